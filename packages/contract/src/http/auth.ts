@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { languageSchema, otpSchema, typedTextSchema, userIdSchema } from './fields.ts'
+
+const loginSchema = z.object({
+  token: z.string(),
+  userId: userIdSchema,
+  isTikTokLinked: z.boolean(),
+  tiktokUsername: z.nullable(z.string()),
+  languagePreference: z.nullable(languageSchema),
+})
+export type Login = z.infer<typeof loginSchema>
+
+const sentCodeSchema = z.object({ expiresInSeconds: z.int(), attemptsRemaining: z.int() })
+export type SentCode = z.infer<typeof sentCodeSchema>
+
+const proofSchema = z.object({
+  found: z.boolean(),
+  user_id: z.nullable(z.string()),
+  nickname: z.nullable(z.string()),
+  /** Why it was not found: the word is not in the bio, the account is private, or does not exist. */
+  reason: z.optional(z.enum(['word', 'private', 'missing'])),
+})
+export type AccountProof = z.infer<typeof proofSchema>
+
+export const authEndpoints = {
+  requestOtp: defineEndpoint({
+    method: 'POST',
+    path: '/auth/request-otp',
+    summary: 'Send a login code to an e-mail address or a phone number',
+    auth: 'none',
+    body: z.object({ loginIdentifier: typedTextSchema, language: z.optional(languageSchema) }),
+    responses: { 200: sentCodeSchema },
+    errors: ['identifier_invalid', 'message_not_sent'],
+  }),
+  verifyOtp: defineEndpoint({
+    method: 'POST',
+    path: '/auth/verify-otp',
+    summary: 'Log in with the code',
+    auth: 'none',
+    body: z.object({ loginIdentifier: typedTextSchema, otp: otpSchema }),
+    responses: { 200: loginSchema },
+    errors: ['identifier_invalid', 'otp_wrong', 'otp_expired', 'account_suspended'],
+  }),
+  logout: defineEndpoint({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Revoke the token of this device',
+    auth: 'seller',
+    responses: { 204: null },
+    errors: ['unauthorized'],
+  }),
+  createChallenge: defineEndpoint({
+    method: 'POST',
+    path: '/auth/tiktok-challenge',
+    summary: 'Make the word that proves a video account',
+    auth: 'seller',
+    body: z.object({ username: typedTextSchema }),
+    responses: { 200: z.object({ word: z.string() }) },
+    errors: ['unauthorized', 'username_invalid'],
+  }),
+  verifyAccount: defineEndpoint({
+    method: 'GET',
+    path: '/auth/verify-tiktok',
+    summary: 'Look for the word in the public bio',
+    auth: 'seller',
+    query: z.object({ username: typedTextSchema, word: typedTextSchema }),
+    responses: { 200: proofSchema },
+    errors: ['unauthorized', 'username_invalid', 'challenge_expired', 'profile_unreadable'],
+  }),
+  linkAccount: defineEndpoint({
+    method: 'POST',
+    path: '/tiktok-details',
+    summary: 'Link the video account that was just proven',
+    auth: 'seller',
+    body: z.object({
+      tiktokUsername: typedTextSchema,
+      tiktokAccountId: typedTextSchema,
+      tiktokNickname: typedTextSchema,
+    }),
+    responses: { 200: z.object({ message: z.string() }) },
+    errors: ['unauthorized', 'account_not_proven'],
+  }),
+}

@@ -1,0 +1,125 @@
+import type * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+import { type ErrorBody, type ErrorCode, errorBodySchema } from './errors.ts'
+
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : never
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] extends z.ZodMiniType
+  ? { [P in K]: Input<E[K]> }
+  : unknown
+
+/** What a call takes: path parameters, query and body as the endpoint declares them. */
+export type CallInput<E extends Endpoint> = Part<E, 'params'> &
+  Part<E, 'query'> &
+  Part<E, 'body'> & { idempotencyKey?: string; etag?: string; signal?: AbortSignal }
+
+/** A success: the status tells which of the declared schemas `data` has. */
+export type CallResult<E extends Endpoint> = {
+  status: number
+  data: Output<E['responses'][keyof E['responses']]>
+  etag: string | null
+}
+
+/** A call that failed. `code` is `offline` when no answer came, `unexpected` for an undeclared one. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ErrorCode | 'offline' | 'unexpected'
+  readonly body: ErrorBody | null
+
+  constructor(status: number, code: ApiError['code'], message: string, body: ErrorBody | null) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.body = body
+  }
+}
+
+export type ApiClientOptions = {
+  /** Address of the API, `/api` included. */
+  baseUrl: string
+  getToken?: () => string | null
+  /** Sent as `Accept-Language`. */
+  getLanguage?: () => string
+  fetch?: typeof fetch
+}
+
+export type ApiClient = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+) => Promise<CallResult<E>>
+
+/** Makes the typed caller that the web app and the tests use. Answers are checked by their schema. */
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const send = options.fetch ?? fetch
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> => {
+    const request = buildRequest(endpoint, input, options)
+    let response: Response
+    try {
+      response = await send(request.url, request.init)
+    } catch (cause) {
+      if (input.signal?.aborted) throw cause
+      throw new ApiError(0, 'offline', 'No answer from the server', null)
+    }
+    const text = await response.text()
+    const body: unknown = text === '' ? undefined : parseJson(text)
+    const schema = endpoint.responses[response.status as keyof Endpoint['responses']]
+    if (schema === undefined) throw toApiError(response, body)
+    const data = schema === null ? undefined : schema.parse(body)
+    return {
+      status: response.status,
+      data: data as CallResult<E>['data'],
+      etag: response.headers.get('etag'),
+    }
+  }
+}
+
+function buildRequest(
+  endpoint: Endpoint,
+  input: {
+    params?: unknown
+    query?: unknown
+    body?: unknown
+    idempotencyKey?: string
+    etag?: string
+    signal?: AbortSignal
+  },
+  options: ApiClientOptions,
+) {
+  const path = fillPath(endpoint.path, (input.params ?? {}) as Record<string, string>)
+  const query = input.query ? `?${new URLSearchParams(input.query as Record<string, string>)}` : ''
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const token = options.getToken?.()
+  if (token) headers.authorization = `Bearer ${token}`
+  const language = options.getLanguage?.()
+  if (language) headers['accept-language'] = language
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  if (input.etag) headers['if-none-match'] = input.etag
+  const init: RequestInit = { method: endpoint.method, headers }
+  if (input.signal) init.signal = input.signal
+  if (endpoint.body) {
+    headers['content-type'] = 'application/json'
+    init.body = JSON.stringify(input.body)
+  }
+  return { url: `${options.baseUrl}${path}${query}`, init }
+}
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function toApiError(response: Response, body: unknown): ApiError {
+  const read = errorBodySchema.safeParse(body)
+  if (!read.success) {
+    return new ApiError(response.status, 'unexpected', `HTTP ${response.status}`, null)
+  }
+  return new ApiError(response.status, read.data.code, read.data.error, read.data)
+}

@@ -1,0 +1,113 @@
+import { MOVES } from '@dibs/core'
+import * as z from 'zod/mini'
+import { COMMENT_MAX_LENGTH } from '../provider/wire.ts'
+import { defineEndpoint } from './endpoint.ts'
+import {
+  accountIdSchema,
+  itemIdSchema,
+  messageIdSchema,
+  sessionIdSchema,
+  timestampSchema,
+} from './fields.ts'
+
+export const claimSchema = z.object({
+  messageId: messageIdSchema,
+  customerAccountId: accountIdSchema,
+  customerUsername: z.string(),
+  customerNickname: z.string(),
+  commentText: z.string(),
+  /** The platform's stamp. */
+  commentTimestamp: timestampSchema,
+  /** 1 is the winner; n is waitlist number n-1. */
+  position: z.int(),
+  /** Added by hand. */
+  isManualClaim: z.boolean(),
+  /** Given its place by hand. */
+  isMoved: z.boolean(),
+})
+export type Claim = z.infer<typeof claimSchema>
+
+export const waitlistSchema = z.object({
+  itemClueId: itemIdSchema,
+  /** The item's code as it was at its first claim in the session. */
+  itemClueText: z.string(),
+  claims: z.array(claimSchema),
+})
+export type WaitlistBody = z.infer<typeof waitlistSchema>
+
+const savedCommentSchema = z.object({
+  sessionId: sessionIdSchema,
+  itemClueId: itemIdSchema,
+  messageId: messageIdSchema,
+  customerAccountId: accountIdSchema,
+  customerUsername: z.string().check(z.maxLength(200)),
+  customerNickname: z.string().check(z.maxLength(200)),
+  commentText: z.string().check(z.maxLength(COMMENT_MAX_LENGTH)),
+  commentTimestamp: timestampSchema,
+  isManualClaim: z.boolean(),
+})
+export type SavedComment = z.infer<typeof savedCommentSchema>
+
+const savedResultSchema = z.object({
+  status: z.enum(['created', 'duplicate_claim', 'ignored']),
+  message: z.optional(z.string()),
+})
+export type SavedResult = z.infer<typeof savedResultSchema>
+
+const claimPath = '/comments/:sessionId/:itemClueId/:messageId/:customerAccountId'
+const claimParams = z.object({
+  sessionId: sessionIdSchema,
+  itemClueId: itemIdSchema,
+  messageId: messageIdSchema,
+  customerAccountId: accountIdSchema,
+})
+
+export const commentEndpoints = {
+  save: defineEndpoint({
+    method: 'POST',
+    path: '/comments',
+    summary: 'Save a comment as a claim: by hand, or one that the browser highlighted',
+    auth: 'seller',
+    idempotent: true,
+    body: savedCommentSchema,
+    responses: { 200: savedResultSchema, 201: savedResultSchema },
+    errors: [
+      'unauthorized',
+      'not_found',
+      'session_ended',
+      'stamp_unbelievable',
+      'own_comment',
+      'idempotency_conflict',
+    ],
+  }),
+  listWaitlists: defineEndpoint({
+    method: 'GET',
+    path: '/comments/:sessionId/waitlists',
+    summary: 'Winner and waitlist of each item with a claim; answers 304 to a current ETag',
+    auth: 'seller',
+    params: z.object({ sessionId: sessionIdSchema }),
+    responses: { 200: z.array(waitlistSchema), 304: null },
+    errors: ['unauthorized', 'not_found'],
+  }),
+  move: defineEndpoint({
+    method: 'PATCH',
+    path: claimPath,
+    summary: 'Move a claim: winner, up, down or bottom; answers the waitlist of the item',
+    auth: 'seller',
+    idempotent: true,
+    params: claimParams,
+    body: z.object({ move: z.enum(MOVES) }),
+    responses: { 200: waitlistSchema },
+    errors: ['unauthorized', 'not_found', 'idempotency_conflict'],
+  }),
+  remove: defineEndpoint({
+    method: 'DELETE',
+    path: claimPath,
+    summary: 'Take a buyer off an item; can be repeated',
+    auth: 'seller',
+    idempotent: true,
+    params: claimParams,
+    responses: { 204: null },
+    errors: ['unauthorized', 'not_found', 'idempotency_conflict'],
+  }),
+}

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+type Schema = z.ZodMiniType
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * One call of the API, declared once: the server registers it, the client calls it, the OpenAPI
+ * document and the tests are made from it. Paths are relative to `/api`.
+ */
+export type Endpoint = {
+  method: Method
+  path: `/${string}`
+  summary: string
+  /** `seller`: needs a Bearer token. */
+  auth: 'none' | 'seller'
+  /** Whether it takes an `Idempotency-Key` (a UUID): changes by hand that must not happen twice. */
+  idempotent?: true
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** Schema of each success by its status; `null` is an empty body. */
+  responses: Partial<Record<200 | 201 | 202 | 204 | 304, Schema | null>>
+  /** Errors of this call's own, beside those in `COMMON_ERRORS`. */
+  errors: readonly ErrorCode[]
+}
+
+/** Errors that any call may answer. */
+export const COMMON_ERRORS = [
+  'bad_request',
+  'payload_too_large',
+  'too_many_requests',
+  'internal',
+  'service_unavailable',
+] as const satisfies readonly ErrorCode[]
+
+/** Declares an endpoint, keeping its exact types. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every error code that the API answers, with its HTTP status. The set is closed: a client may
+ * switch over it. The sentence beside it, `error`, is in the user's language.
+ */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthorized: 401,
+  otp_wrong: 401,
+  otp_expired: 401,
+  account_suspended: 403,
+  account_not_linked: 403,
+  not_found: 404,
+  item_exists: 409,
+  live_already_active: 409,
+  challenge_expired: 409,
+  account_not_proven: 409,
+  contact_taken: 409,
+  contact_same: 409,
+  idempotency_conflict: 409,
+  session_ended: 409,
+  payload_too_large: 413,
+  item_code_blank: 422,
+  item_code_too_long: 422,
+  identifier_invalid: 422,
+  email_invalid: 422,
+  phone_invalid: 422,
+  name_blank: 422,
+  name_same: 422,
+  username_invalid: 422,
+  stamp_unbelievable: 422,
+  own_comment: 422,
+  too_many_requests: 429,
+  internal: 500,
+  service_unavailable: 503,
+  profile_unreadable: 503,
+  message_not_sent: 503,
+  chat_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
+
+/** The body of every answer that is not a success. */
+export const errorBodySchema = z.object({
+  /** A sentence for the user, in their language. */
+  error: z.string(),
+  code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
+  /** The field or parameter that was refused, as a dotted path. */
+  field: z.optional(z.string()),
+  /** Login codes: how many more guesses the code stands. */
+  attemptsRemaining: z.optional(z.int()),
+  /** `item_exists`: the item that has the code already. */
+  existingItemId: z.optional(z.string()),
+  /** `too_many_requests`: seconds until it is worth trying again, as in `Retry-After`. */
+  retryAfterSeconds: z.optional(z.int()),
+})
+export type ErrorBody = z.infer<typeof errorBodySchema>

@@ -1,0 +1,32 @@
+import type { AccountId, ItemId, MessageId, SessionId, UserId } from '@dibs/core'
+import * as z from 'zod/mini'
+import { int64Schema } from '../provider/wire.ts'
+
+/** Gives a string schema the type of one of our ids; the check is the schema's. */
+function branded<Id extends string>(schema: z.ZodMiniType<string, string>) {
+  return schema as unknown as z.ZodMiniType<Id, string>
+}
+
+export const messageIdSchema = branded<MessageId>(int64Schema)
+export const accountIdSchema = branded<AccountId>(int64Schema)
+export const sessionIdSchema = branded<SessionId>(z.uuid())
+export const itemIdSchema = branded<ItemId>(z.uuid())
+export const userIdSchema = branded<UserId>(z.uuid())
+
+/** ISO 8601 in UTC with milliseconds, as `Date#toISOString` writes it. */
+export const timestampSchema = z.iso.datetime()
+
+export const LANGUAGES = ['en', 'id'] as const
+export type Language = (typeof LANGUAGES)[number]
+export const languageSchema = z.enum(LANGUAGES)
+
+/** A text from a person that is trimmed and judged by its use-case; bounded against abuse only. */
+export const typedTextSchema = z.string().check(z.maxLength(1_000))
+
+/** A login code: six digits. */
+export const otpSchema = z.string().check(z.regex(/^\d{6}$/))
+export const OTP_LENGTH = 6
+/** How long a login code lives (spec, section 9). */
+export const OTP_TTL_SECONDS = 300
+/** Seconds between two sends to the same identifier. */
+export const OTP_RESEND_SECONDS = 60

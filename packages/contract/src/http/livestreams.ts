@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { sessionIdSchema, timestampSchema, typedTextSchema } from './fields.ts'
+
+/** The room id of a session whose room has not been heard yet. */
+export const ROOM_ID_PLACEHOLDER = 'N/A'
+
+export const liveSessionSchema = z.object({
+  id: sessionIdSchema,
+  tiktokUsername: z.string(),
+  roomId: z.string(),
+  status: z.enum(['active', 'ended']),
+  startTime: timestampSchema,
+  endTime: z.nullable(timestampSchema),
+})
+export type LiveSession = z.infer<typeof liveSessionSchema>
+
+const pastSessionSchema = z.object({
+  id: sessionIdSchema,
+  start_time: timestampSchema,
+  end_time: timestampSchema,
+  tiktok_username: z.string(),
+})
+export type PastSession = z.infer<typeof pastSessionSchema>
+
+export const liveEndpoints = {
+  start: defineEndpoint({
+    method: 'POST',
+    path: '/livestreams',
+    summary: 'Start listening to the live, or join the session that runs already',
+    auth: 'seller',
+    body: z.object({
+      tiktokUsername: typedTextSchema,
+      roomId: z.optional(z.string().check(z.maxLength(40))),
+      status: z.optional(z.literal('active')),
+    }),
+    responses: {
+      200: z.object({ data: liveSessionSchema }),
+      201: z.object({ data: liveSessionSchema }),
+    },
+    errors: ['unauthorized', 'account_not_linked', 'live_already_active'],
+  }),
+  getActive: defineEndpoint({
+    method: 'GET',
+    path: '/livestreams/active',
+    summary: 'The session that runs now, on whichever device it was started',
+    auth: 'seller',
+    responses: { 200: z.object({ data: z.nullable(liveSessionSchema) }) },
+    errors: ['unauthorized'],
+  }),
+  update: defineEndpoint({
+    method: 'PATCH',
+    path: '/livestreams/:sessionId',
+    summary: 'Tell the room id, or end the session',
+    auth: 'seller',
+    params: z.object({ sessionId: sessionIdSchema }),
+    body: z.object({
+      roomId: z.optional(z.string().check(z.maxLength(40))),
+      status: z.optional(z.literal('ended')),
+      endTime: z.optional(timestampSchema),
+    }),
+    responses: { 200: z.object({ data: liveSessionSchema }) },
+    errors: ['unauthorized', 'not_found'],
+  }),
+  listPast: defineEndpoint({
+    method: 'GET',
+    path: '/past-sessions',
+    summary: 'Sessions that have ended, newest first',
+    auth: 'seller',
+    responses: { 200: z.array(pastSessionSchema) },
+    errors: ['unauthorized'],
+  }),
+  createStreamTicket: defineEndpoint({
+    method: 'POST',
+    path: '/euler-jwt',
+    summary: 'A credential for one connection to the chat stream, valid 60 s',
+    auth: 'seller',
+    body: z.object({ uniqueId: typedTextSchema }),
+    responses: { 200: z.object({ token: z.string() }) },
+    errors: ['unauthorized', 'account_not_linked', 'chat_unavailable'],
+  }),
+}
+
+/** The same call where the spec's path begins with `/api` a second time. */
+export const nestedStreamTicketEndpoint = defineEndpoint({
+  ...liveEndpoints.createStreamTicket,
+  path: '/api/euler-jwt',
+})

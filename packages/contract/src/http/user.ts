@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { languageSchema, otpSchema, typedTextSchema, userIdSchema } from './fields.ts'
+
+export const profileSchema = z.object({
+  userId: userIdSchema,
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  tiktokUsername: z.nullable(z.string()),
+  tiktokNickname: z.nullable(z.string()),
+  tiktokAccountId: z.nullable(z.string()),
+  tiktokIsVerified: z.boolean(),
+  isTikTokLinked: z.boolean(),
+  languagePreference: z.nullable(languageSchema),
+})
+export type Profile = z.infer<typeof profileSchema>
+
+const messageSchema = z.object({ message: z.string() })
+const contactFieldSchema = z.enum(['email', 'phoneNumber'])
+export type ContactField = z.infer<typeof contactFieldSchema>
+
+export const userEndpoints = {
+  getProfile: defineEndpoint({
+    method: 'GET',
+    path: '/user/profile',
+    summary: 'The profile',
+    auth: 'seller',
+    responses: { 200: profileSchema },
+    errors: ['unauthorized'],
+  }),
+  setLanguage: defineEndpoint({
+    method: 'PUT',
+    path: '/user/profile/language',
+    summary: 'Change the language of the interface and of messages',
+    auth: 'seller',
+    body: z.object({ languagePreference: languageSchema }),
+    responses: { 200: profileSchema },
+    errors: ['unauthorized'],
+  }),
+  updateProfile: defineEndpoint({
+    method: 'PATCH',
+    path: '/user/profile',
+    summary: 'Change the name',
+    auth: 'seller',
+    body: z.object({ name: typedTextSchema }),
+    responses: { 200: profileSchema },
+    errors: ['unauthorized', 'name_blank', 'name_same'],
+  }),
+  sendContactOtp: defineEndpoint({
+    method: 'POST',
+    path: '/user/profile/send-otp',
+    summary: 'Send a code to a new e-mail address or phone number',
+    auth: 'seller',
+    body: z.object({ field: contactFieldSchema, value: typedTextSchema }),
+    responses: { 200: messageSchema },
+    errors: ['unauthorized', 'email_invalid', 'phone_invalid', 'contact_same', 'message_not_sent'],
+  }),
+  verifyContactOtp: defineEndpoint({
+    method: 'POST',
+    path: '/user/profile/verify-otp',
+    summary: 'Prove a new e-mail address or phone number and save it',
+    auth: 'seller',
+    body: z.object({ field: contactFieldSchema, value: typedTextSchema, otp: otpSchema }),
+    responses: { 200: messageSchema },
+    errors: [
+      'unauthorized',
+      'email_invalid',
+      'phone_invalid',
+      'contact_taken',
+      'otp_wrong',
+      'otp_expired',
+    ],
+  }),
+  disconnectAccount: defineEndpoint({
+    method: 'POST',
+    path: '/user/profile/disconnect-tiktok',
+    summary: 'Unlink the video account; ends a running live',
+    auth: 'seller',
+    responses: { 200: messageSchema },
+    errors: ['unauthorized'],
+  }),
+}

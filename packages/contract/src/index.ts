@@ -1,0 +1,55 @@
+export {
+  type AccountProof,
+  authEndpoints,
+  type Login,
+  type SentCode,
+} from './http/auth.ts'
+export {
+  type ApiClient,
+  type ApiClientOptions,
+  ApiError,
+  type CallInput,
+  type CallResult,
+  createApiClient,
+} from './http/client.ts'
+export type {
+  Claim,
+  SavedComment,
+  SavedResult,
+  WaitlistBody,
+} from './http/comments.ts'
+export type { ClientConfig } from './http/config.ts'
+export { COMMON_ERRORS, type Endpoint } from './http/endpoint.ts'
+export { endpoints } from './http/endpoints.ts'
+export {
+  ERROR_CODES,
+  ERROR_STATUS,
+  type ErrorBody,
+  type ErrorCode,
+  errorBodySchema,
+} from './http/errors.ts'
+export {
+  LANGUAGES,
+  type Language,
+  languageSchema,
+  OTP_LENGTH,
+  OTP_RESEND_SECONDS,
+  OTP_TTL_SECONDS,
+} from './http/fields.ts'
+export type { Item } from './http/items.ts'
+export {
+  type LiveSession,
+  nestedStreamTicketEndpoint,
+  type PastSession,
+  ROOM_ID_PLACEHOLDER,
+} from './http/livestreams.ts'
+export type { ContactField, Profile } from './http/user.ts'
+export {
+  COMMENT_STATES,
+  type CommentState,
+  END_REASONS,
+  type EndReason,
+  RELAY_CLOSE,
+  type RelayMessage,
+  relayMessageSchema,
+} from './stream/relay.ts'

@@ -1,0 +1,3 @@
+export { CONTROL_ACTION, PROVIDER_CLOSE } from './control.ts'
+export { type ProviderMessage, readFrame } from './read-frame.ts'
+export { COMMENT_MAX_LENGTH, int64Schema, type ProviderChat, type ProviderFrame } from './wire.ts'

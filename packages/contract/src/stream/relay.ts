@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { itemIdSchema, messageIdSchema, sessionIdSchema, timestampSchema } from '../http/fields.ts'
+
+/** How a comment stands in the seller's list; the same on every device and after a reload. */
+export const COMMENT_STATES = [
+  'highlighted',
+  'manuallyAdded',
+  'manuallyRemoved',
+  'deleted',
+] as const
+export type CommentState = (typeof COMMENT_STATES)[number]
+
+/** Why the server ended a session. */
+export const END_REASONS = [
+  'stopped',
+  'live_ended',
+  'not_live',
+  'plan_limit',
+  'nobody_there',
+  'unreachable',
+  'account_unlinked',
+  'refused',
+] as const
+export type EndReason = (typeof END_REASONS)[number]
+
+const message = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
+  z.object({ type: z.literal(type), data })
+
+/**
+ * Messages that the relay adds to the provider's protocol, in the same envelope; other clients
+ * ignore them.
+ */
+export const relayMessageSchema = z.discriminatedUnion('type', [
+  message('dibs.waitlistsChanged', z.object({ sessionId: sessionIdSchema, revision: z.string() })),
+  message(
+    'dibs.status',
+    z.object({
+      state: z.enum(['connecting', 'connected', 'reconnecting', 'ended']),
+      reason: z.optional(z.enum(END_REASONS)),
+    }),
+  ),
+  message('dibs.gap', z.object({ from: timestampSchema, to: z.optional(timestampSchema) })),
+  message(
+    'dibs.commentState',
+    z.object({
+      messageId: messageIdSchema,
+      state: z.enum(COMMENT_STATES),
+      itemClueId: z.optional(itemIdSchema),
+    }),
+  ),
+])
+export type RelayMessage = z.infer<typeof relayMessageSchema>
+
+/** Close codes that the relay sends to a device. All but `restarting` and `tooSlow` are final. */
+export const RELAY_CLOSE = {
+  stopped: 1000,
+  restarting: 1012,
+  tooSlow: 1013,
+  liveEnded: 4005,
+  invalidOptions: 4400,
+  invalidTicket: 4401,
+  notAllowed: 4403,
+  noSuchLive: 4404,
+} as const

@@ -1,0 +1,13 @@
+declare const brand: unique symbol
+type Brand<Name extends string> = { readonly [brand]: Name }
+
+/** A comment's id on the platform: a 64-bit number in a decimal string. `Number()` on it is a bug. */
+export type MessageId = string & Brand<'MessageId'>
+/** A commenter's numeric user id on the platform, in a decimal string. Names change, this does not. */
+export type AccountId = string & Brand<'AccountId'>
+/** A live session of a seller (UUID). */
+export type SessionId = string & Brand<'SessionId'>
+/** An item of a seller (UUID). */
+export type ItemId = string & Brand<'ItemId'>
+/** A seller's account with Dibs (UUID). */
+export type UserId = string & Brand<'UserId'>

@@ -1,0 +1,84 @@
+import type { MessageId } from './ids.ts'
+
+/** What the platform stamped on a comment; together they order comments completely. */
+export type Stamp = {
+  /** Epoch milliseconds. */
+  createTime: number
+  messageId: MessageId
+}
+
+declare const rankBrand: unique symbol
+/**
+ * A place in the order of an item's claims: a string of digits, compared as text. Untouched claims
+ * have `1`, 13 digits of createTime, 20 of messageId. A moved claim has a longer one inside the
+ * cell of the claim that it passed, or one that starts with `0`: ahead of everything.
+ */
+export type Rank = string & { readonly [rankBrand]: true }
+
+const STAMP_LENGTH = 34
+const TOP_START = '0' as Rank
+const TOP_END = '1' as Rank
+
+/** The rank of a claim that nobody moved: platform order. */
+export function rankOfStamp({ createTime, messageId }: Stamp): Rank {
+  return `1${String(createTime).padStart(13, '0')}${messageId.padStart(20, '0')}` as Rank
+}
+
+/** Compares two stamps in platform order: time first, then id as a 64-bit number. */
+export function compareStamps(a: Stamp, b: Stamp): number {
+  if (a.createTime !== b.createTime) return a.createTime - b.createTime
+  if (a.messageId.length !== b.messageId.length) return a.messageId.length - b.messageId.length
+  return compareText(a.messageId, b.messageId)
+}
+
+/** Compares ranks, or other texts, by their code units. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** A rank ahead of everything, also of what arrives later. `first` is today's first rank. */
+export function rankAheadOfAll(first: Rank): Rank {
+  return rankBetween(TOP_START, first < TOP_END ? first : TOP_END)
+}
+
+/**
+ * A rank right ahead of `passed`, behind `previous`. Nothing that arrives later can come between
+ * it and `passed`, so it stays with those who were ahead by platform order.
+ */
+export function rankAheadOf(passed: Rank, previous: Rank | undefined): Rank {
+  const floor = isTop(passed) ? TOP_START : cellBefore(passed)
+  return rankBetween(previous !== undefined && previous > floor ? previous : floor, passed)
+}
+
+/** A rank right behind `passed`, ahead of `next`; the counterpart of `rankAheadOf`. */
+export function rankBehind(passed: Rank, next: Rank | undefined): Rank {
+  const ceiling = isTop(passed) ? TOP_END : addToCell(passed, 1n)
+  return rankBetween(passed, next !== undefined && next < ceiling ? next : ceiling)
+}
+
+/** Whether a rank was given by "make winner" (or by a move among such winners). */
+export function isTop(rank: Rank): boolean {
+  return rank < TOP_END
+}
+
+function cellBefore(rank: Rank): Rank {
+  return rank.length === STAMP_LENGTH ? addToCell(rank, -1n) : (rank.slice(0, STAMP_LENGTH) as Rank)
+}
+
+function addToCell(rank: Rank, step: bigint): Rank {
+  return String(BigInt(rank.slice(0, STAMP_LENGTH)) + step) as Rank
+}
+
+/** A digit string strictly between two, read as decimal fractions; never ends in 0. */
+function rankBetween(low: Rank, high: Rank): Rank {
+  let prefix = ''
+  let bounded = true
+  for (let i = 0; ; i += 1) {
+    const lowDigit = Number(low[i] ?? '0')
+    const highDigit = bounded ? Number(high[i] ?? '0') : 10
+    if (highDigit - lowDigit > 1)
+      return `${prefix}${Math.floor((lowDigit + highDigit) / 2)}` as Rank
+    if (highDigit > lowDigit) bounded = false
+    prefix += lowDigit
+  }
+}

@@ -1,0 +1,95 @@
+import type { AccountId, ItemId } from './ids.ts'
+import { compareStamps, compareText, type Rank, rankOfStamp, type Stamp } from './rank.ts'
+
+/** A comment that matched an item, or that the seller added to it. Times are epoch milliseconds. */
+export type ClaimingComment = Stamp & {
+  itemId: ItemId
+  /** The item's code as it was when the comment matched. */
+  itemText: string
+  accountId: AccountId
+  username: string
+  nickname: string
+  text: string
+  heardAt: number
+  /** When the seller added it by hand; `null` for automatic claims. */
+  addedAt: number | null
+}
+
+/** Takes a buyer off an item: covers every comment stamped before it, however late it arrives. */
+export type Removal = { itemId: ItemId; accountId: AccountId; removedAt: number }
+
+/** A rank that the seller gave a buyer by hand. */
+export type Placement = { itemId: ItemId; accountId: AccountId; rank: Rank }
+
+/** A buyer's place in an item's waitlist; position 1 is the winner. */
+export type Place = ClaimingComment & { rank: Rank; isMoved: boolean; position: number }
+
+/** One item's winner and waitlist. */
+export type Waitlist = { itemId: ItemId; itemText: string; places: Place[] }
+
+/** Everything that the waitlists of a session follow from. */
+export type SessionRecord = {
+  comments: readonly ClaimingComment[]
+  removals: readonly Removal[]
+  placements: readonly Placement[]
+}
+
+/**
+ * Computes a session's waitlists. A function of sets: the order in which comments arrived, and how
+ * often, changes nothing. The item whose first claim is the newest stands on top; items without a
+ * claim are left out.
+ */
+export function buildWaitlists(record: SessionRecord): Waitlist[] {
+  const removals = new Map(record.removals.map((r) => [placeKey(r), r.removedAt]))
+  const ranks = new Map(record.placements.map((p) => [placeKey(p), p.rank]))
+  const byItem = Map.groupBy(record.comments, (comment) => comment.itemId)
+  return [...byItem]
+    .map(([itemId, comments]) => ({
+      firstClaim: comments.reduce((a, b) => (compareStamps(b, a) < 0 ? b : a)),
+      waitlist: {
+        itemId,
+        itemText: firstHeard(comments).itemText,
+        places: placesOf(comments, removals, ranks),
+      },
+    }))
+    .filter(({ waitlist }) => waitlist.places.length > 0)
+    .sort((a, b) => compareStamps(b.firstClaim, a.firstClaim))
+    .map(({ waitlist }) => waitlist)
+}
+
+/** Whether a removal leaves a comment standing: it was stamped, or added back by hand, after it. */
+export function isStanding(comment: ClaimingComment, removedAt: number | undefined): boolean {
+  if (removedAt === undefined) return true
+  return comment.createTime > removedAt || (comment.addedAt !== null && comment.addedAt > removedAt)
+}
+
+/** Identifies a buyer's place within a session. */
+export function placeKey(place: { itemId: ItemId; accountId: AccountId }): string {
+  return `${place.itemId}/${place.accountId}`
+}
+
+function placesOf(
+  comments: readonly ClaimingComment[],
+  removals: ReadonlyMap<string, number>,
+  ranks: ReadonlyMap<string, Rank>,
+): Place[] {
+  const earliest = new Map<AccountId, ClaimingComment>()
+  for (const comment of comments) {
+    if (!isStanding(comment, removals.get(placeKey(comment)))) continue
+    const held = earliest.get(comment.accountId)
+    if (!held || compareStamps(comment, held) < 0) earliest.set(comment.accountId, comment)
+  }
+  return [...earliest.values()]
+    .map((comment) => {
+      const given = ranks.get(placeKey(comment))
+      return { ...comment, rank: given ?? rankOfStamp(comment), isMoved: given !== undefined }
+    })
+    .sort((a, b) => compareText(a.rank, b.rank))
+    .map((place, index) => ({ ...place, position: index + 1 }))
+}
+
+function firstHeard(comments: readonly ClaimingComment[]): ClaimingComment {
+  return comments.reduce((a, b) =>
+    b.heardAt < a.heardAt || (b.heardAt === a.heardAt && compareStamps(b, a) < 0) ? b : a,
+  )
+}
