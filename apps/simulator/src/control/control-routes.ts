@@ -1,0 +1,72 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { Assistant } from '../assistant/assistant.ts'
+import type { Credentials } from '../chat/credentials.ts'
+import { handleSchema } from '../handle.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { parseInput, requestError } from '../request-error.ts'
+import { assistantBody, outboxQuery, profileBody } from './control-bodies.ts'
+import { addLiveControl, type LiveControlDeps } from './live-control.ts'
+
+export type ControlDeps = LiveControlDeps & {
+  credentials: Credentials
+  outbox: Outbox
+  assistant: Assistant
+}
+
+/** The control interface: how tests, benchmarks, people with curl and the phone drive the simulator. */
+export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
+  return async (app) => {
+    app.addHook('onRequest', async (request) => refuseStrangers(request))
+    addLiveControl(app, deps)
+
+    app.get('/control/recordings', async () => deps.recordings.list())
+
+    app.get('/control/profiles', async () => deps.profiles.list())
+
+    app.put('/control/profiles/:uniqueId', async (request) =>
+      deps.profiles.change(handleOf(request), parseInput(profileBody, request.body)),
+    )
+
+    app.get('/control/profiles/:uniqueId', async (request) => {
+      const uniqueId = handleOf(request)
+      const profile = deps.profiles.find(uniqueId)
+      if (!profile) throw requestError(404, `there is no profile ${uniqueId}`)
+      return profile
+    })
+
+    app.get('/control/outbox', async (request) =>
+      deps.outbox.list(parseInput(outboxQuery, request.query).to),
+    )
+
+    app.put('/control/assistant', async (request) => {
+      deps.assistant.prepare(parseInput(assistantBody, request.body))
+      return deps.assistant.status()
+    })
+
+    app.get('/control/assistant', async () => deps.assistant.status())
+
+    app.post('/control/reset', async (_request, reply) => {
+      for (const part of [deps.lives, deps.profiles, deps.credentials, deps.outbox, deps.assistant])
+        part.reset()
+      return reply.code(204).send()
+    })
+  }
+}
+
+function handleOf(request: FastifyRequest): string {
+  return parseInput(handleSchema, (request.params as { uniqueId: string }).uniqueId)
+}
+
+/** Only this machine may drive the simulator, and no web page but the simulator's own. */
+function refuseStrangers(request: FastifyRequest): void {
+  if (!isLoopback(request.socket.remoteAddress ?? ''))
+    throw requestError(403, 'the control interface answers on the loopback address only')
+  const { origin, host } = request.headers
+  if (origin !== undefined && URL.parse(origin)?.host !== host)
+    throw requestError(403, 'the control interface does not answer to other web pages')
+}
+
+/** Whether a peer's address is of this machine, in IPv4, IPv6 or IPv4 inside IPv6. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127\./.test(address)
+}

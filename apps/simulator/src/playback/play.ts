@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Live } from '../chat/live.ts'
+import type { Clock } from '../clock.ts'
+import type { Score } from './score.ts'
+
+/** Beats delivered in a row before other work gets its turn. */
+const BEATS_BETWEEN_YIELDS = 64
+const CONGESTION_POLL_MS = 5
+const PAUSE_BETWEEN_ROUNDS_MS = 2000
+
+export type PlayOptions = {
+  /** 1 as recorded, n times as fast, 0 as fast as the connections take it. */
+  speed: number
+  isLooped: boolean
+  clock: Clock
+}
+
+/**
+ * Plays a score into a live until it is over or the live ends. It begins when the first connection
+ * is there, so that a replay does not lose its start to nobody; after that it goes on, whoever
+ * listens. When it is over the live goes on, silent.
+ */
+export async function play(live: Live, score: Score, options: PlayOptions): Promise<void> {
+  const { speed, clock } = options
+  await live.someoneListens()
+  let delivered = 0
+  for (let round = 0; !live.ended.aborted; round += 1) {
+    const startedAt = clock.now()
+    for (const beat of score.beats(round, speed)) {
+      const wait = speed > 0 ? startedAt + beat.at / speed - clock.now() : 0
+      if (wait > 0) await clock.sleep(wait, live.ended)
+      else if (delivered % BEATS_BETWEEN_YIELDS === 0) await yieldTo(live, options)
+      if (live.ended.aborted) return
+      beat.deliver(live)
+      delivered += 1
+    }
+    if (!options.isLooped) return
+    if (speed > 0) await clock.sleep(PAUSE_BETWEEN_ROUNDS_MS / speed, live.ended)
+    // Also for a score without beats, which would otherwise never let go.
+    await yieldTo(live, options)
+  }
+}
+
+/** Lets the event loop turn, and slow readers catch up. */
+async function yieldTo(live: Live, { speed, clock }: PlayOptions): Promise<void> {
+  await setImmediate()
+  if (speed === 0) await live.someoneListens()
+  while (!live.ended.aborted && isCongested(live)) await clock.sleep(CONGESTION_POLL_MS, live.ended)
+}
+
+function isCongested(live: Live): boolean {
+  for (const connection of live.connections) if (connection.isCongested()) return true
+  return false
+}

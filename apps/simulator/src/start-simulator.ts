@@ -1,0 +1,114 @@
+import { fileURLToPath } from 'node:url'
+import Fastify from 'fastify'
+import { createAssistant } from './assistant/assistant.ts'
+import { assistantRoutes } from './assistant/assistant-routes.ts'
+import { attachChatSocket } from './chat/chat-socket.ts'
+import { credentialRoutes } from './chat/credential-routes.ts'
+import { createCredentials } from './chat/credentials.ts'
+import { createLives } from './chat/lives.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { controlRoutes } from './control/control-routes.ts'
+import { createIdSource } from './ids.ts'
+import { startMailServer } from './outbox/mail-server.ts'
+import { createOutbox } from './outbox/outbox.ts'
+import { whatsappRoutes } from './outbox/whatsapp-routes.ts'
+import { phoneRoutes } from './phone/phone-routes.ts'
+import { createRecordings } from './playback/recordings.ts'
+import { profileRoutes } from './profiles/profile-routes.ts'
+import { createProfiles } from './profiles/profiles.ts'
+import { describeError, requestError } from './request-error.ts'
+
+const LARGEST_BODY_BYTES = 64 * 1024 * 1024
+const ACCOUNT_ID = 1
+
+export type SimulatorOptions = {
+  /** 0 takes any free port. */
+  port?: number
+  host?: string
+  smtpPort?: number
+  recordingsDir?: string
+  /** The key that `x-api-key` and the socket's `apiKey` must be. */
+  eulerApiKey?: string
+  /** Told about failures of the simulator itself. */
+  log?: (line: string) => void
+  clock?: Clock
+}
+
+export type Simulator = {
+  url: string
+  smtpUrl: string
+  close(): Promise<void>
+}
+
+/** Starts the outside world on free or given ports; a taken one rejects with `EADDRINUSE`. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const { port = 0, host = '127.0.0.1', smtpPort = 0, eulerApiKey = 'simulator-key' } = options
+  const { clock = systemClock, log = () => undefined } = options
+  const recordingsDir =
+    options.recordingsDir ?? fileURLToPath(new URL('../../../recordings', import.meta.url))
+  const nextId = createIdSource()
+  const profiles = createProfiles()
+  const credentials = createCredentials({ clock, apiKey: eulerApiKey, accountId: ACCOUNT_ID })
+  const lives = createLives({ clock, nextId, profiles })
+  const recordings = createRecordings(recordingsDir, nextId)
+  const outbox = createOutbox()
+  const assistant = createAssistant()
+
+  const app = createApp(log)
+  const shared = { clock, nextId, profiles, credentials, lives, recordings, outbox, assistant, log }
+  await app.register(controlRoutes(shared))
+  await app.register(credentialRoutes(credentials))
+  await app.register(profileRoutes(profiles))
+  await app.register(whatsappRoutes(shared))
+  await app.register(assistantRoutes(assistant))
+  await app.register(phoneRoutes())
+  const socket = attachChatSocket(app.server, shared)
+
+  async function close() {
+    lives.reset()
+    socket.close()
+    await app.close()
+  }
+
+  try {
+    const url = await app.listen({ port, host })
+    const mail = await startMailServer({ host, port: smtpPort }, shared)
+    return {
+      url: reachable(url),
+      smtpUrl: reachable(`smtp://${host.includes(':') ? `[${host}]` : host}:${mail.port}`),
+      async close() {
+        await Promise.all([close(), mail.close()])
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+function createApp(log: (line: string) => void) {
+  const app = Fastify({ bodyLimit: LARGEST_BODY_BYTES, forceCloseConnections: true })
+  // Whatever a client calls it, a body is JSON: curl would otherwise need a header for each call.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)))
+    } catch {
+      done(requestError(400, 'the body is not JSON'))
+    }
+  })
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send({ error: `there is no ${request.method} ${request.url}` }),
+  )
+  app.setErrorHandler((error, request, reply) => {
+    const { statusCode, message } = describeError(error)
+    if (statusCode >= 500) log(`${request.method} ${request.url}: ${message}`)
+    return reply.code(statusCode).send({ error: message })
+  })
+  return app
+}
+
+/** An address that listens everywhere is reached on this machine. */
+function reachable(url: string): string {
+  return url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:')
+}
