@@ -74,7 +74,6 @@ export const commentEndpoints = {
     errors: [
       'unauthorized',
       'not_found',
-      'session_ended',
       'stamp_unbelievable',
       'own_comment',
       'idempotency_conflict',

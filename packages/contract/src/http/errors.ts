@@ -19,7 +19,6 @@ export const ERROR_STATUS = {
   contact_taken: 409,
   contact_same: 409,
   idempotency_conflict: 409,
-  session_ended: 409,
   payload_too_large: 413,
   item_code_blank: 422,
   item_code_too_long: 422,

@@ -1,0 +1,62 @@
+import * as z from 'zod'
+
+const url = (...protocols: string[]) =>
+  z.url().refine((value) => protocols.includes(new URL(value).protocol), {
+    error: `must start with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  })
+const http = url('http:', 'https:').transform((value) => value.replace(/\/$/, ''))
+const port = z.coerce.number().int().min(0).max(65_535)
+const text = z.string().trim().min(1)
+
+/** Every setting of the server; `.env.example` explains each in a sentence. */
+const settings = z.object({
+  PORT: port.default(3000),
+  HOST: text.default('127.0.0.1'),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  PUBLIC_URL: http.optional(),
+  TRUST_PROXY: z.stringbool().default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SECRET_KEY: z.string().min(32).optional(),
+
+  SMTP_URL: url('smtp:', 'smtps:'),
+  MAIL_FROM: text.default('Dibs <no-reply@dibs.example>'),
+
+  WHATSAPP_API_URL: http.default('https://graph.facebook.com'),
+  WHATSAPP_PHONE_NUMBER_ID: text,
+  WHATSAPP_ACCESS_TOKEN: text,
+  WHATSAPP_TEMPLATE: text.default('dibs_login_code'),
+
+  PROFILE_BASE_URL: http.default('https://www.tiktok.com'),
+
+  CHAT_STREAM: z.enum(['relay', 'direct']).default('relay'),
+  EULER_SOCKET_URL: url('ws:', 'wss:').default('wss://ws.eulerstream.com'),
+  EULER_API_URL: http.default('https://api.eulerstream.com'),
+  EULER_API_KEY: text,
+  EULER_ACCOUNT_ID: text,
+})
+
+export type Config = Readonly<z.output<typeof settings>>
+
+/** A setting is missing or malformed; the message names each one. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Reads the settings from the environment, once. An empty value counts as not set.
+ * @throws ConfigError with a sentence per faulty setting
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = settings.safeParse(given)
+  if (!read.success) {
+    const lines = read.error.issues.map((issue) => {
+      const name = issue.path.join('.')
+      const problem = given[name] === undefined ? 'is not set' : `is not valid: ${issue.message}`
+      return `The setting ${name} ${problem}.`
+    })
+    throw new ConfigError(`${lines.join('\n')}\nSee .env.example for what each setting means.`)
+  }
+  return Object.freeze(read.data)
+}

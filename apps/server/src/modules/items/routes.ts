@@ -1,0 +1,30 @@
+import { endpoints, type Item } from '@dibs/contract'
+import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import type { Items, StoredItem } from './service.ts'
+
+/** Registers the calls of items. */
+export function bindItemRoutes(bind: Bind, items: Items): void {
+  bind(endpoints.items.list, async ({ caller }) => ({
+    status: 200,
+    data: (await items.list(caller.userId)).map(toItem),
+  }))
+
+  bind(endpoints.items.create, async ({ caller, body }) => ({
+    status: 201,
+    data: toItem(await items.create(caller.userId, body.clueText)),
+  }))
+
+  bind(endpoints.items.update, async ({ caller, params, body }) => ({
+    status: 200,
+    data: toItem(await items.update(caller.userId, params.itemClueId, body.clueText)),
+  }))
+
+  bind(endpoints.items.remove, async ({ caller, params }) => {
+    await items.remove(caller.userId, params.itemClueId)
+    return { status: 204 }
+  })
+}
+
+function toItem({ id, code, updatedAt }: StoredItem): Item {
+  return { id, clue_text: code, updated_at: updatedAt.toISOString() }
+}

@@ -1,0 +1,56 @@
+import type { ItemId, UserId } from '@dibs/core'
+import { readItemCode } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
+
+export type Items = ReturnType<typeof createItems>
+export type { StoredItem } from './store.ts'
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  /** Told after each change, so that a running live matches against the new codes. */
+  onChange: (userId: UserId) => void
+}
+
+/** The use-cases of item codes. */
+export function createItems({ db, clock, onChange }: Dependencies) {
+  const store = createItemStore(db)
+
+  async function save(userId: UserId, typed: string, write: (code: NewCode) => Promise<CodeWrite>) {
+    const result = await write(toNewCode(typed))
+    if (result === 'not_found') throw new AppError('not_found')
+    if ('takenBy' in result) throw new AppError('item_exists', { existingItemId: result.takenBy })
+    onChange(userId)
+    return result.item
+  }
+
+  return {
+    /** A seller's items, newest first: the order in which equal codes win. */
+    list: store.list,
+
+    /** @throws item_code_blank, item_code_too_long, item_exists */
+    create: (userId: UserId, typed: string): Promise<StoredItem> =>
+      save(userId, typed, (code) => store.create(userId, code, new Date(clock()))),
+
+    /** @throws not_found and what `create` throws */
+    update: (userId: UserId, id: ItemId, typed: string): Promise<StoredItem> =>
+      save(userId, typed, (code) => store.update(userId, id, code, new Date(clock()))),
+
+    /** @throws not_found */
+    async remove(userId: UserId, id: ItemId): Promise<void> {
+      if (!(await store.remove(userId, id))) throw new AppError('not_found')
+      onChange(userId)
+    },
+  }
+}
+
+function toNewCode(typed: string): NewCode {
+  const code = readItemCode(typed)
+  if (code.ok) return { code: code.text, foldedCode: code.folded }
+  throw new AppError(code.reason === 'blank' ? 'item_code_blank' : 'item_code_too_long', {
+    field: 'clueText',
+  })
+}

@@ -1,0 +1,32 @@
+/**
+ * Whether a database error means "not now" rather than "never": connections (08), resources such
+ * as a full disk (53), shutdown and cancellation (57), input and output (58), serialisation (40),
+ * or no SQLSTATE at all, which is the network.
+ */
+export function isTransientDatabaseError(error: unknown): boolean {
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|40|53|57|58|25006|XX)/.test(state)
+  const code = deepestCause(error)
+  return (
+    code instanceof Error &&
+    /ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|ENOENT|timeout|terminated|Connection/i.test(
+      `${'code' in code ? code.code : ''} ${code.message}`,
+    )
+  )
+}
+
+/** The five-character SQLSTATE of a PostgreSQL error, looked for through wrapped causes. */
+export function sqlState(error: unknown): string | undefined {
+  const cause = deepestCause(error)
+  if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined
+  return typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code) ? cause.code : undefined
+}
+
+/** SQLSTATE of a broken unique constraint. */
+export const UNIQUE_VIOLATION = '23505'
+
+function deepestCause(error: unknown): unknown {
+  let current = error
+  while (current instanceof Error && current.cause !== undefined) current = current.cause
+  return current
+}

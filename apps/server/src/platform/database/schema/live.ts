@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './account.ts'
+import { id, moment } from './columns.ts'
+
+/** A seller's item codes. */
+export const items = pgTable(
+  'items',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    code: text().notNull(),
+    /** The folded code: what is matched, and what must be unique. */
+    foldedCode: text().notNull(),
+    createdAt: moment().notNull(),
+    updatedAt: moment().notNull(),
+  },
+  (table) => [unique().on(table.userId, table.foldedCode)],
+)
+
+/** One live of one seller. At most one is active per seller. */
+export const liveSessions = pgTable(
+  'live_sessions',
+  {
+    id: id(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tiktokUsername: text().notNull(),
+    tiktokAccountId: text().notNull(),
+    /** Null until the room was heard; such a session is discarded when it ends. */
+    roomId: text(),
+    startedAt: moment().notNull(),
+    /** Null while active. */
+    endedAt: moment(),
+    endReason: text(),
+    /** Until when the live was surely heard; after a restart, the gap starts here. */
+    heardUntil: moment(),
+  },
+  (table) => [
+    uniqueIndex('one_active_session_per_seller')
+      .on(table.userId)
+      .where(sql`${table.endedAt} is null`),
+    index().on(table.userId, table.startedAt),
+  ],
+)
+
+/**
+ * Comments that claim an item: all that matched, and those added by hand. Waitlists are computed
+ * from them (`packages/core`, `buildWaitlists`); nothing here depends on the order of writing.
+ */
+export const claims = pgTable(
+  'claims',
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    /** Not a foreign key: a recap outlives its items. */
+    itemId: uuid().notNull(),
+    messageId: text().notNull(),
+    itemText: text().notNull(),
+    accountId: text().notNull(),
+    username: text().notNull(),
+    nickname: text().notNull(),
+    commentText: text().notNull(),
+    /** The platform's stamp. */
+    commentAt: moment().notNull(),
+    heardAt: moment().notNull(),
+    /** When the seller added it by hand. */
+    addedAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.messageId] })],
+)
+
+/** Buyers that the seller took off an item; covers all their comments stamped before. */
+export const removals = pgTable(
+  'removals',
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    itemId: uuid().notNull(),
+    accountId: text().notNull(),
+    removedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
+)
+
+/** Ranks that the seller gave by hand. */
+export const placements = pgTable(
+  'placements',
+  {
+    sessionId: uuid()
+      .notNull()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    itemId: uuid().notNull(),
+    accountId: text().notNull(),
+    rank: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
+)
+
+/** Stretches of a live that were not heard. `toAt` is null while one lasts. */
+export const gaps = pgTable(
+  'gaps',
+  {
+    id: id(),
+    sessionId: uuid()
+      .notNull()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    fromAt: moment().notNull(),
+    toAt: moment(),
+  },
+  (table) => [index().on(table.sessionId)],
+)

@@ -1,0 +1,111 @@
+import {
+  COMMON_ERRORS,
+  type Endpoint,
+  ERROR_STATUS,
+  errorBodySchema,
+  type Language,
+} from '@dibs/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import * as z from 'zod/mini'
+import { AppError } from '../errors.ts'
+import type { Authenticate, Caller } from './caller.ts'
+import { languageOf } from './language.ts'
+
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined
+
+/** What a route's handler is given: validated parts of the request, and who asks. */
+export type Call<E extends Endpoint> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+  caller: E['auth'] extends 'seller' ? Caller : null
+  /** For the sentences of the answer. */
+  language: Language
+  idempotencyKey: string | null
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A declared success of the endpoint. */
+export type Answer<E extends Endpoint> = {
+  [S in keyof E['responses']]: E['responses'][S] extends z.ZodMiniType
+    ? { status: S; data: Input<E['responses'][S]> }
+    : { status: S; data?: undefined }
+}[keyof E['responses']]
+
+export type Bind = <E extends Endpoint, const A extends Answer<E>>(
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<A>,
+  options?: RouteShorthandOptions,
+) => void
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
+const idempotencyKeySchema = z.uuid()
+
+/** Makes the function with which modules register the contract's endpoints on a server. */
+export function createBind(app: FastifyInstance, authenticate: Authenticate): Bind {
+  return (endpoint, handler, options = {}) => {
+    app.route({
+      ...options,
+      method: endpoint.method,
+      url: `/api${endpoint.path}`,
+      schema: describe(endpoint),
+      handler: async (request, reply) => {
+        const caller = await identify(request, authenticate)
+        if (endpoint.auth === 'seller' && !caller) throw new AppError('unauthorized')
+        request.language = caller?.language ?? languageOf(request.headers['accept-language'])
+        const answer = (await handler({
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          caller,
+          language: request.language,
+          idempotencyKey: readIdempotencyKey(endpoint, request),
+          request,
+          reply,
+        } as never)) as { status: number; data?: unknown }
+        reply.code(answer.status)
+        return answer.data === undefined ? reply.send() : answer.data
+      },
+    })
+  }
+}
+
+async function identify(request: FastifyRequest, authenticate: Authenticate) {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined ? null : authenticate(token)
+}
+
+function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key']
+  if (!endpoint.idempotent || header === undefined) return null
+  const key = idempotencyKeySchema.safeParse(header)
+  if (!key.success) throw new AppError('bad_request', { field: 'idempotency-key' })
+  return key.data
+}
+
+function describe(endpoint: Endpoint) {
+  const errors = [...COMMON_ERRORS, ...endpoint.errors]
+  const responses = Object.entries(endpoint.responses).map(([status, schema]) => [
+    status,
+    schema ?? z.undefined(),
+  ])
+  const failures = Map.groupBy(errors, (code) => ERROR_STATUS[code])
+  return {
+    summary: endpoint.summary,
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    ...(endpoint.auth === 'seller' && { security: [{ token: [] }] }),
+    response: {
+      ...Object.fromEntries(responses.filter(([, schema]) => schema !== null)),
+      ...Object.fromEntries(
+        [...failures].map(([status, codes]) => [
+          status,
+          { description: codes.join(', '), properties: errorBodySchema },
+        ]),
+      ),
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Language } from '@dibs/contract'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import websocket from '@fastify/websocket'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { answerError } from './answer-error.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Language of the answer's sentences; set once the caller is known. */
+    language?: Language
+  }
+}
+
+/** Largest body that any call takes: a comment with its names, with room to spare. */
+const BODY_LIMIT_BYTES = 64 * 1024
+/** A device sends nothing over its socket; more than this is not one of ours. */
+const SOCKET_MESSAGE_LIMIT_BYTES = 1024
+
+export type AppOptions = { log: Log; trustProxy: boolean; isHttps: boolean }
+
+/** Makes the HTTP server with everything that is the same for all routes. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_LIMIT_BYTES,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+  await app.register(helmet, helmetOptions(options.isHttps))
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
+  })
+  await app.register(websocket, {
+    options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false },
+  })
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Dibs', description: 'The API of the Dibs web app.', version: '1' },
+      servers: [{ url: '/' }],
+      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  return app
+}
+
+function helmetOptions(isHttps: boolean) {
+  return {
+    contentSecurityPolicy: false,
+    hsts: isHttps ? { maxAge: 31_536_000 } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'no-referrer' },
+  } as const
+}

@@ -1,0 +1,49 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '../platform/database/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the run's PostgreSQL. */
+    postgresUrl: string
+  }
+}
+
+// Nothing of a test run has to survive a power cut.
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+
+/** One PostgreSQL for the whole run, with one migrated database to clone from. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dibs-test-postgres-'))
+  // Another OS user may be the one that runs it.
+  await chmod(dataDir, 0o755)
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: { ...FAST, max_connections: 300 },
+  })
+  const teardown = async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true })
+  }
+  try {
+    await createTemplate(postgres.url)
+  } catch (error) {
+    await teardown()
+    throw error
+  }
+  project.provide('postgresUrl', postgres.url)
+  return teardown
+}
+
+async function createTemplate(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(`create database ${TEMPLATE_DATABASE}`)
+  await client.end()
+  await migrateDatabase(withDatabase(url, TEMPLATE_DATABASE))
+}

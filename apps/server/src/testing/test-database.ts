@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
+
+/** A database of a test file's own. `drop` also works while connections to it are open. */
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/**
+ * Clones the migrated template: 20 to 40 ms. For `*.pg.test.ts` files, whose run has a PostgreSQL.
+ *
+ *     const database = await createTestDatabase()
+ *     afterAll(() => database.drop())
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const clusterUrl = inject('postgresUrl')
+  const name = `test_${randomBytes(8).toString('hex')}`
+  // A copy of files is quicker here than the default, which goes through the write-ahead log.
+  await run(clusterUrl, `create database ${name} template ${TEMPLATE_DATABASE} strategy file_copy`)
+  return {
+    url: withDatabase(clusterUrl, name),
+    drop: () => run(clusterUrl, `drop database ${name} with (force)`),
+  }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,37 @@
+import type { errorsEn } from './errors-en.ts'
+
+/** The Indonesian counterpart of `errorsEn`. */
+export const errorsId: Record<keyof typeof errorsEn, string> = {
+  bad_request: 'Ada isian yang belum sesuai. Coba cek lagi.',
+  unauthorized: 'Silakan masuk lagi.',
+  otp_wrong: 'Kodenya belum benar. Cek lagi, lalu coba ulang.',
+  otp_expired: 'Kodenya sudah kedaluwarsa. Minta kode baru, ya.',
+  account_suspended: 'Akun ini ditangguhkan. Hubungi support kalau menurutmu ini keliru.',
+  account_not_linked: 'Hubungkan dan verifikasi dulu akun TikTok kamu.',
+  not_found: 'Datanya tidak ada (atau sudah dihapus).',
+  item_exists: 'Kode ini sudah kamu pakai.',
+  live_already_active: 'Kamu sedang live dengan akun lain. Hentikan live itu dulu.',
+  challenge_expired: 'Katanya sudah kedaluwarsa. Ulangi verifikasi dari awal, ya.',
+  account_not_proven: 'Akun ini belum terverifikasi barusan. Ulangi verifikasinya, ya.',
+  contact_taken: 'Sudah dipakai akun lain.',
+  contact_same: 'Ini yang sedang kamu pakai sekarang.',
+  idempotency_conflict: 'Perubahan ini sudah pernah dikirim dengan isi yang berbeda.',
+  payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
+  item_code_blank: 'Isi kodenya dulu, ya.',
+  item_code_too_long: 'Kode maksimal 15 karakter.',
+  identifier_invalid: 'Isi alamat email, atau nomor HP dengan kode negara (contoh: +628123456789).',
+  email_invalid: 'Format email belum benar.',
+  phone_invalid: 'Format nomor HP belum benar. Pakai kode negara (contoh: +628123456789).',
+  name_blank: 'Nama tidak boleh kosong.',
+  name_same: 'Nama barunya sama dengan yang sekarang.',
+  username_invalid: 'Ini bukan username TikTok.',
+  stamp_unbelievable: 'Waktu komentar ini tidak masuk akal, jadi tidak bisa dicatat.',
+  own_comment: 'Komentar kamu sendiri tidak bisa dicatat sebagai pembeli.',
+  too_many_requests: 'Terlalu banyak percobaan. Coba lagi dalam {seconds} detik.',
+  internal: 'Ada gangguan di sisi kami. Coba lagi, ya.',
+  service_unavailable:
+    'Dibs belum bisa menyimpan sekarang. Yang sudah terdengar tetap aman; coba lagi sebentar lagi.',
+  profile_unreadable: 'TikTok belum menampilkan profil kamu. Coba lagi sebentar lagi.',
+  message_not_sent: 'Kode belum bisa dikirim. Coba lagi sebentar lagi.',
+  chat_unavailable: 'Chat live belum bisa dijangkau. Coba lagi, ya.',
+}
