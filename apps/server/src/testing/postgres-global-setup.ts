@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../platform/postgres/embedded-postgres.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
 
 declare module 'vitest' {
@@ -15,22 +18,25 @@ declare module 'vitest' {
 }
 
 // Nothing of a test run has to survive a power cut.
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: 300,
+}
 
 /** One PostgreSQL for the whole run, with one migrated database to clone from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dibs-test-postgres-'))
   // Another OS user may be the one that runs it.
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    settings: { ...FAST, max_connections: 300 },
-  })
+  let postgres: EmbeddedPostgres | undefined
   const teardown = async () => {
-    await postgres.stop()
+    await postgres?.stop()
     await rm(dataDir, { recursive: true })
   }
   try {
+    postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS })
     await createTemplate(postgres.url)
   } catch (error) {
     await teardown()

