@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// Only against hanging for ever: no test's outcome depends on how quick the machine is.
+const HANG_MS = 60_000
+const LIMITS = { testTimeout: HANG_MS, hookTimeout: HANG_MS }
 const SETUP = './scripts/testing/fail-on-console-error.ts'
 
 export default defineConfig({
@@ -7,6 +10,7 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...LIMITS,
           name: 'unit',
           include: [
             'apps/{server,simulator}/src/**/*.test.ts',
@@ -21,6 +25,7 @@ export default defineConfig({
       {
         // Apart, so that PostgreSQL is started only when one of these runs.
         test: {
+          ...LIMITS,
           name: 'pg',
           include: ['apps/**/src/**/*.pg.test.ts'],
           globalSetup: ['./apps/server/src/testing/postgres-global-setup.ts'],
@@ -31,6 +36,7 @@ export default defineConfig({
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
         test: {
+          ...LIMITS,
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
