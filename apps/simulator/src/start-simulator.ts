@@ -50,7 +50,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const profiles = createProfiles()
   const credentials = createCredentials({ clock, apiKey: eulerApiKey, accountId: ACCOUNT_ID })
   const lives = createLives({ clock, nextId, profiles })
-  const recordings = createRecordings(recordingsDir, nextId)
+  const recordings = createRecordings(recordingsDir, { clock, nextId })
   const outbox = createOutbox()
   const assistant = createAssistant()
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Clock } from '../clock.ts'
 import type { IdSource } from '../ids.ts'
 import { requestError } from '../request-error.ts'
 import { createMarket, MARKET_NAME, MARKET_NOTE } from './market/market.ts'
@@ -11,7 +12,7 @@ const SUFFIX = '.jsonl'
 export type Recordings = ReturnType<typeof createRecordings>
 
 /** The recordings in a folder, and the scripted `market`. */
-export function createRecordings(folder: string, nextId: IdSource) {
+export function createRecordings(folder: string, deps: { clock: Clock; nextId: IdSource }) {
   const read = new Map<string, Promise<Recording>>()
 
   async function names(): Promise<string[]> {
@@ -36,14 +37,14 @@ export function createRecordings(folder: string, nextId: IdSource) {
   return {
     /** The score to play; an unknown name is a 404, a broken file a 422. */
     async score(name: string, seed: number): Promise<Score> {
-      if (name === MARKET_NAME) return createMarket({ seed, nextId })
+      if (name === MARKET_NAME) return createMarket({ seed, ...deps })
       const known = await names()
       if (!known.includes(name))
         throw requestError(
           404,
           `no recording ${name}; there are ${[MARKET_NAME, ...known].join(', ')}`,
         )
-      return recordingScore(await load(name), nextId)
+      return recordingScore(await load(name), deps.nextId)
     },
 
     /** What can be played, for a person to choose from; broken files are left out. */

@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 /** Somebody who watches. */
 export type Viewer = { uniqueId: string; nickname: string }
 
-const GIVEN = [
+const WOMEN = [
   'Siti',
   'Ayu',
   'Dewi',
@@ -34,6 +34,8 @@ const GIVEN = [
   'Vina',
   'Yanti',
   'Sri',
+] as const
+const MEN = [
   'Budi',
   'Agus',
   'Rizky',
@@ -44,6 +46,18 @@ const GIVEN = [
   'Andi',
   'Ilham',
   'Reza',
+] as const
+const CHILDREN = [
+  'Kayla',
+  'Aisyah',
+  'Azka',
+  'Naura',
+  'Rafa',
+  'Arka',
+  'Alesha',
+  'Zidan',
+  'Hana',
+  'Keenan',
 ] as const
 
 const SECOND = [
@@ -69,13 +83,15 @@ const SECOND = [
   'Wijaya',
 ] as const
 
-const TITLES = ['Bunda', 'Mama', 'Mamah', 'Ummi', 'Mbak', 'Teh', 'Ibu'] as const
+const TITLES = ['Bunda', 'Mama', 'Mbak', 'Teh', 'Ibu', 'Ummi'] as const
+const MOTHERS = ['Bunda', 'Bundanya', 'Mama', 'Mamanya', 'Mamah', 'Ummi', 'Ibuknya'] as const
 const SHOP_WORDS = ['olshop', 'hijab', 'store', 'collection', 'official', 'thrift'] as const
 const ORNAMENTS = ['🌸', '✨', '🦋', '💕', '🌻', '🍓', '🤍', '🎀', '🐰', '🌷', '⭐', '🧕'] as const
 
 /** Makes a viewer; `serial` keeps handles apart. */
 export function makeViewer(random: Random, serial: number): Viewer {
-  const given = random.pick(GIVEN)
+  const isWoman = random.chance(0.85)
+  const given = random.pick(isWoman ? WOMEN : MEN)
   const second = random.pick(SECOND)
   const low = given.toLowerCase()
   const uniqueId = random.pick([
@@ -89,8 +105,8 @@ export function makeViewer(random: Random, serial: number): Viewer {
   const plain = random.pick([
     given,
     `${given} ${second}`,
-    `${random.pick(TITLES)} ${given}`,
-    `${random.pick(TITLES)}nya ${random.pick(GIVEN)}`,
+    isWoman ? `${random.pick(TITLES)} ${given}` : `Mas ${given}`,
+    isWoman ? `${random.pick(MOTHERS)} ${random.pick(CHILDREN)}` : given,
     `${low} ${second.toLowerCase()}`,
     given.toUpperCase(),
   ])
