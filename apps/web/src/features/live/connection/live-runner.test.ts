@@ -1,0 +1,229 @@
+import { ApiError } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { expect, it } from 'vitest'
+import { createLiveRunner, type LiveRunnerDeps } from './live-runner.ts'
+import type { StreamMessage } from './read-stream.ts'
+import type { StreamSocket } from './stream-connection.ts'
+
+const stream = {
+  sessionId: 'c0ffee00-0000-4000-8000-000000000001' as SessionId,
+  username: 'tokobu',
+}
+const roomInfo = frame({ type: 'roomInfo', data: { room_info: { id: '7001' } } })
+
+function frame(...messages: unknown[]): string {
+  return JSON.stringify({ messages })
+}
+
+/** A world whose clock, network and server the test moves by hand. */
+function makeWorld(overrides: Partial<LiveRunnerDeps> = {}) {
+  const sockets: (StreamSocket & { url: string; closedWith: unknown[] | null })[] = []
+  const timers = new Set<{ run: () => void; due: number }>()
+  const log: string[] = []
+  const heard: StreamMessage[] = []
+  let now = 0
+  let tickets = 0
+  const runner = createLiveRunner({
+    createSession: async () => ({ stream, isNew: true }),
+    prepareConnection: async () => {
+      tickets += 1
+      return { url: `wss://relay/?jwtKey=t${tickets}`, ticket: `t${tickets}` }
+    },
+    openSocket: (url) => {
+      const socket = {
+        url,
+        closedWith: null as unknown[] | null,
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+        onerror: null,
+        close: (...args: unknown[]) => {
+          socket.closedWith = args
+        },
+      }
+      sockets.push(socket)
+      return socket
+    },
+    saveRoom: async (_, roomId) => void log.push(`room ${roomId}`),
+    endSession: async () => void log.push('end saved'),
+    remember: (_, ticket) => void log.push(`remember ${ticket}`),
+    forget: () => void log.push('forget'),
+    notify: (notice) => void log.push(`notify ${notice.name}`),
+    onMessages: (messages) => void heard.push(...messages),
+    now: () => now,
+    random: () => 0.5,
+    setTimer: (run, ms) => {
+      const timer = { run, due: now + ms }
+      timers.add(timer)
+      return () => timers.delete(timer)
+    },
+    ...overrides,
+  })
+  return {
+    runner,
+    sockets,
+    log,
+    heard,
+    socket: () => sockets.at(-1) as (typeof sockets)[number],
+    settle: async () => {
+      for (let i = 0; i < 10; i += 1) await Promise.resolve()
+    },
+    sleep: (ms: number) => {
+      now += ms
+    },
+    advance: (ms: number) => {
+      now += ms
+      for (const timer of [...timers]) {
+        if (timer.due > now) continue
+        timers.delete(timer)
+        timer.run()
+      }
+    },
+    pendingTimers: () => timers.size,
+  }
+}
+
+async function makeConnected(overrides: Partial<LiveRunnerDeps> = {}) {
+  const world = makeWorld(overrides)
+  world.runner.dispatch({ type: 'start', username: 'tokobu', at: 0 })
+  await world.settle()
+  world.socket().onopen?.()
+  world.socket().onmessage?.({ data: roomInfo })
+  await world.settle()
+  return world
+}
+
+it('starts: session, fresh ticket, socket, and connected once the room is heard', async () => {
+  const { runner, sockets, log } = await makeConnected()
+  expect(runner.getState()).toMatchObject({ kind: 'connected', stream })
+  expect(sockets).toHaveLength(1)
+  expect(log).toEqual([
+    'notify starting',
+    'remember null',
+    'remember t1',
+    'notify connected',
+    'room 7001',
+  ])
+})
+
+it('tells the room only once', async () => {
+  const { socket, log, settle } = await makeConnected()
+  socket().onmessage?.({ data: roomInfo })
+  await settle()
+  expect(log.filter((line) => line === 'room 7001')).toHaveLength(1)
+})
+
+it('reconnects with another ticket after a jittered wait', async () => {
+  const { runner, socket, sockets, advance, settle } = await makeConnected()
+  socket().onclose?.({ code: 1006 })
+  expect(runner.getState().kind).toBe('reconnecting')
+  advance(499)
+  await settle()
+  expect(sockets).toHaveLength(1)
+  advance(1)
+  await settle()
+  expect(sockets.map(({ url }) => url)).toEqual([
+    'wss://relay/?jwtKey=t1',
+    'wss://relay/?jwtKey=t2',
+  ])
+})
+
+it('tries at once on return, and the pending wait is off', async () => {
+  const { runner, socket, sockets, advance, settle } = await makeConnected()
+  socket().onclose?.({ code: 1012 })
+  runner.dispatch({ type: 'returned' })
+  await settle()
+  expect(sockets).toHaveLength(2)
+  advance(5_000)
+  await settle()
+  expect(sockets).toHaveLength(2)
+})
+
+it('never listens to a socket that was replaced', async () => {
+  const { runner, socket, sockets, settle, advance } = await makeConnected()
+  const old = socket()
+  runner.dispatch({ type: 'lost', at: 0 })
+  expect(old.closedWith).toEqual([])
+  expect(old.onclose).toBeNull()
+  expect(old.onmessage).toBeNull()
+  advance(1_000)
+  await settle()
+})
+
+it('does not use a ticket that a sleeping device held too long', async () => {
+  const world = makeWorld({
+    prepareConnection: async () => {
+      world.sleep(31_000)
+      return { url: 'wss://relay/', ticket: 'old' }
+    },
+  })
+  world.runner.dispatch({ type: 'join', stream, at: 0 })
+  await world.settle()
+  expect(world.sockets).toHaveLength(0)
+})
+
+it('treats a socket that does not open as weather', async () => {
+  const { runner, socket, sockets, advance, settle } = makeWorld()
+  runner.dispatch({ type: 'restore', stream, at: 0 })
+  await settle()
+  expect(sockets).toHaveLength(1)
+  advance(10_000)
+  expect(runner.getState()).toMatchObject({ kind: 'reconnecting', link: 'down', attempt: 1 })
+  expect(socket().closedWith).toEqual([])
+})
+
+it('stops: the end is saved, then the socket closes as the seller asked', async () => {
+  const { runner, socket, log, settle, pendingTimers } = await makeConnected()
+  runner.dispatch({ type: 'stop' })
+  expect(socket().closedWith).toBeNull()
+  await settle()
+  expect(socket().closedWith).toEqual([1000, 'user-initiated stop'])
+  expect(log.slice(-4)).toEqual([
+    'notify disconnecting',
+    'end saved',
+    'forget',
+    'notify stoppedCleanly',
+  ])
+  expect(runner.getState().kind).toBe('ended')
+  expect(pendingTimers()).toBe(0)
+})
+
+it('stays live when the end cannot be saved', async () => {
+  const { runner, socket, log, settle } = await makeConnected({
+    endSession: async () => {
+      throw new ApiError(500, 'internal', 'broken', null)
+    },
+  })
+  runner.dispatch({ type: 'stop' })
+  await settle()
+  expect(runner.getState().kind).toBe('connected')
+  expect(socket().closedWith).toBeNull()
+  expect(log.at(-1)).toBe('notify failedToSaveSession')
+})
+
+it('survives frames that nobody can read', async () => {
+  const { runner, socket, heard } = await makeConnected()
+  for (const data of ['', '{', '[]', frame({ type: 'dibs.status', data: 4 }), frame({})]) {
+    socket().onmessage?.({ data })
+  }
+  socket().onmessage?.({ data: new ArrayBuffer(8) })
+  expect(heard.filter(({ type }) => type === 'invalid')).toHaveLength(5)
+  expect(runner.getState().kind).toBe('connected')
+})
+
+it('says what the start was refused for', async () => {
+  const refusal = new ApiError(409, 'live_already_active', 'Another live runs.', null)
+  const { runner, log, settle } = makeWorld({ createSession: () => Promise.reject(refusal) })
+  runner.dispatch({ type: 'start', username: 'tokobu', at: 0 })
+  await settle()
+  expect(runner.getState()).toEqual({ kind: 'idle' })
+  expect(log).toEqual(['notify starting', 'forget', 'notify startFailed'])
+})
+
+it('leaves without a word when the app goes away', async () => {
+  const { runner, socket, log } = await makeConnected()
+  const said = log.length
+  runner.dispose()
+  expect(socket().closedWith).toEqual([])
+  expect(log).toHaveLength(said)
+})
