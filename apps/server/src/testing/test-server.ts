@@ -1,0 +1,124 @@
+import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/contract'
+import { type Simulator, startSimulator } from '@dibs/simulator'
+import { pino } from 'pino'
+import { compose } from '../compose.ts'
+import { type Config, readConfig } from '../config.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import { type Database, openDatabase } from '../platform/database/database.ts'
+import { createSimulatorControl, type SimulatorControl } from './simulator-control.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+export type TestServerOptions = {
+  clock?: Clock
+  /** Settings that differ from those of the tests, as in the environment. */
+  env?: NodeJS.ProcessEnv
+  /** Use this database and leave it: for a restart, or for two servers on one database. */
+  database?: TestDatabase
+  /** Use this simulator and leave it running. */
+  simulator?: Simulator
+}
+
+export type TestServer = {
+  /** Address of the server, without `/api`. */
+  url: string
+  config: Config
+  db: Database
+  database: TestDatabase
+  simulator: Simulator
+  control: SimulatorControl
+  /** What the server logged, a JSON line each. */
+  logLines: string[]
+  /** The contract's client, with a token and a language if given. */
+  api(token?: string | null, language?: string): ApiClient
+  /** Logs in by a code from the simulator's outbox; makes the account at the first time. */
+  logIn(identifier: string, language?: 'en' | 'id'): Promise<Login & { api: ApiClient }>
+  /** Also drops the database and stops the simulator, unless they were given. */
+  close(): Promise<void>
+}
+
+/**
+ * Starts the whole server on a free port, with its real adapters, a database of its own, and the
+ * simulator as its outside world. For `*.pg.test.ts` files.
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = options.database ?? (await createTestDatabase())
+  const simulator = options.simulator ?? (await startSimulator({ port: 0 }))
+  const config = readConfig({ ...settingsFor(simulator), ...options.env })
+  const logLines: string[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line) => logLines.push(line) })
+  const connection = openDatabase(database.url, (error) => log.error(error))
+  const app = await compose({
+    config,
+    database: connection,
+    secretKey: 'a key of the tests, 32 characters or longer',
+    clock: options.clock ?? systemClock,
+    log,
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const control = createSimulatorControl(simulator.url)
+  const api = (token: string | null = null, language?: string) => apiClient(url, token, language)
+
+  return {
+    url,
+    config,
+    db: connection.db,
+    database,
+    simulator,
+    control,
+    logLines,
+    api,
+    logIn: async (identifier, language = 'en') => {
+      const login = await logIn(api(null, language), control, identifier, language)
+      return { ...login, api: api(login.token) }
+    },
+    async close() {
+      await app.close()
+      await connection.close()
+      if (!options.database) await database.drop()
+      if (!options.simulator) await simulator.close()
+    },
+  }
+}
+
+/** The six digits of a message. */
+export function readCode(text: string | undefined): string {
+  const code = /\b\d{6}\b/.exec(text ?? '')?.[0]
+  if (code === undefined) throw new Error(`no code in ${JSON.stringify(text)}`)
+  return code
+}
+
+async function logIn(
+  api: ApiClient,
+  control: SimulatorControl,
+  loginIdentifier: string,
+  language: 'en' | 'id',
+): Promise<Login> {
+  await api(endpoints.auth.requestOtp, { body: { loginIdentifier, language } })
+  const [newest] = await control.outbox(loginIdentifier)
+  const otp = readCode(newest?.text)
+  const { data } = await api(endpoints.auth.verifyOtp, { body: { loginIdentifier, otp } })
+  return data
+}
+
+function apiClient(url: string, token: string | null, language?: string): ApiClient {
+  return createApiClient({
+    baseUrl: `${url}/api`,
+    getToken: () => token,
+    ...(language === undefined ? {} : { getLanguage: () => language }),
+  })
+}
+
+/** Settings that point every adapter at the simulator. */
+function settingsFor(simulator: Simulator): NodeJS.ProcessEnv {
+  return {
+    SMTP_URL: simulator.smtpUrl,
+    WHATSAPP_API_URL: simulator.url,
+    WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
+    WHATSAPP_ACCESS_TOKEN: 'test-token',
+    PROFILE_BASE_URL: simulator.url,
+    EULER_SOCKET_URL: `${simulator.url.replace(/^http/, 'ws')}/ws`,
+    EULER_API_URL: simulator.url,
+    EULER_API_KEY: 'simulator-key',
+    EULER_ACCOUNT_ID: '1',
+  }
+}
