@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { dirname, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import { NODE, projectEnv, ROOT, Sentence, say } from './project.mjs'
+
+const STOP_SECONDS = 30
+const LAST_LINES = 20
+
+/**
+ * The programs that a script starts and stops together. They are in process groups of their own:
+ * Ctrl-C reaches the script alone, which then stops them one by one, the last started first.
+ */
+export function createPrograms() {
+  const started = []
+  let isStopping = false
+  const died = deferredFailure()
+  // Without a listener, a death before anybody waits would count as unhandled.
+  died.promise.catch(() => {})
+
+  /**
+   * Starts a program under the project's Node and waits for the line of JSON on its stdout that
+   * has the key `ready`; answers that object. `logFile` takes its stderr, else the terminal does.
+   */
+  async function start({ name, args, env = {}, cwd = ROOT, ready, logFile }) {
+    if (isStopping) throw new Sentence(`${name} is not started any more.`)
+    const stderr = logFile === undefined ? 'inherit' : openLog(logFile)
+    const child = spawn(NODE, args, {
+      cwd,
+      env: projectEnv(env),
+      detached: true,
+      stdio: ['ignore', 'pipe', stderr],
+    })
+    if (typeof stderr === 'number') closeSync(stderr)
+    const exited = new Promise((resolve) => {
+      child.on('error', (error) => resolve(error.message))
+      child.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
+    })
+    started.push({ name, child, exited })
+    exited.then((how) => {
+      if (!isStopping) died.reject(new Sentence(describeDeath(name, how, logFile)))
+    })
+    if (ready === undefined) {
+      child.stdout.pipe(process.stdout)
+      return {}
+    }
+    return Promise.race([readyLine(child.stdout, ready), died.promise])
+  }
+
+  /** Stops everything, the last started first. */
+  async function stop() {
+    isStopping = true
+    for (const { name, child, exited } of [...started].reverse()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      signalTo(child, 'SIGTERM')
+      const timer = setTimeout(() => {
+        say(`${name} has not stopped within ${STOP_SECONDS} s and is ended.`)
+        signalTo(child, 'SIGKILL')
+      }, STOP_SECONDS * 1000)
+      await exited
+      clearTimeout(timer)
+    }
+  }
+
+  return { start, stop, died: died.promise }
+}
+
+/**
+ * Runs `work` with a fresh set of programs, then waits for Ctrl-C or SIGTERM, and stops what was
+ * started. If one of the programs ends by itself, so does everything, with a sentence.
+ */
+export async function runUntilStopped(work) {
+  const programs = createPrograms()
+  const stopped = new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve)
+  })
+  try {
+    await Promise.race([work(programs).then(() => stopped), stopped, programs.died])
+    say('\nStopping ...')
+  } finally {
+    await programs.stop()
+  }
+}
+
+function readyLine(stdout, key) {
+  return new Promise((resolve) => {
+    createInterface({ input: stdout }).on('line', (line) => {
+      const value = parse(line)
+      if (value?.[key] !== undefined) resolve(value)
+      else say(line)
+    })
+  })
+}
+
+function parse(line) {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function openLog(file) {
+  mkdirSync(dirname(file), { recursive: true })
+  return openSync(file, 'w', 0o600)
+}
+
+function describeDeath(name, how, logFile) {
+  if (logFile === undefined) return `${name} ended unexpectedly (${how}).`
+  const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-LAST_LINES)
+  return `${lines.join('\n')}\n${name} ended unexpectedly (${how}). Its log is ${relative(process.cwd(), logFile)}.`
+}
+
+function signalTo(child, signal) {
+  try {
+    child.kill(signal)
+  } catch {
+    // It has ended by itself in the meantime.
+  }
+}
+
+/** Node 20 has no Promise.withResolvers. */
+function deferredFailure() {
+  let reject
+  const promise = new Promise((_, rejectIt) => {
+    reject = rejectIt
+  })
+  return { promise, reject }
+}
