@@ -1,0 +1,93 @@
+import { call, livePath } from './control.js'
+import { createDesk } from './desk.js'
+import { attempt, byId, fieldOf } from './page.js'
+import { createSaid } from './said.js'
+
+/** @typedef {import('./control.js').Live} Live */
+/** @typedef {import('./control.js').Profile} Profile */
+
+/** The live itself: starting it, what is said in it, ending it. */
+export function createStage() {
+  const said = createSaid()
+  const desk = createDesk({ onSaid: (chats) => said.add(chats) })
+  const start = /** @type {HTMLFormElement} */ (byId('start'))
+  const recordings = fieldOf(start, 'recording')
+  /** @type {Profile | undefined} */
+  let profile
+  /** @type {string | undefined} */
+  let roomId
+
+  /** @param {object} how */
+  function goLive(how) {
+    return attempt(async () => {
+      await call('POST', 'lives', { uniqueId: profile?.uniqueId, ...how })
+      await update(await currentLive())
+    })
+  }
+
+  /** @returns {Promise<Live | undefined>} */
+  async function currentLive() {
+    const lives = /** @type {Live[]} */ (await call('GET', 'lives'))
+    return lives.find(({ uniqueId }) => uniqueId === profile?.uniqueId)
+  }
+
+  async function loadRecordings() {
+    const all = /** @type {import('./control.js').Recording[]} */ (await call('GET', 'recordings'))
+    for (const { name, note, chats } of all) {
+      const option = new Option(chats === null ? name : `${name} (${chats} comments)`, name)
+      option.title = note
+      recordings.append(option)
+    }
+  }
+
+  /** @param {Live | undefined} live */
+  async function update(live) {
+    for (const part of ['stage-top', 'said', 'desk']) byId(part).hidden = !live
+    start.hidden = Boolean(live)
+    document.body.toggleAttribute('data-live', Boolean(live))
+    if (live?.roomId !== roomId) said.clear()
+    roomId = live?.roomId
+    if (!live) return
+    byId('stage-facts').textContent = facts(live)
+    if (live.sentChats !== said.count())
+      said.show(await call('GET', `${livePath(live.uniqueId)}/chats?limit=80`), live.sentChats)
+  }
+
+  byId('play-market').addEventListener('click', () => goLive({ recording: 'market', loop: true }))
+  byId('end').addEventListener('click', () =>
+    attempt(async () => {
+      if (profile) await call('DELETE', livePath(profile.uniqueId))
+      await update(undefined)
+    }),
+  )
+  start.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const recording = recordings.value || null
+    const speed = Number(fieldOf(start, 'speed').value)
+    goLive({ recording, speed, loop: fieldOf(start, 'loop').checked })
+  })
+  attempt(loadRecordings)
+
+  return {
+    update,
+    /** @param {Profile} shown */
+    show(shown) {
+      profile = shown
+      byId('stage-name').textContent = shown.nickname
+      byId('avatar').textContent = shown.nickname.charAt(0).toUpperCase()
+      byId('start-title').textContent = `${shown.nickname} is not live`
+      desk.show(shown)
+    },
+  }
+}
+
+/** Who listens, in a few words. @param {Live} live */
+function facts({ connections, sentChats, recording }) {
+  const listeners =
+    connections === 0
+      ? 'nobody listens yet'
+      : connections === 1
+        ? '1 listener'
+        : `${connections} listeners`
+  return [listeners, `${sentChats} said`, recording].filter(Boolean).join(' · ')
+}
