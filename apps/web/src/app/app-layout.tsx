@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet } from 'react-router'
+import { LiveProvider } from '../features/live/live-provider.tsx'
+import { createQueryClient } from '../shared/api/create-query-client.ts'
+import { useToken } from '../shared/services/services.tsx'
+import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
+import { AppHeader } from './shell/app-header.tsx'
+import { BottomNav } from './shell/bottom-nav.tsx'
+import { PageSkeleton } from './shell/page-skeleton.tsx'
+import { useProfileLanguage } from './use-profile-language.ts'
+
+/** Everything behind the login. A new login starts with an empty cache. */
+export function AppLayout() {
+  return <SellerArea key={useToken()} />
+}
+
+function SellerArea() {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => () => queryClient.clear(), [queryClient])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <LiveProvider>
+        <Shell />
+      </LiveProvider>
+      <ToastRegion />
+    </QueryClientProvider>
+  )
+}
+
+function Shell() {
+  const { t } = useTranslation()
+  useProfileLanguage()
+  return (
+    <div className="grid h-dvh grid-rows-[auto_minmax(0,1fr)_auto]">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
+      >
+        {t('skipToContent')}
+      </a>
+      <AppHeader />
+      <main id="content" tabIndex={-1} className="flex flex-col overflow-y-auto outline-none">
+        <Suspense fallback={<PageSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <BottomNav />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { i18n } from 'i18next'
+import { I18nextProvider } from 'react-i18next'
+import { BrowserRouter } from 'react-router'
+import { type Services, ServicesProvider } from '../shared/services/services.tsx'
+import { AppRoutes } from './app-routes.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+/** The whole web app. */
+export function App(props: { i18n: i18n; services: Services }) {
+  return (
+    <I18nextProvider i18n={props.i18n}>
+      <ServicesProvider services={props.services}>
+        <ErrorBoundary>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </ErrorBoundary>
+      </ServicesProvider>
+    </I18nextProvider>
+  )
+}

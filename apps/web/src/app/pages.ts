@@ -1,0 +1,27 @@
+/** Loads each page's code. Only what a page needs is fetched when it is opened. */
+export const pages = {
+  landing: async () => ({ default: (await import('./pages/landing-page.tsx')).LandingPage }),
+  login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
+  notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
+  layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
+  home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
+  items: async () => ({ default: (await import('./pages/items-page.tsx')).ItemsPage }),
+  profile: async () => ({ default: (await import('./pages/profile-page.tsx')).ProfilePage }),
+  live: async () => ({ default: (await import('./pages/live-page.tsx')).LivePage }),
+  pastSessions: async () => ({
+    default: (await import('./pages/past-sessions-page.tsx')).PastSessionsPage,
+  }),
+  recap: async () => ({ default: (await import('./pages/recap-page.tsx')).RecapPage }),
+}
+
+/** Paths that several screens link to. */
+export const PATHS = {
+  landing: '/',
+  login: '/login',
+  home: '/app/home',
+  live: '/app/live',
+  items: '/app/items',
+  profile: '/app/profile',
+  pastSessions: '/app/past-sessions',
+  recap: '/app/recap',
+} as const

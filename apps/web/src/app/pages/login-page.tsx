@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { LoginFlow } from '../../features/login/components/login-flow.tsx'
+import { PublicHeader } from '../../shared/ui/public-header.tsx'
+import { useTitle } from '../../shared/ui/use-title.ts'
+
+/** Log in or sign up. */
+export function LoginPage() {
+  const { t } = useTranslation('login')
+  useTitle(t('identifier.title'))
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <PublicHeader />
+      <main className="grid flex-1 content-start px-4 pt-6 pb-16 sm:place-items-center sm:px-6 sm:pt-0">
+        <div className="w-full max-w-md">
+          <LoginFlow />
+        </div>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { CircleUserRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { Logo } from '../../shared/ui/logo.tsx'
+import { PATHS } from '../pages.ts'
+import { HeaderNav } from './header-nav.tsx'
+import { LiveStatus } from './live-status.tsx'
+
+/** The header of every page behind the login. */
+export function AppHeader() {
+  const { t } = useTranslation()
+  return (
+    <header className="z-30 bg-paper pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex h-16 w-full max-w-7xl items-center gap-2 px-4 sm:px-6">
+        <Link
+          to={PATHS.home}
+          aria-label={`Dibs, ${t('nav.home')}`}
+          className="tap inline-flex items-center rounded-md"
+        >
+          <Logo />
+        </Link>
+        <div className="flex flex-1 justify-center">
+          <HeaderNav />
+        </div>
+        <LiveStatus />
+        <NavLink
+          to={PATHS.profile}
+          aria-label={t('nav.profile')}
+          title={t('nav.profile')}
+          className={({ isActive }) =>
+            classNames(
+              'tap inline-flex items-center justify-center rounded-full transition-colors hover:bg-sunken',
+              isActive ? 'bg-action-tint text-action' : 'text-ink-soft',
+            )
+          }
+        >
+          <CircleUserRound aria-hidden="true" className="size-6" />
+        </NavLink>
+      </div>
+    </header>
+  )
+}

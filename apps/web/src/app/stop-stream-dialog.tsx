@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../features/live/use-live.ts'
+import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
+
+/** Asks before the stream is stopped, wherever in the app that starts. */
+export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { state, stop } = useLive()
+  const stopStream = async () => {
+    await stop()
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t('stream.stopTitle')}
+      message={t('stream.stopMessage')}
+      confirmLabel={t('stream.stopConfirm')}
+      confirmingLabel={t('stream.stopping')}
+      confirming={state === 'stopping'}
+      onConfirm={stopStream}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,4 @@
+import * as z from 'zod/mini'
+
+// Zod's compiled checks need eval, which the Content-Security-Policy forbids.
+z.config({ jitless: true })

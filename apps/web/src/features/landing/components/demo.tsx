@@ -1,0 +1,59 @@
+import { Pause, Play, RotateCcw } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { DEMO_BUYERS, playDemo } from '../demo.ts'
+import { useDemoClock } from '../use-demo-clock.ts'
+import { DemoComments } from './demo-comments.tsx'
+import { DemoItem } from './demo-item.tsx'
+
+const LINES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'] as const
+
+/** The product at work in ten seconds: comments come in, a winner and a waitlist form. */
+export function Demo() {
+  const { t } = useTranslation('landing')
+  const clock = useDemoClock(LINES.length)
+  const lines = useMemo(
+    () =>
+      LINES.map((line, index) => ({
+        buyer: DEMO_BUYERS[index] ?? '',
+        text: t(`demo.script.${line}`),
+      })),
+    [t],
+  )
+  const { comments, waitlists } = playDemo(lines, clock.count)
+  return (
+    <section aria-label={t('demo.label')} className="rounded-xl bg-sunken p-3 sm:p-4">
+      <div className="flex items-center justify-between pb-2 pl-2">
+        <Badge tone="action">{t('demo.badge')}</Badge>
+        <PlayButton {...clock} />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-[1fr_1.1fr]">
+        <DemoComments comments={comments} />
+        <div className="grid content-start gap-3">
+          {waitlists.map((waitlist) => (
+            <DemoItem key={waitlist.code} {...waitlist} />
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function PlayButton(props: { isPlaying: boolean; hasEnded: boolean; toggle: () => void }) {
+  const { t } = useTranslation('landing')
+  const Icon = props.hasEnded ? RotateCcw : props.isPlaying ? Pause : Play
+  const label = props.hasEnded
+    ? t('demo.replay')
+    : props.isPlaying
+      ? t('demo.pause')
+      : t('demo.play')
+  return (
+    <IconButton
+      label={label}
+      onClick={props.toggle}
+      icon={<Icon aria-hidden="true" className="size-5" />}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import './configure-zod.ts'
+import './shared/styles/index.css'
+import { setNonce } from 'get-nonce'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { preloadRoute } from './app/preload-route.ts'
+import { createAppApi } from './shared/api/create-app-api.ts'
+import { readNonce } from './shared/csp/read-nonce.ts'
+import { createI18n } from './shared/i18n/create-i18n.ts'
+import { createSession } from './shared/session/session.ts'
+import { createBrowserStorage } from './shared/storage/browser-storage.ts'
+
+const nonce = readNonce()
+// Radix locks scrolling with a style element of its own, which needs the nonce.
+if (nonce) setNonce(nonce)
+
+const storage = createBrowserStorage(() => window.localStorage)
+const session = createSession(storage, window)
+// The page's code comes in parallel with its words.
+preloadRoute(window.location.pathname, session.getToken() !== null)
+const i18n = await createI18n(storage)
+const api = createAppApi({ session, getLanguage: () => i18n.language })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(<App i18n={i18n} services={{ api, session, storage, now: Date.now }} />)

@@ -1,0 +1,54 @@
+import { type ApiClient, endpoints, type Profile } from '@dibs/contract'
+import { queryOptions } from '@tanstack/react-query'
+import type { Services } from '../services/services.tsx'
+import { STORED } from '../storage/stored-entries.ts'
+import { isWorthRetrying } from './create-query-client.ts'
+
+/**
+ * The profile. The cached copy is shown at once, and the call is tried until it is answered: only a
+ * dead token ends it.
+ */
+export function profileQuery({ api, storage }: Pick<Services, 'api' | 'storage'>) {
+  const cached = storage.read(STORED.userProfile)
+  return queryOptions({
+    queryKey: ['profile'],
+    queryFn: async ({ signal }) => {
+      const { data } = await api(endpoints.user.getProfile, { signal })
+      cacheProfile(storage, data)
+      return data
+    },
+    retry: (_, error) => isWorthRetrying(error),
+    ...(cached && { initialData: cached, initialDataUpdatedAt: 0 }),
+  })
+}
+
+/** Keeps the profile and its smaller copy for a fast start. */
+export function cacheProfile(storage: Services['storage'], profile: Profile): void {
+  storage.write(STORED.userProfile, profile)
+  const { isTikTokLinked, tiktokUsername, languagePreference } = profile
+  storage.write(STORED.userInfo, { isTikTokLinked, tiktokUsername, languagePreference })
+}
+
+/** The seller's items, newest first. */
+export function itemsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['items'],
+    queryFn: async ({ signal }) => (await api(endpoints.items.list, { signal })).data,
+  })
+}
+
+/** Sessions that have ended, newest first. */
+export function pastSessionsQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['past-sessions'],
+    queryFn: async ({ signal }) => (await api(endpoints.live.listPast, { signal })).data,
+  })
+}
+
+/** The session that runs now on any device, or `null`. */
+export function activeSessionQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['active-session'],
+    queryFn: async ({ signal }) => (await api(endpoints.live.getActive, { signal })).data.data,
+  })
+}

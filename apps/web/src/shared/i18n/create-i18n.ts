@@ -1,0 +1,32 @@
+import { LANGUAGES } from '@dibs/contract'
+import { createInstance, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { BrowserStorage } from '../storage/browser-storage.ts'
+import { createLanguageDetector, DETECTION } from './create-language-detector.ts'
+import { DEFAULT_LANGUAGE, toLanguage } from './language-rules.ts'
+import { PUBLIC_NAMESPACES, textsBackend } from './texts-backend.ts'
+
+/** Starts the interface's texts in the detected language; resolves when the public ones are there. */
+export async function createI18n(storage: BrowserStorage): Promise<i18n> {
+  const instance = createInstance()
+  instance.on('languageChanged', (code) => {
+    document.documentElement.lang = toLanguage(code)
+  })
+  await instance
+    .use(createLanguageDetector(storage))
+    .use(textsBackend)
+    .use(initReactI18next)
+    .init({
+      detection: DETECTION,
+      supportedLngs: LANGUAGES,
+      load: 'languageOnly',
+      nonExplicitSupportedLngs: true,
+      // Indonesian has every text, so that English need not be loaded beside it.
+      fallbackLng: (code) => (code?.startsWith('id') ? [] : [DEFAULT_LANGUAGE]),
+      ns: [...PUBLIC_NAMESPACES],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    })
+  return instance
+}

@@ -1,0 +1,53 @@
+import type { BrowserStorage } from '../storage/browser-storage.ts'
+import { STORED } from '../storage/stored-entries.ts'
+
+/** Who is logged in on this browser. `null` is a visitor. */
+export type Session = {
+  getToken: () => string | null
+  logIn: (token: string) => void
+  /** Forgets the token and everything that belongs to its owner. */
+  logOut: () => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Keeps the token in storage and tells listeners of changes, those made in other tabs included. */
+export function createSession(storage: BrowserStorage, events: EventTarget): Session {
+  const listeners = new Set<() => void>()
+  let token = storage.read(STORED.token)
+
+  const set = (next: string | null) => {
+    if (next === token) return
+    token = next
+    for (const listener of listeners) listener()
+  }
+  events.addEventListener('storage', (event) => {
+    const { key } = event as StorageEvent
+    if (key === STORED.token.key || key === null) set(storage.read(STORED.token))
+  })
+
+  return {
+    getToken: () => token,
+    logIn: (next) => {
+      forgetOwner(storage)
+      storage.write(STORED.token, next)
+      set(next)
+    },
+    logOut: () => {
+      storage.remove(STORED.token)
+      forgetOwner(storage)
+      set(null)
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function forgetOwner(storage: BrowserStorage): void {
+  storage.remove(STORED.userInfo)
+  storage.remove(STORED.userProfile)
+  storage.remove(STORED.liveStreamId)
+  storage.remove(STORED.activeStreamInfo)
+  storage.remove(STORED.verification)
+}

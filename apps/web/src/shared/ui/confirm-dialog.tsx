@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: string
+  message: string
+  confirmLabel: string
+  /** Takes the label's place while `confirming`, such as "Deleting...". */
+  confirmingLabel: string
+  confirming: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  cancelLabel?: string
+}
+
+/** Asks before something that cannot be taken back. Cancelling is impossible while it happens. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation()
+  const cancel = () => {
+    if (!props.confirming) props.onCancel()
+  }
+  return (
+    <Dialog
+      open={props.open}
+      onClose={cancel}
+      title={props.title}
+      description={props.message}
+      role="alertdialog"
+      hideClose
+    >
+      <div className="mt-6 grid grid-cols-2 gap-3">
+        <Button variant="quiet" onClick={cancel} disabled={props.confirming}>
+          {props.cancelLabel ?? t('action.cancel')}
+        </Button>
+        <Button variant="danger" onClick={props.onConfirm} loading={props.confirming}>
+          {props.confirming ? props.confirmingLabel : props.confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

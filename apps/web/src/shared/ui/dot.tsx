@@ -1,0 +1,16 @@
+import { classNames } from './class-names.ts'
+
+const TONES = {
+  /** On the red plane of the live badge. */
+  onLive: 'bg-on-alert animate-pulse-live',
+  live: 'bg-alert animate-pulse-live',
+  news: 'bg-alert',
+  action: 'bg-action',
+} as const
+
+/** A dot: live, or new activity. With a `label` it speaks; without one, words beside it do. */
+export function Dot({ tone, label }: { tone: keyof typeof TONES; label?: string }) {
+  const className = classNames('inline-block size-2 shrink-0 rounded-full', TONES[tone])
+  if (label) return <span role="img" aria-label={label} className={className} />
+  return <span aria-hidden="true" className={className} />
+}

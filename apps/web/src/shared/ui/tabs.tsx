@@ -1,0 +1,55 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Dot } from './dot.tsx'
+
+type Tab = {
+  value: string
+  label: string
+  content: ReactNode
+  /** Marks the tab with a red dot; the text tells screen readers what it means. */
+  news?: string | undefined
+  /** A number beside the label. */
+  count?: number | undefined
+}
+
+type TabsProps = {
+  label: string
+  tabs: readonly Tab[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** Panels of which one shows at a time. */
+export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  return (
+    <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
+      <Radix.List
+        aria-label={label}
+        className="grid auto-cols-fr grid-flow-col rounded-md bg-sunken p-1"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="tap relative inline-flex items-center justify-center gap-2 rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-raised"
+          >
+            {tab.label}
+            {tab.count === undefined ? null : (
+              <span className="figures font-semibold text-ink-soft">{tab.count}</span>
+            )}
+            {tab.news ? <Dot tone="news" label={tab.news} /> : null}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map((tab) => (
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          className="mt-4 flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden"
+        >
+          {tab.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  )
+}

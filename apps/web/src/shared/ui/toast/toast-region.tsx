@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../class-names.ts'
+import { Spinner } from '../spinner.tsx'
+import { toast as toasts } from './toast.ts'
+
+/** How long a toast stays, in ms (specification, section 9). Loading ones stay until replaced. */
+export const TOAST_MS = {
+  loading: Number.POSITIVE_INFINITY,
+  success: 2_000,
+  error: 4_000,
+  blank: 4_000,
+} as const
+
+const OPTIONS = {
+  removeDelay: 160,
+  loading: { duration: TOAST_MS.loading },
+  success: { duration: TOAST_MS.success },
+  error: { duration: TOAST_MS.error },
+  blank: { duration: TOAST_MS.blank },
+}
+
+/** Where toasts appear: at the top, on wide screens to the right. A pointer on them holds them. */
+export function ToastRegion() {
+  const { toasts: shown, handlers } = useToaster(OPTIONS)
+  return (
+    <div
+      onPointerEnter={handlers.startPause}
+      onPointerLeave={handlers.endPause}
+      className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 lg:left-auto lg:items-end"
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const isError = toast.type === 'error'
+  return (
+    <div
+      className={classNames(
+        'pointer-events-auto flex min-h-12 w-fit max-w-full animate-rise items-center gap-3 rounded-md bg-ink py-1 pl-4 text-sm font-semibold text-paper shadow-floating transition-opacity sm:max-w-md',
+        toast.visible ? 'opacity-100' : 'opacity-0',
+      )}
+    >
+      <ToastIcon type={toast.type} />
+      <div role={isError ? 'alert' : 'status'} className="py-2">
+        {resolveValue(toast.message, toast)}
+      </div>
+      <button
+        type="button"
+        aria-label={t('action.dismiss')}
+        onClick={() => toasts.dismiss(toast.id)}
+        className="tap inline-flex items-center justify-center rounded-md opacity-70 hover:opacity-100"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  )
+}
+
+function ToastIcon({ type }: { type: Toast['type'] }) {
+  if (type === 'loading') return <Spinner />
+  if (type === 'error') return <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
+  if (type === 'success') return <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+  return null
+}

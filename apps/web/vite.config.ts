@@ -1,0 +1,18 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const serverPort = process.env.PORT ?? '3000'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  // The server puts a fresh nonce in place of this text in every answer of index.html.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    manifest: true,
+    // Inlined data: addresses and the polyfill's inline script would need holes in the CSP.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': { target: `http://127.0.0.1:${serverPort}`, ws: true } } },
+})

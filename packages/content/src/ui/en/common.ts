@@ -1,0 +1,59 @@
+/** Words that every screen uses: the shell, actions, dates, failures. */
+export const common = {
+  nav: { label: 'Main', home: 'Home', live: 'Live', items: 'Items', profile: 'Profile' },
+  skipToContent: 'Skip to content',
+  action: {
+    save: 'Save',
+    cancel: 'Cancel',
+    close: 'Close',
+    back: 'Back',
+    retry: 'Try again',
+    continue: 'Continue',
+    copy: 'Copy',
+    copied: 'Copied',
+    edit: 'Edit',
+    delete: 'Delete',
+    dismiss: 'Dismiss',
+  },
+  status: {
+    loading: 'Loading...',
+    offline: "You're offline. Dibs keeps trying.",
+    deleting: 'Deleting...',
+  },
+  stream: {
+    badge: 'Live',
+    disconnect: 'Disconnect',
+    stopTitle: 'Stop this stream?',
+    stopMessage:
+      'Dibs stops listening on all your devices. Winners and waitlists stay in your past sessions.',
+    stopConfirm: 'Stop Stream',
+    stopping: 'Stopping...',
+  },
+  date: { invalid: 'Invalid Date', missing: 'N/A', justNow: 'just now' },
+  duration: {
+    hoursMinutes: '{{hours}} h {{minutes}} min',
+    hours: '{{hours}} h',
+    minutes: '{{minutes}} min',
+    underMinute: 'less than 1 minute',
+  },
+  language: { label: 'Language', en: 'English', id: 'Bahasa Indonesia' },
+  error: {
+    unexpected: 'An unexpected error occurred',
+    offline: 'No answer from Dibs. Check your connection and try again.',
+    tokenMissing: 'Authentication token not found. Please log in.',
+    pageTitle: 'This page did not load',
+    pageMessage: 'Your data is safe. Load the page again to go on.',
+    reload: 'Load again',
+  },
+  notFound: {
+    title: 'Oops! Page not found',
+    message: 'Nothing is kept at this address. Maybe the link is old or has a typo.',
+    home: 'Go to home',
+  },
+  legal: {
+    terms: 'Terms of Service',
+    privacy: 'Privacy Policy',
+    updated: 'Last updated {{date}}',
+    loadFailed: 'The text could not be loaded. Please try again.',
+  },
+} as const

@@ -1,0 +1,37 @@
+/** Home: the video account, joining a live, past sessions. */
+export const home = {
+  title: 'Home',
+  account: {
+    title: 'Your TikTok account',
+    username: 'Username',
+    notLinked: 'Connect your account once, then join any of your lives with one tap.',
+    connect: 'Connect',
+    noItemsHint: 'You have no item codes yet. Add some, so that Dibs knows what to look for.',
+    noItemsLink: 'Add item codes',
+  },
+  live: {
+    ready: 'Ready when you are',
+    readyHint: 'Start your live on TikTok first, then join it here.',
+    join: 'Join Live',
+    connecting: 'Connecting',
+    onAir: 'On air',
+    onAirHint: 'Dibs is listening to @{{username}}.',
+    open: 'Open live',
+    stop: 'Stop Stream',
+    elsewhere: 'Running on another device',
+    elsewhereHint: 'Dibs is listening to @{{username}} already. Join to see it here, too.',
+    reconnecting: 'Reconnecting...',
+    startFailed: 'Unable to start the stream. Please try again.',
+  },
+  past: {
+    title: 'Past Sessions',
+    refresh: 'Refresh past sessions',
+    all: 'See all',
+    empty: 'No past sessions yet',
+    emptyHint: 'When a live ends, its winners and waitlists wait for you here.',
+    failed: 'Past sessions could not be loaded.',
+    open: 'Open the recap of {{date}}, {{time}}',
+    durationHelp: 'About this duration',
+    durationTip: 'How long Dibs listened to this live, from joining to the end.',
+  },
+} as const

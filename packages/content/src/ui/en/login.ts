@@ -1,0 +1,35 @@
+/** Both steps of the login. */
+export const login = {
+  identifier: {
+    title: 'Log in or sign up',
+    lead: 'No password. We send you a code of six digits.',
+    label: 'E-mail or phone number',
+    placeholder: 'name@mail.com or +62812...',
+    submit: 'Send code',
+    sending: 'Sending...',
+    agree: 'By continuing you confirm that you are 18 or older and accept the',
+    and: 'and the',
+    empty: 'Enter your e-mail address or phone number.',
+  },
+  code: {
+    title: 'Enter your code',
+    sentTo: 'Sent to {{identifier}}',
+    label: 'Login code, six digits',
+    validFor: 'Valid for',
+    ranOut: 'This code has run out. Send a new one to go on.',
+    attempts_one: '{{count}} attempt left',
+    attempts_other: '{{count}} attempts left',
+    submit: 'Log in',
+    checking: 'Checking...',
+    resend: 'Resend code',
+    resendIn: 'Resend in {{time}}',
+    back: 'Wrong address? Go back',
+  },
+  error: {
+    requestFailed: 'Failed to request OTP',
+    verifyFailed: 'OTP verification failed',
+    expired: 'Your code has expired. Ask for a new one.',
+    noAttempts: 'No attempts left for this code. Ask for a new one.',
+    waitSeconds: 'Try again in {{time}}.',
+  },
+} as const

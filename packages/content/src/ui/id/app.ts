@@ -1,0 +1,18 @@
+import type { appTexts as en } from '../en/app.ts'
+import type { TextsLike } from '../texts-like.ts'
+import { home } from './home.ts'
+import { items } from './items.ts'
+import { live } from './live.ts'
+import { profile } from './profile.ts'
+import { recap } from './recap.ts'
+import { verification } from './verification.ts'
+
+/** What a seller needs behind the login; loaded with the first page there. */
+export const appTexts = {
+  home,
+  items,
+  live,
+  profile,
+  recap,
+  verification,
+} as const satisfies TextsLike<typeof en>

@@ -1,0 +1,61 @@
+import type { common as en } from '../en/common.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const common = {
+  nav: { label: 'Utama', home: 'Beranda', live: 'Live', items: 'Barang', profile: 'Profil' },
+  skipToContent: 'Langsung ke isi',
+  action: {
+    save: 'Simpan',
+    cancel: 'Batal',
+    close: 'Tutup',
+    back: 'Kembali',
+    retry: 'Coba lagi',
+    continue: 'Lanjut',
+    copy: 'Salin',
+    copied: 'Tersalin',
+    edit: 'Ubah',
+    delete: 'Hapus',
+    dismiss: 'Tutup',
+  },
+  status: {
+    loading: 'Sebentar ya...',
+    offline: 'Kamu lagi offline. Dibs terus coba menyambung.',
+    deleting: 'Menghapus...',
+  },
+  stream: {
+    badge: 'Live',
+    disconnect: 'Putuskan',
+    stopTitle: 'Stop live ini?',
+    stopMessage:
+      'Dibs berhenti memantau di semua perangkatmu. Pemenang dan antrean tetap tersimpan di live sebelumnya.',
+    stopConfirm: 'Stop Live',
+    stopping: 'Menghentikan...',
+  },
+  date: { invalid: 'Tanggal tidak valid', missing: 'Tidak ada', justNow: 'baru saja' },
+  duration: {
+    hoursMinutes: '{{hours}} jam {{minutes}} mnt',
+    hours: '{{hours}} jam',
+    minutes: '{{minutes}} mnt',
+    underMinute: 'kurang dari 1 menit',
+  },
+  language: { label: 'Bahasa', en: 'English', id: 'Bahasa Indonesia' },
+  error: {
+    unexpected: 'Ada yang tidak beres',
+    offline: 'Dibs tidak menjawab. Cek koneksimu, lalu coba lagi.',
+    tokenMissing: 'Kamu belum masuk. Silakan masuk dulu.',
+    pageTitle: 'Halaman ini gagal dibuka',
+    pageMessage: 'Datamu aman. Muat ulang halaman buat lanjut.',
+    reload: 'Muat ulang',
+  },
+  notFound: {
+    title: 'Waduh! Halamannya tidak ada',
+    message: 'Tidak ada apa-apa di alamat ini. Mungkin tautannya sudah lama atau salah ketik.',
+    home: 'Ke beranda',
+  },
+  legal: {
+    terms: 'Ketentuan Layanan',
+    privacy: 'Kebijakan Privasi',
+    updated: 'Terakhir diperbarui {{date}}',
+    loadFailed: 'Teksnya gagal dimuat. Coba lagi ya.',
+  },
+} as const satisfies TextsLike<typeof en>

@@ -1,0 +1,39 @@
+import type { home as en } from '../en/home.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const home = {
+  title: 'Beranda',
+  account: {
+    title: 'Akun TikTok kamu',
+    username: 'Username',
+    notLinked: 'Hubungkan akunmu sekali saja, habis itu gabung ke live tinggal sekali tap.',
+    connect: 'Hubungkan',
+    noItemsHint: 'Kamu belum punya kode barang. Tambah dulu, biar Dibs tahu apa yang dicari.',
+    noItemsLink: 'Tambah kode barang',
+  },
+  live: {
+    ready: 'Siap kapan saja',
+    readyHint: 'Mulai live di TikTok dulu, lalu gabung di sini.',
+    join: 'Gabung Live',
+    connecting: 'Menyambung',
+    onAir: 'Lagi live',
+    onAirHint: 'Dibs lagi memantau @{{username}}.',
+    open: 'Buka live',
+    stop: 'Stop Live',
+    elsewhere: 'Lagi jalan di perangkat lain',
+    elsewhereHint: 'Dibs sudah memantau @{{username}}. Gabung biar kelihatan di sini juga.',
+    reconnecting: 'Menyambung lagi...',
+    startFailed: 'Live gagal dimulai. Coba lagi ya.',
+  },
+  past: {
+    title: 'Live Sebelumnya',
+    refresh: 'Muat ulang live sebelumnya',
+    all: 'Lihat semua',
+    empty: 'Belum ada live sebelumnya',
+    emptyHint: 'Begitu live selesai, pemenang dan antreannya nongol di sini.',
+    failed: 'Live sebelumnya gagal dimuat.',
+    open: 'Buka rekap {{date}}, {{time}}',
+    durationHelp: 'Soal durasi ini',
+    durationTip: 'Berapa lama Dibs memantau live ini, dari gabung sampai selesai.',
+  },
+} as const satisfies TextsLike<typeof en>

@@ -1,0 +1,37 @@
+import type { login as en } from '../en/login.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const login = {
+  identifier: {
+    title: 'Masuk atau daftar',
+    lead: 'Tanpa kata sandi. Kami kirim kode enam angka.',
+    label: 'E-mail atau nomor HP',
+    placeholder: 'nama@mail.com atau +62812...',
+    submit: 'Kirim kode',
+    sending: 'Mengirim...',
+    agree: 'Dengan lanjut, kamu menyatakan sudah berumur 18 tahun ke atas dan setuju dengan',
+    and: 'dan',
+    empty: 'Isi e-mail atau nomor HP kamu dulu.',
+  },
+  code: {
+    title: 'Masukkan kodemu',
+    sentTo: 'Dikirim ke {{identifier}}',
+    label: 'Kode masuk, enam angka',
+    validFor: 'Berlaku',
+    ranOut: 'Kodenya sudah habis waktunya. Kirim kode baru buat lanjut.',
+    attempts_one: 'Sisa {{count}} percobaan',
+    attempts_other: 'Sisa {{count}} percobaan',
+    submit: 'Masuk',
+    checking: 'Mengecek...',
+    resend: 'Kirim ulang kode',
+    resendIn: 'Kirim ulang dalam {{time}}',
+    back: 'Salah alamat? Kembali',
+  },
+  error: {
+    requestFailed: 'Kode OTP gagal dikirim',
+    verifyFailed: 'Kode OTP gagal dicek',
+    expired: 'Kodemu sudah kedaluwarsa. Minta kode baru ya.',
+    noAttempts: 'Percobaan buat kode ini sudah habis. Minta kode baru ya.',
+    waitSeconds: 'Coba lagi dalam {{time}}.',
+  },
+} as const satisfies TextsLike<typeof en>

@@ -1,0 +1,65 @@
+import type { verification as en } from '../en/verification.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const verification = {
+  tiktokVerification: {
+    title: 'Hubungkan akun TikTok kamu',
+    step: 'Langkah {{step}} dari {{total}}',
+    username: {
+      lead: 'Live akun mana yang mau dipantau Dibs? Akunnya harus publik.',
+      label: 'Username TikTok',
+      placeholder: 'tokokamu',
+      next: 'Lanjut',
+      preparing: 'Sebentar ya...',
+    },
+    guide: {
+      label: 'Caranya',
+      previous: 'Gambar sebelumnya',
+      next: 'Gambar berikutnya',
+      dot: 'Gambar {{number}} dari {{total}}',
+      one: {
+        title: 'Buka profil TikTok kamu',
+        text: 'Di aplikasi TikTok, tap Profil di kanan bawah, lalu Edit profil.',
+        picture: 'Gambar: halaman profil dengan tombol edit',
+      },
+      two: {
+        title: 'Tap Bio',
+        text: 'Nanti kamu tempel satu kata di situ, yang cuma kamu dan Dibs yang tahu.',
+        picture: 'Gambar: halaman edit dengan baris bio yang ditandai',
+      },
+      three: {
+        title: 'Tempel katanya, lalu simpan',
+        text: 'Boleh di samping bio yang sudah ada. Habis ini boleh kamu hapus.',
+        picture: 'Gambar: bio berisi kata itu dan tombol simpan',
+      },
+    },
+    word: {
+      lead: 'Taruh kata ini di bio @{{username}}:',
+      copy: 'Salin kata',
+      copied: 'Tersalin',
+      copyFailed: 'Gagal menyalin. Blok katanya dan salin sendiri ya.',
+      film: 'Panduan: salin katanya, tempel di bio, simpan',
+      play: 'Putar panduan',
+      pause: 'Jeda panduan',
+      hint: 'Kata ini berlaku 30 menit. Kadang TikTok butuh waktu sebentar sebelum bio barunya kelihatan.',
+      verify: 'Verifikasi',
+      verifying: 'Memverifikasi...',
+    },
+    success: {
+      title: 'Terhubung',
+      message: '@{{username}} sudah jadi milikmu di Dibs. Katanya boleh dihapus dari bio.',
+      continue: 'Lanjut',
+      saving: 'Menyimpan...',
+    },
+    error: {
+      enterUsername: 'Isi username dulu ya',
+      invalidUsername: 'Username isinya 2 sampai 24 huruf, angka, garis bawah, atau titik.',
+      notFound: 'Verifikasi gagal. Pastikan katanya sudah ada di bio kamu.',
+      private: 'Akun ini privat. Ubah jadi publik dulu, lalu verifikasi lagi.',
+      missing: 'Akun @{{username}} tidak ada. Batalkan dan cek lagi ejaannya.',
+      expired: 'Katanya sudah kedaluwarsa. Kita mulai lagi ya.',
+      somethingWentWrong: 'Ada yang tidak beres. Coba lagi ya.',
+      saveFailed: 'Username gagal disimpan',
+    },
+  },
+} as const satisfies TextsLike<typeof en>
