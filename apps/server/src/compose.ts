@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { bindClaimRoutes } from './modules/claims/routes.ts'
+import { createClaims } from './modules/claims/service.ts'
 import { bindItemRoutes } from './modules/items/routes.ts'
-import { createItems } from './modules/items/service.ts'
+import { composeLive } from './modules/live/compose-live.ts'
+import { bindLiveRoutes } from './modules/live/routes.ts'
+import { bindStream } from './modules/relay/routes.ts'
+import { createTickets } from './modules/relay/tickets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DatabaseConnection } from './platform/database/database.ts'
+import { createEuler } from './platform/euler.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
+import { bindProbes } from './platform/http/probes.ts'
 import type { Log } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
 
 export type Dependencies = {
   config: Config
@@ -21,12 +30,37 @@ export type Dependencies = {
 export async function compose(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, database, clock, log } = dependencies
   const { db } = database
+  const metrics = createMetrics()
   const app = await buildApp({
     log,
     trustProxy: config.TRUST_PROXY,
     isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
   })
   const bind = createBind(app, async () => null)
-  bindItemRoutes(bind, createItems({ db, clock, onChange: () => {} }))
+
+  const euler = createEuler({
+    socketUrl: config.EULER_SOCKET_URL,
+    apiUrl: config.EULER_API_URL,
+    apiKey: config.EULER_API_KEY,
+    accountId: config.EULER_ACCOUNT_ID,
+  })
+  const { rooms, items, ledger, live, ...lives } = composeLive({
+    ...{ database, clock, log, metrics, euler },
+    random: Math.random,
+    chatStream: config.CHAT_STREAM,
+  })
+  const tickets = createTickets(clock)
+  bindItemRoutes(bind, items)
+  bindClaimRoutes(bind, createClaims({ db, clock, rooms, ledger }), rooms, randomUUID())
+  bindLiveRoutes(bind, live, async (userId, username) =>
+    config.CHAT_STREAM === 'direct'
+      ? euler.mintCredential(username)
+      : tickets.issue({ userId, username }),
+  )
+  bindStream(app, { rooms, tickets, clock, publicUrl: config.PUBLIC_URL })
+  bindProbes(app, database, metrics)
+
+  app.addHook('onReady', lives.start)
+  app.addHook('preClose', lives.close)
   return app
 }

@@ -1,5 +1,9 @@
 import { errorsEn } from './errors-en.ts'
 import { errorsId } from './errors-id.ts'
+import { messagesEn } from './messages-en.ts'
+import { messagesId } from './messages-id.ts'
+
+export { type CodeMailKind, codeMailText } from './code-mail.ts'
 
 const ERRORS = { en: errorsEn, id: errorsId }
 
@@ -10,4 +14,33 @@ export function errorSentence(
   details: { retryAfterSeconds?: number | undefined },
 ): string {
   return ERRORS[language][code].replace('{seconds}', String(details.retryAfterSeconds ?? 60))
+}
+
+const SAVED = {
+  en: {
+    duplicate_claim: 'This buyer already has a place for this item.',
+    ignored: 'This comment does not claim an item.',
+  },
+  id: {
+    duplicate_claim: 'Pembeli ini sudah ada di antrean barang ini.',
+    ignored: 'Komentar ini tidak menyebut kode barang.',
+  },
+} as const
+
+/** What the server says when a comment that was sent changed no waitlist. */
+export function savedSentence(
+  language: keyof typeof SAVED,
+  status: keyof (typeof SAVED)['en'],
+): string {
+  return SAVED[language][status]
+}
+
+const MESSAGES = { en: messagesEn, id: messagesId }
+
+/** The sentence of a success. */
+export function successSentence(
+  language: keyof typeof MESSAGES,
+  key: keyof typeof messagesEn,
+): string {
+  return MESSAGES[language][key]
 }

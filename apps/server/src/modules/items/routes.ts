@@ -9,9 +9,9 @@ export function bindItemRoutes(bind: Bind, items: Items): void {
     data: (await items.list(caller.userId)).map(toItem),
   }))
 
-  bind(endpoints.items.create, async ({ caller, body }) => ({
+  bind(endpoints.items.create, async ({ caller, body, repeatable }) => ({
     status: 201,
-    data: toItem(await items.create(caller.userId, body.clueText)),
+    data: toItem(await items.create(caller.userId, body.clueText, repeatable)),
   }))
 
   bind(endpoints.items.update, async ({ caller, params, body }) => ({
@@ -26,5 +26,6 @@ export function bindItemRoutes(bind: Bind, items: Items): void {
 }
 
 function toItem({ id, code, updatedAt }: StoredItem): Item {
-  return { id, clue_text: code, updated_at: updatedAt.toISOString() }
+  // A repeated answer has been through JSON.
+  return { id, clue_text: code, updated_at: new Date(updatedAt).toISOString() }
 }

@@ -3,6 +3,7 @@ import { readItemCode } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { once, type Repeatable } from '../../platform/once.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
 export type Items = ReturnType<typeof createItems>
@@ -12,7 +13,7 @@ type Dependencies = {
   db: Database
   clock: Clock
   /** Told after each change, so that a running live matches against the new codes. */
-  onChange: (userId: UserId) => void
+  onChange: (userId: UserId) => Promise<void>
 }
 
 /** The use-cases of item codes. */
@@ -23,7 +24,7 @@ export function createItems({ db, clock, onChange }: Dependencies) {
     const result = await write(toNewCode(typed))
     if (result === 'not_found') throw new AppError('not_found')
     if ('takenBy' in result) throw new AppError('item_exists', { existingItemId: result.takenBy })
-    onChange(userId)
+    await onChange(userId)
     return result.item
   }
 
@@ -32,8 +33,14 @@ export function createItems({ db, clock, onChange }: Dependencies) {
     list: store.list,
 
     /** @throws item_code_blank, item_code_too_long, item_exists */
-    create: (userId: UserId, typed: string): Promise<StoredItem> =>
-      save(userId, typed, (code) => store.create(userId, code, new Date(clock()))),
+    create: (
+      userId: UserId,
+      typed: string,
+      repeatable: Repeatable | null = null,
+    ): Promise<StoredItem> =>
+      save(userId, typed, (code) =>
+        once(db, repeatable, (tx) => createItemStore(tx).create(userId, code, new Date(clock()))),
+      ),
 
     /** @throws not_found and what `create` throws */
     update: (userId: UserId, id: ItemId, typed: string): Promise<StoredItem> =>
@@ -42,7 +49,7 @@ export function createItems({ db, clock, onChange }: Dependencies) {
     /** @throws not_found */
     async remove(userId: UserId, id: ItemId): Promise<void> {
       if (!(await store.remove(userId, id))) throw new AppError('not_found')
-      onChange(userId)
+      await onChange(userId)
     },
   }
 }

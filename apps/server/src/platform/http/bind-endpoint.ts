@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
+import { fingerprintOf, type Repeatable } from '../once.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { languageOf } from './language.ts'
 
@@ -22,7 +23,8 @@ export type Call<E extends Endpoint> = {
   caller: E['auth'] extends 'seller' ? Caller : null
   /** For the sentences of the answer. */
   language: Language
-  idempotencyKey: string | null
+  /** Set when the call carries an `Idempotency-Key`. */
+  repeatable: Repeatable | null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -61,7 +63,7 @@ export function createBind(app: FastifyInstance, authenticate: Authenticate): Bi
           body: request.body,
           caller,
           language: request.language,
-          idempotencyKey: readIdempotencyKey(endpoint, request),
+          repeatable: caller && readRepeatable(endpoint, request, caller),
           request,
           reply,
         } as never)) as { status: number; data?: unknown }
@@ -77,12 +79,17 @@ async function identify(request: FastifyRequest, authenticate: Authenticate) {
   return token === undefined ? null : authenticate(token)
 }
 
-function readIdempotencyKey(endpoint: Endpoint, request: FastifyRequest): string | null {
+function readRepeatable(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  caller: Caller,
+): Repeatable | null {
   const header = request.headers['idempotency-key']
   if (!endpoint.idempotent || header === undefined) return null
   const key = idempotencyKeySchema.safeParse(header)
   if (!key.success) throw new AppError('bad_request', { field: 'idempotency-key' })
-  return key.data
+  const fingerprint = fingerprintOf(request.method, request.url, request.body)
+  return { userId: caller.userId, key: key.data, fingerprint }
 }
 
 function describe(endpoint: Endpoint) {

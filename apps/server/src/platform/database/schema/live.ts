@@ -1,3 +1,4 @@
+import type { AccountId, ItemId, MessageId, Rank, SessionId, UserId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
@@ -7,8 +8,9 @@ import { id, moment } from './columns.ts'
 export const items = pgTable(
   'items',
   {
-    id: id(),
+    id: id().$type<ItemId>(),
     userId: uuid()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     code: text().notNull(),
@@ -24,12 +26,13 @@ export const items = pgTable(
 export const liveSessions = pgTable(
   'live_sessions',
   {
-    id: id(),
+    id: id().$type<SessionId>(),
     userId: uuid()
+      .$type<UserId>()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tiktokUsername: text().notNull(),
-    tiktokAccountId: text().notNull(),
+    tiktokAccountId: text().$type<AccountId>().notNull(),
     /** Null until the room was heard; such a session is discarded when it ends. */
     roomId: text(),
     startedAt: moment().notNull(),
@@ -55,13 +58,14 @@ export const claims = pgTable(
   'claims',
   {
     sessionId: uuid()
+      .$type<SessionId>()
       .notNull()
       .references(() => liveSessions.id, { onDelete: 'cascade' }),
     /** Not a foreign key: a recap outlives its items. */
-    itemId: uuid().notNull(),
-    messageId: text().notNull(),
+    itemId: uuid().$type<ItemId>().notNull(),
+    messageId: text().$type<MessageId>().notNull(),
     itemText: text().notNull(),
-    accountId: text().notNull(),
+    accountId: text().$type<AccountId>().notNull(),
     username: text().notNull(),
     nickname: text().notNull(),
     commentText: text().notNull(),
@@ -79,10 +83,11 @@ export const removals = pgTable(
   'removals',
   {
     sessionId: uuid()
+      .$type<SessionId>()
       .notNull()
       .references(() => liveSessions.id, { onDelete: 'cascade' }),
-    itemId: uuid().notNull(),
-    accountId: text().notNull(),
+    itemId: uuid().$type<ItemId>().notNull(),
+    accountId: text().$type<AccountId>().notNull(),
     removedAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
@@ -93,11 +98,12 @@ export const placements = pgTable(
   'placements',
   {
     sessionId: uuid()
+      .$type<SessionId>()
       .notNull()
       .references(() => liveSessions.id, { onDelete: 'cascade' }),
-    itemId: uuid().notNull(),
-    accountId: text().notNull(),
-    rank: text().notNull(),
+    itemId: uuid().$type<ItemId>().notNull(),
+    accountId: text().$type<AccountId>().notNull(),
+    rank: text().$type<Rank>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
 )
@@ -108,6 +114,7 @@ export const gaps = pgTable(
   {
     id: id(),
     sessionId: uuid()
+      .$type<SessionId>()
       .notNull()
       .references(() => liveSessions.id, { onDelete: 'cascade' }),
     fromAt: moment().notNull(),

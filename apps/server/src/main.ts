@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { compose } from './compose.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+import { createLog } from './platform/log.ts'
+import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
+
+const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Runs the server until a signal; everything that it started ends with it. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.LOG_LEVEL)
+  const embedded = config.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres') })
+  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? ''
+  const stopping: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
+  const stop = async () => {
+    while (stopping.length > 0) await stopping.pop()?.()
+  }
+  try {
+    await migrateDatabase(databaseUrl)
+    const database = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database'))
+    stopping.push(database.close)
+    const app = await compose({
+      config,
+      database,
+      secretKey: config.SECRET_KEY ?? keepSecretKey(config.DATA_DIR),
+      clock: systemClock,
+      log,
+    })
+    stopping.push(() => app.close())
+    if (existsSync(WEB_APP)) await serveWebApp(app, webAppOptions(config))
+    const server = await app.listen({ port: config.PORT, host: config.HOST })
+    process.stdout.write(`${JSON.stringify({ server })}\n`)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  await new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
+  })
+  await stop()
+}
+
+function webAppOptions(config: Config) {
+  const isDirect = config.CHAT_STREAM === 'direct'
+  return {
+    dist: WEB_APP,
+    connectTo: isDirect ? [new URL(config.EULER_SOCKET_URL).origin] : [],
+    isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
+  }
+}
+
+/** Without `SECRET_KEY`, one is made at the first start and kept beside the data. */
+function keepSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key')
+  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8')
+}
+
+/** A sentence for those who start the server. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  const { code, port } = error as { code?: string; port?: number }
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} is taken. Stop the program that uses it, or set PORT to another one.`
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return `The database at DATABASE_URL cannot be reached (${code}). Is it running?`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Dibs could not start. ${explain(error)}\n`)
+  process.exitCode = 1
+})

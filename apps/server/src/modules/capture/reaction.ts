@@ -1,0 +1,48 @@
+import type { EndReason } from '@dibs/contract'
+import { PROVIDER_CLOSE } from '@dibs/contract/provider'
+
+/** What to do when the provider's socket closes. */
+export type Reaction =
+  | { type: 'reconnect'; wait: 'none' | 'backoff' | 'long' }
+  | { type: 'end'; reason: EndReason }
+
+/**
+ * Decides by the close code, never by `wasClean`. Before a room was ever heard, a refusal is an
+ * answer; in a running live everything but the live's own end is weather.
+ */
+export function reactionTo(code: number, hasHeardRoom: boolean): Reaction {
+  switch (code) {
+    case PROVIDER_CLOSE.liveEnded:
+      return { type: 'end', reason: 'live_ended' }
+    case PROVIDER_CLOSE.notLive:
+      return hasHeardRoom
+        ? { type: 'reconnect', wait: 'long' }
+        : { type: 'end', reason: 'not_live' }
+    case PROVIDER_CLOSE.invalidOptions:
+    case PROVIDER_CLOSE.invalidCredential:
+    case PROVIDER_CLOSE.creatorNotAllowed:
+      return hasHeardRoom ? { type: 'reconnect', wait: 'long' } : { type: 'end', reason: 'refused' }
+    case PROVIDER_CLOSE.tooManyConnections:
+      return { type: 'reconnect', wait: 'long' }
+    case PROVIDER_CLOSE.inactive:
+    case PROVIDER_CLOSE.maximumLifetime:
+      return { type: 'reconnect', wait: 'none' }
+    default:
+      return { type: 'reconnect', wait: 'backoff' }
+  }
+}
+
+const BACKOFF_FIRST_MS = 500
+const BACKOFF_MAX_MS = 30_000
+const LONG_WAIT_MS = 30_000
+
+/** Milliseconds to wait before the next attempt: full jitter, so that servers do not march in step. */
+export function waitBefore(
+  wait: 'none' | 'backoff' | 'long',
+  attempt: number,
+  random: () => number,
+): number {
+  if (wait === 'none') return 0
+  if (wait === 'long') return LONG_WAIT_MS / 2 + random() * LONG_WAIT_MS
+  return random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempt)
+}

@@ -1,0 +1,54 @@
+import { isBelievableStamp, type MessageId, normaliseUsername } from '@dibs/core'
+import type { Room } from '../rooms/service.ts'
+import type { NewClaim } from './store.ts'
+
+/** A comment as it was heard, from the provider or from a device. */
+export type Heard = Pick<
+  NewClaim,
+  'messageId' | 'createTime' | 'accountId' | 'username' | 'nickname' | 'text'
+>
+
+/**
+ * Decides, once and for all, whether a comment claims an item: matched against the items as they
+ * are now. The seller's own comments and unbelievable stamps never claim.
+ */
+export function decide(room: Room, heard: Heard, now: number): NewClaim | null {
+  const item =
+    isOwnComment(room.session, heard) || !isBelievableStamp(heard.createTime, now)
+      ? null
+      : room.matcher(heard.text)
+  room.decisions.set(heard.messageId, item?.id ?? null)
+  if (!item) return null
+  return {
+    sessionId: room.session.id,
+    itemId: item.id,
+    itemText: item.code,
+    ...heard,
+    heardAt: now,
+    addedAt: null,
+  }
+}
+
+/** Whether the seller wrote the comment: by account id, or by the name of the live itself. */
+export function isOwnComment(
+  session: { tiktokAccountId: string; tiktokUsername?: string },
+  heard: { accountId: string; username: string },
+): boolean {
+  return (
+    heard.accountId === session.tiktokAccountId ||
+    (session.tiktokUsername !== undefined &&
+      normaliseUsername(heard.username) === normaliseUsername(session.tiktokUsername))
+  )
+}
+
+/** Messages of a buyer that are still in a room's memory: those whose state a removal changes. */
+export function recentMessagesOf(room: Room, accountId: string, itemId: string): MessageId[] {
+  return room.recent
+    .list()
+    .filter(
+      (comment) =>
+        comment.accountId === accountId &&
+        (comment.state?.itemId === itemId || room.decisions.get(comment.messageId) === itemId),
+    )
+    .map((comment) => comment.messageId)
+}

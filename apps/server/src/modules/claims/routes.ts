@@ -1,0 +1,46 @@
+import { savedSentence } from '@dibs/content/server'
+import { endpoints } from '@dibs/contract'
+import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import type { Rooms } from '../rooms/service.ts'
+import type { Claims } from './service.ts'
+
+/** Registers the calls of comments and waitlists. `bootId` tells this process's ETags from others'. */
+export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId: string): void {
+  bind(endpoints.comments.save, async ({ caller, body, repeatable, language }) => {
+    const status = await claims.save(caller.userId, body, repeatable)
+    if (status === 'created') return { status: 201, data: { status } }
+    return { status: 200, data: { status, message: savedSentence(language, status) } }
+  })
+
+  bind(endpoints.comments.listWaitlists, async ({ caller, params, request, reply }) => {
+    const room = rooms.find(params.sessionId)
+    if (room?.session.userId === caller.userId) {
+      // Read before the waitlists are: a change in between makes the next poll fetch again.
+      const etag = `"${bootId}-${room.revision}"`
+      reply.header('etag', etag).header('cache-control', 'private, no-cache')
+      if (request.headers['if-none-match'] === etag) return { status: 304 }
+    }
+    return { status: 200, data: await claims.waitlists(caller.userId, params.sessionId) }
+  })
+
+  bind(endpoints.comments.move, async ({ caller, params, body, repeatable }) => ({
+    status: 200,
+    data: await claims.move(caller.userId, toRef(params), body.move, repeatable),
+  }))
+
+  bind(endpoints.comments.remove, async ({ caller, params, repeatable }) => {
+    await claims.remove(caller.userId, toRef(params), repeatable)
+    return { status: 204 }
+  })
+}
+
+/** A buyer is known by their account; the message in the path may have been replaced since. */
+function toRef<P extends { itemClueId: unknown; customerAccountId: unknown; sessionId: unknown }>(
+  params: P,
+) {
+  return {
+    sessionId: params.sessionId as P['sessionId'],
+    itemId: params.itemClueId as P['itemClueId'],
+    accountId: params.customerAccountId as P['customerAccountId'],
+  }
+}

@@ -1,0 +1,86 @@
+import type { SavedComment } from '@dibs/contract'
+import { type AccountId, isBelievableStamp, type UserId } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Repeatable } from '../../platform/once.ts'
+import { announceChange, type Room, setCommentState } from '../rooms/service.ts'
+import { type Changes, placeOf } from './changes.ts'
+import { decide, type Heard, isOwnComment } from './hear.ts'
+import type { Ledger } from './ledger.ts'
+import { findItemCode, loadRecord } from './store.ts'
+
+export type SaveOutcome = 'created' | 'duplicate_claim' | 'ignored'
+
+/** The session that a comment is saved in; `room` while this server listens to it. */
+export type SessionAccess = {
+  room: Room | undefined
+  tiktokAccountId: AccountId
+  tiktokUsername?: string
+}
+
+type Dependencies = { db: Database; clock: Clock; ledger: Ledger; changes: Changes }
+
+/** The two ways in which a device saves a comment. */
+export function createSaving({ db, clock, ledger, changes }: Dependencies) {
+  return {
+    /** A comment that the device highlighted. The server decides; it has mostly heard it already. */
+    async heard(room: Room, body: SavedComment): Promise<SaveOutcome> {
+      const isNew = !room.decisions.has(body.messageId)
+      if (isNew) {
+        const claim = decide(room, toHeard(body), clock())
+        if (claim) ledger.append([claim])
+      }
+      const itemId = room.decisions.get(body.messageId)
+      if (!itemId) return 'ignored'
+      await ledger.flushed()
+      const record = await loadRecord(db, { sessionId: body.sessionId, itemId })
+      const place = placeOf(record, body.customerAccountId)
+      if (!place) return 'ignored'
+      return isNew && place.messageId === body.messageId ? 'created' : 'duplicate_claim'
+    },
+
+    /**
+     * A comment that the seller gave to an item.
+     * @throws not_found, stamp_unbelievable, own_comment
+     */
+    async byHand(
+      userId: UserId,
+      access: SessionAccess,
+      body: SavedComment,
+      repeatable: Repeatable | null,
+    ): Promise<SaveOutcome> {
+      const { room } = access
+      // What was heard is believed rather than what the device says of it.
+      const heard = room?.recent.find(body.messageId) ?? toHeard(body)
+      if (isOwnComment(access, heard)) throw new AppError('own_comment')
+      if (!isBelievableStamp(heard.createTime, clock())) throw new AppError('stamp_unbelievable')
+      const itemText = await findItemCode(db, userId, body.itemClueId)
+      if (itemText === undefined) throw new AppError('not_found')
+      const { messageId, createTime, accountId, username, nickname, text } = heard
+      const outcome = await changes.add(
+        {
+          ...{ messageId, createTime, accountId, username, nickname, text },
+          ...{ sessionId: body.sessionId, itemId: body.itemClueId, itemText },
+          ...{ heardAt: clock(), addedAt: null },
+        },
+        repeatable,
+      )
+      if (outcome === 'created' && room) {
+        announceChange(room, [setCommentState(room, messageId, 'manuallyAdded', body.itemClueId)])
+      }
+      return outcome
+    },
+  }
+}
+
+function toHeard(body: SavedComment): Heard {
+  return {
+    messageId: body.messageId,
+    accountId: body.customerAccountId,
+    username: body.customerUsername,
+    nickname: body.customerNickname,
+    text: body.commentText,
+    createTime: Date.parse(body.commentTimestamp),
+  }
+}

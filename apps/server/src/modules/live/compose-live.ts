@@ -1,0 +1,76 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { DatabaseConnection } from '../../platform/database/database.ts'
+import type { Euler } from '../../platform/euler.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import { createClaimInsert, createLedger, loadDecisions, type NewClaim } from '../claims/service.ts'
+import { createItems } from '../items/service.ts'
+import { createRooms } from '../rooms/service.ts'
+import { announceStored, createHearing } from './hearing.ts'
+import { createRunningLives } from './running.ts'
+import { createLive } from './service.ts'
+import { createLiveStore } from './store.ts'
+
+const UPKEEP_MS = 5_000
+
+type Dependencies = {
+  database: DatabaseConnection
+  clock: Clock
+  random: () => number
+  log: Log
+  metrics: Metrics
+  euler: Euler
+  chatStream: 'relay' | 'direct'
+}
+
+/**
+ * Wires the way of a comment: provider, capture, match, ledger, relay. `start` takes up the
+ * sessions that were active; `close` leaves them for the next server, with nothing unwritten.
+ */
+export function composeLive(dependencies: Dependencies) {
+  const { database, clock, random, log, metrics, euler, chatStream } = dependencies
+  const { db, pool } = database
+  const rooms = createRooms()
+  const items = createItems({ db, clock, onChange: (userId) => running.refreshMatcher(userId) })
+  const ledger = createLedger({ insert: createClaimInsert(pool), log, onStored, onLost })
+  const hearing = createHearing({ ledger, clock, log, metrics })
+  const running = createRunningLives({
+    ...{ rooms, items, hearing, clock, random },
+    loadDecisions: (sessionId) => loadDecisions(db, sessionId),
+    socketAddress: chatStream === 'relay' ? euler.socketAddress : null,
+    onEnd(lost, reason) {
+      lost.room.endReason = reason
+      void live.keepUp()
+    },
+    onRoomHeard: () => void live.keepUp(),
+  })
+  const live = createLive({ store: createLiveStore(db), running, ledger, clock, log })
+  let upkeep: NodeJS.Timeout | undefined
+
+  function onStored(batch: readonly NewClaim[]): void {
+    metrics.claimsStored.inc(batch.length)
+    for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
+      const room = rooms.find(sessionId)
+      if (room) announceStored(room, claims)
+    }
+  }
+
+  function onLost(claim: NewClaim): void {
+    running.find(claim.sessionId)?.gaps.push({ from: claim.heardAt, to: claim.heardAt })
+  }
+
+  return {
+    ...{ rooms, items, ledger, live },
+    async start(): Promise<void> {
+      await live.resume()
+      upkeep = setInterval(() => void live.keepUp(), UPKEEP_MS)
+    },
+    async close(): Promise<void> {
+      clearInterval(upkeep)
+      await live.keepUp()
+      running.leave()
+      await ledger.flushed().catch(() => {})
+      ledger.close()
+    },
+  }
+}

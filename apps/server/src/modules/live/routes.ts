@@ -1,0 +1,72 @@
+import {
+  endpoints,
+  type LiveSession,
+  nestedStreamTicketEndpoint,
+  type PastSession,
+  ROOM_ID_PLACEHOLDER,
+} from '@dibs/contract'
+import type { UserId } from '@dibs/core'
+import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import type { Live } from './service.ts'
+import type { StoredSession } from './store.ts'
+
+/** Makes a credential for one connection to the chat stream. */
+export type IssueTicket = (userId: UserId, username: string) => Promise<string>
+
+/** Registers the calls of live sessions. */
+export function bindLiveRoutes(bind: Bind, live: Live, issueTicket: IssueTicket): void {
+  bind(endpoints.live.start, async ({ caller, body }) => {
+    const { isNew, session } = await live.start(caller.userId, body.tiktokUsername)
+    return { status: isNew ? 201 : 200, data: { data: toLiveSession(session) } }
+  })
+
+  bind(endpoints.live.getActive, async ({ caller }) => {
+    const session = await live.getActive(caller.userId)
+    return { status: 200, data: { data: session ? toLiveSession(session) : null } }
+  })
+
+  bind(endpoints.live.update, async ({ caller, params, body }) => {
+    if (body.status === 'ended') {
+      const session = await live.stop(caller.userId, params.sessionId)
+      return { status: 200, data: { data: toLiveSession(session) } }
+    }
+    const roomId = body.roomId ?? ROOM_ID_PLACEHOLDER
+    const session = await live.tellRoom(caller.userId, params.sessionId, roomId)
+    return { status: 200, data: { data: toLiveSession(session) } }
+  })
+
+  bind(endpoints.live.listPast, async ({ caller }) => ({
+    status: 200,
+    data: (await live.listPast(caller.userId)).flatMap(toPastSession),
+  }))
+
+  for (const endpoint of [endpoints.live.createStreamTicket, nestedStreamTicketEndpoint]) {
+    bind(endpoint, async ({ caller, body }) => {
+      const account = await live.linkedAccount(caller.userId, body.uniqueId)
+      return { status: 200, data: { token: await issueTicket(caller.userId, account.username) } }
+    })
+  }
+}
+
+function toLiveSession(session: StoredSession): LiveSession {
+  return {
+    id: session.id,
+    tiktokUsername: session.tiktokUsername,
+    roomId: session.roomId ?? ROOM_ID_PLACEHOLDER,
+    status: session.endedAt === null ? 'active' : 'ended',
+    startTime: session.startedAt.toISOString(),
+    endTime: session.endedAt?.toISOString() ?? null,
+  }
+}
+
+function toPastSession(session: StoredSession): PastSession[] {
+  if (session.endedAt === null) return []
+  return [
+    {
+      id: session.id,
+      start_time: session.startedAt.toISOString(),
+      end_time: session.endedAt.toISOString(),
+      tiktok_username: session.tiktokUsername,
+    },
+  ]
+}

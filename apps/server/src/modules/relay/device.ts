@@ -1,0 +1,69 @@
+import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
+import type { WebSocket } from 'ws'
+import type { Clock } from '../../platform/clock.ts'
+import { type Room, toFrame, type Viewer } from '../rooms/service.ts'
+
+/** What a device may leave unread before it is cut off; it comes back and is told what it missed. */
+const UNREAD_LIMIT_BYTES = 1024 * 1024
+/** A connection that cannot even take a close frame is torn down after this. */
+const CLOSE_PATIENCE_MS = 2_000
+
+/** Lets a device into a room: what it missed first, then everything that is said. */
+export function joinRoom(room: Room, socket: WebSocket, clock: Clock): void {
+  const viewer = toViewer(socket)
+  socket.on('close', () => {
+    room.viewers.delete(viewer)
+    if (room.viewers.size === 0) room.emptySince = clock()
+  })
+  // Nothing can be heard between these lines, so nothing is missed and nothing comes twice.
+  viewer.send(toFrame(welcome(room)))
+  room.viewers.add(viewer)
+  room.emptySince = null
+}
+
+function toViewer(socket: WebSocket): Viewer {
+  const close = (code: number, reason: string) => {
+    socket.close(code, reason)
+    setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
+  }
+  return {
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) close(RELAY_CLOSE.tooSlow, 'too slow')
+      else socket.send(frame, { binary: false })
+    },
+    close,
+  }
+}
+
+/** What a device is told on joining: how it stands, the last comments, and their states. */
+function welcome(room: Room): unknown[] {
+  const recent = room.recent.list()
+  const states = recent.flatMap(({ messageId, state }): RelayMessage[] =>
+    state
+      ? [
+          {
+            type: 'dibs.commentState',
+            data: {
+              messageId,
+              state: state.state,
+              ...(state.itemId && { itemClueId: state.itemId }),
+            },
+          },
+        ]
+      : [],
+  )
+  const gap: RelayMessage[] =
+    room.gapSince === null
+      ? []
+      : [{ type: 'dibs.gap', data: { from: new Date(room.gapSince).toISOString() } }]
+  return [
+    { type: 'dibs.status', data: { state: room.status } },
+    ...(room.roomId === null
+      ? []
+      : [{ type: 'roomInfo', data: { roomInfo: { id: room.roomId } } }]),
+    ...recent.map((comment) => comment.raw),
+    ...states,
+    ...gap,
+  ]
+}

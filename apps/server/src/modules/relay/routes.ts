@@ -1,0 +1,70 @@
+import { RELAY_CLOSE } from '@dibs/contract'
+import { normaliseUsername } from '@dibs/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import * as z from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import type { Rooms } from '../rooms/service.ts'
+import { joinRoom } from './device.ts'
+import type { Tickets } from './tickets.ts'
+
+/** Where devices connect; `chatStreamUrl` of the client configuration points here. */
+export const STREAM_PATH = '/api/stream'
+
+const HEARTBEAT_MS = 30_000
+const querySchema = z.object({
+  uniqueId: z.string().min(1).max(100),
+  jwtKey: z.string().min(1).max(200),
+})
+
+type Dependencies = { rooms: Rooms; tickets: Tickets; clock: Clock; publicUrl: string | undefined }
+
+/** Registers the relay's socket. It opens first and then closes with a code, as the provider's does. */
+export function bindStream(app: FastifyInstance, dependencies: Dependencies): void {
+  const answering = new WeakSet<WebSocket>()
+  const heartbeat = setInterval(() => {
+    for (const socket of app.websocketServer.clients) {
+      if (!answering.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, HEARTBEAT_MS)
+  app.addHook('preClose', async () => clearInterval(heartbeat))
+
+  app.get(STREAM_PATH, { websocket: true, schema: { hide: true } }, (socket, request) => {
+    answering.add(socket)
+    socket.on('pong', () => answering.add(socket))
+    // A device has nothing to say; a `close` follows every error.
+    socket.on('error', () => {})
+    const refusal = admit(socket, request, dependencies)
+    if (refusal) socket.close(refusal, 'refused')
+  })
+}
+
+/** Lets the device in, or gives the close code that says why not. */
+function admit(
+  socket: WebSocket,
+  request: FastifyRequest,
+  { rooms, tickets, clock, publicUrl }: Dependencies,
+): number | null {
+  if (!isOwnOrigin(request, publicUrl)) return RELAY_CLOSE.notAllowed
+  const query = querySchema.safeParse(request.query)
+  if (!query.success) return RELAY_CLOSE.invalidOptions
+  const ticket = tickets.redeem(query.data.jwtKey)
+  if (!ticket) return RELAY_CLOSE.invalidTicket
+  const username = normaliseUsername(query.data.uniqueId)
+  if (ticket.username !== username) return RELAY_CLOSE.notAllowed
+  const room = rooms.findByUser(ticket.userId)
+  if (!room || normaliseUsername(room.session.tiktokUsername) !== username) {
+    return RELAY_CLOSE.noSuchLive
+  }
+  joinRoom(room, socket, clock)
+  return null
+}
+
+/** A page of another site may not listen; programs without an origin may, with a valid ticket. */
+function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  if (!URL.canParse(origin)) return false
+  return new URL(origin).host === (publicUrl ? new URL(publicUrl).host : request.host)
+}

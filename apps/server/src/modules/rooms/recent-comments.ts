@@ -1,0 +1,39 @@
+import type { CommentState } from '@dibs/contract'
+import type { AccountId, ItemId, MessageId } from '@dibs/core'
+
+/** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
+export const RECENT_COMMENTS = 51
+
+/** A comment in memory; gone when the session ends. */
+export type RecentComment = {
+  messageId: MessageId
+  accountId: AccountId
+  username: string
+  nickname: string
+  text: string
+  /** Epoch milliseconds, the platform's stamp. */
+  createTime: number
+  /** The provider's message as it came, for devices that join. */
+  raw: unknown
+  state?: { state: CommentState; itemId?: ItemId }
+}
+
+/** The last comments of a room, oldest first. */
+export type RecentComments = {
+  add(comment: RecentComment): void
+  find(messageId: MessageId): RecentComment | undefined
+  list(): RecentComment[]
+}
+
+/** Makes an empty list. */
+export function createRecentComments(capacity = RECENT_COMMENTS): RecentComments {
+  const comments: RecentComment[] = []
+  return {
+    add(comment) {
+      comments.push(comment)
+      if (comments.length > capacity) comments.shift()
+    },
+    find: (messageId) => comments.find((comment) => comment.messageId === messageId),
+    list: () => [...comments],
+  }
+}

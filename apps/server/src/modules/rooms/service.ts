@@ -1,0 +1,22 @@
+import type { SessionId, UserId } from '@dibs/core'
+import type { Room } from './room.ts'
+
+export type { Room, RoomItem, RoomSession, Viewer } from './room.ts'
+export { announceChange, broadcast, createRoom, setCommentState, toFrame } from './room.ts'
+
+/** The rooms that this server listens to. */
+export type Rooms = ReturnType<typeof createRooms>
+
+/** Makes the empty register of rooms. */
+export function createRooms() {
+  const bySession = new Map<SessionId, Room>()
+  return {
+    add: (room: Room) => void bySession.set(room.session.id, room),
+    remove: (room: Room) => void bySession.delete(room.session.id),
+    find: (sessionId: SessionId) => bySession.get(sessionId),
+    /** A seller's room; there is at most one. */
+    findByUser: (userId: UserId) =>
+      bySession.values().find((room) => room.session.userId === userId),
+    list: () => [...bySession.values()],
+  }
+}

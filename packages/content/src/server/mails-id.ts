@@ -1,0 +1,21 @@
+import type { CodeMailText, mailsEn } from './mails-en.ts'
+
+/** The Indonesian counterpart of `mailsEn`. */
+export const mailsId: Record<keyof typeof mailsEn, CodeMailText> = {
+  login: {
+    subject: '{code} adalah kode Dibs kamu',
+    before: 'Kode untuk masuk ke Dibs:',
+    after: [
+      'Kode ini berlaku {minutes} menit dan hanya bisa dipakai sekali. Tim Dibs tidak pernah memintanya.',
+      'Tidak merasa minta kode? Abaikan saja email ini. Tanpa kode ini, tidak ada yang bisa masuk.',
+    ],
+  },
+  contact: {
+    subject: '{code} untuk konfirmasi email kamu di Dibs',
+    before: 'Masukkan kode ini di Dibs supaya alamat email ini dipakai untuk akun kamu:',
+    after: [
+      'Kode ini berlaku {minutes} menit dan hanya bisa dipakai sekali. Tim Dibs tidak pernah memintanya.',
+      'Tidak merasa minta kode? Abaikan saja email ini. Tanpa kode ini, tidak ada yang berubah.',
+    ],
+  },
+}
