@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // Only against hanging for ever: no test's outcome depends on how quick the machine is.
 const HANG_MS = 60_000
 const LIMITS = { testTimeout: HANG_MS, hookTimeout: HANG_MS }
-const SETUP = './scripts/testing/fail-on-console-error.ts'
+const SETUP = fileURLToPath(new URL('./scripts/testing/fail-on-console-error.ts', import.meta.url))
 
 export default defineConfig({
   test: {
@@ -40,7 +41,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['../../scripts/testing/fail-on-console-error.ts'],
+          setupFiles: [SETUP],
         },
       },
     ],

@@ -11,7 +11,7 @@ const LAST_LINES = 20
  * The programs that a script starts and stops together. They are in process groups of their own:
  * Ctrl-C reaches the script alone, which then stops them one by one, the last started first.
  */
-export function createPrograms() {
+function createPrograms() {
   const started = []
   let isStopping = false
   const died = deferredFailure()

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
 /** Where npm puts the programs of packages, the project's Node among them. */
-export const BIN = join(ROOT, 'node_modules', '.bin')
+const BIN = join(ROOT, 'node_modules', '.bin')
 
 /** The Node that runs the product, whatever else is installed. */
 export const NODE = join(BIN, process.platform === 'win32' ? 'node.cmd' : 'node')

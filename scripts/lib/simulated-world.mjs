@@ -29,7 +29,7 @@ export function dataDir() {
 }
 
 /** The server's settings with which the simulator is its outside world. */
-export function serverEnv({ simulator, smtp }) {
+function serverEnv({ simulator, smtp }) {
   return {
     DATA_DIR: dataDir(),
     SMTP_URL: smtp,

@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureWebBuilt } from './lib/build-web.mjs'
+import { ensureChromium } from './lib/chromium.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
+import { run, secondsSince } from './lib/run.mjs'
+import { countPlaywright, countVitest } from './lib/test-counts.mjs'
+
+const NOTHING = { passed: 0, failed: 0 }
+
+/** Everything that CI runs, in the order in which a failure is told soonest. */
+const STEPS = {
+  check: () => runNode(['scripts/check.mjs']),
+  unit: runVitest,
+  build: async () => {
+    await ensureWebBuilt()
+    return { ...NOTHING, code: 0 }
+  },
+  size: () => runNode(['scripts/size.mjs']),
+  e2e: runPlaywright,
+}
+
+runMain(async () => {
+  const wanted = readArguments(process.argv.slice(2))
+  await ensureInstalled()
+  const reports = mkdtempSync(join(tmpdir(), 'dibs-reports-'))
+  const outcomes = []
+  try {
+    for (const name of wanted) outcomes.push(await runStep(name, reports))
+  } finally {
+    rmSync(reports, { recursive: true })
+  }
+  summarise(outcomes)
+})
+
+function readArguments(args) {
+  const valid = `Valid is: npm test, or npm test -- --only with some of ${Object.keys(STEPS).join(',')}.`
+  if (args.length === 0) return Object.keys(STEPS)
+  const [flag, value, ...rest] = args.flatMap((arg) => arg.split('='))
+  const names = (value ?? '').split(',')
+  if (flag !== '--only' || rest.length > 0 || !names.every((name) => Object.hasOwn(STEPS, name))) {
+    throw new Sentence(`"${args.join(' ')}" is not an argument of the tests. ${valid}`)
+  }
+  return Object.keys(STEPS).filter((name) => names.includes(name))
+}
+
+async function runStep(name, reports) {
+  say(`\n== ${name}`)
+  const start = performance.now()
+  try {
+    const outcome = await STEPS[name](reports)
+    // A run that breaks off outside a test has failed too.
+    const failed = outcome.code !== 0 && outcome.tests && outcome.failed === 0 ? 1 : outcome.failed
+    return { ...outcome, failed, name, seconds: secondsSince(start) }
+  } catch (error) {
+    if (!(error instanceof Sentence)) throw error
+    say(error.message)
+    return { ...NOTHING, code: 1, name, seconds: secondsSince(start) }
+  }
+}
+
+function summarise(outcomes) {
+  say('')
+  for (const { name, code, passed, failed, seconds, tests } of outcomes) {
+    const counts = tests ? `, ${passed} passed, ${failed} failed` : ''
+    say(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s${counts})`)
+  }
+  const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
+  say(`\n${total('passed')} passed, ${total('failed')} failed`)
+  const broken = outcomes.filter(({ code }) => code !== 0).map(({ name }) => name)
+  if (broken.length > 0) throw new Sentence(`Not all right: ${broken.join(', ')}.`)
+}
+
+async function runNode(args, env = {}) {
+  const { code } = await run(NODE, args, { env: projectEnv(env) })
+  return { ...NOTHING, code }
+}
+
+async function runVitest(reports) {
+  const report = join(reports, 'vitest.json')
+  const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await runNode([vitest, 'run', ...reporters])
+  return { code, tests: true, ...countVitest(report) }
+}
+
+async function runPlaywright(reports) {
+  const report = join(reports, 'playwright.json')
+  const chromium = await ensureChromium()
+  const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
+  const { code } = await runNode([playwright, 'test', '-c', 'e2e', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
+  })
+  return { code, tests: true, ...countPlaywright(report) }
+}
