@@ -25,7 +25,8 @@ runMain(async () => {
         ...['--host', host, '--port', webPort, '--strictPort', '--clearScreen', 'false'],
       ],
       cwd: join(ROOT, 'apps', 'web'),
-      env: { PORT: new URL(server).port },
+      env: { PORT: new URL(server).port, NO_COLOR: '1' },
+      ready: /Local:/,
     })
     say(`
   Dibs is running and reloads what you change.

@@ -19,8 +19,9 @@ function createPrograms() {
   died.promise.catch(() => {})
 
   /**
-   * Starts a program under the project's Node and waits for the line of JSON on its stdout that
-   * has the key `ready`; answers that object. `logFile` takes its stderr, else the terminal does.
+   * Starts a program under the project's Node and waits for its word that it is ready: the line on
+   * stdout that is JSON with the key `ready` (answers that object), or one that `ready` matches.
+   * `logFile` takes its stderr, else the terminal does.
    */
   async function start({ name, args, env = {}, cwd = ROOT, ready, logFile }) {
     if (isStopping) throw new Sentence(`${name} is not started any more.`)
@@ -40,10 +41,6 @@ function createPrograms() {
     exited.then((how) => {
       if (!isStopping) died.reject(new Sentence(describeDeath(name, how, logFile)))
     })
-    if (ready === undefined) {
-      child.stdout.pipe(process.stdout)
-      return {}
-    }
     return Promise.race([readyLine(child.stdout, ready), died.promise])
   }
 
@@ -82,12 +79,13 @@ export async function runUntilStopped(work) {
   }
 }
 
-function readyLine(stdout, key) {
+function readyLine(stdout, ready) {
   return new Promise((resolve) => {
     createInterface({ input: stdout }).on('line', (line) => {
-      const value = parse(line)
-      if (value?.[key] !== undefined) resolve(value)
-      else say(line)
+      const value = ready instanceof RegExp ? undefined : parse(line)
+      if (value?.[ready] !== undefined) return resolve(value)
+      if (ready instanceof RegExp && ready.test(line)) resolve({})
+      say(line)
     })
   })
 }

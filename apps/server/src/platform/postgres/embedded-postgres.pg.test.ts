@@ -47,7 +47,7 @@ async function startElsewhere(folder: string) {
 }
 
 async function postmasterPid(): Promise<number> {
-  const text = await readFile(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
+  const text = await readFile(join(dataDir, 'cluster/postmaster.pid'), 'utf8')
   return Number(text.split('\n')[0])
 }
 
@@ -72,7 +72,7 @@ test('nobody gets in without the password, which only its owner can read', async
   const url = await start()
   const wrong = Object.assign(new URL(url), { password: 'guess' }).href
   await expect(query(wrong, 'select 1')).rejects.toThrow('password authentication failed')
-  expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600)
+  expect((await stat(join(dataDir, 'password'))).mode & 0o777).toBe(0o600)
 })
 
 test('it listens on the loopback interface alone', async () => {
@@ -126,7 +126,7 @@ test('a PostgreSQL that dies comes back at the same address', async () => {
 
 test("a stranger's process that got the old process id is left alone", async () => {
   const stranger = spawn('sleep', ['infinity'])
-  const stale = join(dataDir, 'postgres/cluster/postmaster.pid')
+  const stale = join(dataDir, 'cluster/postmaster.pid')
   await writeFile(stale, `${stranger.pid}\n${dataDir}\n`, { mode: 0o600 })
   await start()
   expect(stranger.exitCode ?? stranger.signalCode).toBeNull()
@@ -135,18 +135,18 @@ test("a stranger's process that got the old process id is left alone", async () 
 
 test('a first start that broke off half-way is simply begun again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dibs-pg-'))
-  await mkdir(join(folder, 'postgres/cluster.new-abc/base'), { recursive: true })
-  await writeFile(join(folder, 'postgres/password'), 'old')
+  await mkdir(join(folder, 'cluster.new-abc/base'), { recursive: true })
+  await writeFile(join(folder, 'password'), 'old')
   const url = await start(folder)
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect(await readdir(join(folder, 'postgres'))).not.toContain('cluster.new-abc')
+  expect(await readdir(folder)).not.toContain('cluster.new-abc')
   await running?.stop()
   await rm(folder, { recursive: true })
 })
 
 test('folders that cannot be used are named, with what to do', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dibs-pg-'))
-  const cluster = join(folder, 'postgres/cluster')
+  const cluster = join(folder, 'cluster')
   await mkdir(cluster, { recursive: true })
   await writeFile(join(cluster, 'notes.txt'), '')
   await expect(start(folder)).rejects.toThrow(`${cluster} holds files but no database`)

@@ -12,7 +12,7 @@ import { supervise } from './supervisor.ts'
 export type PostgresLog = { info(message: string): void; error(message: string): void }
 
 export type EmbeddedPostgresOptions = {
-  /** The product's data folder; everything of PostgreSQL goes into `postgres/` inside it. */
+  /** A folder of PostgreSQL's own, `postgres/` inside DATA_DIR; made when it is missing. */
   dataDir: string
   log?: PostgresLog
   /** PostgreSQL settings over the defaults; tests turn durability off here, nobody else should. */
@@ -85,11 +85,10 @@ export async function startEmbeddedPostgres(
 }
 
 async function makeFolder(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'postgres')
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(dataDir, { recursive: true })
     // One name for one place: postmasters are recognised by it.
-    return await realpath(folder)
+    return await realpath(dataDir)
   } catch (cause) {
     const reason = (cause as Error).message
     throw new Error(

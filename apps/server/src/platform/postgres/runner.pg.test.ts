@@ -32,7 +32,7 @@ test.runIf(canEnterNamespace)(
     for (const _ of ['first', 'second']) {
       const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
       expect(await connects(postgres.url)).toBe(true)
-      expect((await stat(join(dataDir, 'postgres/cluster'))).uid).toBe(0)
+      expect((await stat(join(dataDir, 'cluster'))).uid).toBe(0)
       await postgres.stop()
     }
     await rm(dataDir, { recursive: true })
@@ -48,7 +48,7 @@ test.runIf(isRoot)('a cluster goes on under the user who owns it', async () => {
     await chmod(dataDir, mode)
     const postgres = await startEmbeddedPostgres({ dataDir, settings })
     expect(await connects(postgres.url)).toBe(true)
-    owners.push((await stat(join(dataDir, 'postgres/cluster'))).uid)
+    owners.push((await stat(join(dataDir, 'cluster'))).uid)
     await postgres.stop()
   }
   expect(new Set(owners).size).toBe(1)
