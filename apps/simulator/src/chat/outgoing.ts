@@ -45,7 +45,12 @@ export function textOutgoing(text: string): Outgoing {
 
 /** The chats in a ready-made frame; what is broken in it holds none. */
 export function chatsInFrame(text: string): SaidChat[] {
-  return readFrame(text).flatMap(asSaidChat)
+  return saidChats(readFrame(text))
+}
+
+/** The chats among a frame's messages. */
+export function saidChats(messages: readonly ProviderMessage[]): SaidChat[] {
+  return messages.flatMap(asSaidChat)
 }
 
 function asSaidChat(message: ProviderMessage): SaidChat[] {

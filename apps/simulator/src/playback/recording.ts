@@ -1,7 +1,7 @@
 import { readFrame } from '@dibs/contract/provider'
 import * as z from 'zod'
 import type { SaidChat } from '../chat/chat.ts'
-import { chatsInFrame, textOutgoing } from '../chat/outgoing.ts'
+import { chatsInFrame, saidChats, textOutgoing } from '../chat/outgoing.ts'
 import type { IdSource } from '../ids.ts'
 import { requestError } from '../request-error.ts'
 import type { Beat, Score } from './score.ts'
@@ -36,9 +36,10 @@ export function parseRecording(fileName: string, text: string): Recording {
     if (at < latest) throw requestError(422, `${where}: at goes back in time`)
     latest = at
     const sent = JSON.stringify(frame)
-    const broken = readFrame(sent).find((message) => message.type === 'invalid')
+    const messages = readFrame(sent)
+    const broken = messages.find((message) => message.type === 'invalid')
     if (broken) throw requestError(422, `${where}: ${broken.name}: ${broken.reason}`)
-    lines.push({ at, frame, text: sent, said: chatsInFrame(sent) })
+    lines.push({ at, frame, text: sent, said: saidChats(messages) })
   }
   const chats = lines.reduce((sum, line) => sum + line.said.length, 0)
   return { ...head.recording, lines, chats }
