@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { composeAccounts } from './compose-accounts.ts'
 import type { Config } from './config.ts'
 import { bindClaimRoutes } from './modules/claims/routes.ts'
 import { createClaims } from './modules/claims/service.ts'
+import { bindClientConfigRoutes } from './modules/client-config/routes.ts'
 import { bindItemRoutes } from './modules/items/routes.ts'
 import { composeLive } from './modules/live/compose-live.ts'
 import { bindLiveRoutes } from './modules/live/routes.ts'
-import { bindStream } from './modules/relay/routes.ts'
+import { bindStream, STREAM_PATH } from './modules/relay/routes.ts'
 import { createTickets } from './modules/relay/tickets.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DatabaseConnection } from './platform/database/database.ts'
@@ -36,7 +38,6 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     trustProxy: config.TRUST_PROXY,
     isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
   })
-  const bind = createBind(app, async () => null)
 
   const euler = createEuler({
     socketUrl: config.EULER_SOCKET_URL,
@@ -49,7 +50,15 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     random: Math.random,
     chatStream: config.CHAT_STREAM,
   })
+  const accounts = composeAccounts({
+    ...{ config, db, clock, log },
+    secretKey: dependencies.secretKey,
+    onAccountUnlinked: (userId) => live.endActive(userId, 'account_unlinked'),
+  })
   const tickets = createTickets(clock)
+  const bind = createBind(app, accounts.auth.authenticate)
+  accounts.bindRoutes(bind)
+  bindClientConfigRoutes(bind, config, STREAM_PATH)
   bindItemRoutes(bind, items)
   bindClaimRoutes(bind, createClaims({ db, clock, rooms, ledger }), rooms, randomUUID())
   bindLiveRoutes(bind, live, async (userId, username) =>

@@ -10,17 +10,16 @@ CREATE TABLE "account_challenges" (
 	"username" text NOT NULL,
 	"word" text NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
+	"checks_at" timestamp (3) with time zone[] NOT NULL,
 	"proven_account_id" text,
 	"proven_nickname" text,
 	CONSTRAINT "proof_is_whole" CHECK (("account_challenges"."proven_account_id" is null) = ("account_challenges"."proven_nickname" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "code_budgets" (
-	"identifier" text PRIMARY KEY NOT NULL,
-	"hour_started_at" timestamp (3) with time zone NOT NULL,
-	"sends" integer NOT NULL,
-	"attempts" integer NOT NULL,
-	"last_sent_at" timestamp (3) with time zone
+	"key" text PRIMARY KEY NOT NULL,
+	"sends_at" timestamp (3) with time zone[] NOT NULL,
+	"attempts_at" timestamp (3) with time zone[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
@@ -33,13 +32,11 @@ CREATE TABLE "idempotency_keys" (
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_codes" (
-	"purpose" text NOT NULL,
-	"identifier" text NOT NULL,
+	"key" text PRIMARY KEY NOT NULL,
 	"code_hash" text NOT NULL,
 	"attempts_left" integer NOT NULL,
 	"language" text,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "one_time_codes_purpose_identifier_pk" PRIMARY KEY("purpose","identifier")
+	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "users" (
@@ -55,7 +52,8 @@ CREATE TABLE "users" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_email_unique" UNIQUE("email"),
 	CONSTRAINT "users_phoneNumber_unique" UNIQUE("phone_number"),
-	CONSTRAINT "users_tiktokAccountId_unique" UNIQUE("tiktok_account_id")
+	CONSTRAINT "users_tiktokAccountId_unique" UNIQUE("tiktok_account_id"),
+	CONSTRAINT "video_account_is_whole" CHECK (num_nulls("users"."tiktok_username", "users"."tiktok_nickname", "users"."tiktok_account_id") in (0, 3))
 );
 --> statement-breakpoint
 CREATE TABLE "claims" (

@@ -1,20 +1,31 @@
+import type { Language } from '@dibs/contract'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
-/** A seller's account. The video account's columns are all set or all null. */
-export const users = pgTable('users', {
-  id: id(),
-  name: text(),
-  email: text().unique(),
-  phoneNumber: text().unique(),
-  languagePreference: text(),
-  tiktokUsername: text(),
-  tiktokNickname: text(),
-  tiktokAccountId: text().unique(),
-  suspendedAt: moment(),
-  createdAt: moment().notNull().default(sql`now()`),
-})
+/** A seller's account. */
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    name: text(),
+    email: text().unique(),
+    phoneNumber: text().unique(),
+    languagePreference: text().$type<Language>(),
+    /** As it is compared: without @, in lower case. */
+    tiktokUsername: text(),
+    tiktokNickname: text(),
+    tiktokAccountId: text().unique(),
+    suspendedAt: moment(),
+    createdAt: moment().notNull().default(sql`now()`),
+  },
+  (table) => [
+    check(
+      'video_account_is_whole',
+      sql`num_nulls(${table.tiktokUsername}, ${table.tiktokNickname}, ${table.tiktokAccountId}) in (0, 3)`,
+    ),
+  ],
+)
 
 /** A device's token, as a hash; dead 30 days after its last use. */
 export const accessTokens = pgTable(
@@ -30,29 +41,29 @@ export const accessTokens = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** The one code that is alive for a purpose and an address. */
-export const oneTimeCodes = pgTable(
-  'one_time_codes',
-  {
-    /** `login`, or `contact:<user id>` for a change of address. */
-    purpose: text().notNull(),
-    /** A normalised e-mail address or phone number. */
-    identifier: text().notNull(),
-    codeHash: text().notNull(),
-    attemptsLeft: integer().notNull(),
-    language: text(),
-    expiresAt: moment().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.purpose, table.identifier] })],
-)
+/**
+ * The one code that is alive for a purpose and an address. Keys and codes are keyed hashes: the
+ * table tells nobody whose they are.
+ */
+export const oneTimeCodes = pgTable('one_time_codes', {
+  /** Of the purpose and the address. */
+  key: text().primaryKey(),
+  codeHash: text().notNull(),
+  attemptsLeft: integer().notNull(),
+  /** The language that was asked for with it. */
+  language: text().$type<Language>(),
+  expiresAt: moment().notNull(),
+})
 
-/** Sends and guesses per identifier within an hour, whatever the codes. */
+/**
+ * Sends and guesses of the last hour per address, whatever the codes and purposes. The row is also
+ * the lock under which codes of the address are judged.
+ */
 export const codeBudgets = pgTable('code_budgets', {
-  identifier: text().primaryKey(),
-  hourStartedAt: moment().notNull(),
-  sends: integer().notNull(),
-  attempts: integer().notNull(),
-  lastSentAt: moment(),
+  /** A keyed hash of the address. */
+  key: text().primaryKey(),
+  sendsAt: moment().array().notNull(),
+  attemptsAt: moment().array().notNull(),
 })
 
 /** The word that proves a video account, and whether it was found. One per seller. */
@@ -65,6 +76,8 @@ export const accountChallenges = pgTable(
     username: text().notNull(),
     word: text().notNull(),
     expiresAt: moment().notNull(),
+    /** When the profile page was read for it within the last minute. */
+    checksAt: moment().array().notNull(),
     provenAccountId: text(),
     provenNickname: text(),
   },

@@ -1,0 +1,59 @@
+import type { UserId } from '@dibs/core'
+import type { Config } from './config.ts'
+import { bindAuthRoutes } from './modules/auth/routes.ts'
+import {
+  createAuth,
+  createCodeDelivery,
+  createKeyedHash,
+  createOneTimeCodes,
+} from './modules/auth/service.ts'
+import { bindProfileRoutes } from './modules/profile/routes.ts'
+import { createProfiles } from './modules/profile/service.ts'
+import { bindVideoAccountRoutes } from './modules/video-account/routes.ts'
+import { createVideoAccounts } from './modules/video-account/service.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Bind } from './platform/http/bind-endpoint.ts'
+import type { Log } from './platform/log.ts'
+import { createMail } from './platform/mail.ts'
+import { createProfileReader } from './platform/profile-page.ts'
+import { createWhatsapp } from './platform/whatsapp.ts'
+
+type Dependencies = {
+  config: Config
+  db: Database
+  secretKey: string
+  clock: Clock
+  log: Log
+  /** Told after a seller has lost their video account. */
+  onAccountUnlinked: (userId: UserId) => Promise<void>
+}
+
+/** Wires sellers' accounts: log-in, tokens, profile and video account. */
+export function composeAccounts(dependencies: Dependencies) {
+  const { config, db, secretKey, clock, log, onAccountUnlinked } = dependencies
+  const deliver = createCodeDelivery({
+    sendMail: createMail({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    sendWhatsappCode: createWhatsapp({
+      apiUrl: config.WHATSAPP_API_URL,
+      phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
+      accessToken: config.WHATSAPP_ACCESS_TOKEN,
+      template: config.WHATSAPP_TEMPLATE,
+    }),
+    log,
+  })
+  const codes = createOneTimeCodes({ db, clock, deliver, hash: createKeyedHash(secretKey) })
+  const auth = createAuth({ db, clock, codes })
+  const profiles = createProfiles({ db, codes })
+  const readProfile = createProfileReader({ baseUrl: config.PROFILE_BASE_URL })
+  const accounts = createVideoAccounts({ db, clock, readProfile, onAccountUnlinked, log })
+
+  return {
+    auth,
+    bindRoutes(bind: Bind) {
+      bindAuthRoutes(bind, auth)
+      bindProfileRoutes(bind, profiles)
+      bindVideoAccountRoutes(bind, accounts)
+    },
+  }
+}

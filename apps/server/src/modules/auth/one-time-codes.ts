@@ -1,0 +1,117 @@
+import { randomInt, timingSafeEqual } from 'node:crypto'
+import { type Language, OTP_LENGTH, OTP_TTL_SECONDS, type SentCode } from '@dibs/contract'
+import type { UserId } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { DeliverCode } from './code-delivery.ts'
+import { attemptsRemaining, newCode, takeAttempt, takeSend } from './code-rules.ts'
+import { type CodeKeys, createCodeStore } from './code-store.ts'
+import type { Identifier } from './identifier.ts'
+import type { KeyedHash } from './keyed-hash.ts'
+
+/** What a code proves: who logs in, or that a user can be reached at a new address. */
+export type CodePurpose = { kind: 'login' } | { kind: 'contact'; userId: UserId }
+
+export type CodeRequest = {
+  purpose: CodePurpose
+  identifier: Identifier
+  /** Of the message. */
+  language: Language
+  /** Kept with the code, for whoever redeems it. */
+  askedLanguage?: Language | null
+}
+
+export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
+
+type Dependencies = { db: Database; clock: Clock; hash: KeyedHash; deliver: DeliverCode }
+
+/** Sends codes and redeems them. All counting is done under a row lock, so it holds in parallel. */
+export function createOneTimeCodes({ db, clock, hash, deliver }: Dependencies) {
+  const store = createCodeStore(db)
+
+  function keysOf(purpose: CodePurpose, { value }: Identifier): CodeKeys {
+    const scope = purpose.kind === 'contact' ? [purpose.kind, purpose.userId] : [purpose.kind]
+    return { budget: hash('budget', value), code: hash('code', ...scope, value) }
+  }
+
+  const reserveSend = (keys: CodeKeys, now: number) =>
+    db.transaction(async (tx) => {
+      const budget = await store.lockBudget(tx, keys)
+      await store.saveBudget(tx, keys, { sendsAt: takeSend(budget, now) })
+    })
+
+  const giveBackSend = (keys: CodeKeys, now: number) =>
+    db.transaction(async (tx) => {
+      const { sendsAt } = await store.lockBudget(tx, keys)
+      const others = sendsAt.filter((sentAt) => sentAt.getTime() !== now)
+      await store.saveBudget(tx, keys, { sendsAt: others })
+    })
+
+  return {
+    /**
+     * Sends a new code. It counts, and takes the place of an earlier one, only once the message
+     * was taken.
+     * @throws too_many_requests, message_not_sent
+     */
+    async send(request: CodeRequest): Promise<SentCode> {
+      const { purpose, identifier, language, askedLanguage = null } = request
+      const keys = keysOf(purpose, identifier)
+      const reservedAt = clock()
+      await reserveSend(keys, reservedAt)
+      const code = randomInt(10 ** OTP_LENGTH)
+        .toString()
+        .padStart(OTP_LENGTH, '0')
+      try {
+        await deliver({ identifier, code, kind: purpose.kind, language })
+      } catch (cause) {
+        await giveBackSend(keys, reservedAt)
+        throw new AppError('message_not_sent', {}, { cause })
+      }
+      return db.transaction(async (tx) => {
+        const budget = await store.lockBudget(tx, keys)
+        const codeHash = hash('digits', keys.code, code)
+        await store.putCode(tx, keys, newCode({ codeHash, language: askedLanguage }, clock()))
+        return {
+          expiresInSeconds: OTP_TTL_SECONDS,
+          attemptsRemaining: attemptsRemaining(budget, clock()),
+        }
+      })
+    },
+
+    /**
+     * Uses up a code and, in the same transaction, does what it allows. Only one call ever gets
+     * there, however many come at once with the right code.
+     * @throws otp_wrong, otp_expired, too_many_requests
+     */
+    async redeem<T>(
+      { purpose, identifier }: Pick<CodeRequest, 'purpose' | 'identifier'>,
+      digits: string,
+      use: (tx: Transaction, askedLanguage: Language | null) => Promise<T>,
+    ): Promise<T> {
+      const keys = keysOf(purpose, identifier)
+      const now = clock()
+      // Refuses most guesses of a flood without making them queue for the lock.
+      takeAttempt(await store.read(keys), now)
+      const outcome = await db.transaction(async (tx) => {
+        const budget = await store.lockBudget(tx, keys)
+        const state = { budget, code: await store.getCode(tx, keys) }
+        const { code, attemptsAt } = takeAttempt(state, now)
+        await store.saveBudget(tx, keys, { attemptsAt })
+        if (isSame(code.codeHash, hash('digits', keys.code, digits))) {
+          await store.deleteCode(tx, keys)
+          return { used: await use(tx, code.language) }
+        }
+        const attemptsLeft = code.attemptsLeft - 1
+        await store.setAttemptsLeft(tx, keys, attemptsLeft)
+        return { remaining: attemptsRemaining({ ...budget, attemptsAt }, now, attemptsLeft) }
+      })
+      if ('used' in outcome) return outcome.used as T
+      throw new AppError('otp_wrong', { attemptsRemaining: outcome.remaining })
+    },
+  }
+}
+
+function isSame(expected: string, given: string): boolean {
+  return timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+}

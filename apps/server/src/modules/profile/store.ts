@@ -1,0 +1,71 @@
+import type { ContactField, Language } from '@dibs/contract'
+import type { UserId } from '@dibs/core'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
+import { users } from '../../platform/database/schema/index.ts'
+
+export type StoredProfile = Omit<typeof users.$inferSelect, 'suspendedAt' | 'createdAt'>
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  phoneNumber: users.phoneNumber,
+  languagePreference: users.languagePreference,
+  tiktokUsername: users.tiktokUsername,
+  tiktokNickname: users.tiktokNickname,
+  tiktokAccountId: users.tiktokAccountId,
+}
+
+/** The SQL of profiles; every query is bound to their owner. */
+export function createProfileStore(db: Database) {
+  return {
+    async find(userId: UserId): Promise<StoredProfile | undefined> {
+      const [row] = await db.select(columns).from(users).where(eq(users.id, userId))
+      return row
+    },
+
+    /** Undefined when the name is the same already. */
+    async rename(userId: UserId, name: string): Promise<StoredProfile | undefined> {
+      const [row] = await db
+        .update(users)
+        .set({ name })
+        .where(and(eq(users.id, userId), sql`${users.name} is distinct from ${name}`))
+        .returning(columns)
+      return row
+    },
+
+    async setLanguage(
+      userId: UserId,
+      languagePreference: Language,
+    ): Promise<StoredProfile | undefined> {
+      const [row] = await db
+        .update(users)
+        .set({ languagePreference })
+        .where(eq(users.id, userId))
+        .returning(columns)
+      return row
+    },
+
+    /** Leaves the transaction usable when another account has the value. */
+    async setContact(
+      tx: Transaction,
+      userId: UserId,
+      contact: { field: ContactField; value: string },
+    ): Promise<'saved' | 'taken'> {
+      try {
+        await tx.transaction((savepoint) =>
+          savepoint
+            .update(users)
+            .set({ [contact.field]: contact.value })
+            .where(eq(users.id, userId)),
+        )
+        return 'saved'
+      } catch (error) {
+        if (sqlState(error) === UNIQUE_VIOLATION) return 'taken'
+        throw error
+      }
+    },
+  }
+}

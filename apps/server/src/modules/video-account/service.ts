@@ -1,0 +1,109 @@
+import { randomInt } from 'node:crypto'
+import type { AccountProof } from '@dibs/contract'
+import { bioHoldsWord, isUsername, normaliseUsername, type UserId } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ReadProfile } from '../../platform/profile-page.ts'
+import { type TurnLimit, takeTurn } from '../../platform/sliding-window.ts'
+import { createChallengeStore } from './challenge-store.ts'
+import { linkProven } from './link-proven.ts'
+import { pickWord } from './pick-word.ts'
+import { createLinkStore, type VideoAccount } from './store.ts'
+
+export type VideoAccounts = ReturnType<typeof createVideoAccounts>
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  readProfile: ReadProfile
+  /** Told after a seller has lost the account, so that a running live ends. */
+  onAccountUnlinked: (userId: UserId) => Promise<void>
+  log: Log
+}
+
+const CHALLENGE_LIFE_MS = 30 * 60_000
+const CHECK_LIMIT: TurnLimit = { turns: 10, periodMs: 60_000 }
+/** Making a word does not wait long for a page whose bio it only wants to avoid. */
+const GLANCE_TIMEOUT_MS = 3_000
+const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
+
+/** The use-cases of proving, linking and unlinking a seller's video account. */
+export function createVideoAccounts(dependencies: Dependencies) {
+  const { db, clock, readProfile, onAccountUnlinked, log } = dependencies
+  const challenges = createChallengeStore(db)
+  const links = createLinkStore(db)
+
+  /** Counts a look at the page, if there is such a challenge. */
+  const takeCheck = (userId: UserId, username: string, word: string) =>
+    db.transaction(async (tx) => {
+      const challenge = await challenges.lock(tx, userId)
+      const isAlive = challenge && challenge.expiresAt.getTime() > clock()
+      if (!isAlive || challenge.username !== username || challenge.word !== word)
+        throw new AppError('challenge_expired')
+      await challenges.saveChecks(tx, userId, takeTurn(challenge.checksAt, clock(), CHECK_LIMIT))
+    })
+
+  return {
+    /**
+     * Makes the word that the seller puts into the bio of `typed`.
+     * @throws username_invalid
+     */
+    async createChallenge(userId: UserId, typed: string): Promise<string> {
+      const username = toUsername(typed)
+      const page = await readProfile(username, { timeoutMs: GLANCE_TIMEOUT_MS })
+      const word = pickWord(page.kind === 'found' ? page.bio : '', randomInt)
+      const expiresAt = new Date(clock() + CHALLENGE_LIFE_MS)
+      await challenges.put(userId, { username, word, expiresAt })
+      return word
+    },
+
+    /**
+     * Looks for the word in the bio as it is now, and remembers that it was there.
+     * @throws username_invalid, challenge_expired, too_many_requests, profile_unreadable
+     */
+    async verify(userId: UserId, typed: string, typedWord: string): Promise<AccountProof> {
+      const username = toUsername(typed)
+      const word = typedWord.trim().toLowerCase()
+      await takeCheck(userId, username, word)
+      const page = await readProfile(username)
+      if (page.kind === 'unreadable') {
+        log.warn({ why: page.why }, 'a profile page could not be read')
+        throw new AppError('profile_unreadable')
+      }
+      if (page.kind !== 'found') return { ...NOT_FOUND, reason: page.kind }
+      if (!bioHoldsWord(page.bio, word)) return { ...NOT_FOUND, reason: 'word' }
+      const { accountId, nickname } = page
+      const isSaved = await challenges.saveProof(
+        userId,
+        { username, word },
+        { accountId, nickname },
+      )
+      if (!isSaved) throw new AppError('challenge_expired')
+      return { found: true, user_id: accountId, nickname }
+    },
+
+    /**
+     * Links the account that was just proven, away from whoever had it. Repeating it is harmless.
+     * @throws account_not_proven
+     */
+    async link(userId: UserId, account: VideoAccount): Promise<void> {
+      const given = { ...account, username: normaliseUsername(account.username) }
+      const losers = await linkProven({ db, challenges, links, now: clock() }, userId, given)
+      for (const loser of losers) await onAccountUnlinked(loser)
+    },
+
+    /** Unlinks the account, and ends a running live; also when there is none. */
+    async unlink(userId: UserId): Promise<void> {
+      await links.unlink(userId)
+      await onAccountUnlinked(userId)
+    },
+  }
+}
+
+function toUsername(typed: string): string {
+  const username = normaliseUsername(typed)
+  if (isUsername(username)) return username
+  throw new AppError('username_invalid', { field: 'username' })
+}

@@ -1,0 +1,58 @@
+import { type ProfilePage, readProfilePage } from './profile-page-data.ts'
+
+export type { ProfilePage } from './profile-page-data.ts'
+
+export type ReadProfile = (
+  username: string,
+  options?: { timeoutMs?: number },
+) => Promise<ProfilePage>
+
+const TIMEOUT_MS = 10_000
+const MAX_BYTES = 10 * 1024 * 1024
+const HEADERS = {
+  accept: 'text/html',
+  'accept-language': 'en',
+  'user-agent': 'Mozilla/5.0 (compatible; Dibs/1.0)',
+}
+
+/**
+ * Reads public profile pages from `baseUrl` and from nowhere else: redirects are not followed.
+ * Never rejects. Usernames must have passed `isUsername`.
+ */
+export function createProfileReader({ baseUrl }: { baseUrl: string }): ReadProfile {
+  return async (username, { timeoutMs = TIMEOUT_MS } = {}) => {
+    try {
+      const response = await fetch(`${baseUrl}/@${encodeURIComponent(username)}`, {
+        headers: HEADERS,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (response.status !== 200) {
+        await response.body?.cancel()
+        return unreadable(`HTTP ${response.status}`)
+      }
+      const html = await readText(response)
+      return html === null ? unreadable('too large') : readProfilePage(html)
+    } catch (error) {
+      return unreadable(error instanceof Error ? error.name : 'failed')
+    }
+  }
+}
+
+function unreadable(why: string): ProfilePage {
+  return { kind: 'unreadable', why }
+}
+
+/** The body as text; null when it is larger than we are willing to read, decompressed. */
+async function readText(response: Response): Promise<string | null> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    // Leaving the loop cancels the download.
+    if (bytes > MAX_BYTES) return null
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
+}
