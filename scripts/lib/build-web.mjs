@@ -30,7 +30,7 @@ export async function buildWeb() {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   const { code, output } = await run(NODE, [vite, 'build', '--logLevel', 'warn'], {
     cwd: WEB,
-    env: projectEnv({ NODE_ENV: 'production' }),
+    env: projectEnv({ NODE_ENV: 'production', NO_COLOR: '1' }),
     quiet: true,
   })
   if (code !== 0) throw new Sentence(`${output.trim()}\nThe web app could not be built.`)

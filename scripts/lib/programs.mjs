@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { NODE, projectEnv, ROOT, Sentence, say } from './project.mjs'
 
 const STOP_SECONDS = 30
 const LAST_LINES = 20
+const LOG_LIMIT_BYTES = 10_000_000
 
 /**
  * The programs that a script starts and stops together. They are in process groups of their own:
@@ -25,21 +26,21 @@ function createPrograms() {
    */
   async function start({ name, args, env = {}, cwd = ROOT, ready, logFile }) {
     if (isStopping) throw new Sentence(`${name} is not started any more.`)
-    const stderr = logFile === undefined ? 'inherit' : openLog(logFile)
+    const log = logFile === undefined ? undefined : openLog(logFile)
     const child = spawn(NODE, args, {
       cwd,
       env: projectEnv(env),
       detached: true,
-      stdio: ['ignore', 'pipe', stderr],
+      stdio: ['ignore', 'pipe', log?.handle ?? 'inherit'],
     })
-    if (typeof stderr === 'number') closeSync(stderr)
+    if (log !== undefined) closeSync(log.handle)
     const exited = new Promise((resolve) => {
       child.on('error', (error) => resolve(error.message))
       child.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
     })
     started.push({ name, child, exited })
     exited.then((how) => {
-      if (!isStopping) died.reject(new Sentence(describeDeath(name, how, logFile)))
+      if (!isStopping) died.reject(new Sentence(describeDeath(name, how, log)))
     })
     return Promise.race([readyLine(child.stdout, ready), died.promise])
   }
@@ -98,15 +99,19 @@ function parse(line) {
   }
 }
 
+/** Opens a log for appending: another copy may have it open, and is refused only later. */
 function openLog(file) {
   mkdirSync(dirname(file), { recursive: true })
-  return openSync(file, 'w', 0o600)
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  const start = size > LOG_LIMIT_BYTES ? 0 : size
+  return { file, start, handle: openSync(file, start === 0 ? 'w' : 'a', 0o600) }
 }
 
-function describeDeath(name, how, logFile) {
-  if (logFile === undefined) return `${name} ended unexpectedly (${how}).`
-  const lines = readFileSync(logFile, 'utf8').trim().split('\n').slice(-LAST_LINES)
-  return `${lines.join('\n')}\n${name} ended unexpectedly (${how}). Its log is ${relative(process.cwd(), logFile)}.`
+function describeDeath(name, how, log) {
+  if (log === undefined) return `${name} ended unexpectedly (${how}).`
+  const written = readFileSync(log.file).subarray(log.start).toString().trim()
+  const lines = written.split('\n').slice(-LAST_LINES).join('\n')
+  return `${lines}\n${name} ended unexpectedly (${how}). Its log is ${relative(process.cwd(), log.file)}.`
 }
 
 function signalTo(child, signal) {
