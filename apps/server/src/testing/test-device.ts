@@ -1,0 +1,49 @@
+import { endpoints, type RelayMessage, relayMessageSchema } from '@dibs/contract'
+import { readFrame } from '@dibs/contract/provider'
+import WebSocket from 'ws'
+import type { TestSeller } from './test-seller.ts'
+import type { TestServer } from './test-server.ts'
+
+export type TestDevice = Awaited<ReturnType<typeof connectDevice>>
+
+/** Connects a device of a seller to the relay, as the web app does, and keeps what it is told. */
+export async function connectDevice(server: TestServer, seller: TestSeller) {
+  const { data: config } = await seller.api(endpoints.config.getClientConfig, {})
+  const body = { uniqueId: seller.username }
+  const { data } = await seller.api(endpoints.live.createStreamTicket, { body })
+  const address = new URL(config.chatStreamUrl)
+  address.searchParams.set('uniqueId', seller.username)
+  address.searchParams.set('jwtKey', data.token)
+  return openStream(address.href, server.url)
+}
+
+/** Opens a stream at an address; `origin` as a browser would send it. */
+export function openStream(address: string, origin?: string) {
+  const socket = new WebSocket(address, origin === undefined ? {} : { origin })
+  const chats: string[] = []
+  const messageIds: string[] = []
+  const told: RelayMessage[] = []
+  const rooms: string[] = []
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
+  })
+  socket.on('error', () => {})
+  socket.on('message', (data) => {
+    for (const message of readFrame(data.toString())) {
+      if (message.type === 'chat') {
+        chats.push(message.chat.text)
+        messageIds.push(message.chat.messageId)
+      }
+      if (message.type === 'roomInfo') rooms.push(message.roomId)
+      if (message.type === 'ignored') {
+        const own = relayMessageSchema.safeParse(message.raw)
+        if (own.success) told.push(own.data)
+      }
+    }
+  })
+  return {
+    ...{ socket, chats, messageIds, told, rooms, closed },
+    states: () => told.flatMap((m) => (m.type === 'dibs.status' ? [m.data.state] : [])),
+    close: () => socket.close(1000, 'user-initiated stop'),
+  }
+}
