@@ -7,7 +7,6 @@ export const profile = {
   email: 'E-mail',
   notSet: 'Not set',
   editName: 'Edit name',
-  saved: 'Saved',
   language: 'Language',
   account: 'TikTok account',
   notLinked: 'Not connected',
@@ -17,7 +16,7 @@ export const profile = {
   disconnectMessage:
     'A running live ends. Your item codes and recaps stay. To join a live again, you prove the account once more.',
   disconnected: 'Successfully disconnected',
-  legal: 'Legal',
+  settings: 'Settings',
   logOut: 'Log out',
   loadFailed: 'Your profile could not be loaded. Dibs keeps trying.',
   error: {

@@ -47,7 +47,6 @@ export const verification = {
       title: 'Connected',
       message: '@{{username}} is yours. You can take the word out of your bio now.',
       continue: 'Continue',
-      saving: 'Saving...',
     },
     error: {
       enterUsername: 'Please enter a username',

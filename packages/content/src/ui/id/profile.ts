@@ -9,7 +9,6 @@ export const profile = {
   email: 'E-mail',
   notSet: 'Belum diisi',
   editName: 'Ubah nama',
-  saved: 'Tersimpan',
   language: 'Bahasa',
   account: 'Akun TikTok',
   notLinked: 'Belum terhubung',
@@ -19,7 +18,7 @@ export const profile = {
   disconnectMessage:
     'Live yang lagi jalan akan berhenti. Kode barang dan rekapmu tetap ada. Buat gabung live lagi, akunnya perlu diverifikasi ulang.',
   disconnected: 'Akun berhasil diputuskan',
-  legal: 'Ketentuan',
+  settings: 'Pengaturan',
   logOut: 'Keluar',
   loadFailed: 'Profilmu gagal dimuat. Dibs terus coba.',
   error: {

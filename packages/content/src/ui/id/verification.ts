@@ -49,7 +49,6 @@ export const verification = {
       title: 'Terhubung',
       message: '@{{username}} sudah jadi milikmu di Dibs. Katanya boleh dihapus dari bio.',
       continue: 'Lanjut',
-      saving: 'Menyimpan...',
     },
     error: {
       enterUsername: 'Isi username dulu ya',

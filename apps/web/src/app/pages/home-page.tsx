@@ -1,0 +1,66 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { HomeScreen } from '../../features/home/components/home-screen.tsx'
+import { useLinkAccount } from '../../features/home/use-link-account.ts'
+import { type LiveView, useLive } from '../../features/live/use-live.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { STORED } from '../../shared/storage/stored-entries.ts'
+import { buttonClasses } from '../../shared/ui/button.tsx'
+import { PATHS } from '../pages.ts'
+import { StopStreamDialog } from '../stop-stream-dialog.tsx'
+
+const VerificationDialog = lazy(async () => ({
+  default: (await import('../../features/verification/components/verification-dialog.tsx'))
+    .VerificationDialog,
+}))
+
+/** Home, with the account's verification and the live's start and stop. */
+export function HomePage() {
+  const { t } = useTranslation('home')
+  const navigate = useNavigate()
+  const live = useLive()
+  const linking = useLinkAccount()
+  const { storage } = useServices()
+  // A verification that a reload interrupted goes on where it was.
+  const [isVerifying, setIsVerifying] = useState(() => storage.read(STORED.verification) !== null)
+  const [isStopping, setIsStopping] = useState(false)
+  useOpenLiveWhenConnected(live.state)
+
+  return (
+    <>
+      <HomeScreen
+        live={live}
+        linking={linking}
+        actions={{
+          onConnect: () => setIsVerifying(true),
+          onJoin: (username) => live.start(username),
+          onJoinElsewhere: () => live.join(),
+          onOpenLive: () => navigate(PATHS.live),
+          onStop: () => setIsStopping(true),
+        }}
+        allSessions={
+          <Link to={PATHS.pastSessions} className={buttonClasses({ variant: 'quiet' })}>
+            {t('past.all')}
+          </Link>
+        }
+      />
+      {isVerifying ? (
+        <Suspense fallback={null}>
+          <VerificationDialog onClose={() => setIsVerifying(false)} onVerified={linking.link} />
+        </Suspense>
+      ) : null}
+      <StopStreamDialog open={isStopping} onClose={() => setIsStopping(false)} />
+    </>
+  )
+}
+
+/** A live that was joined from here is shown as soon as it is heard. */
+function useOpenLiveWhenConnected(state: LiveView['state']): void {
+  const navigate = useNavigate()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'starting' && state === 'connected') navigate(PATHS.live)
+    before.current = state
+  }, [state, navigate])
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ProfileScreen } from '../../features/profile/components/profile-screen.tsx'
+import { buttonClasses } from '../../shared/ui/button.tsx'
+import { PATHS } from '../pages.ts'
+
+/** Profile and settings. */
+export function ProfilePage() {
+  const { t } = useTranslation('home')
+  return (
+    <ProfileScreen
+      connect={
+        <Link to={PATHS.home} className={buttonClasses({ variant: 'quiet' })}>
+          {t('account.connect')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { ArrowRight, CircleStop, Link2, Radio } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Dot } from '../../../shared/ui/dot.tsx'
+import type { LiveView } from '../live-view.ts'
+import type { HomeActions } from './account-card.tsx'
+import { ConnectingLabel } from './connecting-label.tsx'
+
+/** The one thing to do now: connect, join, open or stop. */
+export function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }) {
+  const { t } = useTranslation('home')
+  switch (view.kind) {
+    case 'notLinked':
+      return (
+        <Offer text={t('account.notLinked')}>
+          <BigButton icon={<Link2 />} onClick={actions.onConnect}>
+            {t('account.connect')}
+          </BigButton>
+        </Offer>
+      )
+    case 'ready':
+      return (
+        <Offer title={t('live.ready')} text={t('live.readyHint')}>
+          <BigButton icon={<Radio />} onClick={() => actions.onJoin(view.username)}>
+            {t('live.join')}
+          </BigButton>
+        </Offer>
+      )
+    case 'connecting':
+      return (
+        <Offer title={t('live.ready')} text={t('live.readyHint')}>
+          <Button size="large" wide loading>
+            <ConnectingLabel />
+          </Button>
+        </Offer>
+      )
+    case 'elsewhere':
+      return (
+        <Offer
+          title={t('live.elsewhere')}
+          text={t('live.elsewhereHint', { username: view.username })}
+          isLive
+        >
+          <BigButton icon={<Radio />} onClick={actions.onJoinElsewhere}>
+            {t('live.join')}
+          </BigButton>
+        </Offer>
+      )
+    case 'onAir':
+    case 'stopping':
+      return <OnAir view={view} actions={actions} />
+  }
+}
+
+function OnAir(props: {
+  view: Extract<LiveView, { kind: 'onAir' | 'stopping' }>
+  actions: HomeActions
+}) {
+  const { t } = useTranslation('home')
+  const { view, actions } = props
+  const isReconnecting = view.kind === 'onAir' && view.isReconnecting
+  return (
+    <Offer
+      title={isReconnecting ? t('live.reconnecting') : t('live.onAir')}
+      text={t('live.onAirHint', { username: view.username })}
+      isLive
+    >
+      <BigButton icon={<ArrowRight />} onClick={actions.onOpenLive}>
+        {t('live.open')}
+      </BigButton>
+      <Button
+        variant="dangerQuiet"
+        size="large"
+        wide
+        onClick={actions.onStop}
+        loading={view.kind === 'stopping'}
+        icon={<CircleStop aria-hidden="true" className="size-6" />}
+      >
+        {t('live.stop')}
+      </Button>
+    </Offer>
+  )
+}
+
+function Offer(props: { title?: string; text: string; isLive?: boolean; children: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      <div>
+        {props.title ? (
+          <p className="flex items-center gap-2 text-lg font-bold">
+            {props.isLive ? <Dot tone="live" /> : null}
+            {props.title}
+          </p>
+        ) : null}
+        <p className="text-ink-soft">{props.text}</p>
+      </div>
+      <div className="grid gap-3">{props.children}</div>
+    </div>
+  )
+}
+
+function BigButton(props: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button
+      size="large"
+      wide
+      onClick={props.onClick}
+      icon={
+        <span aria-hidden="true" className="*:size-6">
+          {props.icon}
+        </span>
+      }
+    >
+      {props.children}
+    </Button>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Profile } from '@dibs/contract'
+
+/** What Home needs to know of the live, whoever runs it. */
+export type HomeLive = {
+  state: 'idle' | 'starting' | 'connected' | 'reconnecting' | 'stopping' | 'ended'
+  username: string | null
+  /** A live of this seller that runs without this device. */
+  elsewhere: { username: string } | null
+}
+
+/** What Home offers. */
+export type LiveView =
+  | { kind: 'notLinked' }
+  | { kind: 'ready'; username: string }
+  | { kind: 'connecting' }
+  | { kind: 'onAir'; username: string; isReconnecting: boolean }
+  | { kind: 'stopping'; username: string }
+  | { kind: 'elsewhere'; username: string }
+
+/** Chooses what Home offers; a running live comes before everything else. */
+export function toLiveView(profile: Profile, live: HomeLive): LiveView {
+  const username = live.username ?? profile.tiktokUsername ?? ''
+  if (live.state === 'starting') return { kind: 'connecting' }
+  if (live.state === 'stopping') return { kind: 'stopping', username }
+  if (live.state === 'connected' || live.state === 'reconnecting')
+    return { kind: 'onAir', username, isReconnecting: live.state === 'reconnecting' }
+  if (live.elsewhere) return { kind: 'elsewhere', username: live.elsewhere.username }
+  return isLinked(profile) ? { kind: 'ready', username } : { kind: 'notLinked' }
+}
+
+/** Whether a live can be started: the account is linked, and was proven. */
+export function isLinked(profile: Profile): boolean {
+  return profile.isTikTokLinked && profile.tiktokIsVerified && profile.tiktokUsername !== null
+}

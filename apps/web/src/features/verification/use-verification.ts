@@ -1,0 +1,88 @@
+import { ApiError, authEndpoints } from '@dibs/contract'
+import { isUsername, normaliseUsername } from '@dibs/core'
+import { useReducer, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { STORED } from '../../shared/storage/stored-entries.ts'
+import { openVerification, reduceVerification } from './verification-state.ts'
+
+/** The dialog's steps with their two calls: making the word, and looking for it. */
+export function useVerification() {
+  const { api, storage } = useServices()
+  const { t } = useTranslation('verification')
+  const { t: common } = useTranslation()
+  const [state, dispatch] = useReducer(reduceVerification, null, () =>
+    openVerification(storage.read(STORED.verification)),
+  )
+  const { error, setError, isBusy, run } = useCall()
+  const text = 'tiktokVerification.error' as const
+
+  const makeWord = async (typed: string) => {
+    const username = normaliseUsername(typed)
+    if (username === '') return setError(t(`${text}.enterUsername`))
+    if (!isUsername(username)) return setError(t(`${text}.invalidUsername`))
+    await run(
+      async () => {
+        const { data } = await api(authEndpoints.createChallenge, { body: { username } })
+        storage.write(STORED.verification, { username, generatedWord: data.word })
+        dispatch({ type: 'wordMade', username, word: data.word })
+      },
+      (cause) => errorText(cause, common, t(`${text}.somethingWentWrong`)),
+    )
+  }
+
+  const verify = async () => {
+    const { username, word } = state
+    await run(
+      async () => {
+        const { data } = await api(authEndpoints.verifyAccount, { query: { username, word } })
+        if (data.found && data.user_id !== null) {
+          const proof = { accountId: data.user_id, nickname: data.nickname ?? '' }
+          dispatch({ type: 'found', proof })
+        } else if (data.reason === 'private') setError(t(`${text}.private`))
+        else if (data.reason === 'missing') setError(t(`${text}.missing`, { username }))
+        else setError(t(`${text}.notFound`))
+      },
+      (cause) => {
+        if (cause instanceof ApiError && cause.code === 'challenge_expired') {
+          storage.remove(STORED.verification)
+          dispatch({ type: 'expired' })
+          return null
+        }
+        return errorText(cause, common, t(`${text}.somethingWentWrong`))
+      },
+    )
+  }
+
+  const move = (type: 'forward' | 'back') => {
+    setError(null)
+    dispatch({ type })
+  }
+  return {
+    state,
+    error,
+    isBusy,
+    clearError: () => setError(null),
+    makeWord,
+    verify,
+    forward: () => move('forward'),
+    back: () => move('back'),
+    showPicture: (step: 2 | 3 | 4) => dispatch({ type: 'picture', step }),
+    forget: () => storage.remove(STORED.verification),
+  }
+}
+
+/** One call at a time, with what went wrong in the last one. */
+function useCall() {
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const run = async (call: () => Promise<void>, explain: (cause: unknown) => string | null) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setError(null)
+    await call().catch((cause: unknown) => setError(explain(cause)))
+    setIsBusy(false)
+  }
+  return { error, setError, isBusy, run }
+}
