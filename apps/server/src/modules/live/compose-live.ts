@@ -42,7 +42,7 @@ export function composeLive(dependencies: Dependencies) {
       lost.room.endReason = reason
       void live.keepUp()
     },
-    onRoomHeard: () => void live.keepUp(),
+    onProgress: () => void live.keepUp(),
   })
   const live = createLive({ store: createLiveStore(db), running, ledger, clock, log })
   let upkeep: NodeJS.Timeout | undefined

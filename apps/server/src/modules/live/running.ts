@@ -35,7 +35,8 @@ type Dependencies = {
   /** The provider's socket for a username; null in direct mode. */
   socketAddress: ((username: string) => string) | null
   onEnd: (live: RunningLive, reason: EndReason) => void
-  onRoomHeard: (live: RunningLive) => void
+  /** Called when there is something new to store: the room, or a gap. */
+  onProgress: (live: RunningLive) => void
 }
 
 export type RunningLives = ReturnType<typeof createRunningLives>
@@ -119,7 +120,7 @@ export function createRunningLives(dependencies: Dependencies) {
   }
 }
 
-function handlersFor(live: RunningLive, { hearing, onEnd, onRoomHeard }: Dependencies) {
+function handlersFor(live: RunningLive, { hearing, onEnd, onProgress }: Dependencies) {
   const { room } = live
   return {
     onStatus(status: Room['status']) {
@@ -134,7 +135,7 @@ function handlersFor(live: RunningLive, { hearing, onEnd, onRoomHeard }: Depende
         messages: [{ type: 'roomInfo', data: { roomInfo: { id: roomId } } }],
       })
       for (const viewer of room.viewers) viewer.send(frame)
-      onRoomHeard(live)
+      onProgress(live)
       return true
     },
     onMessages: hearing.hear.bind(null, room),
@@ -146,6 +147,7 @@ function handlersFor(live: RunningLive, { hearing, onEnd, onRoomHeard }: Depende
       room.gapSince = null
       if (!gap) return
       live.gaps.push(gap)
+      onProgress(live)
       const from = new Date(gap.from).toISOString()
       broadcast(room, [{ type: 'dibs.gap', data: { from, to: new Date(gap.to).toISOString() } }])
     },
