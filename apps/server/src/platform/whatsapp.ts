@@ -7,9 +7,10 @@ export type WhatsappOptions = {
   accessToken: string
   /** Name of an approved authentication template with a copy-code button. */
   template: string
+  timeoutMs?: number
 }
 
-/** Sends a code to a number in international form; rejects unless it was taken within 10 s. */
+/** Sends a code to a number in international form; rejects unless it was taken in time. */
 export type SendWhatsappCode = (message: {
   to: string
   code: string
@@ -17,7 +18,6 @@ export type SendWhatsappCode = (message: {
 }) => Promise<void>
 
 const API_VERSION = 'v21.0'
-const TIMEOUT_MS = 10_000
 const TEMPLATE_LANGUAGE: Record<Language, string> = { en: 'en_US', id: 'id' }
 
 const failureSchema = z.object({ error: z.object({ code: z.number(), type: z.string() }) })
@@ -34,9 +34,9 @@ export class WhatsappError extends Error {
   }
 }
 
-/** Sends codes as template messages over the WhatsApp Business Cloud API. */
+/** Sends codes as template messages over the WhatsApp Business Cloud API, by default within 10 s. */
 export function createWhatsapp(options: WhatsappOptions): SendWhatsappCode {
-  const { apiUrl, phoneNumberId, accessToken } = options
+  const { apiUrl, phoneNumberId, accessToken, timeoutMs = 10_000 } = options
   const url = `${apiUrl}/${API_VERSION}/${encodeURIComponent(phoneNumberId)}/messages`
   return async ({ to, code, language }) => {
     const response = await fetch(url, {
@@ -44,7 +44,7 @@ export function createWhatsapp(options: WhatsappOptions): SendWhatsappCode {
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(templateMessage(options.template, to, code, language)),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     const body: unknown = await response.json().catch(() => null)
     if (response.ok && successSchema.safeParse(body).success) return
