@@ -5,7 +5,7 @@ test('ids are unique, 64 bits wide, not in time order, and increase within a mil
   const nextId = createIdSource()
   const start = 1_800_000_000_000
   const perMillisecond = Array.from({ length: 200 }, (_, ms) =>
-    Array.from({ length: 50 }, () => BigInt(nextId(start + ms))),
+    Array.from({ length: 50 }, () => BigInt(nextId(start + ms * 997))),
   )
   const ids = perMillisecond.flat()
   expect(new Set(ids).size).toBe(ids.length)

@@ -49,6 +49,10 @@ export function createStage() {
     roomId = live?.roomId
     if (!live) return
     byId('stage-facts').textContent = facts(live)
+    byId('said').dataset.empty =
+      live.recording && live.connections === 0
+        ? 'It begins when Dibs listens: join the live there.'
+        : 'Nothing said yet.'
     if (live.sentChats !== said.count())
       said.show(await call('GET', `${livePath(live.uniqueId)}/chats?limit=80`), live.sentChats)
   }
