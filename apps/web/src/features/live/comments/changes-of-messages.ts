@@ -1,42 +1,65 @@
 import type { Item } from '@dibs/contract'
-import { type Matcher, normaliseUsername } from '@dibs/core'
+import { compileMatcher, type ItemId, type Matcher, normaliseUsername } from '@dibs/core'
 import type { StreamMessage } from '../connection/read-stream.ts'
 import type { CommentChange } from './comment-list.ts'
 import { rowOf } from './comment-row.ts'
 
-/** An item as the matcher needs it. */
-export type MatchableItem = { id: Item['id']; code: string }
+/** Finds the item that a comment claims. */
+export type ItemMatcher = Matcher<{ id: ItemId; code: string }>
 
-/** Turns what the stream said into changes of the list, highlighting by the shared rule. */
+/** Compiles the seller's items, newest first; the same list gives the same matcher. */
+export function createItemMatching(): (items: readonly Item[]) => ItemMatcher {
+  let known: readonly Item[] = []
+  let match: ItemMatcher = () => null
+  return (items) => {
+    if (items !== known) {
+      known = items
+      match = compileMatcher(items.map(({ id, clue_text }) => ({ id, code: clue_text })))
+    }
+    return match
+  }
+}
+
+type Hearing = {
+  match: ItemMatcher
+  sellerUsername: string
+  /** Whether the server hears the live, too, and tells how comments of the past stand. */
+  isServerListening: boolean
+}
+
+/**
+ * Turns a frame of the stream into changes of the list. New comments are highlighted by the shared
+ * rule, once, as they are heard. What a joining device is shown of the past comes with the greeting
+ * in one frame: there the server's word counts, since items may have changed since.
+ */
 export function changesOfMessages(
   messages: readonly StreamMessage[],
-  match: Matcher<MatchableItem>,
-  sellerUsername: string,
+  { match, sellerUsername, isServerListening }: Hearing,
 ): CommentChange[] {
-  const changes: CommentChange[] = []
+  const isPast =
+    isServerListening && messages.some(({ type }) => type === 'room' || type === 'status')
   const seller = normaliseUsername(sellerUsername)
-  for (const message of messages) {
+  const itemOf = (uniqueId: string, text: string) =>
+    isPast || normaliseUsername(uniqueId) === seller ? null : (match(text)?.id ?? null)
+  return messages.flatMap((message): CommentChange[] => {
     switch (message.type) {
-      case 'chat': {
-        const { chat } = message
-        // The seller's own comments never claim.
-        const isOwn = normaliseUsername(chat.uniqueId) === seller
-        changes.push({
-          type: 'add',
-          row: rowOf(chat, isOwn ? null : (match(chat.text)?.id ?? null)),
-        })
-        break
-      }
+      case 'chat':
+        return [
+          {
+            type: 'add',
+            row: rowOf(message.chat, itemOf(message.chat.uniqueId, message.chat.text)),
+          },
+        ]
       case 'commentState':
-        changes.push({ type: 'state', messageId: message.messageId, state: message.state })
-        break
+        return [{ type: 'state', messageId: message.messageId, state: message.state }]
       case 'takenDown':
-        changes.push(message)
-        break
+        return [message]
       case 'gap':
-        changes.push({ type: 'gap', gap: { from: message.from, to: message.to } })
-        break
+        return [{ type: 'gap', gap: { from: message.from, to: message.to } }]
+      case 'invalid':
+        return [{ type: 'unreadable' }]
+      default:
+        return []
     }
-  }
-  return changes
+  })
 }

@@ -17,11 +17,19 @@ export type CommentList = {
   gaps: readonly Gap[]
   /** How many comments were put into the list since it was last cleared. */
   heard: number
+  /** How many messages of the stream could not be read. */
+  unreadable: number
   states: ReadonlyMap<string, RowState>
 }
 
 /** A list before anything was heard. */
-export const EMPTY_LIST: CommentList = { rows: [], gaps: [], heard: 0, states: new Map() }
+export const EMPTY_LIST: CommentList = {
+  rows: [],
+  gaps: [],
+  heard: 0,
+  unreadable: 0,
+  states: new Map(),
+}
 
 /** How many words about comments that are not (or no longer) listed are remembered. */
 const MAX_STATES = 500
@@ -32,6 +40,9 @@ export type CommentChange =
   | { type: 'state'; messageId: string; state: RowState }
   | { type: 'takenDown'; messageIds: readonly string[]; userIds: readonly string[] }
   | { type: 'gap'; gap: Gap }
+  /** The server did not take the comment for a claim, and nobody has said anything else of it. */
+  | { type: 'unmatched'; messageId: string }
+  | { type: 'unreadable' }
 
 /**
  * Applies a frame's worth of changes in order. A comment that is listed already is left alone,
@@ -46,12 +57,14 @@ export function applyChanges(list: CommentList, changes: readonly CommentChange[
     states: new Map(list.states),
     gaps: list.gaps,
     heard: list.heard,
+    unreadable: list.unreadable,
   }
   for (const change of changes) applyChange(draft, change)
   return {
     rows: draft.rows.slice(-MAX_COMMENTS).reverse(),
     gaps: draft.gaps,
     heard: draft.heard,
+    unreadable: draft.unreadable,
     states: trimStates(draft.states),
   }
 }
@@ -62,6 +75,7 @@ type Draft = {
   states: Map<string, RowState>
   gaps: readonly Gap[]
   heard: number
+  unreadable: number
 }
 
 function applyChange(draft: Draft, change: CommentChange): void {
@@ -92,6 +106,13 @@ function applyChange(draft: Draft, change: CommentChange): void {
     }
     case 'gap':
       draft.gaps = withGap(draft.gaps, change.gap)
+      return
+    case 'unmatched':
+      if (draft.states.has(change.messageId)) return
+      setState(draft, (row) => row.rawMessageId === change.messageId, 'normal')
+      return
+    case 'unreadable':
+      draft.unreadable += 1
       return
   }
 }

@@ -15,9 +15,19 @@ function frame(...messages: unknown[]): string {
   return JSON.stringify({ messages })
 }
 
+type FakeSocket = {
+  url: string
+  closedWith: unknown[] | null
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+  onerror: (() => void) | null
+  close: (...args: unknown[]) => void
+}
+
 /** A world whose clock, network and server the test moves by hand. */
 function makeWorld(overrides: Partial<LiveRunnerDeps> = {}) {
-  const sockets: (StreamSocket & { url: string; closedWith: unknown[] | null })[] = []
+  const sockets: FakeSocket[] = []
   const timers = new Set<{ run: () => void; due: number }>()
   const log: string[] = []
   const heard: StreamMessage[] = []
@@ -30,9 +40,9 @@ function makeWorld(overrides: Partial<LiveRunnerDeps> = {}) {
       return { url: `wss://relay/?jwtKey=t${tickets}`, ticket: `t${tickets}` }
     },
     openSocket: (url) => {
-      const socket = {
+      const socket: FakeSocket = {
         url,
-        closedWith: null as unknown[] | null,
+        closedWith: null,
         onopen: null,
         onmessage: null,
         onclose: null,
@@ -42,7 +52,7 @@ function makeWorld(overrides: Partial<LiveRunnerDeps> = {}) {
         },
       }
       sockets.push(socket)
-      return socket
+      return socket as unknown as StreamSocket
     },
     saveRoom: async (_, roomId) => void log.push(`room ${roomId}`),
     endSession: async () => void log.push('end saved'),
@@ -64,7 +74,7 @@ function makeWorld(overrides: Partial<LiveRunnerDeps> = {}) {
     sockets,
     log,
     heard,
-    socket: () => sockets.at(-1) as (typeof sockets)[number],
+    socket: () => sockets.at(-1) as FakeSocket,
     settle: async () => {
       for (let i = 0; i < 10; i += 1) await Promise.resolve()
     },
@@ -140,7 +150,7 @@ it('tries at once on return, and the pending wait is off', async () => {
 })
 
 it('never listens to a socket that was replaced', async () => {
-  const { runner, socket, sockets, settle, advance } = await makeConnected()
+  const { runner, socket, settle, advance } = await makeConnected()
   const old = socket()
   runner.dispatch({ type: 'lost', at: 0 })
   expect(old.closedWith).toEqual([])

@@ -51,6 +51,9 @@ export function createLiveRunner(deps: LiveRunnerDeps): LiveRunner {
       return () => listeners.delete(listener)
     },
     dispatch,
-    dispose: effects.dispose,
+    dispose: () => {
+      effects.dispose()
+      state = { kind: 'idle' }
+    },
   }
 }

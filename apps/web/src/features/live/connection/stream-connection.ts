@@ -5,13 +5,7 @@ import type { LiveEvent, LiveStream } from './live-state.ts'
 import { readStream, type StreamMessage } from './read-stream.ts'
 
 /** What is needed of a `WebSocket`. */
-export type StreamSocket = {
-  onopen: (() => void) | null
-  onmessage: ((event: { data: unknown }) => void) | null
-  onclose: ((event: { code: number }) => void) | null
-  onerror: (() => void) | null
-  close: (code?: number, reason?: string) => void
-}
+export type StreamSocket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'close'>
 
 /** The one socket that a device holds; opening it anew drops whatever was under way. */
 export type StreamConnection = {
@@ -107,13 +101,13 @@ function hear(
   dispatch: (event: LiveEvent) => void,
 ): void {
   deps.onMessages(messages)
-  for (const message of messages) {
-    if (message.type === 'room') {
-      dispatch({ type: 'roomHeard', roomId: message.roomId, at: deps.now() })
-    }
-    if (message.type === 'status') {
-      const { state, reason } = message
-      dispatch({ type: 'status', state, reason, at: deps.now() })
-    }
+  const status = messages.findLast((message) => message.type === 'status')
+  const room = messages.find((message) => message.type === 'room')
+  // A greeting names the room also while the server itself has lost it: then its status counts.
+  if (room && (!status || status.state === 'connected')) {
+    dispatch({ type: 'roomHeard', roomId: room.roomId, at: deps.now() })
+  }
+  if (status) {
+    dispatch({ type: 'status', state: status.state, reason: status.reason, at: deps.now() })
   }
 }

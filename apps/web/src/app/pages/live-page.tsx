@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { LiveScreen } from '../../features/live/components/live-screen.tsx'
+import { buttonClasses } from '../../shared/ui/button.tsx'
+import { PATHS } from '../pages.ts'
+
+/** The live: waitlists and comments. */
+export function LivePage() {
+  const { t } = useTranslation('live')
+  return (
+    <LiveScreen
+      homeLink={
+        <Link to={PATHS.home} className={buttonClasses({ size: 'large' })}>
+          {t('livePage.start.toHome')}
+        </Link>
+      }
+      pastSessionsLink={
+        <Link
+          to={PATHS.pastSessions}
+          className={buttonClasses({ variant: 'quiet', size: 'large' })}
+        >
+          {t('livePage.ended.recap')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Tabs } from '../../../shared/ui/tabs.tsx'
+import { MEDIUM_UP, useMedia } from '../use-media.ts'
+import { useWaitlists } from '../waitlists/use-waitlists.ts'
+import { CommentsPanel } from './comments-panel.tsx'
+import { useTabNews } from './use-tab-news.ts'
+import { WaitlistsPanel } from './waitlists-panel.tsx'
+
+/** Waitlists and comments: side by side where there is room, else as two tabs. */
+export function LivePanels() {
+  const isWide = useMedia(MEDIUM_UP)
+  const view = useWaitlists()
+  // Stable, so that a change in one panel does not render the other.
+  const comments = useMemo(() => <CommentsPanel />, [])
+  const waitlists = <WaitlistsPanel view={view} />
+  if (!isWide) return <PanelTabs waitlists={waitlists} comments={comments} view={view} />
+  return (
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-5">
+      <Panel title="waitlists">{waitlists}</Panel>
+      <Panel title="comments">{comments}</Panel>
+    </div>
+  )
+}
+
+function Panel(props: { title: 'waitlists' | 'comments'; children: React.ReactNode }) {
+  const { t } = useTranslation('live')
+  const id = `live-${props.title}`
+  return (
+    <section aria-labelledby={id} className="flex min-h-0 flex-col gap-2">
+      <h2 id={id} className="px-1 text-lg font-extrabold">
+        {t(`livePage.panels.${props.title}`)}
+      </h2>
+      {props.children}
+    </section>
+  )
+}
+
+function PanelTabs(props: {
+  waitlists: React.ReactNode
+  comments: React.ReactNode
+  view: ReturnType<typeof useWaitlists>
+}) {
+  const { t } = useTranslation('live')
+  const { tab, setTab, hasNewClaims, hasNewComments } = useTabNews(props.view.waitlists)
+  return (
+    <Tabs
+      label={t('livePage.panels.label')}
+      value={tab}
+      onChange={(value) => setTab(value === 'comments' ? 'comments' : 'waitlists')}
+      tabs={[
+        {
+          value: 'waitlists',
+          label: t('livePage.panels.waitlistsTab'),
+          content: props.waitlists,
+          news: hasNewClaims ? t('livePage.panels.newClaims') : undefined,
+        },
+        {
+          value: 'comments',
+          label: t('livePage.panels.commentsTab'),
+          content: props.comments,
+          news: hasNewComments ? t('livePage.panels.newComments') : undefined,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTitle } from '../../../shared/ui/use-title.ts'
+import { isLive } from '../connection/live-state.ts'
+import { useLiveState } from '../use-live.ts'
+import { ConnectionStrip } from './connection-strip.tsx'
+import { LivePanels } from './live-panels.tsx'
+import { StartBanner } from './start-banner.tsx'
+import { useAutoJoin } from './use-auto-join.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
+
+/** The live page. `homeLink` and `pastSessionsLink` lead out of this feature. */
+export function LiveScreen(props: { homeLink: ReactNode; pastSessionsLink: ReactNode }) {
+  const { t } = useTranslation('live')
+  const state = useLiveState()
+  const isRunning = isLive(state)
+  useTitle(t('livePage.title'))
+  useAutoJoin()
+  useLeaveWarning(isRunning)
+  return (
+    <div className="mx-auto flex min-h-0 w-full max-w-7xl flex-1 flex-col gap-3 px-3 pb-3 sm:gap-4 sm:px-6 sm:pb-5">
+      <h1 className="sr-only">{t('livePage.title')}</h1>
+      {isRunning ? <ConnectionStrip /> : <StartBanner {...props} />}
+      <LivePanels />
+    </div>
+  )
+}

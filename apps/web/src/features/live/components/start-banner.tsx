@@ -1,0 +1,101 @@
+import { RadioTower } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../../shared/api/use-profile.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import type { LiveState } from '../connection/live-state.ts'
+import { useLive, useLiveState } from '../use-live.ts'
+import { ConnectingLabel } from './connecting-label.tsx'
+
+type Links = { homeLink: ReactNode; pastSessionsLink: ReactNode }
+
+/** While there is no live: what to do to have one, or how the last one ended. */
+export function StartBanner({ homeLink, pastSessionsLink }: Links) {
+  const { t } = useTranslation('live')
+  const state = useLiveState()
+  const { elsewhere, start, join } = useLive()
+  const { data: profile } = useProfile()
+  const username = profile?.isTikTokLinked ? profile.tiktokUsername : null
+
+  if (state.kind === 'starting') {
+    return (
+      <Banner
+        title={t('livePage.start.button')}
+        hint={t('livePage.start.waiting', { username: state.username })}
+      >
+        <Button size="large" loading>
+          <ConnectingLabel text={t('livePage.start.connecting')} />
+        </Button>
+      </Banner>
+    )
+  }
+  if (elsewhere) {
+    return (
+      <Banner title={t('livePage.start.elsewhereTitle')} hint={t('livePage.start.elsewhereHint')}>
+        <Button size="large" onClick={join} icon={<JoinIcon />}>
+          {t('livePage.start.join')}
+        </Button>
+      </Banner>
+    )
+  }
+  if (profile && username === null) {
+    return (
+      <Banner title={t('livePage.start.notLinkedTitle')} hint={t('livePage.start.notLinkedHint')}>
+        {homeLink}
+      </Banner>
+    )
+  }
+  return (
+    <Banner {...wordsOf(state, t)}>
+      {state.kind === 'ended' ? pastSessionsLink : null}
+      <Button
+        size="large"
+        disabled={!username}
+        onClick={() => username && start(username)}
+        icon={<JoinIcon />}
+      >
+        {t('livePage.start.button')}
+      </Button>
+    </Banner>
+  )
+}
+
+function Banner(props: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section
+      aria-live="polite"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-lg bg-surface p-5 shadow-raised"
+    >
+      <div className="min-w-[min(100%,16rem)] flex-1">
+        <h2 className="text-xl font-extrabold">{props.title}</h2>
+        <p className="mt-1 max-w-[52ch] text-ink-soft">{props.hint}</p>
+      </div>
+      <div className="flex w-full flex-wrap gap-3 *:flex-1 sm:w-auto">{props.children}</div>
+    </section>
+  )
+}
+
+function JoinIcon() {
+  return <RadioTower aria-hidden="true" className="size-6" />
+}
+
+const TOLD_REASONS = [
+  'live_ended',
+  'plan_limit',
+  'nobody_there',
+  'unreachable',
+  'account_unlinked',
+] as const
+
+function wordsOf(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']) {
+  if (state.kind !== 'ended') {
+    return { title: t('livePage.start.title'), hint: t('livePage.start.hint') }
+  }
+  const title = t(`livePage.ended.${state.end}`)
+  if (state.end === 'not_live') {
+    return { title, hint: t('livePage.accountNotLive', { username: state.stream.username }) }
+  }
+  const told = TOLD_REASONS.find((reason) => reason === state.reason)
+  const saved = t('livePage.ended.saved')
+  return { title, hint: told ? `${t(`livePage.ended.reason.${told}`)} ${saved}` : saved }
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ListOrdered } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
+import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { waitlistsKey } from '../waitlists/waitlists-query.ts'
+import { ClaimSheet } from './claim-sheet.tsx'
+import { WaitlistCard } from './waitlist-card.tsx'
+
+/** Winner and waitlist of every item that has a claim; the newest item stands on top. */
+export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
+  const [chosen, setChosen] = useState<(Pick<ClaimPlace, 'itemId'> & { accountId: string }) | null>(
+    null,
+  )
+  const choose = useCallback(
+    ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.customerAccountId }),
+    [],
+  )
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg">
+      {view.waitlists.length === 0 ? (
+        <NoWaitlists view={view} />
+      ) : (
+        <ul className="grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
+          {view.waitlists.map((waitlist) => (
+            <WaitlistCard key={waitlist.itemClueId} waitlist={waitlist} onChoose={choose} />
+          ))}
+        </ul>
+      )}
+      <ClaimSheet view={view} chosen={chosen} onClose={() => setChosen(null)} />
+    </div>
+  )
+}
+
+function NoWaitlists({ view }: { view: WaitlistsView }) {
+  const { t } = useTranslation('live')
+  const queryClient = useQueryClient()
+  const { sessionId, error, isLoading } = view
+  if (error && sessionId) {
+    const retry = () => queryClient.invalidateQueries({ queryKey: waitlistsKey(sessionId) })
+    return <ErrorState message={t('livePage.failedToFetchWaitlists')} onRetry={retry} />
+  }
+  if (isLoading) {
+    return (
+      <SkeletonGroup label={t('livePage.panels.waitlists')} className="grid gap-3">
+        <Skeleton className="h-40 rounded-lg" />
+        <Skeleton className="h-28 rounded-lg" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <div className="rounded-lg bg-surface shadow-raised">
+      <EmptyState
+        picture={<ListOrdered aria-hidden="true" className="size-10" />}
+        title={t(sessionId ? 'livePage.empty.waitlists' : 'livePage.empty.waitlistsNotLive')}
+        hint={t(sessionId ? 'livePage.empty.waitlistsHint' : 'livePage.empty.waitlistsNotLiveHint')}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ApiClient, endpoints } from '@dibs/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { activeSessionQuery, itemsQuery } from '../../shared/api/queries.ts'
+import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
+import { changesOfMessages, createItemMatching } from './comments/changes-of-messages.ts'
+import { claimOfRow } from './comments/claim-of-row.ts'
+import { createClaimSaver } from './comments/claim-saver.ts'
+import type { CommentRow } from './comments/comment-row.ts'
+import { createCommentStore } from './comments/comment-store.ts'
+import { createLiveRunner } from './connection/live-runner.ts'
+import { type LiveNotice, streamOf } from './connection/live-state.ts'
+import type { StreamMessage } from './connection/read-stream.ts'
+import type { StreamSocket } from './connection/stream-connection.ts'
+import { createLiveCalls } from './live-calls.ts'
+import { forgetStream, readStream, rememberStream } from './remembered-stream.ts'
+import { streamAddress } from './stream-address.ts'
+import { createClaimEdits } from './waitlists/claim-edits.ts'
+import { createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
+
+/** What a live is made of besides the connection itself; the browser's parts can be replaced. */
+export type LiveOptions = {
+  api: ApiClient
+  queryClient: QueryClient
+  storage: BrowserStorage
+  notify: (notice: LiveNotice) => void
+  now: () => number
+  random: () => number
+  openSocket: (url: string) => StreamSocket
+  setTimer: (run: () => void, ms: number) => () => void
+  nextFrame: (run: () => void) => void
+}
+
+/** The live of this device: its connection, its comments, and its changes on their way. */
+export type Live = ReturnType<typeof createLive>
+
+/** Puts the parts together. Nothing happens until the connection is told to start. */
+export function createLive(options: LiveOptions) {
+  const { api, queryClient } = options
+  const calls = createLiveCalls(api, options.now)
+  const comments = createCommentStore(options.nextFrame)
+  const refreshWaitlists = createWaitlistsRefresher(queryClient)
+  const matcherOf = createItemMatching()
+  let chatStream: 'relay' | 'direct' = 'relay'
+
+  const saver = createClaimSaver({
+    send: async (row) => saveHighlighted(row),
+    mustArrive: () => chatStream === 'direct',
+    setTimer: options.setTimer,
+  })
+
+  async function saveHighlighted(row: CommentRow): Promise<void> {
+    const stream = streamOf(connection.getState())
+    if (!stream || !row.matchedItemId) return
+    const body = claimOfRow(row, stream.sessionId, row.matchedItemId, false)
+    const { data } = await api(endpoints.comments.save, { body })
+    if (data.status === 'ignored') {
+      comments.push([{ type: 'unmatched', messageId: row.rawMessageId }])
+    }
+  }
+
+  function hear(messages: StreamMessage[]): void {
+    const stream = streamOf(connection.getState())
+    if (!stream) return
+    const items = queryClient.getQueryData(itemsQuery(api).queryKey) ?? []
+    const changes = changesOfMessages(messages, {
+      match: matcherOf(items),
+      sellerUsername: stream.username,
+      isServerListening: chatStream === 'relay',
+    })
+    comments.push(changes)
+    for (const change of changes) {
+      if (change.type === 'add' && change.row.matchedItemId) saver.save(change.row)
+    }
+    if (messages.some((message) => message.type === 'waitlistsChanged')) {
+      void refreshWaitlists(stream.sessionId)
+    }
+  }
+
+  const connection = createLiveRunner({
+    ...options,
+    ...calls,
+    prepareConnection: async ({ username }) => {
+      // Highlighting needs the items, so nothing is heard before they are here.
+      const [ticket, config] = await Promise.all([
+        calls.createTicket(username),
+        calls.getClientConfig(),
+        queryClient.ensureQueryData({ ...itemsQuery(api), revalidateIfStale: true }),
+      ])
+      chatStream = config.chatStream
+      return { url: streamAddress(config.chatStreamUrl, username, ticket), ticket }
+    },
+    remember: (stream, ticket) => rememberStream(options.storage, stream, ticket),
+    forget: () => {
+      forgetStream(options.storage)
+      comments.clear()
+      saver.clear()
+      queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
+      void queryClient.invalidateQueries({ queryKey: ['past-sessions'] })
+    },
+    onMessages: hear,
+  })
+
+  return {
+    connection,
+    comments,
+    edits: createClaimEdits(),
+    refreshWaitlists,
+    /** Takes up the live that this browser was in before it was reloaded, if there was one. */
+    restore: () => {
+      const stream = readStream(options.storage)
+      if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { type ApiClient, ApiError, endpoints } from '@dibs/contract'
+import type { LiveStream } from './connection/live-state.ts'
+
+/** The calls that the connection makes. */
+export type LiveCalls = ReturnType<typeof createLiveCalls>
+
+/** Binds the calls to the API client; `now` is epoch milliseconds. */
+export function createLiveCalls(api: ApiClient, now: () => number) {
+  return {
+    /** Starts a session, or joins the one that runs for this account. */
+    createSession: async (username: string): Promise<{ stream: LiveStream; isNew: boolean }> => {
+      const { status, data } = await api(endpoints.live.start, {
+        body: { tiktokUsername: username, roomId: 'N/A', status: 'active' },
+      })
+      const { id, tiktokUsername } = data.data
+      return { stream: { sessionId: id, username: tiktokUsername }, isNew: status === 201 }
+    },
+    createTicket: async (username: string): Promise<string> => {
+      const { data } = await api(endpoints.live.createStreamTicket, {
+        body: { uniqueId: username },
+      })
+      return data.token
+    },
+    saveRoom: async ({ sessionId }: LiveStream, roomId: string): Promise<void> => {
+      await api(endpoints.live.update, { params: { sessionId }, body: { roomId } })
+    },
+    /** A session that is not there any more (its room was never heard) has ended, too. */
+    endSession: async ({ sessionId }: LiveStream): Promise<void> => {
+      try {
+        const endTime = new Date(now()).toISOString()
+        await api(endpoints.live.update, {
+          params: { sessionId },
+          body: { status: 'ended', endTime },
+        })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
+    },
+    getClientConfig: async () => (await api(endpoints.config.getClientConfig, {})).data,
+  }
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../shared/services/services.tsx'
+import { nextFrame } from './comments/next-frame.ts'
+import { createLive, type LiveOptions } from './create-live.ts'
+import { LiveContext } from './live-context.ts'
+import { showNotice } from './show-notice.ts'
+import { watchDevice } from './watch-device.ts'
+
+/** The browser's parts of a live; tests bring their own. */
+export type LiveWorld = Pick<LiveOptions, 'openSocket' | 'setTimer' | 'nextFrame' | 'random'>
+
+const BROWSER: LiveWorld = {
+  openSocket: (url) => new WebSocket(url),
+  setTimer: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+  nextFrame,
+  random: Math.random,
+}
+
+/**
+ * Keeps the live of this device while the app is open, and takes it up again after a reload. When
+ * it goes (log-out), the device leaves; the session is not ended.
+ */
+export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) {
+  const services = useServices()
+  const queryClient = useQueryClient()
+  const { t } = useTranslation('live')
+  const translate = useRef(t)
+  translate.current = t
+
+  const [live] = useState(() =>
+    createLive({
+      ...(props.world ?? BROWSER),
+      api: services.api,
+      storage: services.storage,
+      now: services.now,
+      queryClient,
+      notify: (notice) => showNotice(notice, translate.current),
+    }),
+  )
+
+  useEffect(() => {
+    live.restore()
+    const unwatch = watchDevice(live.connection.dispatch, services.now, { window, document })
+    return () => {
+      unwatch()
+      live.connection.dispose()
+    }
+  }, [live, services.now])
+
+  return <LiveContext value={live}>{props.children}</LiveContext>
+}

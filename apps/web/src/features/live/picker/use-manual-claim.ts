@@ -1,0 +1,86 @@
+import { ApiError, endpoints } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { itemsQuery } from '../../../shared/api/queries.ts'
+import { useServices } from '../../../shared/services/services.tsx'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { claimOfRow } from '../comments/claim-of-row.ts'
+import type { CommentRow } from '../comments/comment-row.ts'
+import { streamOf } from '../connection/live-state.ts'
+import { useLiveParts } from '../live-context.ts'
+import { newIdempotencyKey } from '../new-idempotency-key.ts'
+
+/** Adds a comment to a waitlist by hand. Each resolves to whether the picker may close. */
+export function useManualClaim(row: CommentRow | null) {
+  const { api, session } = useServices()
+  const { connection, comments, refreshWaitlists } = useLiveParts()
+  const queryClient = useQueryClient()
+  const { t } = useTranslation('live')
+  const [isSaving, setIsSaving] = useState(false)
+
+  /** The item of a new code, or the one that has the code already. */
+  async function createItem(clueText: string): Promise<ItemId> {
+    try {
+      const { data } = await api(endpoints.items.create, {
+        body: { clueText },
+        idempotencyKey: newIdempotencyKey(),
+      })
+      return data.id
+    } catch (error) {
+      const existing = error instanceof ApiError ? error.body?.existingItemId : undefined
+      if (existing === undefined) throw error
+      return existing as ItemId
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: itemsQuery(api).queryKey })
+    }
+  }
+
+  async function claim(findItem: () => Promise<ItemId>): Promise<boolean> {
+    const stream = streamOf(connection.getState())
+    if (!session.getToken()) {
+      toast.error(t('livePage.authTokenNotFound'))
+      return false
+    }
+    if (row === null || stream === null) {
+      toast.error(t('livePage.failedAddItemError'))
+      return false
+    }
+    setIsSaving(true)
+    try {
+      const itemId = await findItem()
+      const { status, data } = await api(endpoints.comments.save, {
+        body: claimOfRow(row, stream.sessionId, itemId, true),
+        idempotencyKey: newIdempotencyKey(),
+      })
+      if (data.status === 'duplicate_claim') {
+        toast(data.message ?? t('livePage.duplicateClaim'))
+      } else if (status === 201) {
+        comments.pushNow([{ type: 'state', messageId: row.rawMessageId, state: 'manuallyAdded' }])
+        toast.success(t('livePage.manualClaimSuccess'))
+      } else {
+        toast(t('livePage.actionCompletedUnknown'))
+      }
+      void refreshWaitlists(stream.sessionId)
+      return true
+    } catch (error) {
+      toast.error(reasonOf(error) || t('livePage.failedAddItemError'))
+      return false
+    } finally {
+      setIsSaving(false)
+    }
+  }
+
+  return {
+    isSaving,
+    saveToItem: (itemId: ItemId) => claim(async () => itemId),
+    createAndClaim: (clueText: string) => claim(() => createItem(clueText)),
+  }
+}
+
+/** The server's own sentence, else the error's. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ApiError && error.body) return error.body.error
+  return error instanceof Error ? error.message : ''
+}

@@ -1,0 +1,58 @@
+import type { WaitlistBody } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../../../shared/services/services.tsx'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { isLive, streamOf } from '../connection/live-state.ts'
+import { failureText } from '../failure-text.ts'
+import { useLiveParts } from '../live-context.ts'
+import { useLiveState } from '../use-live.ts'
+import { applyEdits } from './claim-edit.ts'
+import { POLL_MS, waitlistsQuery } from './waitlists-query.ts'
+
+/** The waitlists of the running live, with the seller's changes in them as soon as they are made. */
+export type WaitlistsView = {
+  sessionId: SessionId | null
+  waitlists: readonly WaitlistBody[]
+  /** Why the last reading failed; `null` after one that went well. */
+  error: unknown
+  isLoading: boolean
+}
+
+const NONE: readonly WaitlistBody[] = []
+
+/** Polls while the live is connected; without one, there are no waitlists and no error. */
+export function useWaitlists(): WaitlistsView {
+  const { api } = useServices()
+  const { edits } = useLiveParts()
+  const state = useLiveState()
+  const sessionId = isLive(state) ? (streamOf(state)?.sessionId ?? null) : null
+  const query = useQuery({
+    ...waitlistsQuery(api, sessionId ?? ('' as SessionId)),
+    ...(sessionId === null && { queryFn: skipToken }),
+    enabled: sessionId !== null,
+    refetchInterval: POLL_MS,
+  })
+  const pending = useSyncExternalStore(edits.subscribe, edits.getPending)
+  const read = sessionId === null ? undefined : query.data?.waitlists
+  const waitlists = useMemo(() => (read ? applyEdits(read, pending) : NONE), [read, pending])
+  const error = sessionId === null ? null : query.error
+  useErrorToast(error)
+  return { sessionId, waitlists, error, isLoading: sessionId !== null && query.isPending }
+}
+
+/** Says once that the waitlists cannot be read, not once for each poll. */
+function useErrorToast(error: unknown): void {
+  const { t } = useTranslation('live')
+  const isTold = useRef(false)
+  useEffect(() => {
+    if (error && !isTold.current) {
+      toast.error(`${t('livePage.failedToUpdateWaitlists')} ${failureText(error, t)}`, {
+        id: 'live-waitlists',
+      })
+    }
+    isTold.current = Boolean(error)
+  }, [error, t])
+}

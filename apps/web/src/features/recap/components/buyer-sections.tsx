@@ -1,0 +1,57 @@
+import type { Claim } from '@dibs/contract'
+import type { BuyerRecap } from '@dibs/core'
+import { useTranslation } from 'react-i18next'
+import { Accordion } from '../../../shared/ui/accordion.tsx'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { useClaimWords } from '../claim-words.ts'
+import { PlaceDetails } from './place-details.tsx'
+import { PlaceMark } from './place-mark.tsx'
+
+/** Each buyer with every place that they hold; those who are first most often stand on top. */
+export function BuyerSections({ buyers }: { buyers: readonly BuyerRecap<Claim>[] }) {
+  return (
+    <Accordion
+      sections={buyers.map((buyer) => ({
+        value: buyer.accountId,
+        heading: <BuyerHeading buyer={buyer} />,
+        content: (
+          <ul className="grid">
+            {buyer.places.map(({ itemText, claim }) => (
+              <li
+                key={`${itemText}/${claim.messageId}`}
+                className="flex min-h-13 items-center gap-3 border-t border-line py-2"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-bold [overflow-wrap:anywhere]">{itemText}</span>
+                  <PlaceDetails claim={claim} />
+                </span>
+                <PlaceMark position={claim.position} />
+              </li>
+            ))}
+          </ul>
+        ),
+      }))}
+    />
+  )
+}
+
+function BuyerHeading({ buyer }: { buyer: BuyerRecap<Claim> }) {
+  const { t } = useTranslation('recap')
+  const { name } = useClaimWords()
+  const [first] = buyer.places
+  if (!first) return null
+  const wins = buyer.places.filter(({ claim }) => claim.position === 1).length
+  const handle = first.claim.customerUsername.trim()
+  return (
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block truncate text-lg font-extrabold">{name(first.claim)}</span>
+        <span className="block truncate text-sm font-semibold text-ink-soft">
+          {handle ? `@${handle} · ` : ''}
+          {t('recapPage.placeCount', { count: buyer.places.length })}
+        </span>
+      </span>
+      {wins > 0 ? <Badge tone="first">{t('recapPage.winCount', { count: wins })}</Badge> : null}
+    </span>
+  )
+}

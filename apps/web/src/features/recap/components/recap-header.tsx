@@ -1,0 +1,52 @@
+import type { PastSession, WaitlistBody } from '@dibs/contract'
+import { Check, Copy, FileDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { useRecapActions } from '../use-recap-actions.ts'
+
+type RecapHeaderProps = {
+  session: Pick<PastSession, 'start_time' | 'end_time'>
+  waitlists: readonly WaitlistBody[]
+}
+
+/** Which live it was, and what can be taken away from it. */
+export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
+  const { t } = useTranslation('recap')
+  const format = useFormat()
+  const { copy, download, isCopied } = useRecapActions(session, waitlists)
+  const { start_time, end_time } = session
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="figures text-lg font-bold">
+        {t('recapPage.sessionOf', { date: format.date(start_time), time: format.time(start_time) })}
+        <span className="font-semibold text-ink-soft">
+          {' '}
+          · {format.duration(start_time, end_time)}
+        </span>
+      </p>
+      <div className="flex w-full gap-3 *:flex-1 sm:w-auto">
+        <Button
+          variant="quiet"
+          onClick={copy}
+          icon={
+            isCopied ? (
+              <Check aria-hidden="true" className="size-5" />
+            ) : (
+              <Copy aria-hidden="true" className="size-5" />
+            )
+          }
+        >
+          <span aria-live="polite">{t(isCopied ? 'recapPage.copied' : 'recapPage.copy')}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={download}
+          icon={<FileDown aria-hidden="true" className="size-5" />}
+        >
+          {t('recapPage.export')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { useServices, useToken } from '../../../shared/services/services.tsx'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Page } from '../../../shared/ui/page.tsx'
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+import { type OpenedSession, readSession } from '../read-session.ts'
+import { recapQuery } from '../recap-query.ts'
+import { RecapHeader } from './recap-header.tsx'
+import { RecapTabs } from './recap-tabs.tsx'
+
+type RecapScreenProps = {
+  /** The navigation state that the recap was opened with. */
+  state: unknown
+  /** Leads to the past sessions. */
+  pastSessionsLink: ReactNode
+  backLink: ReactNode
+}
+
+/** The recap of one past session. */
+export function RecapScreen({ state, pastSessionsLink, backLink }: RecapScreenProps) {
+  const { t } = useTranslation('recap')
+  const token = useToken()
+  const opened = readSession(state)
+  if (opened.kind === 'session' && token) {
+    return <SessionRecap session={opened.session} links={{ pastSessionsLink, backLink }} />
+  }
+  return (
+    <Page title={t('recapPage.title')}>
+      <EmptyState title={whatIsMissing(opened, t)} action={pastSessionsLink} />
+    </Page>
+  )
+}
+
+function whatIsMissing(
+  opened: OpenedSession,
+  t: ReturnType<typeof useTranslation<'recap'>>['t'],
+): string {
+  switch (opened.kind) {
+    case 'none':
+      return t('recapPage.noSession')
+    case 'unreadable':
+      return t('recapPage.missingInfo')
+    case 'session':
+      return t('recapPage.missingToken')
+  }
+}
+
+type Session = Extract<OpenedSession, { kind: 'session' }>['session']
+type Links = Pick<RecapScreenProps, 'pastSessionsLink' | 'backLink'>
+
+function SessionRecap({ session, links }: { session: Session; links: Links }) {
+  const { t } = useTranslation('recap')
+  const { api } = useServices()
+  const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
+  return (
+    <Page title={t('recapPage.title')} aside={links.backLink}>
+      <RecapHeader session={session} waitlists={data ?? []} />
+      {data === undefined ? (
+        error ? (
+          <ErrorState
+            message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <RecapSkeleton />
+        )
+      ) : data.length === 0 ? (
+        <EmptyState
+          title={t('recapPage.empty')}
+          hint={t('recapPage.emptyHint')}
+          action={links.pastSessionsLink}
+        />
+      ) : (
+        <RecapTabs waitlists={data} />
+      )}
+    </Page>
+  )
+}
+
+function RecapSkeleton() {
+  const { t } = useTranslation('recap')
+  return (
+    <SkeletonGroup label={t('recapPage.loading')} className="grid gap-3">
+      <Skeleton className="h-13 rounded-md" />
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-20 rounded-lg" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,59 @@
+import type { PastSession, WaitlistBody } from '@dibs/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { useClaimWords } from './claim-words.ts'
+import { copyText } from './copy-text.ts'
+import { downloadFile } from './download-file.ts'
+import { csvFileName, csvRows, csvText } from './recap-csv.ts'
+import { recapText } from './recap-text.ts'
+
+/** How long the copied mark shows (spec, section 9). */
+const COPIED_MS = 1_500
+
+/** Copies the recap as text, and exports it as a spreadsheet. */
+export function useRecapActions(
+  session: Pick<PastSession, 'start_time'>,
+  waitlists: readonly WaitlistBody[],
+) {
+  const { t } = useTranslation('recap')
+  const format = useFormat()
+  const words = useClaimWords()
+  const [isCopied, setIsCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy(): Promise<void> {
+    if (waitlists.length === 0) {
+      toast.error(t('recapPage.noCopy'))
+      return
+    }
+    const when = { date: format.date(session.start_time), time: format.time(session.start_time) }
+    const heading = `${t('recapPage.title')}, ${t('recapPage.sessionOf', when)}`
+    if (!(await copyText(recapText(waitlists, { heading, ...words })))) {
+      toast.error(t('recapPage.copyFailed'))
+      return
+    }
+    setIsCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setIsCopied(false), COPIED_MS)
+  }
+
+  async function download(): Promise<void> {
+    const rows = csvRows(waitlists)
+    if (rows.length === 0) {
+      toast.error(t('recapPage.noDownload'))
+      return
+    }
+    try {
+      const text = await csvText(rows)
+      downloadFile(csvFileName(session.start_time), 'text/csv;charset=utf-8', text)
+    } catch {
+      // The writer's code could not be fetched.
+      toast.error(t('recapPage.exportFailed'))
+    }
+  }
+
+  return { copy, download, isCopied }
+}
