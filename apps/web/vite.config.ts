@@ -13,6 +13,23 @@ export default defineConfig({
     // Inlined data: addresses and the polyfill's inline script would need holes in the CSP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Declarations only: what a page does not use of them stays out of its code.
+      treeshake: {
+        moduleSideEffects: [{ test: /\/packages\/(contract|core)\//, sideEffects: false }],
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            // What every page needs of others' code: one file that changes rarely.
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector|zod|get-nonce)\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: `http://127.0.0.1:${serverPort}`, ws: true } } },
 })

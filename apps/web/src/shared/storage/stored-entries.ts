@@ -1,4 +1,4 @@
-import { endpoints, languageSchema } from '@dibs/contract'
+import { languageSchema, type Profile } from '@dibs/contract'
 import * as z from 'zod/mini'
 import { jsonEntry, textEntry } from './stored-entry.ts'
 
@@ -9,6 +9,23 @@ const userInfoSchema = z.object({
   tiktokUsername: z.nullable(z.string()),
   languagePreference: z.nullable(languageSchema),
 })
+
+/**
+ * The profile as it is cached. Written out here rather than taken from the endpoints, all of which
+ * would otherwise come with the landing page.
+ */
+const userProfileSchema = z.object({
+  userId: filled as unknown as z.ZodMiniType<Profile['userId']>,
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phoneNumber: z.nullable(z.string()),
+  tiktokUsername: z.nullable(z.string()),
+  tiktokNickname: z.nullable(z.string()),
+  tiktokAccountId: z.nullable(z.string()),
+  tiktokIsVerified: z.boolean(),
+  isTikTokLinked: z.boolean(),
+  languagePreference: z.nullable(languageSchema),
+}) satisfies z.ZodMiniType<Profile>
 
 const activeStreamInfoSchema = z.object({
   stream_id: filled,
@@ -26,7 +43,7 @@ export type PendingLogin = z.infer<typeof pendingLoginSchema>
 export const STORED = {
   token: textEntry('token', filled),
   userInfo: jsonEntry('userInfo', userInfoSchema),
-  userProfile: jsonEntry('userProfile', endpoints.user.getProfile.responses[200]),
+  userProfile: jsonEntry<Profile>('userProfile', userProfileSchema),
   liveStreamId: textEntry('liveStreamId', filled),
   activeStreamInfo: jsonEntry('activeStreamInfo', activeStreamInfoSchema),
   /** The language that the person chose. */
