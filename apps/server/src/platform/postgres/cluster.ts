@@ -125,8 +125,9 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function lastLine(output: string): string {
-  const lines = output.split('\n').filter((line) => /error|fatal|denied|failed/i.test(line))
-  return (lines.at(-1) ?? output.split('\n').at(-1) ?? 'no reason given').trim()
+  const lines = output.split('\n').filter((line) => line.trim() !== '')
+  const telling = lines.filter((line) => /error|fatal|denied|failed/i.test(line))
+  return (telling.at(-1) ?? lines.at(-1) ?? 'no reason given').trim()
 }
 
 function explain(folder: string, failures: string[]): string {
