@@ -89,6 +89,8 @@ async function runVitest(reports) {
 async function runPlaywright(reports) {
   const report = join(reports, 'playwright.json')
   const chromium = await ensureChromium()
+  // Up to date already, unless this step runs alone.
+  await ensureWebBuilt()
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const { code } = await runNode([playwright, 'test', '-c', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
