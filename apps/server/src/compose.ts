@@ -56,7 +56,11 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     onAccountUnlinked: (userId) => live.endActive(userId, 'account_unlinked'),
   })
   const tickets = createTickets(clock)
-  const bind = createBind(app, accounts.auth.authenticate)
+  const bind = createBind(app, async (token) => {
+    const caller = await accounts.auth.authenticate(token)
+    if (caller) lives.noteCall(caller.userId)
+    return caller
+  })
   accounts.bindRoutes(bind)
   bindClientConfigRoutes(bind, config, STREAM_PATH)
   bindItemRoutes(bind, items)

@@ -1,3 +1,4 @@
+import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { Euler } from '../../platform/euler.ts'
@@ -61,6 +62,11 @@ export function composeLive(dependencies: Dependencies) {
 
   return {
     ...{ rooms, items, ledger, live },
+    /** In direct mode no device holds a connection to us: a seller's calls tell that one is there. */
+    noteCall(userId: UserId): void {
+      const room = chatStream === 'direct' ? rooms.findByUser(userId) : undefined
+      if (room) room.emptySince = clock()
+    },
     async start(): Promise<void> {
       await live.resume()
       upkeep = setInterval(() => void live.keepUp(), UPKEEP_MS)

@@ -10,13 +10,19 @@ export type Rooms = ReturnType<typeof createRooms>
 /** Makes the empty register of rooms. */
 export function createRooms() {
   const bySession = new Map<SessionId, Room>()
+  const byUser = new Map<UserId, Room>()
   return {
-    add: (room: Room) => void bySession.set(room.session.id, room),
-    remove: (room: Room) => void bySession.delete(room.session.id),
+    add(room: Room): void {
+      bySession.set(room.session.id, room)
+      byUser.set(room.session.userId, room)
+    },
+    remove(room: Room): void {
+      bySession.delete(room.session.id)
+      byUser.delete(room.session.userId)
+    },
     find: (sessionId: SessionId) => bySession.get(sessionId),
     /** A seller's room; there is at most one. */
-    findByUser: (userId: UserId) =>
-      bySession.values().find((room) => room.session.userId === userId),
+    findByUser: (userId: UserId) => byUser.get(userId),
     list: () => [...bySession.values()],
   }
 }

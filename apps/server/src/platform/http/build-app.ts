@@ -41,6 +41,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  app.setNotFoundHandler(() => {
+    throw new AppError('not_found')
+  })
   await app.register(helmet, helmetOptions(options.isHttps))
   await app.register(rateLimit, {
     global: false,
@@ -60,7 +63,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    transformStaticCSP: (policy) =>
+      policy.replace(/ ?(https:|validator\.swagger\.io|upgrade-insecure-requests;)/g, ''),
+  })
   return app
 }
 

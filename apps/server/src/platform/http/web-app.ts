@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '../errors.ts'
 
 /** What Vite writes where a nonce belongs. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
@@ -20,6 +21,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     index: false,
     preCompressed: true,
     wildcard: false,
+    globIgnore: ['index.html*'],
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.header(
@@ -38,11 +40,9 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
       .send(page.replaceAll(NONCE_PLACEHOLDER, nonce))
   }
 
-  app.get('/', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
-  app.get('/index.html', { schema: { hide: true } }, (_request, reply) => sendPage(reply))
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$)/.test(request.url)
-    return isPage ? sendPage(reply) : reply.callNotFound()
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    if (/^\/(api|assets)\//.test(request.url)) throw new AppError('not_found')
+    return sendPage(reply)
   })
 }
 

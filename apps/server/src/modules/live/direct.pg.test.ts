@@ -1,0 +1,57 @@
+import { endpoints } from '@dibs/contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openStream } from '../../testing/test-device.ts'
+import { createTestSeller, toSavedComment } from '../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { NOBODY_THERE_MS } from './service.ts'
+
+let server: TestServer
+let now = Date.now()
+beforeAll(async () => {
+  server = await startTestServer({ env: { CHAT_STREAM: 'direct' }, clock: () => now })
+})
+afterAll(() => server.close())
+
+test('in direct mode the device hears the provider itself and its comments are the only source', async () => {
+  const seller = await createTestSeller(server, 'direct.seller', ['A1'])
+  await server.control.goLive(seller.username)
+  const sessionId = await seller.start()
+  const { data: config } = await seller.api(endpoints.config.getClientConfig, {})
+  expect(config).toEqual({ chatStream: 'direct', chatStreamUrl: server.config.EULER_SOCKET_URL })
+  const body = { uniqueId: seller.username }
+  const { data: ticket } = await seller.api(endpoints.live.createStreamTicket, { body })
+  const query = new URLSearchParams({ uniqueId: seller.username, jwtKey: ticket.token })
+  const device = openStream(`${config.chatStreamUrl}?${query}`)
+  await vi.waitFor(() => expect(device.rooms).toHaveLength(1))
+  const tell = { params: { sessionId }, body: { roomId: device.rooms[0] ?? '' } }
+  expect((await seller.api(endpoints.live.update, tell)).data.data.roomId).toBe(device.rooms[0])
+
+  const { comments } = await server.control.say(seller.username, [{ comment: 'A1', userId: '7' }])
+  await vi.waitFor(() => expect(device.chats).toEqual(['A1']))
+  expect(await seller.places(sessionId)).toEqual({})
+  const [said] = comments
+  if (!said) throw new Error('not said')
+  const saved = toSavedComment(sessionId, seller.items.A1, said, false)
+  const statuses = []
+  for (const _ of [1, 2]) {
+    statuses.push((await seller.api(endpoints.comments.save, { body: saved })).data.status)
+  }
+  expect(statuses).toEqual(['created', 'duplicate_claim'])
+  expect(await seller.places(sessionId)).toEqual({ A1: ['7'] })
+  device.close()
+})
+
+test('in direct mode a live without any call for ten minutes ends', async () => {
+  const seller = await createTestSeller(server, 'direct.asleep', ['A1'])
+  await server.control.goLive(seller.username)
+  const sessionId = await seller.start()
+  await seller.api(endpoints.live.update, { params: { sessionId }, body: { roomId: '1' } })
+  now += NOBODY_THERE_MS + 1
+  await vi.waitFor(
+    async () => {
+      const sessions = await server.db.query.liveSessions.findMany()
+      expect(sessions.find(({ id }) => id === sessionId)?.endReason).toBe('nobody_there')
+    },
+    { timeout: 20_000 },
+  )
+})
