@@ -1,5 +1,5 @@
-import type * as z from 'zod/mini'
-import { frameSchema, type ProviderChat, providerMessageSchemas } from './wire.ts'
+import { type ProviderChat, readChat } from './read-chat.ts'
+import { fieldsOf, isInt64, isWholeNumber } from './wire.ts'
 
 /** One message of a frame, as far as Dibs reads it. `raw` is the message as it came. */
 export type ProviderMessage =
@@ -19,48 +19,75 @@ export function readFrame(text: string): ProviderMessage[] {
   try {
     json = JSON.parse(text)
   } catch {
-    return [{ type: 'invalid', name: 'frame', reason: 'not JSON' }]
+    return [invalid('frame', 'not JSON')]
   }
-  const frame = frameSchema.safeParse(json)
-  if (!frame.success) return [{ type: 'invalid', name: 'frame', reason: firstIssue(frame.error) }]
-  return frame.data.messages.map(readMessage)
+  const { messages } = fieldsOf(json)
+  return Array.isArray(messages)
+    ? messages.map(readMessage)
+    : [invalid('frame', 'messages: not a list')]
 }
 
-function readMessage(message: { type: string; data?: unknown }): ProviderMessage {
-  const { type: name, data } = message
+function readMessage(message: unknown): ProviderMessage {
+  const { type: name, data } = fieldsOf(message)
+  if (typeof name !== 'string') return invalid('message', 'type: not a text')
   switch (name) {
     case 'WebcastChatMessage': {
-      const read = providerMessageSchemas.WebcastChatMessage.safeParse(data)
-      return read.success
-        ? { type: 'chat', chat: read.data, raw: message }
-        : invalid(name, read.error)
+      const chat = readChat(data)
+      return typeof chat === 'string' ? invalid(name, chat) : { type: 'chat', chat, raw: message }
     }
-    case 'roomInfo': {
-      const read = providerMessageSchemas.roomInfo.safeParse(data)
-      return read.success ? { type: 'roomInfo', roomId: read.data } : invalid(name, read.error)
-    }
-    case 'WebcastControlMessage': {
-      const read = providerMessageSchemas.WebcastControlMessage.safeParse(data)
-      return read.success
-        ? { type: 'control', action: read.data.action }
-        : invalid(name, read.error)
-    }
-    case 'WebcastImDeleteMessage': {
-      const read = providerMessageSchemas.WebcastImDeleteMessage.safeParse(data)
-      if (!read.success) return invalid(name, read.error)
-      const { deleteMsgIdsList, deleteUserIdsList } = read.data
-      return { type: 'delete', messageIds: deleteMsgIdsList, userIds: deleteUserIdsList }
-    }
+    case 'roomInfo':
+      return readRoom(data)
+    case 'WebcastControlMessage':
+      return readControl(data)
+    case 'WebcastImDeleteMessage':
+      return readDeletion(data)
     default:
       return { type: 'ignored', name, raw: message }
   }
 }
 
-function invalid(name: string, error: z.core.$ZodError): ProviderMessage {
-  return { type: 'invalid', name, reason: firstIssue(error) }
+function readRoom(data: unknown): ProviderMessage {
+  const fields = fieldsOf(data)
+  const candidates = [fields.room_info, fields.roomInfo, fields].flatMap((place) => {
+    const { id_str, id } = fieldsOf(place)
+    return [id_str, id]
+  })
+  // Text first: beside it, a number has lost its last digits.
+  const roomId =
+    candidates.find(isRoomId) ??
+    candidates
+      .filter((id) => typeof id === 'number')
+      .map(String)
+      .find(isRoomId)
+  return roomId === undefined ? invalid('roomInfo', 'no room id') : { type: 'roomInfo', roomId }
 }
 
-function firstIssue(error: z.core.$ZodError): string {
-  const issue = error.issues[0]
-  return issue ? `${issue.path.join('.') || 'value'}: ${issue.message || issue.code}` : 'invalid'
+/** An id of `0` stands for a field that was not filled in. */
+function isRoomId(id: unknown): id is string {
+  return isInt64(id) && id !== '0'
+}
+
+function readControl(data: unknown): ProviderMessage {
+  const { action } = fieldsOf(data)
+  const number = isInt64(action) ? Number(action) : action
+  return isWholeNumber(number)
+    ? { type: 'control', action: number }
+    : invalid('WebcastControlMessage', 'action: not a number')
+}
+
+function readDeletion(data: unknown): ProviderMessage {
+  const fields = fieldsOf(data)
+  const messageIds = fields.deleteMsgIdsList ?? []
+  const userIds = fields.deleteUserIdsList ?? []
+  return typeof data === 'object' && data !== null && isIdList(messageIds) && isIdList(userIds)
+    ? { type: 'delete', messageIds, userIds }
+    : invalid('WebcastImDeleteMessage', 'not lists of 64-bit ids')
+}
+
+function isIdList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every(isInt64)
+}
+
+function invalid(name: string, reason: string): ProviderMessage {
+  return { type: 'invalid', name, reason }
 }

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { CHAT, chatV1, chatV2, frameOf } from '../testing/frames.ts'
+import { readFrame } from './read-frame.ts'
+
+const TYPES = ['roomInfo', 'WebcastChatMessage', 'WebcastControlMessage', 'WebcastImDeleteMessage']
+const unit = fc.string({ unit: 'binary', maxLength: 30 })
+const oddId = fc.oneof(fc.bigInt().map(String), fc.nat().map(String), unit, fc.integer())
+const anything = fc.oneof(fc.jsonValue({ maxDepth: 3 }), oddId, unit)
+
+/** Messages whose fields have the right names and any values. */
+const nearly = fc.record(
+  {
+    type: fc.oneof(fc.constantFrom(...TYPES), unit),
+    data: fc.oneof(
+      anything,
+      fc.record(
+        {
+          event: fc.oneof(anything, fc.record({ msgId: oddId, createTime: anything })),
+          common: fc.oneof(anything, fc.record({ msgId: oddId, createTime: oddId })),
+          user: fc.oneof(
+            anything,
+            fc.record({ userId: oddId, uniqueId: anything, nickname: anything }),
+          ),
+          comment: anything,
+          room_info: fc.oneof(anything, fc.record({ id: oddId, id_str: anything })),
+          roomInfo: anything,
+          id: oddId,
+          id_str: anything,
+          action: anything,
+          deleteMsgIdsList: fc.oneof(anything, fc.array(oddId)),
+          deleteUserIdsList: anything,
+        },
+        { requiredKeys: [] },
+      ),
+    ),
+  },
+  { requiredKeys: [] },
+)
+
+it('never throws on a text, whatever it says', () => {
+  fc.assert(
+    fc.property(fc.oneof(unit, fc.json()), (text) => {
+      expect(readFrame(text)).toBeInstanceOf(Array)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('reads the neighbours of any message as if it were not there', () => {
+  fc.assert(
+    fc.property(fc.oneof(anything, nearly), (odd) => {
+      const read = readFrame(frameOf(chatV1(), odd, chatV2()))
+      expect(read).toHaveLength(3)
+      expect([read[0], read[2]]).toMatchObject([{ chat: CHAT }, { chat: CHAT }])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+it('gives out only what can be stored and compared', () => {
+  const id = /^(0|[1-9]\d{0,19})$/
+  fc.assert(
+    fc.property(fc.array(nearly, { maxLength: 5 }), (messages) => {
+      for (const message of readFrame(frameOf(...messages))) {
+        if (message.type === 'chat') {
+          const { messageId, userId, createTime, uniqueId, nickname, text } = message.chat
+          expect([messageId, userId].filter((each) => !id.test(each))).toEqual([])
+          expect(Number.isSafeInteger(createTime) && createTime >= 0).toBe(true)
+          for (const each of [uniqueId, nickname, text]) {
+            expect(each.isWellFormed() && !each.includes('\0')).toBe(true)
+          }
+        }
+        if (message.type === 'roomInfo') expect(message.roomId).toMatch(id)
+        if (message.type === 'control') expect(Number.isInteger(message.action)).toBe(true)
+        if (message.type === 'delete') {
+          const ids = [...message.messageIds, ...message.userIds]
+          expect(ids.filter((each) => !id.test(each))).toEqual([])
+        }
+      }
+    }),
+    { numRuns: 1_000 },
+  )
+})
