@@ -10,8 +10,8 @@ export function LoginPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <PublicHeader />
-      <main className="grid flex-1 content-start px-4 pt-6 pb-16 sm:place-items-center sm:px-6 sm:pt-0">
-        <div className="w-full max-w-md">
+      <main className="flex flex-1 justify-center px-4 pt-6 pb-16 sm:items-center sm:px-6 sm:pt-0">
+        <div className="w-full max-w-md sm:rounded-xl sm:bg-surface sm:p-10 sm:shadow-raised">
           <LoginFlow />
         </div>
       </main>

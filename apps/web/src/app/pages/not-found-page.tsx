@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { buttonClasses } from '../../shared/ui/button.tsx'
+import { Logo } from '../../shared/ui/logo.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 import { PATHS } from '../pages.ts'
 
@@ -10,6 +11,9 @@ export function NotFoundPage() {
   useTitle(t('notFound.title'))
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-4 px-6">
+      <Link to={PATHS.landing} aria-label="Dibs" className="mb-8">
+        <Logo />
+      </Link>
       <p className="flex items-center gap-2 text-hero font-extrabold tracking-tight">
         <span className="sr-only">404</span>
         <span aria-hidden="true">4</span>

@@ -7,7 +7,7 @@ export function PageSkeleton() {
   return (
     <SkeletonGroup
       label={t('status.loading')}
-      className="mx-auto grid w-full max-w-6xl gap-4 p-4 sm:p-6"
+      className="mx-auto grid w-full max-w-7xl gap-4 p-4 sm:p-6"
     >
       <Skeleton className="h-8 w-40" />
       <Skeleton className="h-40 w-full rounded-lg" />

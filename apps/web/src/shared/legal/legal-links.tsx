@@ -18,7 +18,7 @@ export function LegalLink({ document }: { document: LegalDocument }) {
       <button
         type="button"
         onClick={() => setIsOpen(true)}
-        className="rounded-sm py-1 font-semibold text-action underline decoration-1 underline-offset-4 hover:decoration-2"
+        className="rounded-sm font-semibold text-action underline decoration-1 underline-offset-4 hover:decoration-2"
       >
         {t(`legal.${document}`)}
       </button>
@@ -34,7 +34,7 @@ export function LegalLink({ document }: { document: LegalDocument }) {
 /** Links to both documents, for footers. */
 export function LegalLinks() {
   return (
-    <div className="flex flex-wrap gap-x-6 gap-y-2">
+    <div className="flex flex-wrap gap-x-6 *:min-h-11">
       <LegalLink document="terms" />
       <LegalLink document="privacy" />
     </div>

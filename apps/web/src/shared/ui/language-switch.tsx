@@ -20,9 +20,7 @@ export function LanguageSwitch({ language, onChange }: LanguageSwitchProps) {
           onClick={() => onChange(option)}
           className={classNames(
             'tap rounded-full px-3 text-sm font-bold uppercase transition-colors',
-            option === language
-              ? 'bg-surface text-ink shadow-raised'
-              : 'text-ink-soft hover:text-ink',
+            option === language ? 'bg-chip text-ink shadow-raised' : 'text-ink-soft hover:text-ink',
           )}
         >
           {option}

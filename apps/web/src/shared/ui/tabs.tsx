@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="tap relative inline-flex items-center justify-center gap-2 rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-raised"
+            className="tap relative inline-flex items-center justify-center gap-2 rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors data-[state=active]:bg-chip data-[state=active]:text-ink data-[state=active]:shadow-raised"
           >
             {tab.label}
             {tab.count === undefined ? null : (

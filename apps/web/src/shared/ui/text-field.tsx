@@ -27,9 +27,9 @@ export function TextField(props: TextFieldProps) {
       </label>
       <div
         className={classNames(
-          'flex min-h-12 items-center rounded-md bg-surface px-4 ring-1 transition-shadow',
+          'flex min-h-12 items-center rounded-md px-4 ring-1 transition-shadow',
           'focus-within:ring-2',
-          rest.readOnly && 'bg-sunken',
+          rest.readOnly ? 'bg-sunken' : 'bg-surface',
           error
             ? 'ring-alert'
             : rest.readOnly

@@ -1,7 +1,7 @@
 /** The dialog that proves a video account. */
 export const verification = {
   tiktokVerification: {
-    title: 'Connect your TikTok account',
+    title: 'Connect your account',
     step: 'Step {{step}} of {{total}}',
     username: {
       lead: 'Whose lives shall Dibs listen to? The account must be public.',

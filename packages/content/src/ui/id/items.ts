@@ -6,7 +6,7 @@ export const items = {
   lead: 'Kode yang dicari Dibs di komentar. Huruf besar atau kecil sama saja.',
   add: {
     label: 'Kode barang baru',
-    placeholder: 'Kode barang (15 karakter)',
+    placeholder: 'Kode (15 karakter)',
     submit: 'Tambah',
     counter: '{{count}} dari {{max}} karakter',
   },

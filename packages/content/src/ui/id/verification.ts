@@ -3,7 +3,7 @@ import type { TextsLike } from '../texts-like.ts'
 
 export const verification = {
   tiktokVerification: {
-    title: 'Hubungkan akun TikTok kamu',
+    title: 'Hubungkan akunmu',
     step: 'Langkah {{step}} dari {{total}}',
     username: {
       lead: 'Live akun mana yang mau dipantau Dibs? Akunnya harus publik.',

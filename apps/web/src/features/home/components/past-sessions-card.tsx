@@ -11,6 +11,7 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+import { EmptyRecap } from './empty-recap.tsx'
 import { PastSessionEntry } from './past-session-entry.tsx'
 
 const MOST_SHOWN = 6
@@ -54,7 +55,9 @@ export function PastSessionsCard({ all }: { all: ReactNode }) {
 function Sessions({ sessions, all }: { sessions: readonly PastSession[]; all: ReactNode }) {
   const { t } = useTranslation('home')
   if (sessions.length === 0) {
-    return <EmptyState title={t('past.empty')} hint={t('past.emptyHint')} />
+    return (
+      <EmptyState picture={<EmptyRecap />} title={t('past.empty')} hint={t('past.emptyHint')} />
+    )
   }
   return (
     <>

@@ -28,7 +28,7 @@ export function AddItemForm({ onAdd, onExisting }: AddItemFormProps) {
     field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate className="flex items-start gap-3">
+    <form onSubmit={submit} noValidate className="flex items-start gap-3 max-[24rem]:flex-col">
       <TextField
         ref={field}
         label={t('add.label')}
@@ -40,9 +40,9 @@ export function AddItemForm({ onAdd, onExisting }: AddItemFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         enterKeyHint="done"
-        suffix={<Counter count={draft.count} />}
+        suffix={draft.text === '' ? null : <Counter count={draft.count} />}
       />
-      <span className="flex min-h-12 items-center">
+      <span className="flex min-h-12 items-center max-[24rem]:w-full max-[24rem]:*:w-full">
         <Button
           type="submit"
           loading={draft.isSaving}

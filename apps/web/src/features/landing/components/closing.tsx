@@ -6,8 +6,8 @@ export function Closing() {
   const { t } = useTranslation('landing')
   return (
     <section className="mx-auto w-full max-w-7xl px-4 sm:px-6">
-      <div className="flex flex-col items-start gap-8 rounded-xl bg-action px-6 py-12 text-on-action sm:px-12 sm:py-16">
-        <h2 className="max-w-[18ch] text-hero font-extrabold tracking-tight">
+      <div className="flex flex-col items-start gap-8 rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-tint dark:text-ink sm:px-12 sm:py-16">
+        <h2 className="max-w-[18ch] text-3xl font-extrabold tracking-tight sm:text-hero">
           {t('closing.title')}
         </h2>
         <Link

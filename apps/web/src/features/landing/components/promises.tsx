@@ -12,7 +12,7 @@ export function Promises() {
   const { t } = useTranslation('landing')
   return (
     <section className="mx-auto w-full max-w-7xl px-4 py-16 sm:px-6 lg:py-24">
-      <h2 className="text-2xl font-extrabold sm:text-hero">{t('promises.title')}</h2>
+      <h2 className="text-3xl font-extrabold">{t('promises.title')}</h2>
       <ul className="mt-10 grid gap-4 md:grid-cols-3 lg:mt-16">
         {PROMISES.map(({ name, Icon }) => (
           <li key={name} className="grid content-start gap-3 rounded-xl bg-sunken p-6 lg:p-8">

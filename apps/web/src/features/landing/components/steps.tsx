@@ -8,7 +8,7 @@ export function Steps() {
   return (
     <section className="bg-surface">
       <div className="mx-auto w-full max-w-7xl px-4 py-16 sm:px-6 lg:py-24">
-        <h2 className="text-2xl font-extrabold sm:text-hero">{t('steps.title')}</h2>
+        <h2 className="text-3xl font-extrabold">{t('steps.title')}</h2>
         <ol className="mt-10 grid gap-10 md:grid-cols-3 lg:mt-16">
           {STEPS.map((step, index) => (
             <li key={step} className="grid content-start gap-3">

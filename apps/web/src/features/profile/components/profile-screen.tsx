@@ -24,7 +24,7 @@ export function ProfileScreen({ connect }: { connect: ReactNode }) {
   return (
     <Page
       title={t('title')}
-      aside={
+      before={
         <IconButton
           label={common('action.back')}
           onClick={() => navigate(-1)}
@@ -33,7 +33,7 @@ export function ProfileScreen({ connect }: { connect: ReactNode }) {
       }
     >
       <Rows connect={connect} />
-      <div className="grid w-full max-w-2xl gap-6">
+      <div className="grid gap-6">
         <LegalLinks />
         <div>
           <Button
@@ -57,7 +57,7 @@ function Rows({ connect }: { connect: ReactNode }) {
   const { language, changeLanguage } = useChangeLanguage()
   if (!profile) return <RowsSkeleton />
   return (
-    <div className="grid w-full max-w-2xl gap-4">
+    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
       <ProfileGroup id="personal-title" title={t('personal')}>
         <NameRow name={profile.name} />
         <ProfileRow label={t('phone')} value={profile.phoneNumber ?? <NotSet />} />
@@ -80,7 +80,10 @@ function RowsSkeleton() {
   const { t: profileText } = useTranslation('profile')
   const { failureCount } = useProfile()
   return (
-    <SkeletonGroup label={t('status.loading')} className="grid w-full max-w-2xl gap-4">
+    <SkeletonGroup
+      label={t('status.loading')}
+      className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6"
+    >
       <Skeleton className="h-56 rounded-lg" />
       <Skeleton className="h-40 rounded-lg" />
       {failureCount > 0 ? <p className="text-ink-soft">{profileText('loadFailed')}</p> : null}

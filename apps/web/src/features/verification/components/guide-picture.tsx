@@ -27,7 +27,7 @@ function ProfileScreen() {
       </g>
       <rect x="116" y="130" width="88" height="24" rx="8" className="fill-action" />
       <rect x="138" y="139" width="44" height="6" rx="3" className="fill-on-action" />
-      <TapRing x={160} y={142} />
+      <TapRing x={204} y={148} />
       <g className="fill-sunken">
         <rect x="94" y="168" width="40" height="44" rx="6" />
         <rect x="140" y="168" width="40" height="44" rx="6" />
@@ -57,7 +57,7 @@ function EditScreen({ bio }: { bio: string | null }) {
       {bio === null ? (
         <>
           <rect x="104" y="155" width="22" height="7" rx="3.5" className="fill-ink-soft" />
-          <TapRing x={196} y={159} />
+          <TapRing x={206} y={160} />
         </>
       ) : (
         <>
@@ -66,7 +66,7 @@ function EditScreen({ bio }: { bio: string | null }) {
           </text>
           <rect x="116" y="188" width="88" height="24" rx="8" className="fill-action" />
           <rect x="142" y="197" width="36" height="6" rx="3" className="fill-on-action" />
-          <TapRing x={160} y={200} />
+          <TapRing x={204} y={204} />
         </>
       )}
     </>
