@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
@@ -8,9 +9,12 @@ const UNREAD_LIMIT_BYTES = 1024 * 1024
 /** A connection that cannot even take a close frame is torn down after this. */
 const CLOSE_PATIENCE_MS = 2_000
 
-/** Lets a device into a room: what it missed first, then everything that is said. */
-export function joinRoom(room: Room, socket: WebSocket, clock: Clock): void {
-  const viewer = toViewer(socket)
+/**
+ * Lets a device into a room: what it missed first, then everything that is said. `line` is the
+ * connection under the socket.
+ */
+export function joinRoom(room: Room, socket: WebSocket, line: Socket, clock: Clock): void {
+  const viewer = toViewer(socket, line)
   socket.on('close', () => {
     room.viewers.delete(viewer)
     if (room.viewers.size === 0) room.emptySince = clock()
@@ -21,7 +25,8 @@ export function joinRoom(room: Room, socket: WebSocket, clock: Clock): void {
   room.emptySince = null
 }
 
-function toViewer(socket: WebSocket): Viewer {
+function toViewer(socket: WebSocket, line: Socket): Viewer {
+  const sendTogether = createCork(line)
   const close = (code: number, reason: string) => {
     socket.close(code, reason)
     setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
@@ -30,9 +35,27 @@ function toViewer(socket: WebSocket): Viewer {
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) close(RELAY_CLOSE.tooSlow, 'too slow')
-      else socket.send(frame, { binary: false })
+      else {
+        sendTogether()
+        socket.send(frame, { binary: false })
+      }
     },
     close,
+  }
+}
+
+/** Frames that arrived together leave together: in a rush, one system call serves many of them. */
+function createCork(line: Socket): () => void {
+  let isCorked = false
+  const uncork = () => {
+    isCorked = false
+    line.uncork()
+  }
+  return () => {
+    if (isCorked) return
+    isCorked = true
+    line.cork()
+    process.nextTick(uncork)
   }
 }
 

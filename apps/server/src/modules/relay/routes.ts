@@ -57,7 +57,7 @@ function admit(
   if (!room || normaliseUsername(room.session.tiktokUsername) !== username) {
     return RELAY_CLOSE.noSuchLive
   }
-  joinRoom(room, socket, clock)
+  joinRoom(room, socket, request.socket, clock)
   return null
 }
 

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@dibs/contract'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { failure } from '../../testing/failure.ts'
+import { claimParams, createStudio } from '../../testing/on-air.ts'
+import { toSavedComment } from '../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { goOnAir } = createStudio(() => server, 'claims.changes')
+
+describe('changes by hand', () => {
+  async function withThree() {
+    const live = await goOnAir(['A1', 'B2'])
+    const now = Date.now() - 10_000
+    const { comments } = await server.control.say(
+      live.seller.username,
+      ['1', '2', '3', '4'].map((userId, i) => ({
+        comment: i === 3 ? 'mau dong' : 'A1 kak',
+        userId: `10${userId}`,
+        createTime: String(now + i * 1_000),
+      })),
+    )
+    await vi.waitFor(async () =>
+      expect(await live.seller.places(live.sessionId)).toEqual({ A1: ['101', '102', '103'] }),
+    )
+    return { ...live, comments, now }
+  }
+
+  test.each([
+    ['winner', '103', ['103', '101', '102']],
+    ['up', '103', ['101', '103', '102']],
+    ['down', '101', ['102', '101', '103']],
+    ['bottom', '101', ['102', '103', '101']],
+    ['up', '101', ['101', '102', '103']],
+    ['down', '103', ['101', '102', '103']],
+  ] as const)('%s moves %s and holds against late comments', async (move, who, expected) => {
+    const { seller, sessionId, comments, now } = await withThree()
+    const said = comments.find((comment) => comment.userId === who)
+    if (!said) throw new Error('not said')
+    const params = claimParams(sessionId, seller, 'A1', said)
+    const { data } = await seller.api(endpoints.comments.move, { params, body: { move } })
+    expect(data.claims.map((claim) => claim.customerAccountId)).toEqual(expected)
+    expect(data.claims.map((claim) => claim.position)).toEqual([1, 2, 3])
+
+    await server.control.say(seller.username, [
+      { comment: 'A1', userId: '900', createTime: String(now - 5_000) },
+      {
+        comment: 'A1',
+        userId: '901',
+        createTime: String(now + 60_000 > Date.now() ? Date.now() : now),
+      },
+    ])
+    await vi.waitFor(async () => expect((await seller.places(sessionId)).A1).toHaveLength(5))
+    const places = (await seller.places(sessionId)).A1 ?? []
+    expect(places.filter((id) => !id.startsWith('9'))).toEqual(expected)
+    if (move === 'winner') expect(places[0]).toBe('103')
+    else expect(places[0]).toBe('900')
+    expect(places.at(-1)).toBe('901')
+  })
+
+  test('a removed buyer stays removed when the comment is delivered again, and may claim anew', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    const said = comments[0]
+    if (!said) throw new Error('not said')
+    const params = claimParams(sessionId, seller, 'A1', said)
+    expect((await seller.api(endpoints.comments.remove, { params })).status).toBe(204)
+    expect((await seller.api(endpoints.comments.remove, { params })).status).toBe(204)
+    expect(await seller.places(sessionId)).toEqual({ A1: ['102', '103'] })
+
+    await server.control.causeFault(seller.username, { kind: 'replay', count: 8 })
+    await server.control.say(seller.username, [
+      { comment: 'A1 from before', userId: '101', createTime: String(Number(said.createTime) - 1) },
+      { comment: 'A1', userId: '104' },
+    ])
+    await vi.waitFor(async () =>
+      expect(await seller.places(sessionId)).toEqual({ A1: ['102', '103', '104'] }),
+    )
+    const again = toSavedComment(sessionId, seller.items.A1, said, false)
+    expect((await seller.api(endpoints.comments.save, { body: again })).data.status).toBe('ignored')
+
+    await server.control.say(seller.username, [{ comment: 'A1 lagi', userId: '101' }])
+    await vi.waitFor(async () =>
+      expect(await seller.places(sessionId)).toEqual({ A1: ['102', '103', '104', '101'] }),
+    )
+  })
+
+  test('adding a removed comment by hand lifts the removal for it, at its own time', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    const said = comments[0]
+    if (!said) throw new Error('not said')
+    await seller.api(endpoints.comments.remove, {
+      params: claimParams(sessionId, seller, 'A1', said),
+    })
+    const body = toSavedComment(sessionId, seller.items.A1, said, true)
+    const { status, data } = await seller.api(endpoints.comments.save, { body })
+    expect([status, data.status]).toEqual([201, 'created'])
+    expect(await seller.places(sessionId)).toEqual({ A1: ['101', '102', '103'] })
+    const [list] = await seller.waitlists(sessionId)
+    expect(list?.claims[0]?.isManualClaim).toBe(true)
+  })
+
+  test('one comment may be added to several items, and to each only once', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    const said = comments[3]
+    if (!said) throw new Error('not said')
+    for (const code of ['A1', 'B2']) {
+      const body = toSavedComment(sessionId, seller.items[code], said, true)
+      expect((await seller.api(endpoints.comments.save, { body })).status).toBe(201)
+      const again = await seller.api(endpoints.comments.save, { body })
+      expect([again.status, again.data.status]).toEqual([200, 'duplicate_claim'])
+      expect(again.data.message).toBeTruthy()
+    }
+    expect(await seller.places(sessionId)).toEqual({
+      B2: ['104'],
+      A1: ['101', '102', '103', '104'],
+    })
+  })
+
+  test('a repeat with the same Idempotency-Key answers the first result and changes nothing', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    const said = comments[2]
+    if (!said) throw new Error('not said')
+    const params = claimParams(sessionId, seller, 'A1', said)
+    const idempotencyKey = randomUUID()
+    const up = { params, body: { move: 'up' as const }, idempotencyKey }
+    const answers = await Promise.all([1, 2, 3].map(() => seller.api(endpoints.comments.move, up)))
+    for (const answer of answers) expect(answer.data).toEqual(answers[0]?.data)
+    expect(await seller.places(sessionId)).toEqual({ A1: ['101', '103', '102'] })
+    const other = seller.api(endpoints.comments.move, { ...up, body: { move: 'bottom' } })
+    expect(await failure(other)).toMatchObject({ status: 409, code: 'idempotency_conflict' })
+    const bad = seller.api(endpoints.comments.move, { ...up, idempotencyKey: 'x' })
+    expect(await failure(bad)).toMatchObject({ status: 400, code: 'bad_request' })
+  })
+
+  test('many moves at once leave everybody with one place', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    const moves = ['winner', 'up', 'down', 'bottom'] as const
+    await Promise.all(
+      Array.from({ length: 24 }, (_, i) => {
+        const said = comments[i % 3]
+        if (!said) throw new Error('not said')
+        const params = claimParams(sessionId, seller, 'A1', said)
+        return seller.api(endpoints.comments.move, { params, body: { move: moves[i % 4] ?? 'up' } })
+      }),
+    )
+    expect((await seller.places(sessionId)).A1?.toSorted()).toEqual(['101', '102', '103'])
+  })
+})

@@ -1,0 +1,73 @@
+import { endpoints } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { claimParams, createStudio } from '../../testing/on-air.ts'
+import { connectDevice } from '../../testing/test-device.ts'
+import { toSavedComment } from '../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { goOnAir } = createStudio(() => server, 'claims.waitlists')
+
+describe('waitlists', () => {
+  test('answer 304 to a current ETag and anew after a change', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    const params = { sessionId }
+    const first = await seller.api(endpoints.comments.listWaitlists, { params })
+    expect(first.etag).toBeTruthy()
+    const etag = first.etag ?? ''
+    expect((await seller.api(endpoints.comments.listWaitlists, { params, etag })).status).toBe(304)
+    await server.control.say(seller.username, [{ comment: 'A1', userId: '81' }])
+    await vi.waitFor(async () => {
+      const later = await seller.api(endpoints.comments.listWaitlists, { params, etag })
+      expect(later.status).toBe(200)
+      expect(later.data).toHaveLength(1)
+    })
+  })
+
+  test('keep the text of an item as it was at its first claim', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    await server.control.say(seller.username, [{ comment: 'A1', userId: '91' }])
+    await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['91'] }))
+    const itemClueId = seller.items.A1?.id as ItemId
+    const change = { params: { itemClueId }, body: { clueText: 'Z9' } }
+    await seller.api(endpoints.items.update, change)
+    await server.control.say(seller.username, [{ comment: 'z9', userId: '92' }])
+    await vi.waitFor(async () =>
+      expect(await seller.places(sessionId)).toEqual({ A1: ['91', '92'] }),
+    )
+    await seller.api(endpoints.items.remove, { params: { itemClueId } })
+    expect(await seller.places(sessionId)).toEqual({ A1: ['91', '92'] })
+  })
+
+  test('tell every device of each change, with the state of the comment', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    const device = await connectDevice(server, seller)
+    const [said] = (await server.control.say(seller.username, [{ comment: 'A1', userId: '95' }]))
+      .comments
+    if (!said) throw new Error('not said')
+    const state = (name: string) => ({
+      type: 'dibs.commentState',
+      data: expect.objectContaining({ messageId: said.msgId, state: name }),
+    })
+    await vi.waitFor(() => expect(device.told).toContainEqual(state('highlighted')))
+    await vi.waitFor(() =>
+      expect(device.told).toContainEqual({
+        type: 'dibs.waitlistsChanged',
+        data: { sessionId, revision: expect.any(String) },
+      }),
+    )
+    await seller.api(endpoints.comments.remove, {
+      params: claimParams(sessionId, seller, 'A1', said),
+    })
+    await vi.waitFor(() => expect(device.told).toContainEqual(state('manuallyRemoved')))
+    const body = toSavedComment(sessionId, seller.items.A1, said, true)
+    await seller.api(endpoints.comments.save, { body })
+    await vi.waitFor(() => expect(device.told).toContainEqual(state('manuallyAdded')))
+    device.close()
+  })
+})
