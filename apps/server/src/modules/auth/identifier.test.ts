@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readEmail, readIdentifier, readPhoneNumber } from './identifier.ts'
+
+test.each([
+  [' Rina.Toko+live@Example.TEST ', 'rina.toko+live@example.test'],
+  ['a@b.co', 'a@b.co'],
+])('an e-mail address is trimmed and in lower case: %j', (typed, email) => {
+  expect(readEmail(typed)).toBe(email)
+  expect(readIdentifier(typed)).toEqual({ field: 'email', value: email })
+})
+
+test.each([
+  'a@b',
+  '@b.co',
+  'a b@c.co',
+  'a@b.co,c@d.co',
+  'a@b.co;c@d.co',
+  '<a@b.co>',
+  '"a b"@c.co',
+  'a@b.co\r\nBcc: c@d.co',
+  'a@b.co\u0000',
+  `${'a'.repeat(250)}@b.co`,
+])('what could mislead a mail server is no e-mail address: %j', (typed) => {
+  expect(readEmail(typed)).toBeNull()
+})
+
+test.each([
+  ['+6281234567890', '+6281234567890'],
+  [' +62 812-3456\u20117890 ', '+6281234567890'],
+  ['+1234567890', '+1234567890'],
+  ['+123456789012345', '+123456789012345'],
+])('blanks and dashes are taken out of a phone number: %j', (typed, number) => {
+  expect(readPhoneNumber(typed)).toBe(number)
+  expect(readIdentifier(typed)).toEqual({ field: 'phoneNumber', value: number })
+})
+
+test.each(['081234567890', '+123456789', '+1234567890123456', '+62(812)3456789', '+٦٢٨١٢٣٤٥٦٧٨'])(
+  'a phone number is a plus sign and 10 to 15 digits, so this is none: %j',
+  (typed) => {
+    expect(readPhoneNumber(typed)).toBeNull()
+    expect(readIdentifier(typed)).toBeNull()
+  },
+)

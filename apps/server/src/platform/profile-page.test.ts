@@ -1,0 +1,91 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { createProfileReader } from './profile-page.ts'
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const readFrom = (baseUrl: string, timeoutMs?: number) =>
+  createProfileReader({ baseUrl })('toko.rina', timeoutMs === undefined ? {} : { timeoutMs })
+
+test('the page of the username is asked for, and nothing else', async () => {
+  const asked: (string | undefined)[] = []
+  const url = await serve((request, response) => {
+    asked.push(request.url)
+    response.end('<html></html>')
+  })
+  await createProfileReader({ baseUrl: url })('tokö')
+  expect(asked).toEqual(['/@tok%C3%B6'])
+})
+
+test('a redirect is not followed', async () => {
+  let isVisited = false
+  const elsewhere = await serve((_request, response) => {
+    isVisited = true
+    response.end()
+  })
+  const url = await serve((_request, response) =>
+    response.writeHead(302, { location: elsewhere }).end(),
+  )
+  expect(await readFrom(url)).toEqual({ kind: 'unreadable', why: 'HTTP 302' })
+  expect(isVisited).toBe(false)
+})
+
+test.each([403, 404, 429, 500])(
+  'an answer with status %i says nothing about the user',
+  async (status) => {
+    const url = await serve((_request, response) => response.writeHead(status).end('x'))
+    expect(await readFrom(url)).toEqual({ kind: 'unreadable', why: `HTTP ${status}` })
+  },
+)
+
+test('an endless page is left after ten megabytes', async () => {
+  let sent = 0
+  const url = await serve((_request, response) => {
+    const chunk = Buffer.alloc(1024 * 1024, 'x')
+    const endless = new Readable({
+      read() {
+        sent += chunk.length
+        this.push(chunk)
+      },
+    })
+    pipeline(endless, response, () => {})
+  })
+  expect(await readFrom(url)).toEqual({ kind: 'unreadable', why: 'too large' })
+  expect(sent).toBeLessThan(32 * 1024 * 1024)
+})
+
+test('a small page that unpacks to a huge one is left, too', async () => {
+  const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+  const url = await serve((_request, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+  )
+  expect(await readFrom(url)).toEqual({ kind: 'unreadable', why: 'too large' })
+})
+
+test('a server that says nothing, or stops in the middle, is given up', async () => {
+  const silent = await serve(() => {})
+  expect(await readFrom(silent, 50)).toEqual({ kind: 'unreadable', why: 'TimeoutError' })
+  const stuck = await serve((_request, response) => response.write('<html>'))
+  expect(await readFrom(stuck, 50)).toEqual({ kind: 'unreadable', why: 'TimeoutError' })
+})
+
+test('a server that cannot be reached is not a missing user', async () => {
+  expect(await readFrom('http://127.0.0.1:1')).toMatchObject({ kind: 'unreadable' })
+})

@@ -1,0 +1,82 @@
+import { assert, constantFrom, integer, property, array as sequence } from 'fast-check'
+import { expect, test } from 'vitest'
+import { takeTurn, turnsLeft } from './sliding-window.ts'
+
+const LIMIT = { turns: 3, periodMs: 60_000, spacingMs: 5_000 }
+const at = (...milliseconds: number[]) => milliseconds.map((ms) => new Date(ms))
+
+/** Seconds to wait, or null when the turn is granted. */
+function waitFor(taken: Date[], now: number): number | null {
+  try {
+    takeTurn(taken, now, LIMIT)
+    return null
+  } catch (error) {
+    return (error as { details: { retryAfterSeconds: number } }).details.retryAfterSeconds
+  }
+}
+
+test('a first turn is free', () => {
+  expect(takeTurn([], 1_000, LIMIT)).toEqual(at(1_000))
+})
+
+test('between two turns there is the spacing', () => {
+  expect(waitFor(at(0), 4_000)).toBe(1)
+  expect(waitFor(at(0), 5_000)).toBeNull()
+})
+
+test('the oldest turn makes room when it is a period old', () => {
+  expect(waitFor(at(0, 10_000, 20_000), 30_500)).toBe(30)
+  expect(waitFor(at(0, 10_000, 20_000), 60_000)).toBeNull()
+})
+
+test('turns that count no more are forgotten', () => {
+  expect(takeTurn(at(0, 10_000, 20_000), 71_000, LIMIT)).toEqual(at(20_000, 71_000))
+})
+
+test('what is left is what the period still allows', () => {
+  expect(turnsLeft(at(0, 10_000), 20_000, LIMIT)).toBe(1)
+  expect(turnsLeft(at(0, 10_000, 11_000, 12_000), 20_000, LIMIT)).toBe(0)
+  expect(turnsLeft(at(0, 10_000), 60_000, LIMIT)).toBe(2)
+})
+
+test('no stretch of a period ever holds more turns than allowed, nor two too close', () => {
+  const steps = sequence(constantFrom(0, 500, 1_000, 4_999, 5_000, 17_000, 59_999, 60_000))
+  assert(
+    property(integer({ min: 0, max: 1e12 }), steps, (start, waits) => {
+      let now = start
+      let taken: Date[] = []
+      const granted: number[] = []
+      for (const wait of waits) {
+        now += wait
+        if (waitFor(taken, now) !== null) continue
+        taken = takeTurn(taken, now, LIMIT)
+        granted.push(now)
+      }
+      for (const [index, moment] of granted.entries()) {
+        const next = granted[index + 1] ?? Infinity
+        const fourth = granted[index + LIMIT.turns] ?? Infinity
+        expect(next - moment).toBeGreaterThanOrEqual(LIMIT.spacingMs)
+        expect(fourth - moment).toBeGreaterThanOrEqual(LIMIT.periodMs)
+      }
+    }),
+  )
+})
+
+test('the wait that is told is just long enough', () => {
+  const steps = sequence(constantFrom(5_000, 6_000, 17_000, 40_000), { maxLength: 8 })
+  assert(
+    property(steps, (waits) => {
+      let now = 0
+      let taken: Date[] = []
+      for (const wait of waits) {
+        now += wait
+        const seconds = waitFor(taken, now)
+        if (seconds !== null) {
+          expect(waitFor(taken, now + (seconds - 1) * 1000)).not.toBeNull()
+          now += seconds * 1000
+        }
+        taken = takeTurn(taken, now, LIMIT)
+      }
+    }),
+  )
+})
