@@ -62,7 +62,12 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     return caller
   })
   accounts.bindRoutes(bind)
-  bindClientConfigRoutes(bind, config, STREAM_PATH)
+  bindClientConfigRoutes(bind, {
+    chatStream: config.CHAT_STREAM,
+    providerUrl: config.EULER_SOCKET_URL,
+    relayPath: STREAM_PATH,
+    publicUrl: config.PUBLIC_URL,
+  })
   bindItemRoutes(bind, items)
   bindClaimRoutes(bind, createClaims({ db, clock, rooms, ledger }), rooms, randomUUID())
   bindLiveRoutes(bind, live, async (userId, username) =>

@@ -24,7 +24,7 @@ const failureSchema = z.object({ error: z.object({ code: z.number(), type: z.str
 const successSchema = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
 
 /** The messaging app refused a message; `code` is its own (190 token, 130429 rate, 131026 ...). */
-export class WhatsappError extends Error {
+class WhatsappError extends Error {
   override readonly name = 'WhatsappError'
   readonly code: number | null
 

@@ -1,15 +1,23 @@
-import type { Config } from '../../config.ts'
+/** Where chat comes from, and where each of the two can be reached. */
+export type ChatSettings = {
+  /** `relay`: from this server. `direct`: from the provider. */
+  chatStream: 'relay' | 'direct'
+  providerUrl: string
+  /** Path of this server's chat socket. */
+  relayPath: string
+  /** This server's own address, if it is configured. */
+  publicUrl: string | undefined
+}
 
 /** How a request reached us: `http` or `https`, and the host with its port. */
 export type RequestOrigin = { protocol: string; host: string }
 
 /** The absolute WebSocket address that a browser takes the chat from; null for an odd host. */
 export function chatStreamUrl(
-  config: Pick<Config, 'CHAT_STREAM' | 'EULER_SOCKET_URL' | 'PUBLIC_URL'>,
-  relayPath: string,
+  { chatStream, providerUrl, relayPath, publicUrl }: ChatSettings,
   { protocol, host }: RequestOrigin,
 ): string | null {
-  if (config.CHAT_STREAM === 'direct') return config.EULER_SOCKET_URL
-  const origin = config.PUBLIC_URL ?? URL.parse(`${protocol}://${host}`)?.origin
+  if (chatStream === 'direct') return providerUrl
+  const origin = publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin
   return origin ? `${origin.replace(/^http/, 'ws')}${relayPath}` : null
 }
