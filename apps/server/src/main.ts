@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   const embedded = config.DATABASE_URL
     ? null
-    : await startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres') })
+    : await startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres'), log })
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? ''
   const stopping: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
   const stop = async () => {
