@@ -22,7 +22,6 @@ export type { ClientConfig } from './http/config.ts'
 export { COMMON_ERRORS, type Endpoint } from './http/endpoint.ts'
 export { endpoints } from './http/endpoints.ts'
 export {
-  ERROR_CODES,
   ERROR_STATUS,
   type ErrorBody,
   type ErrorCode,
@@ -45,9 +44,7 @@ export {
 } from './http/livestreams.ts'
 export type { ContactField, Profile } from './http/user.ts'
 export {
-  COMMENT_STATES,
   type CommentState,
-  END_REASONS,
   type EndReason,
   RELAY_CLOSE,
   type RelayMessage,

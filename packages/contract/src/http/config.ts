@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-export const clientConfigSchema = z.object({
+const clientConfigSchema = z.object({
   /** Absolute WebSocket address; the browser adds `uniqueId` and `jwtKey`. */
   chatStreamUrl: z.string(),
   /** `relay`: the server listens, too. `direct`: the browser is the only one who hears and writes. */

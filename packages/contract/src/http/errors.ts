@@ -39,7 +39,7 @@ export const ERROR_STATUS = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
-export const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
+const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[]
 
 /** The body of every answer that is not a success. */
 export const errorBodySchema = z.object({

@@ -1,4 +1,4 @@
 export { CONTROL_ACTION, PROVIDER_CLOSE } from './control.ts'
 export type { ProviderChat } from './read-chat.ts'
 export { type ProviderMessage, readFrame } from './read-frame.ts'
-export { COMMENT_MAX_LENGTH, int64Schema } from './wire.ts'
+export { int64Schema } from './wire.ts'

@@ -4,11 +4,8 @@ export type Gap = { from: number; to: number }
 /** How long after a reconnect the provider's replay is waited for. */
 const REPLAY_MS = 1_500
 
-/** Finds out whether a lost connection meant lost comments. */
-export type GapWatch = ReturnType<typeof createGapWatch>
-
 /**
- * After a reconnect the provider sends the last few chats again. When one of them was heard before,
+ * Finds out whether a lost connection meant lost comments. After a reconnect the provider sends the last few chats again. When one of them was heard before,
  * or nothing is sent at all, nothing was missed; otherwise there is a gap.
  * `onSettled` gets the gap, or `null` when there is none.
  */

@@ -10,7 +10,7 @@ export type { Gap } from './gap-watch.ts'
 /** A connection that held this long makes the next backoff start small again. */
 const STABLE_MS = 60_000
 /** Without a way back to the provider for this long, the session ends. */
-export const GIVE_UP_MS = 5 * 60_000
+const GIVE_UP_MS = 5 * 60_000
 
 export type CaptureStatus = 'connecting' | 'connected' | 'reconnecting'
 

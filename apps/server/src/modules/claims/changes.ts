@@ -82,7 +82,7 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
 }
 
 /** The waitlist of a record that holds one item, if anybody has a place. */
-export function waitlistOf(record: SessionRecord): Waitlist | undefined {
+function waitlistOf(record: SessionRecord): Waitlist | undefined {
   return buildWaitlists(record)[0]
 }
 

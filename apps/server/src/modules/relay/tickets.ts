@@ -3,7 +3,7 @@ import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 
 /** How long a ticket waits to be used (product decisions, "Capture and relay"). */
-export const TICKET_TTL_MS = 60_000
+const TICKET_TTL_MS = 60_000
 
 /** Who may open one connection, to which live. */
 export type Ticket = { userId: UserId; username: string }

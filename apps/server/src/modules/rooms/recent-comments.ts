@@ -2,7 +2,7 @@ import type { CommentState } from '@dibs/contract'
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
 
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
-export const RECENT_COMMENTS = 51
+const RECENT_COMMENTS = 51
 
 /** A comment in memory; gone when the session ends. */
 export type RecentComment = {

@@ -1,7 +1,7 @@
 import type { SessionId, UserId } from '@dibs/core'
 import type { Room } from './room.ts'
 
-export type { Room, RoomItem, RoomSession, Viewer } from './room.ts'
+export type { Room, Viewer } from './room.ts'
 export { announceChange, broadcast, createRoom, setCommentState, toFrame } from './room.ts'
 
 /** The rooms that this server listens to. */
