@@ -1,6 +1,6 @@
 import { ApiError, type Item } from '@dibs/contract'
 import { countCharacters, ITEM_CODE_MAX_CHARACTERS, readItemCode } from '@dibs/core'
-import { useState } from 'react'
+import { type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 
@@ -46,7 +46,7 @@ export function useCodeDraft({ initial, save, failure }: CodeDraftOptions) {
   }
   return {
     text,
-    setText: (next: string) => {
+    setText: (next: SetStateAction<string>) => {
       setText(next)
       setRefusal(null)
     },

@@ -24,7 +24,9 @@ export function AddItemForm({ onAdd, onExisting }: AddItemFormProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await draft.submit()) draft.setText('')
+    const sent = draft.text
+    // What was typed meanwhile is the next code.
+    if (await draft.submit()) draft.setText((text) => (text === sent ? '' : text))
     field.current?.focus()
   }
   return (
