@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import type { Words } from './words.ts'
+
+/** Three astronauts, each of several code points, and twelve letters: fifteen characters to a person. */
+const FIFTEEN = '👩🏽‍🚀👩🏽‍🚀👩🏽‍🚀ABCDEFGHIJKL'
+
+async function add(page: Page, words: Words, code: string): Promise<void> {
+  await page.getByLabel(words.items.label).fill(code)
+  await page.getByRole('button', { name: words.items.add, exact: true }).click()
+}
+
+const codes = (page: Page, words: Words) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^${words.items.edit('')}`) })
+    .evaluateAll((buttons) =>
+      buttons.map((button) => button.getAttribute('aria-label')?.split(' ').slice(1).join(' ')),
+    )
+
+test('Items are added, edited in place and deleted after a question', async ({
+  page,
+  words,
+  enterAs,
+}) => {
+  const { items } = words
+  await enterAs({ isLinked: false })
+  await page.goto('/app/items')
+  await expect(page.getByText(items.empty)).toBeVisible()
+  for (const code of ['A12', '  tunik merah ', '💚']) await add(page, words, code)
+  await expect.poll(() => codes(page, words)).toEqual(['💚', 'tunik merah', 'A12'])
+  await expect(page.getByLabel(items.label)).toHaveValue('')
+  await expect(page.getByLabel(items.label)).toBeFocused()
+
+  await page.getByRole('button', { name: items.edit('A12') }).click()
+  await page.getByLabel(items.editField, { exact: true }).fill('B3')
+  await page.getByRole('button', { name: items.keep('A12') }).click()
+  await page.getByRole('button', { name: items.edit('A12') }).click()
+  await page.getByLabel(items.editField, { exact: true }).fill('C7')
+  await page.getByLabel(items.editField, { exact: true }).press('Enter')
+  await expect.poll(() => codes(page, words)).toEqual(['💚', 'tunik merah', 'C7'])
+
+  const question = page.getByRole('alertdialog', { name: items.removeTitle('C7') })
+  await page.getByRole('button', { name: items.remove('C7') }).click()
+  await question.getByRole('button', { name: words.cancel }).click()
+  await expect(question).toHaveCount(0)
+  await page.getByRole('button', { name: items.remove('C7') }).click()
+  await question.getByRole('button', { name: words.delete }).click()
+  await expect.poll(() => codes(page, words)).toEqual(['💚', 'tunik merah'])
+
+  await page.reload()
+  await expect.poll(() => codes(page, words)).toEqual(['💚', 'tunik merah'])
+})
+
+test('A code that is typed while the one before is being saved is not lost', {
+  tag: '@pair',
+}, async ({ page, words, enterAs }) => {
+  await enterAs({ isLinked: false })
+  await page.goto('/app/items')
+  let save = () => {}
+  const held = new Promise<void>((resolve) => {
+    save = resolve
+  })
+  await page.route('**/api/item-clues', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await add(page, words, 'A12')
+  await page.getByLabel(words.items.label).fill('B3')
+  save()
+  await expect.poll(() => codes(page, words)).toEqual(['A12'])
+  await expect(page.getByLabel(words.items.label)).toHaveValue('B3')
+  await page.getByLabel(words.items.label).press('Enter')
+  await expect.poll(() => codes(page, words)).toEqual(['B3', 'A12'])
+})
+
+test('A code has at most 15 characters, counted as a person counts them', {
+  tag: '@pair',
+}, async ({ page, words, enterAs }) => {
+  const { items } = words
+  await enterAs({ isLinked: false })
+  await page.goto('/app/items')
+  const submit = page.getByRole('button', { name: items.add, exact: true })
+
+  await page.getByLabel(items.label).fill(`${FIFTEEN}X`)
+  await expect(page.getByRole('alert')).toHaveText(items.tooLong)
+  await expect(submit).toBeDisabled()
+  await page.getByLabel(items.label).fill(FIFTEEN)
+  await expect(page.getByText(items.counter(15))).toBeAttached()
+  await add(page, words, '👍🏽')
+  await expect.poll(() => codes(page, words)).toEqual(['👍🏽'])
+})
+
+test('Blanks, and characters that nobody sees, are no code', {
+  tag: '@pair',
+}, async ({ page, words, enterAs }) => {
+  await enterAs({ isLinked: false })
+  await page.goto('/app/items')
+  const submit = page.getByRole('button', { name: words.items.add, exact: true })
+  for (const blank of ['', '   ', '\u200B\u2060', '\u3000']) {
+    await page.getByLabel(words.items.label).fill(blank)
+    await expect(submit, JSON.stringify(blank)).toBeDisabled()
+  }
+})
+
+test('A code that exists in another case is refused with a sentence, when added and when edited', {
+  tag: '@pair',
+}, async ({ page, words, enterAs, guard }) => {
+  guard.tolerate(409, /^\/api\/item-clues/)
+  const { items } = words
+  await enterAs({ isLinked: false, items: ['Tunik', 'B3'] })
+  await page.goto('/app/items')
+  await expect.poll(() => codes(page, words)).toEqual(['B3', 'Tunik'])
+  await add(page, words, 'TUNIK')
+  await expect(page.getByRole('alert')).toHaveText(items.exists('TUNIK'))
+  await expect(page.getByLabel(items.label)).toHaveValue('TUNIK')
+
+  await page.getByLabel(items.label).fill('')
+  await page.getByRole('button', { name: items.edit('B3') }).click()
+  await page.getByLabel(items.editField, { exact: true }).fill('tunik')
+  await page.getByRole('button', { name: items.save('B3') }).click()
+  await expect(page.getByRole('alert')).toHaveText(items.exists('tunik'))
+  await page.getByRole('button', { name: items.keep('B3') }).click()
+  expect(await codes(page, words)).toEqual(['B3', 'Tunik'])
+})

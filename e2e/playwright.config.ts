@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from '@playwright/test'
+import type { Language } from './words.ts'
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+} as const
+const DESKTOP = { viewport: { width: 1280, height: 800 } } as const
+const LOCALES: Record<Language, string> = { en: 'en-GB', id: 'id-ID' }
+
+const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+  (path) => path !== undefined && path !== '' && existsSync(path),
+)
+const QUIET = [
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+const isRoot = process.getuid?.() === 0
+
+/**
+ * The whole product in a browser: two sizes, each in both languages. A test tagged `@pair` does not
+ * depend on how the two go together, so it runs on the small screen in English and on the large one
+ * in Indonesian only.
+ */
+export default defineConfig<{ language: Language }>({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: './test-results',
+  globalSetup: './support/build-web-app.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    timezoneId: 'Asia/Jakarta',
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
+      args: [...QUIET, ...(isRoot ? ['--no-sandbox'] : [])],
+    },
+  },
+  projects: [
+    project('phone-en', PHONE, 'en'),
+    project('phone-id', PHONE, 'id', /@pair/),
+    project('desktop-en', DESKTOP, 'en', /@pair/),
+    project('desktop-id', DESKTOP, 'id'),
+  ],
+})
+
+function project(
+  name: string,
+  screen: typeof PHONE | typeof DESKTOP,
+  language: Language,
+  leftOut?: RegExp,
+) {
+  return {
+    name,
+    ...(leftOut === undefined ? {} : { grepInvert: leftOut }),
+    use: { ...screen, locale: LOCALES[language], language },
+  }
+}

@@ -1,0 +1,71 @@
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Language, WORDS, type Words } from '../words.ts'
+import { createPageGuard, type PageGuard } from './page-guard.ts'
+import { createSeller, type Seller, type SellerOptions } from './seller.ts'
+import { startWorld, type World } from './world.ts'
+
+type TestFixtures = {
+  language: Language
+  words: Words
+  /** Fails the test for whatever goes wrong in its pages without being its purpose. */
+  guard: PageGuard
+  /** A new seller with a linked account; `page` is theirs from then on. */
+  enterAs: (options?: SellerOptions) => Promise<Seller>
+  /** Another device of the same kind, on which the seller is logged in. */
+  openDevice: (seller: Seller) => Promise<Page>
+}
+
+/** The product's world is started once per worker; each test brings sellers of its own. */
+export const test = base.extend<TestFixtures, { world: World }>({
+  world: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+    async ({}, use) => {
+      const world = await startWorld()
+      await use(world)
+      await world.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ world }, use) => use(world.url),
+  language: ['en', { option: true }],
+  words: async ({ language }, use) => use(WORDS[language]),
+  guard: [
+    async ({ context }, use) => {
+      const guard = createPageGuard()
+      guard.watch(context)
+      await use(guard)
+      expect(guard.problems, 'what went wrong in the pages').toEqual([])
+    },
+    { auto: true },
+  ],
+  enterAs: async ({ world, language, context }, use) =>
+    use(async (options = {}) => {
+      const seller = await createSeller(world, language, options)
+      await context.setStorageState(storageOf(world, seller))
+      return seller
+    }),
+  openDevice: async ({ browser, world, contextOptions, guard, locale, timezoneId }, use, info) => {
+    const { viewport, isMobile, hasTouch } = info.project.use
+    await use(async (seller) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        ...{ baseURL: world.url, storageState: storageOf(world, seller) },
+        ...(viewport === undefined ? {} : { viewport }),
+        ...(isMobile === undefined ? {} : { isMobile }),
+        ...(hasTouch === undefined ? {} : { hasTouch }),
+        ...(locale === undefined ? {} : { locale }),
+        ...(timezoneId === undefined ? {} : { timezoneId }),
+      })
+      guard.watch(context)
+      return context.newPage()
+    })
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** What the browser keeps of a login (specification, section 3). */
+function storageOf(world: World, seller: Seller) {
+  const localStorage = [{ name: 'token', value: seller.token }]
+  return { cookies: [], origins: [{ origin: world.url, localStorage }] }
+}

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import type { Language } from '../words.ts'
+import type { World } from './world.ts'
+
+export type SellerOptions = {
+  /** Item codes, in the order in which they are added. */
+  items?: readonly string[]
+  /** Whether the video account is proven already; it is, unless told otherwise. */
+  isLinked?: boolean
+}
+
+export type Seller = { email: string; handle: string; token: string }
+
+let count = 0
+
+/** A handle that no other test has, in this run or another. */
+export function newHandle(): string {
+  count += 1
+  return `toko.${Date.now().toString(36)}.${count}x${randomInt(1000)}`
+}
+
+/** A mobile number that no other test has. */
+export function newPhoneNumber(): string {
+  return `+628${randomInt(1_000_000, 10_000_000)}${randomInt(100, 1000)}`
+}
+
+/**
+ * Makes a seller by the calls of the specification's section 7, for tests that are about something
+ * else; the seller's journey goes through the pages.
+ */
+export async function createSeller(
+  world: World,
+  language: Language,
+  { items = [], isLinked = true }: SellerOptions = {},
+): Promise<Seller> {
+  const handle = newHandle()
+  const email = `${handle}@example.test`
+  const call = createCall(world)
+  await call('POST', '/auth/request-otp', { loginIdentifier: email, language })
+  const otp = await readCode(world, email)
+  const { token } = await call('POST', '/auth/verify-otp', { loginIdentifier: email, otp })
+  const asSeller = createCall(world, token)
+  await world.simulator.setProfile(handle, { nickname: `Toko ${handle}` })
+  if (isLinked) await linkAccount(world, asSeller, handle)
+  for (const clueText of items) await asSeller('POST', '/item-clues', { clueText })
+  return { email, handle, token: token ?? '' }
+}
+
+/** The six digits in the newest message to an address or a number. */
+export async function readCode(world: World, to: string): Promise<string> {
+  const message = await world.simulator.newestMessage(to)
+  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0]
+  if (code === undefined) throw new Error(`No code for ${to} in ${JSON.stringify(message)}`)
+  return code
+}
+
+type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, string>>
+
+async function linkAccount(world: World, call: Call, handle: string): Promise<void> {
+  const { word } = await call('POST', '/auth/tiktok-challenge', { username: handle })
+  await world.simulator.setProfile(handle, { bio: `Live tiap malam ${word}` })
+  const { user_id: tiktokAccountId, nickname: tiktokNickname } = await call(
+    'GET',
+    `/auth/verify-tiktok?username=${handle}&word=${word}`,
+  )
+  await call('POST', '/tiktok-details', { tiktokUsername: handle, tiktokAccountId, tiktokNickname })
+}
+
+function createCall(world: World, token?: string): Call {
+  return async (method, path, body) => {
+    const response = await fetch(`${world.url}/api${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
+    return text === '' ? {} : JSON.parse(text)
+  }
+}
