@@ -1,4 +1,6 @@
-import { foldCode, foldText } from './fold.ts'
+import { alphabetOf, unitsOf } from './alphabet.ts'
+import { buildAutomaton, countCells } from './automaton.ts'
+import { foldCode, foldText, isPlain } from './fold.ts'
 
 /** What the matcher needs of an item; the list's order decides between codes of equal length. */
 export type Matchable = { code: string }
@@ -6,57 +8,25 @@ export type Matchable = { code: string }
 /** Finds the item that a comment claims, or `null`. */
 export type Matcher<Item> = (text: string) => Item | null
 
+/** The index of the best code that a comment contains, or the number of codes. */
+type Search = (text: string) => number
+
 const ASCII_END = 128
+/** Cells of 4 bytes. A thousand everyday codes take 50,000; only abuse takes more than these. */
+const MOST_CELLS = 4_000_000
 
 /**
  * Compiles a seller's items (newest first) into a matcher. The longest code contained in the
  * folded comment wins, in code points; equal lengths go to the item that stands first in the list.
- *
- * An Aho-Corasick automaton with a dense table: one step a character, however many codes there are.
  */
 export function compileMatcher<Item extends Matchable>(items: readonly Item[]): Matcher<Item> {
   const ranked = rankItems(items)
   if (ranked.length === 0) return () => null
-  const { asciiClasses, otherClasses, width } = classifyCharacters(ranked.map((r) => r.folded))
-  const classOf = (unit: number) =>
-    unit < ASCII_END ? (asciiClasses[unit] ?? 0) : (otherClasses.get(unit) ?? 0)
-  const { table, best } = buildAutomaton(
-    ranked.map((r) =>
-      Array.from({ length: r.folded.length }, (_, i) => classOf(r.folded.charCodeAt(i))),
-    ),
-    width,
-  )
-  const none = ranked.length
-
-  function scanFolded(folded: string): number {
-    let state = 0
-    let found = none
-    for (let i = 0; i < folded.length; i += 1) {
-      state = table[state * width + classOf(folded.charCodeAt(i))] as number
-      const candidate = best[state] as number
-      if (candidate < found) found = candidate
-    }
-    return found
-  }
-
-  return (text) => {
-    // Folding leaves ASCII alone but for case, which the classes know: most comments need no folding.
-    let state = 0
-    let found = none
-    for (let i = 0; i < text.length; i += 1) {
-      const unit = text.charCodeAt(i)
-      if (unit >= ASCII_END) {
-        found = scanFolded(foldText(text))
-        break
-      }
-      state = table[state * width + (asciiClasses[unit] as number)] as number
-      const candidate = best[state] as number
-      if (candidate < found) found = candidate
-    }
-    return ranked[found]?.item ?? null
-  }
+  const search = compileSearch(ranked.map((entry) => entry.folded))
+  return (text) => ranked[search(text)]?.item ?? null
 }
 
+/** Best first. */
 function rankItems<Item extends Matchable>(items: readonly Item[]) {
   return items
     .map((item) => {
@@ -67,75 +37,52 @@ function rankItems<Item extends Matchable>(items: readonly Item[]) {
     .sort((a, b) => b.points - a.points)
 }
 
-/** Numbers the UTF-16 units that occur in codes; 0 stands for all others. */
-function classifyCharacters(codes: readonly string[]) {
-  const asciiClasses = new Uint8Array(ASCII_END)
-  const otherClasses = new Map<number, number>()
-  let width = 1
-  for (const code of codes) {
-    for (let i = 0; i < code.length; i += 1) {
-      const unit = code.charCodeAt(i)
-      if (unit >= ASCII_END) {
-        if (!otherClasses.has(unit)) otherClasses.set(unit, width++)
-      } else if (asciiClasses[unit] === 0) {
-        asciiClasses[unit] = width
-        const upper = String.fromCharCode(unit).toUpperCase().charCodeAt(0)
-        if (upper < ASCII_END) asciiClasses[upper] = width
-        width += 1
-      }
-    }
-  }
-  return { asciiClasses, otherClasses, width }
-}
+function compileSearch(codes: readonly string[]): Search {
+  const { pages, size } = alphabetOf(codes)
+  if (countCells(codes, size) > MOST_CELLS) return compileSlowSearch(codes)
+  const letterOf = (unit: number) => (pages[unit >> 8] as Uint16Array)[unit & 0xff] as number
+  const words = codes.map((code) => unitsOf(code).map(letterOf))
+  const { cells, width, best } = buildAutomaton(words, size)
+  const none = codes.length
+  const ascii = pages[0] as Uint16Array
 
-/**
- * Builds the automaton over words of character classes, best word first. `table[state * width +
- * class]` is the next state, `best[state]` the index of the best word that ends there, or the count.
- */
-function buildAutomaton(words: readonly (readonly number[])[], width: number) {
-  const maxStates = 1 + words.reduce((sum, word) => sum + word.length, 0)
-  const table = new (maxStates < 65_536 ? Uint16Array : Uint32Array)(maxStates * width)
-  const best = new Uint32Array(maxStates).fill(words.length)
-  let states = 1
-  words.forEach((word, index) => {
+  /** One step a character, however many codes there are. */
+  function scan(text: string, isReady: boolean): number {
     let state = 0
-    for (const cls of word) {
-      const edge = state * width + cls
-      if (table[edge] === 0) table[edge] = states++
-      state = table[edge] as number
-    }
-    best[state] = Math.min(best[state] as number, index)
-  })
-  linkFailures(table, best, width, states)
-  return { table: table.slice(0, states * width), best: best.slice(0, states) }
-}
-
-/** Breadth first, so that a state's fallback is complete before the state itself is. */
-function linkFailures(
-  table: Uint16Array | Uint32Array,
-  best: Uint32Array,
-  width: number,
-  states: number,
-): void {
-  const fallback = new Uint32Array(states)
-  const queue: number[] = []
-  for (let cls = 0; cls < width; cls += 1) {
-    const next = table[cls] as number
-    if (next !== 0) queue.push(next)
-  }
-  for (const state of queue) {
-    const back = fallback[state] as number
-    best[state] = Math.min(best[state] as number, best[back] as number)
-    for (let cls = 0; cls < width; cls += 1) {
-      const edge = state * width + cls
-      const next = table[edge] as number
-      const viaFallback = table[back * width + cls] as number
-      if (next === 0) {
-        table[edge] = viaFallback
-      } else {
-        fallback[next] = viaFallback
-        queue.push(next)
+    let found = none
+    for (let i = 0; i < text.length; i += 1) {
+      const unit = text.charCodeAt(i)
+      let letter: number
+      if (unit < ASCII_END) letter = ascii[unit] as number
+      else if (isReady) letter = letterOf(unit)
+      // The alphabet knows the case of ASCII letters: most comments need no folding at all.
+      else return scan(isPlain(text) ? text : foldText(text), true)
+      const cell = cells[state + letter] as number
+      state = cell >>> 1
+      if ((cell & 1) === 1) {
+        const candidate = best[state / width] as number
+        if (candidate < found) found = candidate
       }
     }
+    return found
+  }
+
+  return (text) => scan(text, false)
+}
+
+/** For codes too many or too varied for a table: looks up each stretch as long as some code. */
+function compileSlowSearch(codes: readonly string[]): Search {
+  const rankOf = new Map(codes.map((code, index) => [code, index] as const).reverse())
+  const lengths = [...new Set(codes.map((code) => code.length))]
+  return (text) => {
+    const folded = foldText(text)
+    let found = codes.length
+    for (const length of lengths) {
+      for (let end = length; end <= folded.length; end += 1) {
+        const rank = rankOf.get(folded.slice(end - length, end))
+        if (rank !== undefined && rank < found) found = rank
+      }
+    }
+    return found
   }
 }

@@ -40,7 +40,7 @@ export type SessionRecord = {
  * claim are left out.
  */
 export function buildWaitlists(record: SessionRecord): Waitlist[] {
-  const removals = new Map(record.removals.map((r) => [placeKey(r), r.removedAt]))
+  const removals = latestRemovals(record.removals)
   const ranks = new Map(record.placements.map((p) => [placeKey(p), p.rank]))
   const byItem = Map.groupBy(record.comments, (comment) => comment.itemId)
   return [...byItem]
@@ -53,7 +53,12 @@ export function buildWaitlists(record: SessionRecord): Waitlist[] {
       },
     }))
     .filter(({ waitlist }) => waitlist.places.length > 0)
-    .sort((a, b) => compareStamps(b.firstClaim, a.firstClaim))
+    .sort(
+      (a, b) =>
+        compareStamps(b.firstClaim, a.firstClaim) ||
+        // One comment may have been added by hand to several items.
+        compareText(a.waitlist.itemId, b.waitlist.itemId),
+    )
     .map(({ waitlist }) => waitlist)
 }
 
@@ -66,6 +71,15 @@ export function isStanding(comment: ClaimingComment, removedAt: number | undefin
 /** Identifies a buyer's place within a session. */
 export function placeKey(place: { itemId: ItemId; accountId: AccountId }): string {
   return `${place.itemId}/${place.accountId}`
+}
+
+function latestRemovals(removals: readonly Removal[]): Map<string, number> {
+  const latest = new Map<string, number>()
+  for (const removal of removals) {
+    const key = placeKey(removal)
+    latest.set(key, Math.max(removal.removedAt, latest.get(key) ?? removal.removedAt))
+  }
+  return latest
 }
 
 function placesOf(

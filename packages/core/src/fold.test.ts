@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { foldCode, foldText, isPlain } from './fold.ts'
+import { naiveFold } from './testing/naive-model.ts'
+
+it.each([
+  ['ＫＡＯＳ １２', 'kaos 12'],
+  ['K', 'k'],
+  ['ﬁx', 'fix'],
+  ['İ', 'i\u0307'],
+  ['ı', 'ı'],
+  ['Straße', 'straße'],
+  ['A\u200B1\u200C2\u200D3\u20604\uFEFF5', 'a12345'],
+  ['e\u0301', 'é'],
+  ['①', '1'],
+  ['❤️ TECHNO', '❤️ techno'],
+])('folds %s to %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded)
+})
+
+it('folds any text as its rule says, step by step', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+      expect(foldText(text)).toBe(naiveFold(text))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+const PLAIN_CHARACTERS = Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point))
+  .filter(isPlain)
+  .filter((character) => character !== '')
+
+it('passes over NFKC only where it changes nothing, character by character', () => {
+  const differing = PLAIN_CHARACTERS.filter((each) => naiveFold(each) !== each.toLowerCase())
+  expect(differing).toEqual([])
+  expect(PLAIN_CHARACTERS.filter((each) => each > '\x7F' && each.toLowerCase() !== each)).toEqual(
+    [],
+  )
+})
+
+it('passes over NFKC only where it changes nothing, in any combination', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PLAIN_CHARACTERS), { maxLength: 12 }), (characters) => {
+      const text = characters.join('')
+      expect(isPlain(text)).toBe(true)
+      expect(foldText(text)).toBe(naiveFold(text))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+it('trims codes, also of blanks that only folding lays bare', () => {
+  expect(foldCode('  A1\t')).toBe('a1')
+  expect(foldCode('\u200B A1 \u200B')).toBe('a1')
+  expect(foldCode('\u3000Ａ１')).toBe('a1')
+  expect(foldCode(' \u200B ')).toBe('')
+})

@@ -1,0 +1,233 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { AccountId, ItemId, MessageId } from './ids.ts'
+import { type Rank, rankOfStamp } from './rank.ts'
+import { naiveWaitlists } from './testing/naive-model.ts'
+import { buildWaitlists, type ClaimingComment, type SessionRecord } from './waitlist.ts'
+
+const item = (index: number) => `item${index}` as ItemId
+const account = (index: number) => String(index) as AccountId
+
+function comment(changes: Partial<ClaimingComment>): ClaimingComment {
+  return {
+    ...{ itemId: item(1), itemText: 'A1', accountId: account(1), messageId: '1' as MessageId },
+    ...{ createTime: 1_000, heardAt: 5_000, addedAt: null },
+    ...{ username: 'rina', nickname: 'Rina', text: 'A1 kak' },
+    ...changes,
+  }
+}
+
+/** Of several lengths, so that comparing them as text goes wrong. */
+const MESSAGE_IDS = Array.from({ length: 13 }, (_, index) => String(7n ** BigInt(index)))
+
+/** What a message says never changes; who heard it when, and for which items, is drawn apart. */
+const message = fc.record({
+  id: fc.nat({ max: 12 }),
+  itemIndex: fc.nat({ max: 2 }),
+})
+const comments = fc
+  .tuple(
+    fc.array(message, { maxLength: 25 }),
+    fc.array(fc.nat({ max: 3 }), { minLength: 13, maxLength: 13 }),
+    fc.array(fc.nat({ max: 4 }), { minLength: 13, maxLength: 13 }),
+  )
+  .map(([messages, authors, times]) => {
+    const unique = new Map(messages.map((each) => [`${each.id}/${each.itemIndex}`, each]))
+    return [...unique.values()].map(({ id, itemIndex }, index) => {
+      const key = id
+      return comment({
+        messageId: MESSAGE_IDS[key] as MessageId,
+        itemId: item(itemIndex),
+        itemText: `A${itemIndex} as of ${index}`,
+        accountId: account(authors[key] ?? 0),
+        createTime: 1_000 + (times[key] ?? 0),
+        heardAt: 5_000 + ((index * 7) % 4),
+        addedAt: index % 5 === 4 ? 1_000 + (index % 6) : null,
+      })
+    })
+  })
+const removals = fc.array(
+  fc.record({
+    itemId: fc.nat({ max: 2 }).map(item),
+    accountId: fc.nat({ max: 3 }).map(account),
+    removedAt: fc.integer({ min: 999, max: 1_006 }),
+  }),
+  { maxLength: 8 },
+)
+const placements = fc.uniqueArray(
+  fc.record({
+    itemId: fc.nat({ max: 2 }).map(item),
+    accountId: fc.nat({ max: 3 }).map(account),
+    rank: fc.integer({ min: 1, max: 99 }).map((digits) => `0${digits}5` as Rank),
+  }),
+  {
+    maxLength: 6,
+    comparator: (a, b) =>
+      a.rank === b.rank || (a.itemId === b.itemId && a.accountId === b.accountId),
+  },
+)
+
+/** The same rows in another order, some of them several times. */
+function redelivered<T>(rows: readonly T[]): fc.Arbitrary<T[]> {
+  return fc
+    .subarray([...rows])
+    .chain((again) =>
+      fc.shuffledSubarray([...rows, ...again], { minLength: rows.length + again.length }),
+    )
+}
+
+it('gives the same waitlists for the same rows in any order, any number of times', () => {
+  const pair = fc.record({ comments, removals, placements }).chain((record) =>
+    fc.tuple(
+      fc.constant(record),
+      fc.record({
+        comments: redelivered(record.comments),
+        removals: redelivered(record.removals),
+        placements: redelivered(record.placements),
+      }),
+    ),
+  )
+  fc.assert(
+    fc.property(pair, ([record, again]) => {
+      expect(buildWaitlists(again)).toEqual(buildWaitlists(record))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('gives the waitlists that the product’s rules spell out', () => {
+  fc.assert(
+    fc.property(fc.record({ comments, removals }), (record) => {
+      const waitlists = buildWaitlists({ ...record, placements: [] })
+      const summary = waitlists.map(({ itemId, itemText, places }) => ({
+        ...{ itemId, text: itemText, messageIds: places.map((place) => place.messageId) },
+      }))
+      expect(summary).toEqual(naiveWaitlists(record))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+it('counts positions from 1, and keeps each buyer once', () => {
+  fc.assert(
+    fc.property(fc.record({ comments, removals, placements }), (record) => {
+      for (const { places } of buildWaitlists(record)) {
+        expect(places.map(({ position }) => position)).toEqual(places.map((_, index) => index + 1))
+        expect(new Set(places.map(({ accountId }) => accountId)).size).toBe(places.length)
+      }
+    }),
+  )
+})
+
+describe('a session', () => {
+  const waitlists = (record: Partial<SessionRecord>) =>
+    buildWaitlists({ comments: [], removals: [], placements: [], ...record })
+  const messagesOf = (record: Partial<SessionRecord>) =>
+    waitlists(record).flatMap(({ places }) => places.map(({ messageId }) => messageId))
+  const id = (value: string) => value as MessageId
+
+  it('without claims has no waitlists', () => {
+    expect(waitlists({})).toEqual([])
+  })
+
+  it('orders by the platform’s time, then by the id as a number', () => {
+    const early = comment({ messageId: id('900'), accountId: account(1), createTime: 999 })
+    const small = comment({ messageId: id('99'), accountId: account(2) })
+    const large = comment({ messageId: id('100'), accountId: account(3) })
+    expect(messagesOf({ comments: [large, small, early] })).toEqual(['900', '99', '100'])
+  })
+
+  it('gives a buyer the place of their earliest comment, though it was heard last', () => {
+    const heardFirst = comment({ messageId: id('2'), createTime: 1_001, heardAt: 1 })
+    const heardLast = comment({ messageId: id('1'), createTime: 1_000, heardAt: 2 })
+    expect(messagesOf({ comments: [heardFirst, heardLast] })).toEqual(['1'])
+  })
+
+  it('knows a buyer by account, not by name', () => {
+    const renamed = comment({ messageId: id('2'), username: 'rina.baru', nickname: '' })
+    const namesake = comment({ messageId: id('3'), accountId: account(2) })
+    expect(messagesOf({ comments: [comment({}), renamed, namesake] })).toEqual(['1', '3'])
+  })
+
+  it('keeps the item’s text as it was at the claim that was heard first', () => {
+    const first = comment({ messageId: id('2'), createTime: 1_009, heardAt: 1, itemText: 'A1' })
+    const later = comment({ messageId: id('1'), createTime: 1_000, heardAt: 2, itemText: 'A1 new' })
+    expect(waitlists({ comments: [later, first] })[0]?.itemText).toBe('A1')
+  })
+
+  it('puts the item with the newest first claim on top', () => {
+    const old = comment({ itemId: item(1), messageId: id('1'), createTime: 1 })
+    const fresh = comment({ itemId: item(2), messageId: id('2'), createTime: 2 })
+    const oldAgain = comment({ messageId: id('3'), accountId: account(3), createTime: 3 })
+    const order = waitlists({ comments: [old, fresh, oldAgain] }).map(({ itemId }) => itemId)
+    expect(order).toEqual(['item2', 'item1'])
+  })
+
+  it('orders items that begin with one and the same comment alike on every device', () => {
+    const both = [
+      comment({ itemId: item(1), addedAt: 9 }),
+      comment({ itemId: item(2), addedAt: 8 }),
+    ]
+    expect(waitlists({ comments: both.toReversed() })).toEqual(waitlists({ comments: both }))
+  })
+
+  it('keeps a place that was made by hand when an earlier comment turns up', () => {
+    const placements = [{ itemId: item(1), accountId: account(1), rank: '05' as Rank }]
+    const first = comment({ messageId: id('5'), accountId: account(2), createTime: 1 })
+    const moved = comment({ messageId: id('7'), createTime: 9 })
+    const earlier = comment({ messageId: id('6'), createTime: 5 })
+    expect(messagesOf({ comments: [first, moved], placements })).toEqual(['7', '5'])
+    expect(messagesOf({ comments: [first, moved, earlier], placements })).toEqual(['6', '5'])
+  })
+
+  describe('after a removal', () => {
+    const removal = { itemId: item(1), accountId: account(1), removedAt: 2_000 }
+    const late = comment({ messageId: id('2'), createTime: 1_999, heardAt: 9_000 })
+
+    it('keeps out what the platform stamped before it, however late that comes', () => {
+      expect(messagesOf({ comments: [comment({}), late], removals: [removal] })).toEqual([])
+      const atOnce = comment({ createTime: 2_000 })
+      expect(messagesOf({ comments: [atOnce], removals: [removal] })).toEqual([])
+    })
+
+    it('lets the buyer claim anew with a comment stamped after it', () => {
+      const anew = comment({ messageId: id('3'), createTime: 2_001 })
+      expect(messagesOf({ comments: [comment({}), anew], removals: [removal] })).toEqual(['3'])
+    })
+
+    it('lets back in the comment that was added by hand since, and no other', () => {
+      const added = comment({ messageId: id('3'), createTime: 1_998, addedAt: 2_001 })
+      const comments = [comment({}), late, added]
+      expect(messagesOf({ comments, removals: [removal] })).toEqual(['3'])
+      const again = { ...removal, removedAt: 2_001 }
+      expect(messagesOf({ comments, removals: [again] })).toEqual([])
+    })
+
+    it('counts the latest of several, in whatever order they are told', () => {
+      const earlier = { ...removal, removedAt: 500 }
+      for (const removals of [
+        [removal, earlier],
+        [earlier, removal],
+      ]) {
+        expect(messagesOf({ comments: [comment({})], removals })).toEqual([])
+      }
+    })
+
+    it('leaves the buyer’s other items and the other buyers alone', () => {
+      const others = [
+        comment({ messageId: id('3'), accountId: account(2) }),
+        comment({ messageId: id('4'), itemId: item(2), createTime: 1 }),
+      ]
+      const messages = messagesOf({ comments: [comment({}), ...others], removals: [removal] })
+      expect(messages).toEqual(['3', '4'])
+    })
+  })
+
+  it('marks who was placed by hand', () => {
+    const placements = [{ itemId: item(1), accountId: account(1), rank: '05' as Rank }]
+    const place = waitlists({ comments: [comment({})], placements })[0]?.places[0]
+    expect(place).toMatchObject({ isMoved: true, rank: '05', position: 1 })
+    const untouched = waitlists({ comments: [comment({})] })[0]?.places[0]
+    expect(untouched).toMatchObject({ isMoved: false, rank: rankOfStamp(comment({})) })
+  })
+})
