@@ -8,6 +8,7 @@ import { useToken } from '../shared/services/services.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { AppHeader } from './shell/app-header.tsx'
 import { BottomNav } from './shell/bottom-nav.tsx'
+import { OfflineNote } from './shell/offline-note.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
 import { useProfileLanguage } from './use-profile-language.ts'
 
@@ -40,7 +41,10 @@ function Shell() {
       >
         {t('skipToContent')}
       </a>
-      <AppHeader />
+      <div>
+        <AppHeader />
+        <OfflineNote />
+      </div>
       <main id="content" tabIndex={-1} className="flex flex-col overflow-y-auto outline-none">
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />

@@ -23,7 +23,11 @@ export function HomePage() {
   const linking = useLinkAccount()
   const { storage } = useServices()
   // A verification that a reload interrupted goes on where it was.
-  const [isVerifying, setIsVerifying] = useState(() => storage.read(STORED.verification) !== null)
+  const [isVerifying, setIsVerifying] = useState(
+    () =>
+      storage.read(STORED.verification) !== null &&
+      storage.read(STORED.userInfo)?.isTikTokLinked !== true,
+  )
   const [isStopping, setIsStopping] = useState(false)
   useOpenLiveWhenConnected(live.state)
 

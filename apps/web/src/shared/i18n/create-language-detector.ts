@@ -17,4 +17,9 @@ export function createLanguageDetector(storage: BrowserStorage): LanguageDetecto
   })
 }
 
-export const DETECTION = { order: ['stored', 'navigator'], caches: ['stored'] }
+export const DETECTION = {
+  order: ['stored', 'navigator'],
+  caches: ['stored'],
+  // The part before the hyphen: "id-ID" is "id".
+  convertDetectedLanguage: (code: string) => code.split(/[-_]/)[0] ?? code,
+}

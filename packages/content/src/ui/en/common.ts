@@ -8,10 +8,7 @@ export const common = {
     close: 'Close',
     back: 'Back',
     retry: 'Try again',
-    continue: 'Continue',
     copy: 'Copy',
-    copied: 'Copied',
-    edit: 'Edit',
     delete: 'Delete',
     dismiss: 'Dismiss',
   },
@@ -40,7 +37,6 @@ export const common = {
   error: {
     unexpected: 'An unexpected error occurred',
     offline: 'No answer from Dibs. Check your connection and try again.',
-    tokenMissing: 'Authentication token not found. Please log in.',
     pageTitle: 'This page did not load',
     pageMessage: 'Your data is safe. Load the page again to go on.',
     reload: 'Load again',

@@ -21,7 +21,6 @@ export const home = {
     elsewhere: 'Running on another device',
     elsewhereHint: 'Dibs is listening to @{{username}} already. Join to see it here, too.',
     reconnecting: 'Reconnecting...',
-    startFailed: 'Unable to start the stream. Please try again.',
   },
   past: {
     title: 'Past Sessions',

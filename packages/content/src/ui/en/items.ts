@@ -31,7 +31,6 @@ export const items = {
   },
   error: {
     tooLong: 'An item code has at most {{max}} characters.',
-    blank: 'Enter an item code.',
     exists: 'You have the code {{code}} already.',
     addFailed: 'The code could not be added.',
     editFailed: 'The code could not be changed.',

@@ -10,10 +10,7 @@ export const common = {
     close: 'Tutup',
     back: 'Kembali',
     retry: 'Coba lagi',
-    continue: 'Lanjut',
     copy: 'Salin',
-    copied: 'Tersalin',
-    edit: 'Ubah',
     delete: 'Hapus',
     dismiss: 'Tutup',
   },
@@ -42,7 +39,6 @@ export const common = {
   error: {
     unexpected: 'Ada yang tidak beres',
     offline: 'Dibs tidak menjawab. Cek koneksimu, lalu coba lagi.',
-    tokenMissing: 'Kamu belum masuk. Silakan masuk dulu.',
     pageTitle: 'Halaman ini gagal dibuka',
     pageMessage: 'Datamu aman. Muat ulang halaman buat lanjut.',
     reload: 'Muat ulang',

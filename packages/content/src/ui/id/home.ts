@@ -23,7 +23,6 @@ export const home = {
     elsewhere: 'Lagi jalan di perangkat lain',
     elsewhereHint: 'Dibs sudah memantau @{{username}}. Gabung biar kelihatan di sini juga.',
     reconnecting: 'Menyambung lagi...',
-    startFailed: 'Live gagal dimulai. Coba lagi ya.',
   },
   past: {
     title: 'Live Sebelumnya',

@@ -32,7 +32,6 @@ export const items = {
   },
   error: {
     tooLong: 'Kode barang maksimal {{max}} karakter.',
-    blank: 'Isi kode barangnya dulu.',
     exists: 'Kode {{code}} sudah ada.',
     addFailed: 'Kodenya gagal ditambah.',
     editFailed: 'Kodenya gagal diubah.',

@@ -1,0 +1,183 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { aProfile } from '../../shared/testing/profile.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { HomeScreen } from './components/home-screen.tsx'
+import type { HomeLive } from './live-view.ts'
+import { useLinkAccount } from './use-link-account.ts'
+
+afterEach(cleanup)
+
+const PAST = 'GET /past-sessions'
+const LINK = 'POST /tiktok-details'
+const idle: HomeLive = { state: 'idle', username: null, elsewhere: null }
+const ITEM = {
+  id: '0198a0f0-0000-7000-8000-00000000000a',
+  clue_text: 'A12',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+const aSession = (day: number) => ({
+  id: `0198a0f0-0000-7000-8000-0000000000${10 + day}`,
+  start_time: new Date(2026, 0, day, 19, 0).toISOString(),
+  end_time: new Date(2026, 0, day, 20, 30).toISOString(),
+  tiktok_username: 'toko.ani',
+})
+const ACCOUNT = { username: 'toko.ani', accountId: '7000000000000000001', nickname: 'Toko Ani' }
+
+function Home(props: { live: HomeLive; actions: Record<string, () => void> }) {
+  const linking = useLinkAccount()
+  const { onConnect = () => {}, onJoin = () => {}, onStop = () => {} } = props.actions
+  return (
+    <>
+      <HomeScreen
+        live={props.live}
+        linking={linking}
+        actions={{ onConnect, onJoin, onStop, onJoinElsewhere: onJoin, onOpenLive: () => {} }}
+        allSessions={<a href="/app/past-sessions">See all</a>}
+      />
+      <button type="button" onClick={() => linking.link(ACCOUNT)}>
+        link it
+      </button>
+    </>
+  )
+}
+
+async function renderHome(
+  answers: Parameters<typeof forgeServer>[0] = {},
+  live: HomeLive = idle,
+  actions: Record<string, () => void> = {},
+) {
+  const server = forgeServer({
+    'GET /user/profile': { body: aProfile() },
+    'GET /item-clues': { body: [ITEM] },
+    [PAST]: { body: [] },
+    ...answers,
+  })
+  return renderScreen(<Home live={live} actions={actions} />, { server, stored: { token: 'abc' } })
+}
+
+describe('the account on Home', () => {
+  it('offers to connect when there is none', async () => {
+    const onConnect = vi.fn()
+    const body = aProfile({ isTikTokLinked: false, tiktokUsername: null })
+    const answers = { 'GET /user/profile': { body } }
+    const { user } = await renderHome(answers, idle, { onConnect })
+    await user.click(await screen.findByRole('button', { name: 'Connect' }))
+    expect(onConnect).toHaveBeenCalledOnce()
+    expect(screen.queryByLabelText('Username')).toBeNull()
+  })
+
+  it('shows the username to read only, and joins its live', async () => {
+    const onJoin = vi.fn()
+    const { user } = await renderHome({}, idle, { onJoin })
+    const field = await screen.findByLabelText<HTMLInputElement>('Username')
+    expect([field.value, field.readOnly]).toEqual(['toko.ani', true])
+    await user.click(screen.getByRole('button', { name: 'Join Live' }))
+    expect(onJoin).toHaveBeenCalledExactlyOnceWith('toko.ani')
+  })
+
+  it('counts dots while it connects, from none to three and again', async () => {
+    await renderHome({}, { ...idle, state: 'starting' })
+    const button = await screen.findByRole('button', { name: /Connecting/ })
+    const seen: string[] = []
+    await waitFor(
+      () => {
+        const text = button.textContent ?? ''
+        if (seen.at(-1) !== text) seen.push(text)
+        expect(seen.length).toBeGreaterThanOrEqual(5)
+      },
+      { timeout: 10_000, interval: 20 },
+    )
+    const start = seen.indexOf('Connecting')
+    expect(seen.slice(start, start + 4)).toEqual(
+      ['Connecting', 'Connecting.', 'Connecting..', 'Connecting...'].slice(0, seen.length - start),
+    )
+  })
+
+  it('offers to stop while a stream runs', async () => {
+    const onStop = vi.fn()
+    const live: HomeLive = { state: 'connected', username: 'toko.ani', elsewhere: null }
+    const { user } = await renderHome({}, live, { onStop })
+    await user.click(await screen.findByRole('button', { name: 'Stop Stream' }))
+    expect(onStop).toHaveBeenCalledOnce()
+  })
+
+  it('shows a live that runs on another device, to join it', async () => {
+    const onJoin = vi.fn()
+    const live = { ...idle, elsewhere: { username: 'toko.ani' } }
+    const { user } = await renderHome({}, live, { onJoin })
+    expect(await screen.findByText('Running on another device')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Join Live' }))
+    expect(onJoin).toHaveBeenCalledOnce()
+  })
+
+  it('shows the cached profile while the server is away, and keeps the seller logged in', async () => {
+    const server = forgeServer({ [PAST]: { body: [] }, 'GET /item-clues': { body: [ITEM] } })
+    const stored = { token: 'abc', userProfile: JSON.stringify(aProfile()) }
+    const { session } = await renderScreen(<Home live={idle} actions={{}} />, { server, stored })
+    expect(await screen.findByLabelText('Username')).toBeTruthy()
+    expect(session.getToken()).toBe('abc')
+  })
+
+  it('points to the items when there are none', async () => {
+    await renderHome({ 'GET /item-clues': { body: [] } })
+    expect((await screen.findByRole('link', { name: 'Add item codes' })).getAttribute('href')).toBe(
+      '/app/items',
+    )
+  })
+
+  it('saves a proven account, and keeps the way to try again when that fails', async () => {
+    const body = { error: 'No.', code: 'internal' }
+    const { user, server } = await renderHome({ [LINK]: { status: 500, body } })
+    await user.click(screen.getByRole('button', { name: 'link it' }))
+    const failures = await screen.findAllByText('Failed to update username on backend')
+    expect(failures.length).toBeGreaterThan(0)
+    server.answer(LINK, { body: { message: 'ok' } })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+    const expected = {
+      tiktokUsername: 'toko.ani',
+      tiktokAccountId: '7000000000000000001',
+      tiktokNickname: 'Toko Ani',
+    }
+    expect(server.bodiesOf(LINK)).toEqual([expected, expected])
+  })
+})
+
+describe('past sessions on Home', () => {
+  it('say when there are none', async () => {
+    await renderHome()
+    expect(await screen.findByText('No past sessions yet')).toBeTruthy()
+  })
+
+  it('show date, time and duration, and explain the duration at the first', async () => {
+    const { user } = await renderHome({ [PAST]: { body: [aSession(9), aSession(8)] } })
+    const [first, second] = await screen.findAllByRole('listitem')
+    if (!first || !second) throw new Error('two sessions are expected')
+    expect(first.textContent).toMatch(/2026.*(19|07)[:.]00.*1 h 30 min/)
+    expect(within(second).queryByRole('button')).toBeNull()
+    await user.click(within(first).getByRole('button', { name: 'About this duration' }))
+    expect(await screen.findByText(/How long Dibs listened/)).toBeTruthy()
+    expect(within(first).getByRole('link').getAttribute('href')).toBe('/app/recap')
+  })
+
+  it('can be refreshed, and all be seen when there are many', async () => {
+    const many = Array.from({ length: 7 }, (_, index) => aSession(index + 1))
+    const { user, server } = await renderHome({ [PAST]: { body: many } })
+    expect(await screen.findAllByRole('listitem')).toHaveLength(6)
+    expect(screen.getByRole('link', { name: 'See all' })).toBeTruthy()
+    server.answer(PAST, { body: [aSession(1)] })
+    await user.click(screen.getByRole('button', { name: 'Refresh past sessions' }))
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  })
+
+  it('say when they could not be loaded, and try again', async () => {
+    const body = { error: 'No.', code: 'bad_request' }
+    const { user, server } = await renderHome({ [PAST]: { status: 400, body } })
+    expect(await screen.findByText('Past sessions could not be loaded.')).toBeTruthy()
+    server.answer(PAST, { body: [] })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No past sessions yet')).toBeTruthy()
+  })
+})

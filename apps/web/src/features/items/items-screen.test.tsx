@@ -1,0 +1,160 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { ItemsScreen } from './components/items-screen.tsx'
+
+afterEach(cleanup)
+
+const LIST = 'GET /item-clues'
+const ADD = 'POST /item-clues'
+const anItem = (number: number, clue_text: string) => ({
+  id: `0198a0f0-0000-7000-8000-00000000000${number}`,
+  clue_text,
+  updated_at: '2026-01-01T00:00:00.000Z',
+})
+const A12 = anItem(1, 'A12')
+const B3 = anItem(2, 'B3')
+const ONE = `/item-clues/${A12.id}`
+
+async function renderItems(answers: Parameters<typeof forgeServer>[0] = {}) {
+  const server = forgeServer({ [LIST]: { body: [A12] }, ...answers })
+  const view = await renderScreen(<ItemsScreen />, { server, stored: { token: 'abc' } })
+  await screen.findByText('A12')
+  return { ...view, field: screen.getByLabelText<HTMLInputElement>('New item code') }
+}
+const addButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' })
+const codes = () => screen.getAllByRole('listitem').map((row) => row.textContent)
+
+describe('adding an item code', () => {
+  it('puts the trimmed code on top, and is ready for the next one', async () => {
+    const { user, server, field } = await renderItems({ [ADD]: { status: 201, body: B3 } })
+    server.answer(LIST, { body: [B3, A12] })
+    await user.type(field, '  B3 {Enter}')
+    await screen.findByText('B3')
+    expect(server.bodiesOf(ADD)).toEqual([{ clueText: 'B3' }])
+    expect(codes()).toEqual([expect.stringMatching(/^B3/), expect.stringMatching(/^A12/)])
+    expect(field.value).toBe('')
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('is impossible while the field is blank', async () => {
+    const { user, field, server } = await renderItems()
+    expect(addButton().disabled).toBe(true)
+    await user.type(field, ' \u200B {Enter}')
+    expect(addButton().disabled).toBe(true)
+    expect(server.bodiesOf(ADD)).toEqual([])
+  })
+
+  it('counts characters as a person does: a family is one', async () => {
+    const { user, field } = await renderItems()
+    const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'
+    await user.click(field)
+    await user.paste(`${family}12345678901234`)
+    expect(screen.getByText('15 of 15 characters')).toBeTruthy()
+    expect(addButton().disabled).toBe(false)
+    await user.type(field, '5')
+    expect(screen.getByRole('alert').textContent).toBe('An item code has at most 15 characters.')
+    expect(addButton().disabled).toBe(true)
+    expect(field.value).toContain('123456789012345')
+  })
+
+  it('shows which code is there already', async () => {
+    const body = { error: 'Exists.', code: 'item_exists', existingItemId: A12.id }
+    const { user, field } = await renderItems({ [ADD]: { status: 409, body } })
+    await user.type(field, 'a12{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('You have the code a12 already.')
+    expect(screen.getByText('A12').closest('li')?.className).toContain('ring-action')
+    expect(field.value).toBe('a12')
+  })
+
+  it("shows the server's sentence for any other refusal", async () => {
+    const body = { error: 'Your plan has 25 codes.', code: 'item_code_too_long' }
+    const { user, field } = await renderItems({ [ADD]: { status: 422, body } })
+    await user.type(field, 'B3{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Your plan has 25 codes.')
+  })
+})
+
+describe('editing an item code in place', () => {
+  it.each(['Enter', 'the tick'])('is confirmed by %s', async (how) => {
+    const changed = { ...A12, clue_text: 'A13' }
+    const { user, server } = await renderItems({ [`PUT ${ONE}`]: { body: changed } })
+    await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+    await user.clear(screen.getByLabelText('Item code'))
+    await user.type(screen.getByLabelText('Item code'), 'A13')
+    server.answer(LIST, { body: [changed] })
+    if (how === 'Enter') await user.keyboard('{Enter}')
+    else await user.click(screen.getByRole('button', { name: 'Save A12' }))
+    await screen.findByText('A13')
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A13' }])
+  })
+
+  it.each(['the cross', 'Escape'])('is given up by %s', async (how) => {
+    const { user, server } = await renderItems()
+    await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+    await user.type(screen.getByLabelText('Item code'), 'X')
+    if (how === 'Escape') await user.keyboard('{Escape}')
+    else await user.click(screen.getByRole('button', { name: 'Do not change A12' }))
+    expect(screen.getByText('A12')).toBeTruthy()
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([])
+  })
+
+  it('ignores an empty one', async () => {
+    const { user, server } = await renderItems()
+    await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+    await user.clear(screen.getByLabelText('Item code'))
+    await user.keyboard('{Enter}')
+    expect(screen.getByLabelText('Item code')).toBeTruthy()
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([])
+  })
+})
+
+describe('deleting an item code', () => {
+  it('asks first, says that it is deleting, and takes the row away', async () => {
+    let finish = () => {}
+    const deleted = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    const answer = async () => {
+      await deleted
+      return { status: 204 }
+    }
+    const { user, server } = await renderItems({ [`DELETE ${ONE}`]: answer })
+    await user.click(screen.getByRole('button', { name: 'Delete A12' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByRole('button', { name: 'Deleting...' })).toBeTruthy()
+    server.answer(LIST, { body: [] })
+    finish()
+    expect(await screen.findByText('No item codes yet')).toBeTruthy()
+  })
+
+  it('leaves everything as it is when cancelled', async () => {
+    const { user, server } = await renderItems()
+    await user.click(screen.getByRole('button', { name: 'Delete A12' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(screen.getByText('A12')).toBeTruthy()
+    expect(server.requests.map((r) => r.call)).toEqual([LIST])
+  })
+
+  it('keeps the row and says so when it fails', async () => {
+    const { user } = await renderItems()
+    await user.click(screen.getByRole('button', { name: 'Delete A12' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect((await screen.findByRole('alert')).textContent).toMatch('No answer from Dibs')
+    expect(screen.getByText('A12')).toBeTruthy()
+  })
+})
+
+describe('the list', () => {
+  it('says when it could not be loaded, and tries again', async () => {
+    const server = forgeServer({
+      [LIST]: { status: 400, body: { error: 'No.', code: 'bad_request' } },
+    })
+    const { user } = await renderScreen(<ItemsScreen />, { server, stored: { token: 'abc' } })
+    expect(await screen.findByText('Your item codes could not be loaded.')).toBeTruthy()
+    server.answer(LIST, { body: [A12] })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.getByText('A12')).toBeTruthy())
+  })
+})

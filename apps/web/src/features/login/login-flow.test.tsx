@@ -1,0 +1,176 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { LoginFlow } from './components/login-flow.tsx'
+
+afterEach(cleanup)
+
+const REQUEST = 'POST /auth/request-otp'
+const VERIFY = 'POST /auth/verify-otp'
+const SENT = { body: { expiresInSeconds: 300, attemptsRemaining: 5 } }
+const LOGIN = {
+  token: 'token-1',
+  userId: '0198a0f0-0000-7000-8000-000000000001',
+  isTikTokLinked: false,
+  tiktokUsername: null,
+  languagePreference: 'id',
+}
+const NOW = Date.UTC(2026, 0, 1)
+const refusal = (code: string, error: string, more = {}) => ({ error, code, ...more })
+const pendingSince = (timestamp: number) => ({
+  'dibs.pendingLogin': JSON.stringify({ identifier: 'ani@mail.test', timestamp }),
+})
+const codeField = () => screen.findByLabelText('Login code, six digits')
+
+async function renderAtCode(answers: Parameters<typeof forgeServer>[0] = {}) {
+  const server = forgeServer({ [REQUEST]: SENT, ...answers })
+  const view = await renderScreen(<LoginFlow />, { server })
+  await view.user.type(screen.getByLabelText('E-mail or phone number'), ' ani@mail.test {Enter}')
+  return { ...view, field: await codeField() }
+}
+
+describe('step 1', () => {
+  it('sends the trimmed identifier with the language, and remembers when', async () => {
+    const { server, store } = await renderAtCode()
+    const expected = { loginIdentifier: 'ani@mail.test', language: 'en' }
+    expect(server.bodiesOf(REQUEST)).toEqual([expected])
+    const pending = JSON.parse(store.kept.get('dibs.pendingLogin') ?? '{}')
+    expect(pending).toEqual({ identifier: 'ani@mail.test', timestamp: expect.any(Number) })
+  })
+
+  it('refuses an empty field without asking the server, and gives it the focus', async () => {
+    const { server, user } = await renderScreen(<LoginFlow />)
+    await user.click(screen.getByRole('button', { name: 'Send code' }))
+    expect(screen.getByRole('alert').textContent).toMatch('Enter your e-mail address')
+    expect(document.activeElement).toBe(screen.getByLabelText('E-mail or phone number'))
+    expect(server.requests).toEqual([])
+  })
+
+  it("shows the server's own sentence, and how long to wait when it says", async () => {
+    const body = refusal('too_many_requests', 'Too many codes.', { retryAfterSeconds: 75 })
+    const server = forgeServer({ [REQUEST]: { status: 429, body } })
+    const { user } = await renderScreen(<LoginFlow />, { server })
+    await user.type(screen.getByLabelText('E-mail or phone number'), 'ani@mail.test{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Too many codes. Try again in 01:15.',
+    )
+  })
+
+  it('keeps what was typed when no answer comes', async () => {
+    const { user } = await renderScreen(<LoginFlow />)
+    const field = screen.getByLabelText<HTMLInputElement>('E-mail or phone number')
+    await user.type(field, 'ani@mail.test{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toMatch('No answer from Dibs')
+    expect(field.value).toBe('ani@mail.test')
+  })
+})
+
+describe('step 2', () => {
+  it('takes digits only, and sends six of them on Enter', async () => {
+    const { user, field, server, session } = await renderAtCode({ [VERIFY]: { body: LOGIN } })
+    await user.type(field, '12ab3')
+    await user.type(field, '{Enter}')
+    expect(server.bodiesOf(VERIFY)).toEqual([])
+    await user.type(field, '456{Enter}')
+    await waitFor(() => expect(session.getToken()).toBe('token-1'))
+    expect(server.bodiesOf(VERIFY)).toEqual([{ loginIdentifier: 'ani@mail.test', otp: '123456' }])
+  })
+
+  it('keeps token and user info, and forgets the pending login', async () => {
+    const { user, field, store } = await renderAtCode({ [VERIFY]: { body: LOGIN } })
+    await user.type(field, '123456{Enter}')
+    await waitFor(() => expect(store.kept.get('token')).toBe('token-1'))
+    await waitFor(() => expect(store.kept.has('userInfo')).toBe(true))
+    expect(JSON.parse(store.kept.get('userInfo') ?? '')).toEqual({
+      isTikTokLinked: false,
+      tiktokUsername: null,
+      languagePreference: 'id',
+    })
+    expect(store.kept.has('dibs.pendingLogin')).toBe(false)
+  })
+
+  it('takes the first six digits of the clipboard, letters or not', async () => {
+    const { field } = await renderAtCode()
+    fireEvent.paste(field, { clipboardData: { getData: () => 'Your code: 123-456, again 999' } })
+    await waitFor(() => expect((field as HTMLInputElement).value).toBe('123456'))
+  })
+
+  it('says what is wrong and how many attempts are left, and empties the boxes', async () => {
+    const body = refusal('otp_wrong', 'That code is not right.', { attemptsRemaining: 1 })
+    const { user, field } = await renderAtCode({ [VERIFY]: { status: 401, body } })
+    await user.type(field, '123456{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('That code is not right.')
+    expect(screen.getByText('1 attempt left')).toBeTruthy()
+    expect((field as HTMLInputElement).value).toBe('')
+  })
+
+  it.each([
+    ['otp_expired', 0, 'Your code has expired. Ask for a new one.'],
+    ['otp_wrong', 0, 'No attempts left for this code. Ask for a new one.'],
+  ])('returns to step 1 on %s', async (code, attemptsRemaining, message) => {
+    const body = refusal(code, 'No.', { attemptsRemaining })
+    const { user, field, store } = await renderAtCode({ [VERIFY]: { status: 401, body } })
+    await user.type(field, '123456{Enter}')
+    expect((await screen.findByText(message)).getAttribute('role')).toBe('alert')
+    expect(store.kept.has('dibs.pendingLogin')).toBe(false)
+  })
+
+  it('clears what is saved when the seller goes back, and keeps the address to mend', async () => {
+    const { user, store } = await renderAtCode()
+    await user.click(screen.getByRole('button', { name: 'Wrong address? Go back' }))
+    const field = screen.getByLabelText<HTMLInputElement>('E-mail or phone number')
+    expect(field.value).toBe('ani@mail.test')
+    expect(store.kept.has('dibs.pendingLogin')).toBe(false)
+  })
+})
+
+describe('after a reload', () => {
+  it('goes on at the code, with the time that is left as mm:ss', async () => {
+    await renderScreen(<LoginFlow />, { stored: pendingSince(NOW - 61_000), now: () => NOW })
+    await codeField()
+    expect(screen.getByRole('timer').textContent).toBe('03:59')
+  })
+
+  it('starts over with the expired message from 300 s on', async () => {
+    const stored = pendingSince(NOW - 300_000)
+    const { store } = await renderScreen(<LoginFlow />, { stored, now: () => NOW })
+    expect(screen.getByRole('alert').textContent).toMatch('Your code has expired')
+    await waitFor(() => expect(store.kept.has('dibs.pendingLogin')).toBe(false))
+  })
+
+  it('starts at step 1 when the storage holds what somebody else wrote', async () => {
+    await renderScreen(<LoginFlow />, { stored: { 'dibs.pendingLogin': '{"identifier":7}' } })
+    expect(screen.getByLabelText('E-mail or phone number')).toBeTruthy()
+  })
+})
+
+describe('when the countdown reaches 0', () => {
+  it('stays at the code and offers another one', async () => {
+    let now = NOW
+    const server = forgeServer({ [REQUEST]: SENT })
+    const stored = pendingSince(NOW - 299_000)
+    const { user } = await renderScreen(<LoginFlow />, { server, stored, now: () => now })
+    await codeField()
+    expect(screen.queryByRole('button', { name: 'Resend code' })).toBeNull()
+    now += 1_000
+    await user.click(await screen.findByRole('button', { name: 'Resend code' }))
+    expect((await screen.findByRole('timer')).textContent).toBe('05:00')
+    expect(server.bodiesOf(REQUEST)).toHaveLength(1)
+  })
+
+  it('waits as long as the server asks', async () => {
+    const body = refusal('too_many_requests', 'Too many codes.', { retryAfterSeconds: 40 })
+    const server = forgeServer({ [REQUEST]: { status: 429, body } })
+    let now = NOW
+    const stored = pendingSince(NOW - 299_999)
+    const { user } = await renderScreen(<LoginFlow />, { server, stored, now: () => now })
+    await codeField()
+    now += 10
+    await user.click(await screen.findByRole('button', { name: 'Resend code' }))
+    const waiting = await screen.findByRole<HTMLButtonElement>('button', {
+      name: /Resend in 00:40/,
+    })
+    expect(waiting.disabled).toBe(true)
+  })
+})

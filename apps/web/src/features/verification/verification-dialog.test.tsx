@@ -1,0 +1,143 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { VerificationDialog } from './components/verification-dialog.tsx'
+
+const CHALLENGE = 'POST /auth/tiktok-challenge'
+const VERIFY = 'GET /auth/verify-tiktok'
+const KEY = 'dibs.verification'
+const STORED = { [KEY]: JSON.stringify({ username: 'toko.ani', generatedWord: 'mango48' }) }
+const FOUND = { found: true, user_id: '7000000000000000001', nickname: 'Toko Ani' }
+
+beforeEach(() => {
+  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
+})
+afterEach(cleanup)
+
+async function renderDialog(
+  answers: Parameters<typeof forgeServer>[0] = {},
+  stored: Record<string, string> = {},
+) {
+  const server = forgeServer({ [CHALLENGE]: { body: { word: 'mango48' } }, ...answers })
+  const onClose = vi.fn()
+  const onVerified = vi.fn()
+  const view = await renderScreen(
+    <VerificationDialog onClose={onClose} onVerified={onVerified} />,
+    { server, stored: { token: 'abc', ...stored } },
+  )
+  return { ...view, onClose, onVerified }
+}
+const atStep = (step: number) => screen.findByText(`Step ${step} of 6`)
+const press = (name: string) => screen.getByRole('button', { name })
+
+describe('the verification', () => {
+  it('goes from the username through three pictures to the word', async () => {
+    const { user, server, store } = await renderDialog()
+    await user.type(screen.getByLabelText('TikTok username'), ' @Toko.Ani {Enter}')
+    await atStep(2)
+    expect(server.bodiesOf(CHALLENGE)).toEqual([{ username: 'toko.ani' }])
+    expect(store.kept.get(KEY)).toBe(STORED[KEY])
+    await user.click(press('Next picture'))
+    await atStep(3)
+    await user.click(press('Previous picture'))
+    await atStep(2)
+    await user.click(press('Picture 3 of 3'))
+    await atStep(4)
+    await user.click(press('Next picture'))
+    await atStep(5)
+    expect(screen.getByText('mango48', { selector: 'strong' })).toBeTruthy()
+    await user.click(press('Back'))
+    await atStep(4)
+  })
+
+  it.each([
+    ['   ', 'Please enter a username'],
+    ['a', 'A username has 2 to 24 letters, digits, underscores or periods.'],
+  ])(
+    'refuses the username "%s" beside the field, without asking the server',
+    async (typed, text) => {
+      const { user, server } = await renderDialog()
+      await user.type(screen.getByLabelText('TikTok username'), `${typed}{Enter}`)
+      expect((await screen.findByRole('alert')).textContent).toBe(text)
+      expect(server.requests).toEqual([])
+    },
+  )
+
+  it('opens at the word when one was made before', async () => {
+    await renderDialog({}, STORED)
+    await atStep(5)
+  })
+
+  it('shows success when the word is found, and hands the account over on Continue', async () => {
+    const { user, server, store, onVerified, onClose } = await renderDialog(
+      { [VERIFY]: { body: FOUND } },
+      STORED,
+    )
+    await user.click(press('Verify'))
+    const proceed = await screen.findByRole('button', { name: 'Continue' })
+    const query = server.requests[0]?.query
+    expect([query?.get('username'), query?.get('word')]).toEqual(['toko.ani', 'mango48'])
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    await user.click(proceed)
+    const account = { username: 'toko.ani', accountId: FOUND.user_id, nickname: 'Toko Ani' }
+    expect(onVerified).toHaveBeenCalledExactlyOnceWith(account)
+    expect(onClose).toHaveBeenCalledOnce()
+    expect(store.kept.has(KEY)).toBe(false)
+  })
+
+  it.each([
+    ['word', 'Verification failed. Make sure the word is in your bio.'],
+    ['private', 'This account is private. Make it public, then verify again.'],
+    ['missing', 'There is no account @toko.ani. Cancel and check the spelling.'],
+    [undefined, 'Verification failed. Make sure the word is in your bio.'],
+  ])('stays at the word when it is not found (%s), and says why', async (reason, text) => {
+    const body = { found: false, user_id: null, nickname: null, reason }
+    const { user } = await renderDialog({ [VERIFY]: { body } }, STORED)
+    await user.click(press('Verify'))
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    expect(await atStep(5)).toBeTruthy()
+  })
+
+  it('says what the server says when the page could not be read', async () => {
+    const body = { error: 'The page did not open.', code: 'profile_unreadable' }
+    const { user } = await renderDialog({ [VERIFY]: { status: 503, body } }, STORED)
+    await user.click(press('Verify'))
+    expect((await screen.findByRole('alert')).textContent).toBe('The page did not open.')
+  })
+
+  it('says that something went wrong when the answer is none', async () => {
+    const { user } = await renderDialog({ [VERIFY]: { status: 502, body: 'Bad gateway' } }, STORED)
+    await user.click(press('Verify'))
+    const text = 'Something went wrong. Please try again.'
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+  })
+
+  it('starts over with the username when the word has run out', async () => {
+    const body = { error: 'Expired.', code: 'challenge_expired' }
+    const { user, store } = await renderDialog({ [VERIFY]: { status: 409, body } }, STORED)
+    await user.click(press('Verify'))
+    await atStep(1)
+    expect(screen.getByLabelText<HTMLInputElement>('TikTok username').value).toBe('toko.ani')
+    expect(screen.getByRole('alert').textContent).toMatch('expired')
+    expect(store.kept.has(KEY)).toBe(false)
+  })
+
+  it.each(['the close icon', 'Escape'])('forgets the word when cancelled by %s', async (how) => {
+    const { user, store, onClose, onVerified } = await renderDialog({}, STORED)
+    await (how === 'Escape' ? user.keyboard('{Escape}') : user.click(press('Close')))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(onVerified).not.toHaveBeenCalled()
+    expect(store.kept.has(KEY)).toBe(false)
+  })
+
+  it('says "Copied" for a moment', async () => {
+    const writeText = vi.fn(async () => {})
+    const { user } = await renderDialog({}, STORED)
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as never)
+    await user.click(press('Copy word'))
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('mango48')
+    expect(await screen.findByText('Copied')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Copied')).toBeNull(), { timeout: 5_000 })
+  })
+})

@@ -1,0 +1,50 @@
+import type { Language } from '@dibs/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { createAppApi } from '../api/create-app-api.ts'
+import { createQueryClient } from '../api/create-query-client.ts'
+import { createI18n } from '../i18n/create-i18n.ts'
+import { APP_NAMESPACES } from '../i18n/texts-backend.ts'
+import { ServicesProvider } from '../services/services.tsx'
+import { createSession } from '../session/session.ts'
+import { createBrowserStorage } from '../storage/browser-storage.ts'
+import { toast } from '../ui/toast/toast.ts'
+import { ToastRegion } from '../ui/toast/toast-region.tsx'
+import { type ForgedServer, forgeServer } from './forge-server.ts'
+import { memoryStore } from './memory-store.ts'
+
+type ScreenOptions = {
+  server?: ForgedServer
+  /** What the browser's storage holds. */
+  stored?: Record<string, string>
+  language?: Language
+  now?: () => number
+}
+
+/** Renders a screen with everything that the app puts around it, against a forged server. */
+export async function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
+  const { server = forgeServer(), language = 'en', now = Date.now } = options
+  // Toasts outlive a screen; those of the test before do not belong here.
+  toast.remove()
+  const store = memoryStore({ language, ...options.stored })
+  const storage = createBrowserStorage(() => store)
+  const session = createSession(storage, new EventTarget())
+  const i18n = await createI18n(storage)
+  await i18n.loadNamespaces(APP_NAMESPACES)
+  const api = createAppApi({ session, getLanguage: () => i18n.language, fetch: server.fetch })
+  const view = render(
+    <I18nextProvider i18n={i18n}>
+      <ServicesProvider services={{ api, session, storage, now }}>
+        <QueryClientProvider client={createQueryClient()}>
+          <MemoryRouter>{screen}</MemoryRouter>
+          <ToastRegion />
+        </QueryClientProvider>
+      </ServicesProvider>
+    </I18nextProvider>,
+  )
+  return { ...view, user: userEvent.setup(), server, store, storage, session, i18n }
+}
