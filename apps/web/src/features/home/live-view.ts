@@ -29,6 +29,6 @@ export function toLiveView(profile: Profile, live: HomeLive): LiveView {
 }
 
 /** Whether a live can be started: the account is linked, and was proven. */
-export function isLinked(profile: Profile): boolean {
+function isLinked(profile: Profile): boolean {
   return profile.isTikTokLinked && profile.tiktokIsVerified && profile.tiktokUsername !== null
 }

@@ -11,7 +11,7 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /** Doubling delays with jitter, so that a server's return is not met by everybody at once. */
-export function retryDelayMs(attempt: number): number {
+function retryDelayMs(attempt: number): number {
   return Math.min(FIRST_DELAY_MS * 2 ** attempt, LONGEST_DELAY_MS) * (0.5 + Math.random() / 2)
 }
 

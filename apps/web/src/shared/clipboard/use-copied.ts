@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { copyText } from './copy-text.ts'
 
 /** How long "Copied" shows, in ms (specification, section 9). */
-export const COPIED_MS = 1_500
+const COPIED_MS = 1_500
 
 /** Copies, and tells for a moment that it did. `copy` resolves to whether it worked. */
 export function useCopied() {

@@ -6,7 +6,7 @@ import { Spinner } from '../spinner.tsx'
 import { toast as toasts } from './toast.ts'
 
 /** How long a toast stays, in ms (specification, section 9). Loading ones stay until replaced. */
-export const TOAST_MS = {
+const TOAST_MS = {
   loading: Number.POSITIVE_INFINITY,
   success: 2_000,
   error: 4_000,
