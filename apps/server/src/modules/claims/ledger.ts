@@ -6,6 +6,8 @@ import type { NewClaim } from './store.ts'
 
 /** Most claims in one statement. */
 const BATCH = 1_000
+/** Groups that are written at once in a rush: the next is made ready while one is being stored. */
+const WRITERS = 2
 /** What waits at most while the database is away; beyond it claims are lost, and said to be. */
 const CAPACITY = 200_000
 const RETRY_FIRST_MS = 100
@@ -29,11 +31,13 @@ export type Ledger = ReturnType<typeof createLedger>
  * sessions together. While the database is away they wait and are tried again.
  */
 export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
+  /** What no writer has taken yet. */
   const queue: NewClaim[] = []
   const closing = new AbortController()
+  /** Groups that are being written; each knows how many claims were taken in before it. */
+  const writing = new Set<{ from: number; claims: readonly NewClaim[] }>()
   let appended = 0
-  let settled = 0
-  let writing = false
+  let unwritten = 0
   let waiters: { upTo: number; resolve: () => void }[] = []
 
   async function write(batch: readonly NewClaim[]): Promise<void> {
@@ -45,7 +49,7 @@ export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
       } catch (error) {
         if (!isTransientDatabaseError(error)) return writeApart(batch, error)
         if (attempt === 0)
-          log.warn({ err: error, waiting: queue.length }, 'claims wait for the database')
+          log.warn({ err: error, waiting: unwritten }, 'claims wait for the database')
         const pause = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempt)
         await delay(pause, undefined, { signal: closing.signal })
       }
@@ -60,42 +64,53 @@ export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
     await write(batch.slice(half))
   }
 
-  async function run(): Promise<void> {
-    if (writing) return
-    writing = true
-    try {
-      while (queue.length > 0) {
-        const batch = queue.slice(0, BATCH)
-        await write(batch)
-        queue.splice(0, batch.length)
-        settled += batch.length
-        waiters = waiters.filter(({ upTo, resolve }) => upTo > settled || resolve())
-      }
-    } catch (error) {
-      if (!closing.signal.aborted) throw error
-    } finally {
-      writing = false
+  /** Starts a group when none is on its way, and a second one when it is full. */
+  function writeWaiting(): void {
+    while (queue.length >= (writing.size > 0 ? BATCH : 1) && writing.size < WRITERS) {
+      void writeGroup()
     }
+  }
+
+  async function writeGroup(): Promise<void> {
+    const group = { from: appended - queue.length, claims: queue.splice(0, BATCH) }
+    writing.add(group)
+    try {
+      await write(group.claims)
+    } catch (error) {
+      if (closing.signal.aborted) return
+      throw error
+    }
+    writing.delete(group)
+    unwritten -= group.claims.length
+    const upTo = settled()
+    waiters = waiters.filter((waiter) => waiter.upTo > upTo || waiter.resolve())
+    writeWaiting()
+  }
+
+  /** How many of the claims taken in are durable, without a hole among them. */
+  function settled(): number {
+    return Math.min(appended - queue.length, ...[...writing].map((group) => group.from))
   }
 
   return {
     /** Takes claims in; they are written as soon as possible. */
     append(claims: readonly NewClaim[]): void {
       for (const claim of claims) {
-        if (queue.length >= CAPACITY) onLost(claim)
+        if (unwritten >= CAPACITY) onLost(claim)
         else {
           queue.push(claim)
           appended += 1
+          unwritten += 1
         }
       }
-      void run()
+      writeWaiting()
     },
     /**
      * Resolves when everything taken in so far is durable.
      * @throws service_unavailable when that takes longer than a caller will wait
      */
     async flushed(): Promise<void> {
-      if (settled >= appended) return
+      if (settled() >= appended) return
       const patience = new AbortController()
       await Promise.race([
         new Promise<void>((resolve) => waiters.push({ upTo: appended, resolve })),
@@ -106,7 +121,7 @@ export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
     },
     /** Gives up on what cannot be written any more. */
     close(): void {
-      if (queue.length > 0) log.error({ claims: queue.length }, 'closing with unwritten claims')
+      if (unwritten > 0) log.error({ claims: unwritten }, 'closing with unwritten claims')
       closing.abort()
     },
   }

@@ -15,19 +15,17 @@ type Dependencies = { ledger: Ledger; clock: Clock; log: Log; metrics: Metrics }
 export function createHearing({ ledger, clock, log, metrics }: Dependencies) {
   const complainedAbout = new Set<string>()
 
-  function hearChat(room: Room, chat: ProviderChat, raw: unknown): NewClaim | null {
-    const messageId = chat.messageId as MessageId
-    const { createTime, uniqueId: username, nickname, text } = chat
+  function hearChat(room: Room, chat: ProviderChat, raw: unknown, now: number): NewClaim | null {
     const heard = {
-      messageId,
+      messageId: chat.messageId as MessageId,
       accountId: chat.userId as AccountId,
-      createTime,
-      username,
-      nickname,
-      text,
+      createTime: chat.createTime,
+      username: chat.uniqueId,
+      nickname: chat.nickname,
+      text: chat.text,
     }
     room.recent.add({ ...heard, raw })
-    return decide(room, heard, clock())
+    return decide(room, heard, now)
   }
 
   function complain({ name, reason }: { name: string; reason: string }): void {
@@ -42,12 +40,13 @@ export function createHearing({ ledger, clock, log, metrics }: Dependencies) {
     hear(room: Room, messages: readonly ProviderMessage[], frame: Buffer) {
       const fresh: unknown[] = []
       const claims: NewClaim[] = []
+      const now = clock()
       let chats = 0
       for (const message of messages) {
         if (message.type === 'chat') {
           chats += 1
           if (room.decisions.has(message.chat.messageId as MessageId)) continue
-          const claim = hearChat(room, message.chat, message.raw)
+          const claim = hearChat(room, message.chat, message.raw, now)
           if (claim) claims.push(claim)
           fresh.push(message.raw)
         } else if (message.type === 'delete') {

@@ -16,14 +16,20 @@ export type DecisionLog = {
 /** Makes an empty log that holds up to `capacity` decisions. */
 export function createDecisionLog(capacity = REMEMBERED_MESSAGES): DecisionLog {
   const decisions = new Map<MessageId, Decision>()
+  // A ring beside the map: asking a map for its first key walks over all that were deleted before.
+  const ring: MessageId[] = []
+  let next = 0
   return {
     get: (messageId) => decisions.get(messageId),
     has: (messageId) => decisions.has(messageId),
     set(messageId, decision) {
+      const known = decisions.size
       decisions.set(messageId, decision)
-      if (decisions.size <= capacity) return
-      const [oldest] = decisions.keys()
+      if (decisions.size === known) return
+      const oldest = ring[next]
       if (oldest !== undefined) decisions.delete(oldest)
+      ring[next] = messageId
+      next = (next + 1) % capacity
     },
   }
 }
