@@ -41,7 +41,7 @@ export function changesOfMessages(
   const seller = normaliseUsername(sellerUsername)
   const itemOf = (uniqueId: string, text: string) =>
     isPast || normaliseUsername(uniqueId) === seller ? null : (match(text)?.id ?? null)
-  return messages.flatMap((message): CommentChange[] => {
+  const changes = messages.flatMap((message): CommentChange[] => {
     switch (message.type) {
       case 'chat':
         return [
@@ -62,4 +62,8 @@ export function changesOfMessages(
         return []
     }
   })
+  // Whether anything was missed, the server says next: with the gap's end, or with nothing.
+  return messages.some((message) => message.type === 'status' && message.state === 'connected')
+    ? [...changes, { type: 'heardAgain' }]
+    : changes
 }

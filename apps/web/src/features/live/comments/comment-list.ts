@@ -40,6 +40,8 @@ export type CommentChange =
   | { type: 'state'; messageId: string; state: RowState }
   | { type: 'takenDown'; messageIds: readonly string[]; userIds: readonly string[] }
   | { type: 'gap'; gap: Gap }
+  /** The live is heard again: a gap that was open is no longer known to be one. */
+  | { type: 'heardAgain' }
   /** The server did not take the comment for a claim, and nobody has said anything else of it. */
   | { type: 'unmatched'; messageId: string }
   | { type: 'unreadable' }
@@ -106,6 +108,9 @@ function applyChange(draft: Draft, change: CommentChange): void {
     }
     case 'gap':
       draft.gaps = withGap(draft.gaps, change.gap)
+      return
+    case 'heardAgain':
+      draft.gaps = draft.gaps.filter(({ to }) => to !== null)
       return
     case 'unmatched':
       if (draft.states.has(change.messageId)) return

@@ -70,7 +70,9 @@ function Banner(props: { title: string; hint: string; children: ReactNode }) {
         <h2 className="text-xl font-extrabold">{props.title}</h2>
         <p className="mt-1 max-w-[52ch] text-ink-soft">{props.hint}</p>
       </div>
-      <div className="flex w-full flex-wrap gap-3 *:flex-1 sm:w-auto">{props.children}</div>
+      <div className="flex w-full flex-wrap gap-3 *:flex-auto *:whitespace-nowrap sm:w-auto">
+        {props.children}
+      </div>
     </section>
   )
 }

@@ -1,0 +1,57 @@
+import type { Item } from '@dibs/contract'
+import { describe, expect, it } from 'vitest'
+import type { StreamMessage } from '../connection/read-stream.ts'
+import { changesOfMessages, createItemMatching } from './changes-of-messages.ts'
+
+const items = ['A10', 'A1', 'techno', 'techno support'].map(
+  (clue_text, i) => ({ id: `item-${i}`, clue_text, updated_at: '' }) as unknown as Item,
+)
+const match = createItemMatching()(items)
+const chat = (text: string, uniqueId = 'buyer'): StreamMessage => ({
+  type: 'chat',
+  chat: { messageId: '1', createTime: 1, userId: '2', uniqueId, nickname: '', text },
+})
+const status: StreamMessage = { type: 'status', state: 'connected', reason: null }
+
+function itemOf(messages: StreamMessage[], isServerListening = true): string | null | undefined {
+  const changes = changesOfMessages(messages, {
+    match,
+    sellerUsername: '@TokoAni',
+    isServerListening,
+  })
+  return changes
+    .map((change) => (change.type === 'add' ? change.row.matchedItemId : ''))
+    .find((id) => id !== '')
+}
+
+describe('highlighting', () => {
+  it('follows the shared rule: the longest code wins, whatever its case', () => {
+    expect(itemOf([chat('a10 kak')])).toBe('item-0')
+    expect(itemOf([chat('A1 dong')])).toBe('item-1')
+    expect(itemOf([chat('TECHNO  support')])).toBe('item-2')
+    expect(itemOf([chat('go Techno Support')])).toBe('item-3')
+    expect(itemOf([chat('halo')])).toBeNull()
+  })
+
+  it("never takes the seller's own comments", () => {
+    expect(itemOf([chat('A1 ready', 'tokoani')])).toBeNull()
+  })
+
+  it("leaves comments of the past to the server's word, where the server listens", () => {
+    expect(itemOf([status, chat('A1')])).toBeNull()
+    expect(itemOf([status, chat('A1')], false)).toBe('item-1')
+  })
+})
+
+it('compiles the codes once for the same list', () => {
+  const matching = createItemMatching()
+  expect(matching(items)).toBe(matching(items))
+  expect(matching([])('A1')).toBeNull()
+})
+
+it('closes a greeting with the word that the live is heard', () => {
+  const gap: StreamMessage = { type: 'gap', from: '2026-11-20T14:14:03.000Z', to: null }
+  const hearing = { match, sellerUsername: 'x', isServerListening: true }
+  expect(changesOfMessages([status, gap], hearing).at(-1)).toEqual({ type: 'heardAgain' })
+  expect(changesOfMessages([gap], hearing)).toHaveLength(1)
+})

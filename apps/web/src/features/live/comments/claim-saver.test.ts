@@ -1,0 +1,87 @@
+import { ApiError } from '@dibs/contract'
+import { describe, expect, it } from 'vitest'
+import { createClaimSaver } from './claim-saver.ts'
+import { type CommentRow, rowOf } from './comment-row.ts'
+
+const row = (id: number): CommentRow =>
+  rowOf(
+    { messageId: String(id), createTime: id, userId: '1', uniqueId: 'u', nickname: '', text: 'A1' },
+    null,
+  )
+const settle = async () => {
+  for (let i = 0; i < 10; i += 1) await Promise.resolve()
+}
+const broken = new ApiError(503, 'service_unavailable', 'away', null)
+
+function makeSaver(mustArrive: boolean) {
+  const sent: { id: string; answer: (error?: unknown) => void }[] = []
+  const timers: (() => void)[] = []
+  const saver = createClaimSaver({
+    send: ({ rawMessageId }) =>
+      new Promise<void>((resolve, reject) => {
+        sent.push({ id: rawMessageId, answer: (error) => (error ? reject(error) : resolve()) })
+      }),
+    mustArrive: () => mustArrive,
+    setTimer: (run) => {
+      timers.push(run)
+      return () => timers.splice(timers.indexOf(run), 1)
+    },
+  })
+  return { saver, sent, timers, ids: () => sent.map(({ id }) => id) }
+}
+
+describe('saving highlighted comments', () => {
+  it('sends two at a time, in order, each once', async () => {
+    const { saver, sent, ids } = makeSaver(false)
+    for (const id of [1, 2, 3, 1, 2]) saver.save(row(id))
+    expect(ids()).toEqual(['1', '2'])
+    sent[0]?.answer()
+    await settle()
+    expect(ids()).toEqual(['1', '2', '3'])
+  })
+
+  it('drops what fails or piles up while the server listens, too', async () => {
+    const { saver, sent, timers, ids } = makeSaver(false)
+    for (let id = 0; id < 200; id += 1) saver.save(row(id))
+    sent[0]?.answer(broken)
+    await settle()
+    expect(timers).toHaveLength(0)
+    for (let i = 0; i < 100; i += 1) {
+      sent[i]?.answer()
+      await settle()
+    }
+    expect(ids()).toHaveLength(52)
+  })
+
+  it('tries until it is saved where this browser is the only writer', async () => {
+    const { saver, sent, timers, ids } = makeSaver(true)
+    saver.save(row(1))
+    sent[0]?.answer(broken)
+    await settle()
+    expect(timers).toHaveLength(1)
+    timers[0]?.()
+    expect(ids()).toEqual(['1', '1'])
+    sent[1]?.answer()
+    await settle()
+    expect(ids()).toEqual(['1', '1'])
+  })
+
+  it('takes a refusal for an answer', async () => {
+    const { saver, sent, timers } = makeSaver(true)
+    saver.save(row(1))
+    sent[0]?.answer(new ApiError(404, 'not_found', 'over', null))
+    await settle()
+    expect(timers).toHaveLength(0)
+  })
+
+  it('forgets what waits when the live is over', async () => {
+    const { saver, sent, timers, ids } = makeSaver(true)
+    for (const id of [1, 2, 3]) saver.save(row(id))
+    saver.clear()
+    sent[0]?.answer(broken)
+    sent[1]?.answer()
+    await settle()
+    expect(timers).toHaveLength(0)
+    expect(ids()).toEqual(['1', '2'])
+  })
+})

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { rowOf } from './comment-row.ts'
+import { createCommentStore } from './comment-store.ts'
+import { holdRows } from './hold-rows.ts'
+
+const row = (id: number) =>
+  rowOf(
+    { messageId: String(id), createTime: id, userId: '1', uniqueId: 'u', nickname: '', text: 'x' },
+    null,
+  )
+
+function makeStore() {
+  const frames: (() => void)[] = []
+  const store = createCommentStore((run) => frames.push(run))
+  let renders = 0
+  store.subscribe(() => {
+    renders += 1
+  })
+  const paint = () => {
+    for (const run of frames.splice(0)) run()
+  }
+  return { store, paint, renders: () => renders }
+}
+
+it('renders once a frame, however many comments it brings', () => {
+  const { store, paint, renders } = makeStore()
+  for (let id = 0; id < 20; id += 1) store.push([{ type: 'add', row: row(id) }])
+  expect(store.getSnapshot().rows).toHaveLength(0)
+  paint()
+  expect(store.getSnapshot().rows).toHaveLength(20)
+  expect(renders()).toBe(1)
+})
+
+it("shows the seller's own changes at once, behind what was heard before them", () => {
+  const { store, paint, renders } = makeStore()
+  store.push([{ type: 'add', row: row(1) }])
+  store.pushNow([{ type: 'state', messageId: '1', state: 'manuallyAdded' }])
+  expect(store.getSnapshot().rows[0]?.state).toBe('manuallyAdded')
+  paint()
+  expect(renders()).toBe(1)
+})
+
+it('does not gather changes without end while nothing is painted', () => {
+  const { store } = makeStore()
+  for (let id = 0; id < 1_002; id += 1) store.push([{ type: 'add', row: row(id) }])
+  expect(store.getSnapshot().heard).toBeGreaterThan(0)
+})
+
+it('is empty after it was cleared, whatever was still waiting', () => {
+  const { store, paint } = makeStore()
+  store.push([{ type: 'add', row: row(1) }])
+  store.clear()
+  paint()
+  expect(store.getSnapshot().rows).toEqual([])
+})
+
+it('holds rows in their places, each in its newest state', () => {
+  const held = [row(2), row(1)]
+  const current = [row(3), { ...row(2), state: 'deleted' as const }]
+  expect(holdRows(held, current).map((r) => [r.rawMessageId, r.state])).toEqual([
+    ['2', 'deleted'],
+    ['1', 'normal'],
+  ])
+})

@@ -1,0 +1,246 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import {
+  aChat,
+  aClaim,
+  aWaitlist,
+  ITEM_ID,
+  openConnected,
+  SESSION_ID,
+  WAITLISTS,
+} from './testing/open-live.tsx'
+
+beforeEach(() => {
+  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
+})
+afterEach(() => {
+  cleanup()
+  toast.remove()
+})
+
+const claimPath = (name: string, position: number) => {
+  const { messageId, customerAccountId } = aClaim(name, position)
+  return `/comments/${SESSION_ID}/${ITEM_ID}/${messageId}/${customerAccountId}`
+}
+const refusal = { status: 404, body: { error: 'Not there any more.', code: 'not_found' } }
+const places = () =>
+  screen
+    .getAllByRole('button', { name: /Change this place/ })
+    .map((button) => button.getAttribute('aria-label')?.split('. ')[0])
+
+describe('moving a claim', () => {
+  async function openWaitlist(answers: Parameters<typeof openConnected>[0] = {}) {
+    const live = await openConnected({
+      answers: { [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi', 'Cici')] }, ...answers.answers },
+    })
+    await screen.findByRole('button', { name: /^Sari, Winner/ })
+    return live
+  }
+
+  it('shows the new order before the server has answered, then what it answered', async () => {
+    const answered = Promise.withResolvers<void>()
+    const call = `PATCH ${claimPath('Cici', 3)}`
+    const { user, server } = await openWaitlist({
+      answers: {
+        [call]: async () => {
+          await answered.promise
+          return { body: aWaitlist('Cici', 'Budi', 'Sari') }
+        },
+      },
+    })
+    await user.click(screen.getByRole('button', { name: /^Cici/ }))
+    await user.click(screen.getByRole('button', { name: 'Make winner' }))
+    expect(places()).toEqual(['Cici, Winner', 'Sari, Waitlist #1', 'Budi, Waitlist #2'])
+    server.answer(WAITLISTS, { body: [aWaitlist('Cici', 'Budi', 'Sari')] })
+    answered.resolve()
+    await waitFor(() =>
+      expect(places()).toEqual(['Cici, Winner', 'Budi, Waitlist #1', 'Sari, Waitlist #2']),
+    )
+    const [request] = server.requests.filter((r) => r.call === call)
+    expect(request?.body).toEqual({ move: 'winner' })
+    expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('goes back when it is refused, and says why', async () => {
+    const { user } = await openWaitlist({ answers: { [`PATCH ${claimPath('Budi', 2)}`]: refusal } })
+    await user.click(screen.getByRole('button', { name: /^Budi/ }))
+    await user.click(screen.getByRole('button', { name: 'Move down' }))
+    await screen.findByText('The waitlist could not be changed. Not there any more.')
+    expect(places()).toEqual(['Sari, Winner', 'Budi, Waitlist #1', 'Cici, Waitlist #2'])
+  })
+
+  it('offers only what changes something', async () => {
+    const { user } = await openWaitlist()
+    const isOffered = (name: string) =>
+      !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled
+    await user.click(screen.getByRole('button', { name: /^Sari/ }))
+    expect(isOffered('Keep as winner')).toBe(true)
+    expect(isOffered('Move up')).toBe(false)
+    expect(isOffered('Move down')).toBe(true)
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: /^Cici/ }))
+    expect(isOffered('Move up')).toBe(true)
+    expect(isOffered('Move down')).toBe(false)
+    expect(isOffered('Move to bottom')).toBe(false)
+  })
+})
+
+describe('removing a claim', () => {
+  async function askToRemove(remove: object) {
+    const live = await openConnected({
+      answers: {
+        [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi')] },
+        [`DELETE ${claimPath('Sari', 1)}`]: remove,
+      },
+    })
+    const { messageId } = aClaim('Sari', 1)
+    live.speak(aChat(Number(messageId.slice(-2)), 'x'), {
+      type: 'WebcastChatMessage',
+      data: {
+        event: { msgId: messageId, createTime: '1795183990771' },
+        user: { userId: '1', uniqueId: 'sari', nickname: 'Sari' },
+        comment: 'A1 kak',
+      },
+    })
+    await live.user.click(await screen.findByRole('button', { name: /^Sari, Winner/ }))
+    await live.user.click(screen.getByRole('button', { name: 'Remove from A1' }))
+    return live
+  }
+
+  it('asks first, then the next moves up and the comment is marked', async () => {
+    const { user, server } = await askToRemove({ status: 204 })
+    const dialog = screen.getByRole('alertdialog', { name: 'Remove Sari?' })
+    server.answer(WAITLISTS, { body: [aWaitlist('Budi')] })
+    await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    await screen.findByText('Removed from the waitlist.')
+    await waitFor(() => expect(places()).toEqual(['Budi, Winner']))
+    expect(screen.getByRole('img', { name: 'Removed by you' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Add Sari to a waitlist' })).toBeTruthy()
+  })
+
+  it('says Deleting... while it happens', async () => {
+    const answered = Promise.withResolvers<void>()
+    const { user } = await askToRemove(async () => {
+      await answered.promise
+      return { status: 204 }
+    })
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    )
+    expect(screen.getByRole('button', { name: 'Deleting...' })).toBeTruthy()
+    answered.resolve()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  })
+
+  it('does nothing when it is cancelled', async () => {
+    const { user, server } = await askToRemove({ status: 204 })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  })
+
+  it('brings the claim back when it is refused', async () => {
+    const { user } = await askToRemove({ status: 500, body: { error: 'x', code: 'internal' } })
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    )
+    await screen.findByText('Failed to remove comment from waitlist.')
+    await waitFor(() => expect(places()).toEqual(['Sari, Winner', 'Budi, Waitlist #1']))
+  })
+})
+
+describe('adding a comment by hand', () => {
+  const saved = { status: 201, body: { status: 'created' } }
+
+  async function openPicker(answers: NonNullable<Parameters<typeof openConnected>[0]>['answers']) {
+    const live = await openConnected({ ...(answers && { answers }) })
+    live.speak(aChat(1, 'mau yang merah', 'Rani'))
+    await live.user.click(screen.getByRole('button', { name: 'Add Rani to a waitlist' }))
+    await screen.findByRole('dialog', { name: 'Add to a waitlist' })
+    return live
+  }
+  const saveButton = () => screen.getByRole('button', { name: 'Save claim' }) as HTMLButtonElement
+
+  it('saves it to the chosen item and marks the comment', async () => {
+    const { user, server } = await openPicker({ 'POST /comments': saved })
+    expect(saveButton().disabled).toBe(true)
+    await user.type(screen.getByLabelText('Search your item codes'), 'a')
+    await user.click(screen.getByRole('radio', { name: 'A1' }))
+    await user.click(saveButton())
+    await screen.findByText('Claim saved.')
+    await screen.findByRole('img', { name: 'Added by you' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.bodiesOf('POST /comments')).toEqual([
+      expect.objectContaining({ itemClueId: ITEM_ID, messageId: '1', isManualClaim: true }),
+    ])
+  })
+
+  it('asks for an item before it saves', async () => {
+    const { user, server } = await openPicker({ 'POST /comments': saved })
+    await user.type(screen.getByLabelText('Search your item codes'), 'a{Enter}')
+    await screen.findByText('Please select a product.')
+    expect(server.bodiesOf('POST /comments')).toEqual([])
+  })
+
+  it('asks for a code before it creates one', async () => {
+    const { user, server } = await openPicker({})
+    await user.type(screen.getByLabelText('New item code'), ' \u200b ')
+    await user.click(screen.getByRole('button', { name: 'Create and claim' }))
+    await screen.findByText('Please enter product text.')
+    expect(server.bodiesOf('POST /item-clues')).toEqual([])
+  })
+
+  it('creates an item and claims it in one go', async () => {
+    const id = 'c0ffee00-0000-4000-8000-00000000000b'
+    const { user, server } = await openPicker({
+      'POST /comments': saved,
+      'POST /item-clues': {
+        status: 201,
+        body: { id, clue_text: 'merah', updated_at: '2026-11-20T14:00:00.000Z' },
+      },
+    })
+    await user.type(screen.getByLabelText('New item code'), ' merah {Enter}')
+    await screen.findByText('Claim saved.')
+    expect(server.bodiesOf('POST /item-clues')).toEqual([{ clueText: 'merah' }])
+    expect(server.bodiesOf('POST /comments')).toEqual([expect.objectContaining({ itemClueId: id })])
+  })
+
+  it('takes the item that has the code already', async () => {
+    const body = { error: 'You have A1 already.', code: 'item_exists', existingItemId: ITEM_ID }
+    const { user, server } = await openPicker({
+      'POST /comments': saved,
+      'POST /item-clues': { status: 409, body },
+    })
+    await user.type(screen.getByLabelText('New item code'), 'a1{Enter}')
+    await screen.findByText('Claim saved.')
+    expect(server.bodiesOf('POST /comments')).toEqual([
+      expect.objectContaining({ itemClueId: ITEM_ID }),
+    ])
+  })
+
+  it.each([
+    [{ body: { status: 'duplicate_claim', message: 'Rani is on A1.' } }, 'Rani is on A1.'],
+    [{ body: { status: 'ignored' } }, 'Done. Check the waitlist to see the result.'],
+    [
+      { status: 422, body: { error: 'Your own comment.', code: 'own_comment' } },
+      'Your own comment.',
+    ],
+  ])('tells what the server answered', async (answer, told) => {
+    const { user } = await openPicker({ 'POST /comments': answer })
+    await user.click(await screen.findByRole('radio', { name: 'A1' }))
+    await user.click(saveButton())
+    await screen.findByText(told)
+  })
+
+  it('needs a running live and a token', async () => {
+    const { user, session, close } = await openPicker({ 'POST /comments': saved })
+    await user.click(await screen.findByRole('radio', { name: 'A1' }))
+    close(1000)
+    await user.click(saveButton())
+    await screen.findByText('Failed to add new product.')
+    session.logOut()
+    await user.click(saveButton())
+    await screen.findByText('Authentication token not found. Please log in.')
+  })
+})

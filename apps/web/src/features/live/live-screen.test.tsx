@@ -1,0 +1,222 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import {
+  ACTIVE,
+  aChat,
+  aWaitlist,
+  END,
+  openConnected,
+  openLive,
+  SESSION_ID,
+  WAITLISTS,
+} from './testing/open-live.tsx'
+
+function setWidth(isWide: boolean): void {
+  const media = { matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
+}
+
+beforeEach(() => setWidth(true))
+afterEach(() => {
+  cleanup()
+  toast.remove()
+})
+
+const stored = {
+  liveStreamId: SESSION_ID,
+  activeStreamInfo: JSON.stringify({
+    stream_id: SESSION_ID,
+    username: 'toko.ani',
+    eulerJwt: 'old',
+  }),
+}
+
+describe('joining', () => {
+  it('starts a session, keeps it, and connects with name and ticket', async () => {
+    const { server, socket, store } = await openConnected()
+    expect(server.bodiesOf('POST /livestreams')).toEqual([
+      { tiktokUsername: 'toko.ani', roomId: 'N/A', status: 'active' },
+    ])
+    expect(server.bodiesOf('POST /euler-jwt')).toEqual([{ uniqueId: 'toko.ani' }])
+    expect(socket().url).toBe('ws://dibs.test/api/stream?uniqueId=toko.ani&jwtKey=ticket-1')
+    expect(store.kept.get('liveStreamId')).toBe(SESSION_ID)
+    expect(JSON.parse(store.kept.get('activeStreamInfo') ?? '')).toEqual({
+      stream_id: SESSION_ID,
+      username: 'toko.ani',
+      eulerJwt: 'ticket-1',
+    })
+    await screen.findByText('Connected. Dibs is listening.')
+    await waitFor(() => expect(server.bodiesOf(END)).toEqual([{ roomId: '7700' }]))
+  })
+
+  it('says why it was refused', async () => {
+    const body = { error: 'Another live is running.', code: 'live_already_active' }
+    const { user } = await openLive({ answers: { 'POST /livestreams': { status: 409, body } } })
+    await user.click(await screen.findByRole('button', { name: 'Join Live' }))
+    await screen.findByText('Failed to start stream: Another live is running.')
+    expect(screen.getByRole('button', { name: 'Join Live' })).toBeTruthy()
+  })
+
+  it('needs a token', async () => {
+    const { user, session } = await openLive()
+    const button = await screen.findByRole('button', { name: 'Join Live' })
+    await waitFor(() => expect((button as HTMLButtonElement).disabled).toBe(false))
+    session.logOut()
+    await user.click(button)
+    await screen.findByText('Authentication token not found. Please log in.')
+  })
+
+  it('says that the account is not live', async () => {
+    const { user, sockets, close } = await openLive()
+    await user.click(await screen.findByRole('button', { name: 'Join Live' }))
+    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    close(4404)
+    expect(await screen.findAllByText(/@toko.ani is not live right now/)).not.toHaveLength(0)
+    expect(screen.getByText('Your account is not live')).toBeTruthy()
+  })
+
+  it('joins the live that runs on another device by itself', async () => {
+    const { sockets, greet, server } = await openLive({
+      answers: { 'GET /livestreams/active': ACTIVE },
+    })
+    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    greet()
+    await screen.findByText('Listening to @toko.ani')
+    expect(server.bodiesOf('POST /livestreams')).toEqual([])
+  })
+
+  it('takes up the live after a reload, lists and states included', async () => {
+    const { sockets, greet } = await openLive({
+      stored,
+      answers: { [WAITLISTS]: { body: [aWaitlist('Sari')] } },
+    })
+    await screen.findByText('Reconnecting to your live...')
+    await screen.findByRole('button', { name: /^Sari, Winner/ })
+    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    greet(aChat(1, 'A1 kak', 'Sari'), {
+      type: 'dibs.commentState',
+      data: { messageId: '1', state: 'highlighted' },
+    })
+    await screen.findByRole('img', { name: 'Claimed by code' })
+  })
+})
+
+describe('while connected', () => {
+  it('highlights comments by the shared rule and saves them without a word', async () => {
+    const { speak, server } = await openConnected()
+    speak(aChat(1, 'halo'), aChat(2, 'mau a1 dong', 'Sari'))
+    const rows = within(screen.getByRole('log')).getAllByRole('listitem')
+    expect(rows.map((row) => row.dataset.state)).toEqual(['highlighted', 'normal'])
+    await waitFor(() => expect(server.bodiesOf('POST /comments')).toHaveLength(1))
+    expect(server.bodiesOf('POST /comments')[0]).toMatchObject({
+      sessionId: SESSION_ID,
+      messageId: '2',
+      customerAccountId: '1002',
+      customerNickname: 'Sari',
+      commentText: 'mau a1 dong',
+      isManualClaim: false,
+    })
+  })
+
+  it('takes the mark off a comment that the server did not take for a claim', async () => {
+    const { speak } = await openConnected({
+      answers: { 'POST /comments': { body: { status: 'ignored' } } },
+    })
+    speak(aChat(1, 'A1'))
+    await screen.findByRole('button', { name: 'Add Buyer 1 to a waitlist' })
+  })
+
+  it('reads the waitlists at once when they changed', async () => {
+    const { speak, server } = await openConnected()
+    await screen.findByText('No claims yet')
+    server.answer(WAITLISTS, { body: [aWaitlist('Sari', 'Budi')] })
+    speak({ type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '2' } })
+    await screen.findByRole('button', { name: /^Sari, Winner/ })
+    expect(screen.getByRole('button', { name: /^Budi, Waitlist #1/ })).toBeTruthy()
+    expect(screen.getByText('Winner')).toBeTruthy()
+  })
+
+  it('says once that the waitlists cannot be read, and offers to try again', async () => {
+    const failed = { status: 503, body: { error: 'Dibs is away.', code: 'service_unavailable' } }
+    await openConnected({ answers: { [WAITLISTS]: failed } })
+    await screen.findByText('Failed to update waitlists: Dibs is away.')
+    expect(screen.getByText('Failed to fetch waitlists.')).toBeTruthy()
+  })
+
+  it('shows a gap while it lasts and after it', async () => {
+    const { speak } = await openConnected()
+    const from = '2026-11-20T14:14:03.000Z'
+    speak({ type: 'dibs.gap', data: { from } })
+    expect(screen.getByText(/^Not heard since/)).toBeTruthy()
+    speak({ type: 'dibs.gap', data: { from, to: '2026-11-20T14:14:41.000Z' } })
+    expect(screen.getByText(/^Not heard .* to /)).toBeTruthy()
+  })
+
+  it('warns when the page is left, and no longer after the stop', async () => {
+    const leave = () => {
+      const event = new Event('beforeunload', { cancelable: true })
+      window.dispatchEvent(event)
+      return event.defaultPrevented
+    }
+    const { close } = await openConnected()
+    expect(leave()).toBe(true)
+    close(1000)
+    await screen.findByText('This live has ended')
+    expect(leave()).toBe(false)
+  })
+})
+
+describe('losing the connection', () => {
+  it('keeps the lists, and comes back with a fresh ticket', async () => {
+    const { close, sockets, speak, greet, server } = await openConnected({
+      answers: { [WAITLISTS]: { body: [aWaitlist('Sari')] } },
+    })
+    speak(aChat(1, 'halo'))
+    await screen.findByRole('button', { name: /^Sari/ })
+    close(1012)
+    await screen.findByText('Reconnecting. Your lists stay.')
+    expect(screen.getByRole('button', { name: /^Sari/ })).toBeTruthy()
+    expect(screen.getByText('halo')).toBeTruthy()
+    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(2)))
+    greet(aChat(1, 'halo'))
+    await screen.findByText('Listening to @toko.ani')
+    expect(screen.getAllByText('halo')).toHaveLength(1)
+    expect(server.bodiesOf('POST /euler-jwt')).toHaveLength(2)
+  })
+
+  it.each([
+    [4005, 'This live has ended', 'Stream stopped. Everything is saved.'],
+    [4403, 'Stream disconnected due to an error.', 'Stream disconnected due to an error.'],
+    [4404, 'Stream disconnected unexpectedly.', 'Stream disconnected unexpectedly.'],
+  ])('ends for good with %i', async (code, title, told) => {
+    const { close, speak, server, store } = await openConnected()
+    speak(aChat(1, 'halo'))
+    close(code)
+    expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
+    expect(await screen.findAllByText(told)).not.toHaveLength(0)
+    expect(screen.queryByText('halo')).toBeNull()
+    expect(store.kept.has('activeStreamInfo') || store.kept.has('liveStreamId')).toBe(false)
+    await waitFor(() =>
+      expect(server.bodiesOf(END)).toContainEqual({ status: 'ended', endTime: expect.any(String) }),
+    )
+  })
+})
+
+describe('on a phone', () => {
+  it('marks the other tab when something arrived there, until it is opened', async () => {
+    setWidth(false)
+    const { speak, server, user } = await openConnected()
+    expect(screen.queryByRole('img', { name: 'New comments' })).toBeNull()
+    speak(aChat(1, 'halo'))
+    expect(screen.getByRole('img', { name: 'New comments' })).toBeTruthy()
+    await user.click(screen.getByRole('tab', { name: /Comments/ }))
+    expect(screen.queryByRole('img', { name: 'New comments' })).toBeNull()
+
+    server.answer(WAITLISTS, { body: [aWaitlist('Sari')] })
+    speak({ type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '2' } })
+    await screen.findByRole('img', { name: 'New claims' })
+    await user.click(screen.getByRole('tab', { name: /Waitlists/ }))
+    expect(screen.queryByRole('img', { name: 'New claims' })).toBeNull()
+  })
+})

@@ -1,0 +1,156 @@
+import { act, screen } from '@testing-library/react'
+import { expect, vi } from 'vitest'
+import { forgeServer } from '../../../shared/testing/forge-server.ts'
+import { aProfile } from '../../../shared/testing/profile.ts'
+import { renderScreen } from '../../../shared/testing/render-screen.tsx'
+import { LiveScreen } from '../components/live-screen.tsx'
+import type { StreamSocket } from '../connection/stream-connection.ts'
+import { LiveProvider } from '../live-provider.tsx'
+
+export const SESSION_ID = 'c0ffee00-0000-4000-8000-000000000001'
+export const ITEM_ID = 'c0ffee00-0000-4000-8000-00000000000a'
+export const WAITLISTS = `GET /comments/${SESSION_ID}/waitlists`
+export const END = `PATCH /livestreams/${SESSION_ID}`
+
+type Socket = {
+  url: string
+  closedWith: unknown[] | null
+  onopen: (() => void) | null
+  onmessage: ((event: { data: unknown }) => void) | null
+  onclose: ((event: { code: number }) => void) | null
+}
+
+const session = {
+  id: SESSION_ID,
+  tiktokUsername: 'toko.ani',
+  roomId: 'N/A',
+  status: 'active',
+  startTime: '2026-11-20T14:00:00.000Z',
+  endTime: null,
+}
+
+/** A place as the server answers it. */
+export function aClaim(name: string, position: number, changes: object = {}) {
+  return {
+    messageId: `74000000000000000${position}`,
+    customerAccountId: `71000000000000000${position}`,
+    customerUsername: name.toLowerCase(),
+    customerNickname: name,
+    commentText: 'A1 kak',
+    commentTimestamp: '2026-11-20T14:03:00.000Z',
+    position,
+    isManualClaim: false,
+    isMoved: false,
+    ...changes,
+  }
+}
+
+/** The waitlist of the item A1, with these buyers in their order. */
+export function aWaitlist(...names: string[]) {
+  return {
+    itemClueId: ITEM_ID,
+    itemClueText: 'A1',
+    claims: names.map((name, index) => aClaim(name, index + 1)),
+  }
+}
+
+/** A chat message as the provider sends it. */
+export function aChat(id: number, comment: string, nickname = `Buyer ${id}`) {
+  return {
+    type: 'WebcastChatMessage',
+    data: {
+      event: { msgId: String(id), createTime: String(1_795_183_990_000 + id) },
+      user: { userId: String(1_000 + id), uniqueId: `buyer${id}`, nickname },
+      comment,
+    },
+  }
+}
+
+/** The answers of a server on which nothing special happens. */
+export function liveAnswers(): Parameters<typeof forgeServer>[0] {
+  return {
+    'GET /user/profile': { body: aProfile() },
+    'GET /item-clues': {
+      body: [{ id: ITEM_ID, clue_text: 'A1', updated_at: '2026-11-20T13:00:00.000Z' }],
+    },
+    'GET /client-config': {
+      body: { chatStreamUrl: 'ws://dibs.test/api/stream', chatStream: 'relay' },
+    },
+    'GET /livestreams/active': { body: { data: null } },
+    'POST /livestreams': { status: 201, body: { data: session } },
+    'POST /euler-jwt': { body: { token: 'ticket-1' } },
+    [END]: { body: { data: session } },
+    [WAITLISTS]: { body: [] },
+    'POST /comments': { body: { status: 'duplicate_claim' } },
+  }
+}
+
+/** The session as `GET /livestreams/active` answers it. */
+export const ACTIVE = { body: { data: session } }
+
+/** Opens the live page on a forged server, with sockets that the test speaks through. */
+export async function openLive(
+  options: { answers?: Parameters<typeof forgeServer>[0]; stored?: Record<string, string> } = {},
+) {
+  const sockets: Socket[] = []
+  const server = forgeServer({ ...liveAnswers(), ...options.answers })
+  const view = await renderScreen(
+    <LiveProvider
+      world={{
+        openSocket: (url) => {
+          const socket = {
+            url,
+            closedWith: null,
+            onopen: null,
+            onmessage: null,
+            onclose: null,
+            onerror: null,
+            close: (...args: unknown[]) => {
+              opened.closedWith = args
+            },
+          }
+          const opened: Socket = socket
+          sockets.push(opened)
+          return socket as unknown as StreamSocket
+        },
+        setTimer: (run, ms) => {
+          const timer = setTimeout(run, ms)
+          return () => clearTimeout(timer)
+        },
+        nextFrame: (run) => run(),
+        random: () => 0,
+      }}
+    >
+      <LiveScreen homeLink={<a href="/app/home">Go to Home</a>} pastSessionsLink={null} />
+    </LiveProvider>,
+    { server, stored: { token: 'token-1', ...options.stored } },
+  )
+  const socket = () => sockets.at(-1) as Socket
+  const speak = (...messages: unknown[]) =>
+    act(() => socket().onmessage?.({ data: JSON.stringify({ messages }) }))
+  return {
+    ...view,
+    server,
+    sockets,
+    socket,
+    speak,
+    close: (code: number) => act(() => socket().onclose?.({ code })),
+    /** Says that the live is heard, as the relay does when a device joins. */
+    greet: (...more: unknown[]) =>
+      speak(
+        { type: 'dibs.status', data: { state: 'connected' } },
+        { type: 'roomInfo', data: { roomInfo: { id: '7700' } } },
+        ...more,
+      ),
+  }
+}
+
+/** Opens the page and joins the live, up to where it is heard. */
+export async function openConnected(options: Parameters<typeof openLive>[0] = {}) {
+  const live = await openLive(options)
+  await live.user.click(await screen.findByRole('button', { name: 'Join Live' }))
+  await act(() => vi.waitFor(() => expect(live.sockets).toHaveLength(1)))
+  live.greet()
+  await screen.findByText('Listening to @toko.ani')
+  return live
+}

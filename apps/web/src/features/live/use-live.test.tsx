@@ -1,0 +1,112 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import type { StreamSocket } from './connection/stream-connection.ts'
+import { LiveProvider } from './live-provider.tsx'
+import { ACTIVE, END, liveAnswers, SESSION_ID } from './testing/open-live.tsx'
+import { useLive } from './use-live.ts'
+
+afterEach(() => {
+  cleanup()
+  toast.remove()
+})
+
+function Remote() {
+  const { state, username, session, elsewhere, start, join, stop } = useLive()
+  return (
+    <>
+      <output aria-label="live">
+        {[state, username, session?.sessionId, elsewhere?.username].join(' ')}
+      </output>
+      <button type="button" onClick={() => start('toko.ani')}>
+        start
+      </button>
+      <button type="button" onClick={join}>
+        join
+      </button>
+      <button type="button" onClick={() => stop().then(() => toast('stop settled'))}>
+        stop
+      </button>
+    </>
+  )
+}
+
+async function openRemote(answers: Parameters<typeof forgeServer>[0] = {}) {
+  const sockets: (StreamSocket & { closedWith?: unknown[] })[] = []
+  const server = forgeServer({ ...liveAnswers(), ...answers })
+  const view = await renderScreen(
+    <LiveProvider
+      world={{
+        openSocket: () => {
+          const socket = {
+            close: (...args: unknown[]) => Object.assign(socket, { closedWith: args }),
+          }
+          sockets.push(socket as unknown as StreamSocket)
+          return socket as unknown as StreamSocket
+        },
+        setTimer: () => () => {},
+        nextFrame: (run) => run(),
+        random: () => 0,
+      }}
+    >
+      <Remote />
+    </LiveProvider>,
+    { server, stored: { token: 'token-1' } },
+  )
+  const says = (text: string) =>
+    waitFor(() => expect(screen.getByLabelText('live').textContent).toBe(text))
+  const press = (name: string) => view.user.click(screen.getByRole('button', { name }))
+  const greet = async () => {
+    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    const data = JSON.stringify({
+      messages: [{ type: 'dibs.status', data: { state: 'connected' } }],
+    })
+    act(() => sockets[0]?.onmessage?.call({} as WebSocket, { data } as MessageEvent))
+  }
+  return { ...view, server, sockets, says, press, greet }
+}
+
+it('tells where the live stands from start to stop', async () => {
+  const { says, press, greet, sockets, server } = await openRemote()
+  await says('idle   ')
+  await press('start')
+  await says(`starting toko.ani ${SESSION_ID} `)
+  await greet()
+  await says(`connected toko.ani ${SESSION_ID} `)
+  await press('stop')
+  await says('ended   ')
+  await screen.findByText('stop settled')
+  expect(sockets[0]?.closedWith).toEqual([1000, 'user-initiated stop'])
+  expect(server.bodiesOf(END)).toEqual([{ status: 'ended', endTime: expect.any(String) }])
+})
+
+it('is still live when the stop could not be saved', async () => {
+  const { says, press, greet, sockets } = await openRemote({
+    [END]: { status: 500, body: { error: 'Broken.', code: 'internal' } },
+  })
+  await press('start')
+  await greet()
+  await press('stop')
+  await screen.findByText('Failed to save the session data')
+  await says(`connected toko.ani ${SESSION_ID} `)
+  expect(sockets[0]?.closedWith).toBeUndefined()
+})
+
+it('finds and joins the live of another device', async () => {
+  const { says, press, greet } = await openRemote({ 'GET /livestreams/active': ACTIVE })
+  await says('idle   toko.ani')
+  await press('join')
+  await greet()
+  await says(`connected toko.ani ${SESSION_ID} `)
+})
+
+it('leaves the session alone when the app goes away', async () => {
+  const { press, greet, unmount, sockets, server } = await openRemote()
+  await press('start')
+  await greet()
+  unmount()
+  expect(sockets[0]?.closedWith).toEqual([])
+  expect(server.bodiesOf(END)).toEqual([])
+})

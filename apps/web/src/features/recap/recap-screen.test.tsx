@@ -1,0 +1,186 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { RecapScreen } from './components/recap-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  toast.remove()
+})
+
+const id = 'c0ffee00-0000-4000-8000-000000000001'
+const session = {
+  id,
+  start_time: '2026-11-20T14:00:00.000Z',
+  end_time: '2026-11-20T15:30:00.000Z',
+  tiktok_username: 'toko.ani',
+}
+const READ = `GET /comments/${id}/waitlists`
+
+function claim(name: string, position: number) {
+  return {
+    messageId: String(100 + position),
+    customerAccountId: String([...name].reduce((sum, c) => sum + c.charCodeAt(0), 0)),
+    customerUsername: name.toLowerCase(),
+    customerNickname: name,
+    commentText: 'mau kak',
+    commentTimestamp: '2026-11-20T14:03:00.000Z',
+    position,
+    isManualClaim: false,
+    isMoved: false,
+  }
+}
+const waitlists = [
+  {
+    itemClueId: 'c0ffee00-0000-4000-8000-00000000000a',
+    itemClueText: 'A1',
+    claims: [claim('Sari', 1), claim('Budi', 2)],
+  },
+  {
+    itemClueId: 'c0ffee00-0000-4000-8000-00000000000b',
+    itemClueText: 'B2',
+    claims: [claim('Budi', 1)],
+  },
+]
+
+async function openRecap(
+  answers: Parameters<typeof forgeServer>[0],
+  state: unknown = session,
+  stored: Record<string, string> = { token: 'token-1' },
+) {
+  const link = <a href="/app/past-sessions">See past sessions</a>
+  return renderScreen(<RecapScreen state={state} pastSessionsLink={link} backLink={null} />, {
+    server: forgeServer(answers),
+    stored,
+  })
+}
+
+describe('opening a recap', () => {
+  it('asks for a session when it was opened without one', async () => {
+    await openRecap({}, null)
+    screen.getByText('No session selected. Please go back and select a session.')
+    expect(screen.getByRole('link', { name: 'See past sessions' })).toBeTruthy()
+  })
+
+  it.each([[{}], ['x'], [{ id }], [{ session: null }], [{ ...session, start_time: 4 }]])(
+    'says that the session is unreadable: %j',
+    async (state) => {
+      await openRecap({}, state)
+      screen.getByText('Failed to load recap: Missing session info.')
+    },
+  )
+
+  it('needs a token', async () => {
+    await openRecap({}, session, {})
+    screen.getByText('Missing session ID or authentication token.')
+  })
+
+  it('shows that it is loading, then what there is', async () => {
+    await openRecap({ [READ]: { body: waitlists } })
+    screen.getByRole('status', { name: 'Loading the recap' })
+    await screen.findByRole('button', { name: /A1.*Sari/ })
+    screen.getByText(/1 h 30 min/)
+  })
+
+  it('says why it could not be read, and reads it again', async () => {
+    const failed = { status: 404, body: { error: 'It is gone.', code: 'not_found' } }
+    const { user, server } = await openRecap({ [READ]: failed })
+    await screen.findByText('Failed to fetch waitlists: It is gone.')
+    server.answer(READ, { body: waitlists })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByRole('button', { name: /A1/ })
+  })
+
+  it('offers the other lives when nobody claimed anything', async () => {
+    await openRecap({ [READ]: { body: [] } })
+    await screen.findByText('No claims in this live')
+    expect(screen.getByRole('link', { name: 'See past sessions' })).toBeTruthy()
+  })
+})
+
+describe('reading a recap', () => {
+  it('opens a product with its winner and waitlist', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    await user.click(await screen.findByRole('button', { name: /A1/ }))
+    const places = within(screen.getByRole('region', { name: /A1/ })).getAllByRole('listitem')
+    expect(places.map((place) => place.textContent)).toEqual([
+      expect.stringMatching(/^Sari.*Winner$/),
+      expect.stringMatching(/^Budi.*Waitlist #1$/),
+    ])
+    await user.click(screen.getByRole('button', { name: /A1/ }))
+    expect(screen.queryByRole('region', { name: /A1/ })).toBeNull()
+  })
+
+  it('shows every place of a buyer', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    await user.click(await screen.findByRole('tab', { name: /Buyers/ }))
+    await user.click(screen.getByRole('button', { name: /Budi/ }))
+    const places = within(screen.getByRole('region', { name: /Budi/ })).getAllByRole('listitem')
+    expect(places.map((place) => place.textContent)).toEqual([
+      expect.stringMatching(/^A1.*Waitlist #1$/),
+      expect.stringMatching(/^B2.*Winner$/),
+    ])
+  })
+})
+
+describe('taking a recap away', () => {
+  it('copies it as text, and says so for a moment', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await screen.findByRole('button', { name: /A1/ })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await user.click(screen.getByRole('button', { name: 'Copy recap' }))
+    await screen.findByText('Copied')
+    await vi.advanceTimersByTimeAsync(1_500)
+    await waitFor(() => expect(screen.queryByText('Copied')).toBeNull())
+    vi.useRealTimers()
+    expect(write.mock.calls[0]?.[0]).toMatch(
+      /^Recap, .*\n\nA1\nWinner: Sari \(@sari\)\nWaitlist #1: Budi \(@budi\)\n\nB2\nWinner: Budi \(@budi\)$/,
+    )
+  })
+
+  it('tries the older way when the clipboard is refused, and tells when that fails, too', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    const copyBySelection = vi.fn<() => boolean>(() => true)
+    Object.assign(document, { execCommand: copyBySelection })
+    await screen.findByRole('button', { name: /A1/ })
+    await user.click(screen.getByRole('button', { name: 'Copy recap' }))
+    await screen.findByText('Copied')
+    expect(copyBySelection).toHaveBeenCalledWith('copy')
+    copyBySelection.mockReturnValue(false)
+    await user.click(screen.getByText('Copied'))
+    await screen.findByText('Failed to copy recap. Please try manually.')
+  })
+
+  it('has nothing to take from an empty recap', async () => {
+    const { user } = await openRecap({ [READ]: { body: [] } })
+    await screen.findByText('No claims in this live')
+    await user.click(screen.getByRole('button', { name: 'Copy recap' }))
+    await screen.findByText('No data to copy.')
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await screen.findByText('No data to download.')
+  })
+
+  it('exports it as a file', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    await screen.findByRole('button', { name: /A1/ })
+    const blobs: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      blobs.push(blob as Blob)
+      return 'blob:dibs'
+    })
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download)
+    })
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(names).toEqual([expect.stringMatching(/^recap_202611\d\d\.csv$/)]))
+    expect(blobs[0]?.type).toBe('text/csv;charset=utf-8')
+    expect(await blobs[0]?.text()).toContain('A1,1,2026-11-20T14:03:00.000Z,sari,Sari,mau kak\r\n')
+  })
+})
