@@ -20,7 +20,7 @@ export type CallResult<E extends Endpoint> = {
   etag: string | null
 }
 
-/** A call that failed. `code` is `offline` when no answer came, `unexpected` for an undeclared one. */
+/** A call that failed. `code` is `offline` when no answer came, `unexpected` for one that is not declared. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -51,21 +51,23 @@ export type ApiClient = <E extends Endpoint>(
 
 /** Makes the typed caller that the web app and the tests use. Answers are checked by their schema. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const send = options.fetch ?? fetch
+  const fetchFrom = options.fetch ?? fetch
+  async function send({ url, init }: { url: string; init: RequestInit }) {
+    const response = await fetchFrom(url, init)
+    return { response, text: await response.text() }
+  }
   return async <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> => {
     const request = buildRequest(endpoint, input, options)
-    let response: Response
-    try {
-      response = await send(request.url, request.init)
-    } catch (cause) {
+    const { response, text } = await send(request).catch((cause: unknown) => {
       if (input.signal?.aborted) throw cause
       throw new ApiError(0, 'offline', 'No answer from the server', null)
-    }
-    const text = await response.text()
+    })
     const body: unknown = text === '' ? undefined : parseJson(text)
     const schema = endpoint.responses[response.status as keyof Endpoint['responses']]
     if (schema === undefined) throw toApiError(response, body)
-    const data = schema === null ? undefined : schema.parse(body)
+    const read = schema?.safeParse(body)
+    if (read?.success === false) throw unexpected(response)
+    const data = read?.data
     return {
       status: response.status,
       data: data as CallResult<E>['data'],
@@ -87,7 +89,7 @@ function buildRequest(
   options: ApiClientOptions,
 ) {
   const path = fillPath(endpoint.path, (input.params ?? {}) as Record<string, string>)
-  const query = input.query ? `?${new URLSearchParams(input.query as Record<string, string>)}` : ''
+  const query = toQuery((input.query ?? {}) as Record<string, string | undefined>)
   const headers: Record<string, string> = { accept: 'application/json' }
   const token = options.getToken?.()
   if (token) headers.authorization = `Bearer ${token}`
@@ -108,6 +110,13 @@ function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+function toQuery(fields: Record<string, string | undefined>): string {
+  const set = Object.entries(fields).filter(
+    (field): field is [string, string] => field[1] !== undefined,
+  )
+  return set.length === 0 ? '' : `?${new URLSearchParams(set)}`
+}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -116,10 +125,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+function unexpected({ status }: Response): ApiError {
+  return new ApiError(status, 'unexpected', `HTTP ${status}`, null)
+}
+
 function toApiError(response: Response, body: unknown): ApiError {
   const read = errorBodySchema.safeParse(body)
-  if (!read.success) {
-    return new ApiError(response.status, 'unexpected', `HTTP ${response.status}`, null)
-  }
+  if (!read.success) return unexpected(response)
   return new ApiError(response.status, read.data.code, read.data.error, read.data)
 }

@@ -1,12 +1,13 @@
 import { MOVES } from '@dibs/core'
 import * as z from 'zod/mini'
-import { COMMENT_MAX_LENGTH } from '../provider/wire.ts'
+import { COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../provider/wire.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   accountIdSchema,
   itemIdSchema,
   messageIdSchema,
   sessionIdSchema,
+  textSchema,
   timestampSchema,
 } from './fields.ts'
 
@@ -40,9 +41,9 @@ const savedCommentSchema = z.object({
   itemClueId: itemIdSchema,
   messageId: messageIdSchema,
   customerAccountId: accountIdSchema,
-  customerUsername: z.string().check(z.maxLength(200)),
-  customerNickname: z.string().check(z.maxLength(200)),
-  commentText: z.string().check(z.maxLength(COMMENT_MAX_LENGTH)),
+  customerUsername: textSchema(NAME_MAX_LENGTH),
+  customerNickname: textSchema(NAME_MAX_LENGTH),
+  commentText: textSchema(COMMENT_MAX_LENGTH),
   commentTimestamp: timestampSchema,
   isManualClaim: z.boolean(),
 })

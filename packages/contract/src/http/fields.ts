@@ -20,8 +20,20 @@ export const LANGUAGES = ['en', 'id'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const languageSchema = z.enum(LANGUAGES)
 
+/**
+ * A text that comes from outside, bounded. One with a zero character, which PostgreSQL cannot
+ * store, is refused; halves of surrogate pairs become U+FFFD.
+ */
+export function textSchema(maxLength: number) {
+  return z.string().check(
+    z.maxLength(maxLength),
+    z.refine((text) => !text.includes('\0')),
+    z.overwrite((text) => text.toWellFormed()),
+  )
+}
+
 /** A text from a person that is trimmed and judged by its use-case; bounded against abuse only. */
-export const typedTextSchema = z.string().check(z.maxLength(1_000))
+export const typedTextSchema = textSchema(1_000)
 
 /** A login code: six digits. */
 export const otpSchema = z.string().check(z.regex(/^\d{6}$/))

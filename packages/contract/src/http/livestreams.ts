@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { sessionIdSchema, timestampSchema, typedTextSchema } from './fields.ts'
+import { sessionIdSchema, textSchema, timestampSchema, typedTextSchema } from './fields.ts'
 
 /** The room id of a session whose room has not been heard yet. */
 export const ROOM_ID_PLACEHOLDER = 'N/A'
@@ -31,7 +31,7 @@ export const liveEndpoints = {
     auth: 'seller',
     body: z.object({
       tiktokUsername: typedTextSchema,
-      roomId: z.optional(z.string().check(z.maxLength(40))),
+      roomId: z.optional(textSchema(40)),
       status: z.optional(z.literal('active')),
     }),
     responses: {
@@ -55,7 +55,7 @@ export const liveEndpoints = {
     auth: 'seller',
     params: z.object({ sessionId: sessionIdSchema }),
     body: z.object({
-      roomId: z.optional(z.string().check(z.maxLength(40))),
+      roomId: z.optional(textSchema(40)),
       status: z.optional(z.literal('ended')),
       endTime: z.optional(timestampSchema),
     }),

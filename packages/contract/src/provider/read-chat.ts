@@ -1,7 +1,5 @@
 import { toStorable } from '../storable-text.ts'
-import { COMMENT_MAX_LENGTH, fieldsOf, isInt64, readStamp } from './wire.ts'
-
-const NAME_MAX_LENGTH = 200
+import { COMMENT_MAX_LENGTH, fieldsOf, isInt64, NAME_MAX_LENGTH, readStamp } from './wire.ts'
 
 /** One chat comment, in one shape for both of the provider's schema versions. */
 export type ProviderChat = {

@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 
 /** Longest comment that is believed, in UTF-16 units; the platform itself cuts at 150 characters. */
 export const COMMENT_MAX_LENGTH = 2_000
+/** Longest name that is believed, in UTF-16 units. */
+export const NAME_MAX_LENGTH = 200
 
 const INT64 = /^(0|[1-9]\d{0,19})$/
 const UINT64_MAX = '18446744073709551615'

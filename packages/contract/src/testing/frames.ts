@@ -1,6 +1,6 @@
 /** The provider's messages as protocols.md lists them, for tests to send and to break. */
 
-export const STAMP = '1697634624560'
+const STAMP = '1697634624560'
 
 export function frameOf(...messages: unknown[]): string {
   return JSON.stringify({ timestamp: 1697634625184, messages })
