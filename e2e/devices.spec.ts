@@ -1,0 +1,71 @@
+import { expect, test } from './support/fixtures.ts'
+import { createLivePage, goLive } from './support/live-page.ts'
+
+test('A second device joins the running live, sees the same, and changes show on both', async ({
+  page,
+  words,
+  world,
+  enterAs,
+  openDevice,
+}) => {
+  const seller = await enterAs({ items: ['A12'] })
+  const { handle } = seller
+  const first = await goLive({ page, words, world }, handle)
+  await world.simulator.say(
+    handle,
+    { comment: 'a12 satu', nickname: 'Rina' },
+    { comment: 'a12 dua', nickname: 'Sari' },
+    { comment: 'a12 tiga', nickname: 'Putri' },
+    { comment: 'halo kak', nickname: 'Wati' },
+  )
+  await first.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
+  const question = await first.askToRemove('A12', 'Sari')
+  await question.getByRole('button', { name: words.live.removeConfirm }).click()
+  await first.expectOrder('A12', ['Rina', 'Putri'])
+
+  const otherPage = await openDevice(seller)
+  await otherPage.goto('/app/home')
+  await expect(otherPage.getByText(words.home.elsewhere)).toBeVisible()
+  await otherPage.getByRole('button', { name: words.home.join }).click()
+  await expect(otherPage).toHaveURL('/app/live')
+  const second = createLivePage(otherPage, words)
+  await second.expectListening(handle)
+  for (const live of [first, second]) {
+    await live.expectOrder('A12', ['Rina', 'Putri'])
+    await live.expectState('a12 satu', 'highlighted')
+    await live.expectState('a12 dua', 'removed')
+    await live.expectState('halo kak', 'normal')
+    await expect(live.log.getByRole('listitem')).toHaveCount(4)
+  }
+
+  await second.move('A12', 'Putri', 'winner')
+  await first.expectOrder('A12', ['Putri', 'Rina'])
+  const picker = await first.openPicker('halo kak')
+  await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
+  await picker.getByRole('button', { name: words.live.saveClaim }).click()
+  await second.expectOrder('A12', ['Putri', 'Rina', 'Wati'])
+  await second.expectState('halo kak', 'added')
+
+  await second.disconnect()
+  await second.expectEnded()
+  await first.expectEnded()
+})
+
+test('A device that opens the live page while the live runs elsewhere joins it by itself', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, openDevice }) => {
+  const seller = await enterAs({ items: ['A12'] })
+  const first = await goLive({ page, words, world }, seller.handle)
+  await world.simulator.say(seller.handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await first.expectOrder('A12', ['Rina'])
+  const otherPage = await openDevice(seller)
+  await otherPage.goto('/app/live')
+  const second = createLivePage(otherPage, words)
+  await second.expectListening(seller.handle)
+  await second.expectOrder('A12', ['Rina'])
+
+  await otherPage.close()
+  await first.expectListening(seller.handle)
+  await world.simulator.say(seller.handle, { comment: 'a12 dua', nickname: 'Sari' })
+  await first.expectOrder('A12', ['Rina', 'Sari'])
+})

@@ -1,0 +1,67 @@
+import { expect, test } from './support/fixtures.ts'
+import { goLive } from './support/live-page.ts'
+
+test('A server that restarts during a live comes back with the same lists, and tells the gap', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, guard }) => {
+  test.setTimeout(120_000)
+  const { handle } = await enterAs({ items: ['A12', 'B3'] })
+  const live = await goLive({ page, words, world }, handle)
+  await world.simulator.say(
+    handle,
+    { comment: 'a12 satu', nickname: 'Rina' },
+    { comment: 'a12 dua', nickname: 'Sari' },
+    { comment: 'b3 dong', nickname: 'Putri' },
+  )
+  await live.expectOrder('A12', ['Rina', 'Sari'])
+  await live.move('A12', 'Sari', 'winner')
+  await live.expectOrder('A12', ['Sari', 'Rina'])
+
+  guard.tolerateOutage()
+  await world.stopServer()
+  await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
+  await live.expectOrder('A12', ['Sari', 'Rina'])
+  // The provider says the last chats again to whoever comes back.
+  await world.simulator.say(handle, { comment: 'a12 tiga', nickname: 'Eka' })
+  await world.startServer()
+
+  await expect(live.main.getByText(words.live.listening(handle))).toBeVisible({ timeout: 60_000 })
+  await live.expectOrder('A12', ['Sari', 'Rina', 'Eka'])
+  await live.expectOrder('B3', ['Putri'])
+  await expect(live.main.getByText(words.live.notHeard).first()).toBeVisible()
+
+  await world.simulator.say(handle, { comment: 'a12 empat', nickname: 'Fifi' })
+  await live.expectOrder('A12', ['Sari', 'Rina', 'Eka', 'Fifi'])
+})
+
+test('A connection to the platform that breaks is mended without losing a place', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs }) => {
+  const { handle } = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, handle)
+  await world.simulator.say(handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await live.expectOrder('A12', ['Rina'])
+  await world.simulator.causeFault(handle, { kind: 'drop', seconds: 1 })
+  await world.simulator.say(handle, { comment: 'a12 dua', nickname: 'Sari' })
+  await live.expectOrder('A12', ['Rina', 'Sari'])
+  await live.expectListening(handle)
+})
+
+test('A device that loses its network keeps its lists on screen and catches up', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, guard, context }) => {
+  const { handle } = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, handle)
+  await world.simulator.say(handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await live.expectOrder('A12', ['Rina'])
+
+  guard.tolerateOutage()
+  await context.setOffline(true)
+  await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
+  await live.expectOrder('A12', ['Rina'])
+  await world.simulator.say(handle, { comment: 'a12 dua', nickname: 'Sari' })
+  await context.setOffline(false)
+  await live.expectListening(handle)
+  await live.expectOrder('A12', ['Rina', 'Sari'])
+  await live.expectState('a12 dua', 'highlighted')
+})

@@ -1,0 +1,122 @@
+import { expect, test } from './support/fixtures.ts'
+
+const PRIVATE = ['/app', '/app/home', '/app/items', '/app/live', '/app/profile', '/app/recap']
+
+test('An address where nothing is says so and leads home', async ({ page, words, enterAs }) => {
+  await page.goto('/no/such/page')
+  await expect(page.getByText('404', { exact: true })).toBeAttached()
+  await expect(page.getByRole('heading', { name: words.notFound })).toBeVisible()
+  await page.getByRole('link', { name: words.toHome }).click()
+  await expect(page.getByRole('heading', { level: 1, name: words.landing })).toBeVisible()
+
+  await enterAs({ isLinked: false })
+  await page.goto('/no/such/page')
+  await page.getByRole('link', { name: words.toHome }).click()
+  await expect(page).toHaveURL('/app/home')
+})
+
+test('Without a login every page of the app leads to the front page', {
+  tag: '@pair',
+}, async ({ page, words }) => {
+  for (const path of PRIVATE) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1, name: words.landing })).toBeVisible()
+  }
+})
+
+test('A seller who is logged in goes to Home from the front page and from the login', {
+  tag: '@pair',
+}, async ({ page, enterAs }) => {
+  await enterAs({ isLinked: false })
+  for (const path of ['/', '/login', '/app']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/app/home')
+  }
+})
+
+test('A token that is no longer good leads to the front page', {
+  tag: '@pair',
+}, async ({ page, guard, enterAs }) => {
+  guard.tolerate(401, /^\/api\//)
+  await enterAs({ isLinked: false })
+  await page.goto('/app/home')
+  await expect(page).toHaveURL('/app/home')
+  await page.evaluate(() => localStorage.setItem('token', 'no-longer-good'))
+  await page.reload()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('A visitor changes the language, and it stays', { tag: '@pair' }, async ({
+  page,
+  words,
+  language,
+}) => {
+  const other = language === 'en' ? 'Bahasa Indonesia' : 'English'
+  const title = language === 'en' ? 'Siapa cepat, dia dapat.' : 'First to comment. First in line.'
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.landing)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await page
+    .getByRole('group', { name: words.language })
+    .getByRole('button', { name: other })
+    .click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await expect(page.locator('html')).not.toHaveAttribute('lang', language)
+})
+
+test('A seller’s language follows them to another device', {
+  tag: '@pair',
+}, async ({ page, words, language, enterAs, openDevice }) => {
+  const other = language === 'en' ? 'Bahasa Indonesia' : 'English'
+  const home = language === 'en' ? 'Beranda' : 'Home'
+  const seller = await enterAs({ isLinked: false })
+  await page.goto('/app/profile')
+  await page
+    .getByRole('group', { name: words.language })
+    .getByRole('button', { name: other })
+    .click()
+  await expect(page.getByRole('navigation').getByRole('link', { name: home })).toBeVisible()
+  const device = await openDevice(seller)
+  await device.goto('/app/home')
+  await expect(device.getByRole('heading', { level: 1, name: home })).toBeVisible()
+})
+
+test('The terms and the privacy policy open beside the login', {
+  tag: '@pair',
+}, async ({ page, words }) => {
+  await page.goto('/login')
+  for (const name of [words.terms, words.privacy]) {
+    await page.getByRole('main').getByText(name, { exact: true }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog.getByRole('heading').nth(1)).toBeVisible()
+    await dialog.getByRole('button', { name: words.close }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+})
+
+test('At night the pages are dark', { tag: '@pair' }, async ({ page, enterAs }) => {
+  const lightness = () =>
+    page.evaluate(() => {
+      const canvas = document.createElement('canvas').getContext('2d')
+      if (canvas === null) return -1
+      canvas.fillStyle = getComputedStyle(document.body).backgroundColor
+      canvas.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+      return (red + green + blue) / 3
+    })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  expect(await lightness()).toBeGreaterThan(200)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await lightness()).toBeLessThan(60)
+  await enterAs({ isLinked: false })
+  for (const path of ['/app/home', '/app/items', '/app/live', '/app/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    expect(await lightness(), path).toBeLessThan(60)
+  }
+})
