@@ -64,7 +64,7 @@ describe('the language', () => {
     const { user, server, store } = await renderProfile({
       [LANGUAGE]: { body: aProfile({ languagePreference: 'id' }) },
     })
-    await user.click(screen.getByRole('button', { name: 'Bahasa Indonesia' }))
+    await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/ }))
     expect(await screen.findByText('Data diri')).toBeTruthy()
     expect(server.bodiesOf(LANGUAGE)).toEqual([{ languagePreference: 'id' }])
     expect(store.kept.get('language')).toBe('id')
@@ -72,7 +72,7 @@ describe('the language', () => {
 
   it('goes back to the saved one when the server refuses, and says so', async () => {
     const { user, store } = await renderProfile({ [LANGUAGE]: { status: 500, body: 'oops' } })
-    await user.click(screen.getByRole('button', { name: 'Bahasa Indonesia' }))
+    await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/ }))
     await waitFor(() => expect(store.kept.get('language')).toBe('en'))
     expect(await screen.findByText('Personal info')).toBeTruthy()
     expect(await screen.findByRole('alert')).toBeTruthy()

@@ -15,7 +15,6 @@ export function LanguageSwitch({ language, onChange }: LanguageSwitchProps) {
           key={option}
           type="button"
           lang={option}
-          aria-label={t(`language.${option}`)}
           aria-pressed={option === language}
           onClick={() => onChange(option)}
           className={classNames(
@@ -23,7 +22,7 @@ export function LanguageSwitch({ language, onChange }: LanguageSwitchProps) {
             option === language ? 'bg-chip text-ink shadow-raised' : 'text-ink-soft hover:text-ink',
           )}
         >
-          {option}
+          {option} <span className="sr-only">{t(`language.${option}`)}</span>
         </button>
       ))}
     </fieldset>

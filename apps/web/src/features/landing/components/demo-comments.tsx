@@ -6,9 +6,9 @@ import type { DemoComment } from '../demo.ts'
 export function DemoComments({ comments }: { comments: readonly DemoComment[] }) {
   const { t } = useTranslation('landing')
   return (
-    <div className="flex h-60 flex-col overflow-hidden rounded-lg bg-surface p-4 shadow-raised sm:h-[25.5rem]">
-      <h3 className="text-sm font-bold text-ink-soft">{t('demo.comments')}</h3>
-      <ol className="flex min-h-0 flex-1 flex-col justify-end gap-1.5 overflow-hidden max-sm:[&>li:nth-last-child(n+4)]:hidden [&>li:nth-last-child(n+7)]:hidden">
+    <div className="flex h-40 flex-col overflow-hidden rounded-lg bg-surface p-4 shadow-raised sm:h-[25.5rem]">
+      <h2 className="text-sm font-bold text-ink-soft">{t('demo.comments')}</h2>
+      <ol className="flex min-h-0 flex-1 flex-col justify-end gap-1.5 overflow-hidden max-sm:[&>li:nth-last-child(n+3)]:hidden [&>li:nth-last-child(n+7)]:hidden">
         {comments.map((comment) => (
           <li
             key={comment.id}

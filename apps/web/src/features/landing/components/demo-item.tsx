@@ -9,7 +9,7 @@ export function DemoItem({ code, buyers }: DemoWaitlist) {
   return (
     <div className="rounded-lg bg-surface p-4 shadow-raised">
       <div className="flex items-baseline justify-between gap-2 pb-2">
-        <h3 className="text-xl font-extrabold">{code}</h3>
+        <h2 className="text-xl font-extrabold">{code}</h2>
         <span className="figures text-sm text-ink-soft">
           {t('demo.claims', { count: buyers.length })}
         </span>

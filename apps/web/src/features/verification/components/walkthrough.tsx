@@ -11,9 +11,21 @@ export function Walkthrough({ word }: { word: string }) {
   const [isPlaying, setIsPlaying] = useState(
     () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
   )
+  // Until it is played, the drawing stands at its end: the word in the bio, saved.
+  const [hasPlayed, setHasPlayed] = useState(isPlaying)
+  const toggle = () => {
+    setIsPlaying(!isPlaying)
+    setHasPlayed(true)
+  }
   const Icon = isPlaying ? Pause : Play
   return (
-    <div className={classNames('walkthrough relative', !isPlaying && 'walkthrough-paused')}>
+    <div
+      className={classNames(
+        'walkthrough relative',
+        !isPlaying && 'walkthrough-paused',
+        !hasPlayed && 'walkthrough-still',
+      )}
+    >
       <PhoneDrawing label={t('tiktokVerification.word.film')}>
         <rect x="94" y="48" width="40" height="6" rx="3" className="fill-ink-soft" />
         <rect
@@ -47,7 +59,7 @@ export function Walkthrough({ word }: { word: string }) {
       <div className="absolute right-2 bottom-2 rounded-full bg-surface">
         <IconButton
           label={isPlaying ? t('tiktokVerification.word.pause') : t('tiktokVerification.word.play')}
-          onClick={() => setIsPlaying(!isPlaying)}
+          onClick={toggle}
           icon={<Icon aria-hidden="true" className="size-5" />}
         />
       </div>
