@@ -100,7 +100,7 @@ it('does what moving people about in a plain list does, whatever arrives in betw
         expect(new Set(places.map(({ rank }) => rank)).size).toBe(places.length)
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: 1_500 },
   )
 })
 

@@ -3,11 +3,11 @@ import type { Move } from '../move.ts'
 import type { Stamp } from '../rank.ts'
 import { earliest, isEarlier } from './naive-model.ts'
 
-/**
- * One in the list. Who arrives later goes behind everybody whose `anchor` is a winner's or stamped
- * earlier. The anchor is the claim's own stamp until the seller moves it next to another claim.
- */
-type Entry = { accountId: AccountId; anchor: Stamp | 'winner'; isMoved: boolean; own: Stamp }
+/** Next to a comment's place by time: on the place itself (0), right ahead of it, or right behind. */
+type Anchor = { stamp: Stamp; side: -1 | 0 | 1 }
+
+/** One in the list. The anchor is the own comment's place until the seller moves the claim. */
+type Entry = { accountId: AccountId; own: Stamp; anchor: Anchor | 'winner'; isMoved: boolean }
 
 /** One item's waitlist as a plain list, in which a move really moves somebody. */
 export function createNaiveList() {
@@ -27,13 +27,13 @@ export function createNaiveList() {
     }
     list = list.filter((entry) => entry !== held)
     if (!own) return
-    const behind = list.findIndex(({ anchor }) => anchor !== 'winner' && isEarlier(own, anchor))
+    const behind = list.findIndex(({ anchor }) => goesAhead(own, anchor))
     list.splice(behind < 0 ? list.length : behind, 0, {
-      ...{ accountId, own, anchor: own, isMoved: false },
+      ...{ accountId, own, anchor: { stamp: own, side: 0 }, isMoved: false },
     })
   }
 
-  function put(entry: Entry, at: number, anchor: Stamp | 'winner'): void {
+  function put(entry: Entry, at: number, anchor: Entry['anchor']): void {
     list = list.filter((other) => other !== entry)
     list.splice(at, 0, { ...entry, anchor, isMoved: true })
   }
@@ -60,7 +60,20 @@ export function createNaiveList() {
         move
       ]
       if (move === 'winner' || (move === 'up' && at === 1)) put(entry, 0, 'winner')
-      else if (passed && passed !== entry) put(entry, list.indexOf(passed), passed.anchor)
+      else if (passed && passed !== entry)
+        put(entry, list.indexOf(passed), nextTo(passed.anchor, move === 'up' ? -1 : 1))
     },
   }
+}
+
+/** Whether a comment's place by time is ahead of somebody's. */
+function goesAhead(stamp: Stamp, anchor: Entry['anchor']): boolean {
+  if (anchor === 'winner') return false
+  if (isEarlier(stamp, anchor.stamp)) return true
+  return anchor.side === 1 && !isEarlier(anchor.stamp, stamp)
+}
+
+/** Whoever is moved next to somebody who was moved stays on that one's side. */
+function nextTo(anchor: Entry['anchor'], side: -1 | 1): Entry['anchor'] {
+  return anchor === 'winner' || anchor.side !== 0 ? anchor : { ...anchor, side }
 }
