@@ -25,7 +25,7 @@ export function ItemList({ items, pointedAt, onEdit, onDelete }: ItemListProps) 
         </h2>
         <p className="figures text-sm text-ink-soft">{t('list.count', { count: items.length })}</p>
       </div>
-      <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3">
         {items.map((item) => (
           <ItemRow
             key={item.id}

@@ -75,7 +75,7 @@ function Sessions(props: {
     )
   }
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {props.sessions.map((session) => (
         <li key={session.id}>
           <PastSessionLink session={session} recapPath={props.recapPath} />
