@@ -1,10 +1,7 @@
 import { type ApiClient, ApiError, endpoints } from '@dibs/contract'
 import type { LiveStream } from './connection/live-state.ts'
 
-/** The calls that the connection makes. */
-export type LiveCalls = ReturnType<typeof createLiveCalls>
-
-/** Binds the calls to the API client; `now` is epoch milliseconds. */
+/** Binds the calls that the connection makes to the API client; `now` is epoch milliseconds. */
 export function createLiveCalls(api: ApiClient, now: () => number) {
   return {
     /** Starts a session, or joins the one that runs for this account. */

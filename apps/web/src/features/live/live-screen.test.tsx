@@ -185,6 +185,19 @@ describe('losing the connection', () => {
     expect(server.bodiesOf('POST /euler-jwt')).toHaveLength(2)
   })
 
+  it('tries again as soon as the server answers anything', async () => {
+    const { close, sockets, user, server } = await openConnected({
+      retryMs: () => 3_600_000,
+      answers: { [WAITLISTS]: { status: 503, body: { error: 'x', code: 'service_unavailable' } } },
+    })
+    close(1012)
+    await screen.findByText('Reconnecting. Your lists stay.')
+    expect(sockets).toHaveLength(1)
+    server.answer(WAITLISTS, { body: [] })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(2)))
+  })
+
   it.each([
     [4005, 'This live has ended', 'Stream stopped. Everything is saved.'],
     [4403, 'Stream disconnected due to an error.', 'Stream disconnected due to an error.'],

@@ -31,13 +31,7 @@ export function CommentsPanel() {
         {...handlers}
       >
         {rows.length === 0 ? (
-          <EmptyState
-            picture={<MessageCircle aria-hidden="true" className="size-10" />}
-            title={t(isRunning ? 'livePage.empty.comments' : 'livePage.empty.commentsNotLive')}
-            hint={t(
-              isRunning ? 'livePage.empty.commentsHint' : 'livePage.empty.commentsNotLiveHint',
-            )}
-          />
+          <NoComments isRunning={isRunning} />
         ) : (
           <ol role="log" aria-live="off" aria-label={t('livePage.comments.log')}>
             {rows.map((row) => (
@@ -47,6 +41,19 @@ export function CommentsPanel() {
         )}
       </div>
       <ItemPicker row={picked} onClose={() => setPicked(null)} />
+    </div>
+  )
+}
+
+function NoComments({ isRunning }: { isRunning: boolean }) {
+  const { t } = useTranslation('live')
+  return (
+    <div className="grid h-full place-content-center">
+      <EmptyState
+        picture={<MessageCircle aria-hidden="true" className="size-10" />}
+        title={t(isRunning ? 'livePage.empty.comments' : 'livePage.empty.commentsNotLive')}
+        hint={t(isRunning ? 'livePage.empty.commentsHint' : 'livePage.empty.commentsNotLiveHint')}
+      />
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function StartBanner({ homeLink, pastSessionsLink }: Links) {
   }
   return (
     <Banner {...wordsOf(state, t)}>
-      {state.kind === 'ended' ? pastSessionsLink : null}
+      {state.kind === 'ended' && state.end !== 'not_live' ? pastSessionsLink : null}
       <Button
         size="large"
         disabled={!username}

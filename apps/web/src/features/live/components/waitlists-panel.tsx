@@ -53,7 +53,7 @@ function NoWaitlists({ view }: { view: WaitlistsView }) {
     )
   }
   return (
-    <div className="rounded-lg bg-surface shadow-raised">
+    <div className="grid h-full place-content-center rounded-lg bg-surface">
       <EmptyState
         picture={<ListOrdered aria-hidden="true" className="size-10" />}
         title={t(sessionId ? 'livePage.empty.waitlists' : 'livePage.empty.waitlistsNotLive')}

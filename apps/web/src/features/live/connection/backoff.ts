@@ -1,5 +1,5 @@
 const FIRST_CEILING_MS = 1_000
-const HIGHEST_CEILING_MS = 20_000
+const HIGHEST_CEILING_MS = 10_000
 
 /** A connection that held this long counts as stable: the next loss starts from the shortest wait. */
 export const STABLE_AFTER_MS = 60_000

@@ -31,7 +31,6 @@ const reconnecting: LiveState = {
 }
 const stopping: LiveState = { kind: 'stopping', stream, link: 'heard' }
 const refused = (status: number) => new ApiError(status, 'unexpected', 'no', null)
-
 function effectsOf(state: LiveState, event: LiveEvent): string[] {
   return reduceLive(state, event).effects.map((effect) =>
     effect.type === 'notify' ? `notify ${effect.notice.name}` : effect.type,

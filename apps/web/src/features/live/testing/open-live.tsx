@@ -90,7 +90,12 @@ export const ACTIVE = { body: { data: session } }
 
 /** Opens the live page on a forged server, with sockets that the test speaks through. */
 export async function openLive(
-  options: { answers?: Parameters<typeof forgeServer>[0]; stored?: Record<string, string> } = {},
+  options: {
+    answers?: Parameters<typeof forgeServer>[0]
+    stored?: Record<string, string>
+    /** Stretches the connection's timers. */
+    retryMs?: (ms: number) => number
+  } = {},
 ) {
   const sockets: Socket[] = []
   const server = forgeServer({ ...liveAnswers(), ...options.answers })
@@ -114,7 +119,7 @@ export async function openLive(
           return socket as unknown as StreamSocket
         },
         setTimer: (run, ms) => {
-          const timer = setTimeout(run, ms)
+          const timer = setTimeout(run, options.retryMs?.(ms) ?? ms)
           return () => clearTimeout(timer)
         },
         nextFrame: (run) => run(),

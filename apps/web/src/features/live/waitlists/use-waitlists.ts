@@ -1,4 +1,4 @@
-import type { WaitlistBody } from '@dibs/contract'
+import { ApiError, type WaitlistBody } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
@@ -26,7 +26,7 @@ const NONE: readonly WaitlistBody[] = []
 /** Polls while the live is connected; without one, there are no waitlists and no error. */
 export function useWaitlists(): WaitlistsView {
   const { api } = useServices()
-  const { edits } = useLiveParts()
+  const { edits, connection } = useLiveParts()
   const state = useLiveState()
   const sessionId = isLive(state) ? (streamOf(state)?.sessionId ?? null) : null
   const query = useQuery({
@@ -39,8 +39,17 @@ export function useWaitlists(): WaitlistsView {
   const read = sessionId === null ? undefined : query.data?.waitlists
   const waitlists = useMemo(() => (read ? applyEdits(read, pending) : NONE), [read, pending])
   const error = sessionId === null ? null : query.error
-  useErrorToast(error)
+  useErrorToast(state.kind === 'reconnecting' && isOffline(error) ? null : error)
+  useEffect(() => {
+    // The server answers again, so the socket need not wait for its next attempt.
+    if (query.dataUpdatedAt > 0) connection.dispatch({ type: 'returned' })
+  }, [query.dataUpdatedAt, connection])
   return { sessionId, waitlists, error, isLoading: sessionId !== null && query.isPending }
+}
+
+/** While the way back is sought, the strip says that nobody answers; a toast beside it is noise. */
+function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'offline'
 }
 
 /** Says once that the waitlists cannot be read, not once for each poll. */
