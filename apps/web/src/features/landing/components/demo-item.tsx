@@ -3,8 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import type { DemoWaitlist } from '../demo.ts'
 
-/** One item of the example: its code, who was first, and who is next. */
-export function DemoItem({ code, buyers }: DemoWaitlist) {
+const PLACE_REM = 3
+const GAP_REM = 0.375
+
+/**
+ * One item of the example: its code, who was first, and who is next. It keeps room for as many
+ * `places` as there will be, so that nothing below it moves.
+ */
+export function DemoItem({ code, buyers, places }: DemoWaitlist & { places: number }) {
   const { t } = useTranslation('landing')
   return (
     <div className="rounded-lg bg-surface p-4 shadow-raised">
@@ -14,15 +20,17 @@ export function DemoItem({ code, buyers }: DemoWaitlist) {
           {t('demo.claims', { count: buyers.length })}
         </span>
       </div>
-      {buyers.length === 0 ? (
-        <p className="flex min-h-12 items-center text-sm text-ink-soft">{t('demo.empty')}</p>
-      ) : (
-        <ol className="grid gap-1.5">
-          {buyers.map((buyer, index) => (
-            <DemoPlace key={buyer} buyer={buyer} position={index + 1} />
-          ))}
-        </ol>
-      )}
+      <div style={{ minHeight: `${places * PLACE_REM + (places - 1) * GAP_REM}rem` }}>
+        {buyers.length === 0 ? (
+          <p className="flex min-h-12 items-center text-sm text-ink-soft">{t('demo.empty')}</p>
+        ) : (
+          <ol className="grid gap-1.5">
+            {buyers.map((buyer, index) => (
+              <DemoPlace key={buyer} buyer={buyer} position={index + 1} />
+            ))}
+          </ol>
+        )}
+      </div>
     </div>
   )
 }

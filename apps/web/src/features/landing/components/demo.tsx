@@ -23,6 +23,7 @@ export function Demo() {
     [t],
   )
   const { comments, waitlists } = playDemo(lines, clock.count)
+  const end = playDemo(lines, lines.length)
   return (
     <section aria-label={t('demo.label')} className="rounded-xl bg-sunken p-3 sm:p-4">
       <div className="flex items-center justify-between pb-2 pl-2">
@@ -32,8 +33,12 @@ export function Demo() {
       <div className="grid gap-3 sm:grid-cols-[1fr_1.1fr]">
         <DemoComments comments={comments} />
         <div className="grid content-start gap-3">
-          {waitlists.map((waitlist) => (
-            <DemoItem key={waitlist.code} {...waitlist} />
+          {waitlists.map((waitlist, index) => (
+            <DemoItem
+              key={waitlist.code}
+              {...waitlist}
+              places={end.waitlists[index]?.buyers.length ?? 0}
+            />
           ))}
         </div>
       </div>
