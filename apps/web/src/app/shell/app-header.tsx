@@ -11,14 +11,14 @@ import { LiveStatus } from './live-status.tsx'
 export function AppHeader() {
   const { t } = useTranslation()
   return (
-    <header className="z-30 bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-16 w-full max-w-7xl items-center gap-2 px-4 sm:px-6">
+    <header className="group z-30 bg-paper pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex h-16 w-full max-w-7xl items-center gap-1 px-3 sm:gap-2 sm:px-6">
         <Link
           to={PATHS.home}
           aria-label={`Dibs, ${t('nav.home')}`}
           className="tap inline-flex items-center rounded-md"
         >
-          <Logo />
+          <Logo nameClassName="max-[25rem]:group-has-data-live:hidden" />
         </Link>
         <div className="flex flex-1 justify-center">
           <HeaderNav />

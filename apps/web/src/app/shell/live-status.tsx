@@ -14,7 +14,7 @@ export function LiveStatus() {
   const [isAsking, setIsAsking] = useState(false)
   if (state !== 'connected' && state !== 'reconnecting' && state !== 'stopping') return null
   return (
-    <div className="flex items-center gap-2">
+    <div data-live="" className="flex items-center gap-1.5 sm:gap-2">
       <Badge tone="live" icon={<Dot tone="onLive" />}>
         {t('stream.badge')}
       </Badge>

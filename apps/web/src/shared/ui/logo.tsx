@@ -16,12 +16,14 @@ export function LogoMark({ className = 'size-8' }: { className?: string }) {
   )
 }
 
-/** The mark with the name. */
-export function Logo() {
+/** The mark with the name, which may be hidden where there is no room for it. */
+export function Logo({ nameClassName }: { nameClassName?: string }) {
   return (
     <span className="inline-flex items-center gap-2">
       <LogoMark />
-      <span className="text-xl font-extrabold tracking-tight">Dibs</span>
+      <span className={classNames('text-xl font-extrabold tracking-tight', nameClassName)}>
+        Dibs
+      </span>
     </span>
   )
 }
