@@ -95,6 +95,7 @@ export const live = {
     comments: {
       log: 'Comments',
       add: 'Add {{name}} to a waitlist',
+      sticker: 'Sticker',
       fresh_one: '{{count}} new comment',
       fresh_other: '{{count}} new comments',
       state: {

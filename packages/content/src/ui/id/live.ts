@@ -96,6 +96,7 @@ export const live = {
     comments: {
       log: 'Komentar',
       add: 'Masukkan {{name}} ke antrean',
+      sticker: 'Stiker',
       fresh_one: '{{count}} komentar baru',
       fresh_other: '{{count}} komentar baru',
       state: {

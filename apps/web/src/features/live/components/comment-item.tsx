@@ -53,7 +53,7 @@ export const CommentItem = memo(function CommentItem({ row, clock, onAdd }: Comm
             row.state === 'deleted' && 'line-through',
           )}
         >
-          {row.text}
+          {row.text.trim() ? row.text : <StickerLabel />}
         </p>
       </div>
       <StateMark state={row.state} />
@@ -68,6 +68,12 @@ export const CommentItem = memo(function CommentItem({ row, clock, onAdd }: Comm
     </li>
   )
 })
+
+/** A sticker comes without words. */
+function StickerLabel() {
+  const { t } = useTranslation('live')
+  return <span className="font-normal text-ink-soft">{t('livePage.comments.sticker')}</span>
+}
 
 function StateMark({ state }: { state: RowState }) {
   const { t } = useTranslation('live')

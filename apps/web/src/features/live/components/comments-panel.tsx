@@ -33,11 +33,13 @@ export function CommentsPanel() {
         {rows.length === 0 ? (
           <NoComments isRunning={isRunning} />
         ) : (
-          <ol role="log" aria-live="off" aria-label={t('livePage.comments.log')}>
-            {rows.map((row) => (
-              <CommentItem key={row.rawMessageId} row={row} clock={clock} onAdd={add} />
-            ))}
-          </ol>
+          <div role="log" aria-live="off" aria-label={t('livePage.comments.log')}>
+            <ol>
+              {rows.map((row) => (
+                <CommentItem key={row.rawMessageId} row={row} clock={clock} onAdd={add} />
+              ))}
+            </ol>
+          </div>
         )}
       </div>
       <ItemPicker row={picked} onClose={() => setPicked(null)} />

@@ -15,7 +15,7 @@ export function BuyerSections({ buyers }: { buyers: readonly BuyerRecap<Claim>[]
         value: buyer.accountId,
         heading: <BuyerHeading buyer={buyer} />,
         content: (
-          <ul className="grid">
+          <ul className="grid grid-cols-[minmax(0,1fr)]">
             {buyer.places.map(({ itemText, claim }) => (
               <li
                 key={`${itemText}/${claim.messageId}`}

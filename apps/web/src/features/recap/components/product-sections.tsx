@@ -14,7 +14,7 @@ export function ProductSections({ waitlists }: { waitlists: readonly WaitlistBod
         value: waitlist.itemClueId,
         heading: <ProductHeading waitlist={waitlist} />,
         content: (
-          <ol className="grid">
+          <ol className="grid grid-cols-[minmax(0,1fr)]">
             {waitlist.claims.map((claim) => (
               <ClaimEntry key={claim.customerAccountId} claim={claim} />
             ))}

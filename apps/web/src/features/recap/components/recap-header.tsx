@@ -25,7 +25,7 @@ export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
           · {format.duration(start_time, end_time)}
         </span>
       </p>
-      <div className="flex w-full gap-3 *:flex-1 sm:w-auto">
+      <div className="flex w-full gap-3 *:flex-1 *:whitespace-nowrap sm:w-auto">
         <Button
           variant="quiet"
           onClick={copy}
