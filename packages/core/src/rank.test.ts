@@ -59,7 +59,7 @@ const grown = fc
       maxLength: 4,
       comparator: (a, b) => naiveCompare(a, b) === 0,
     }),
-    fc.array(fc.record({ at: fc.nat(), isAhead: fc.boolean() }), { maxLength: 40 }),
+    fc.array(fc.record({ at: fc.nat(), isAhead: fc.boolean() }), { maxLength: 40, size: 'max' }),
   )
   .map(([stamps, insertions]) => {
     const ranks = stamps.map(rankOfStamp).toSorted()

@@ -27,7 +27,7 @@ const message = fc.record({
 })
 const comments = fc
   .tuple(
-    fc.array(message, { maxLength: 25 }),
+    fc.array(message, { maxLength: 25, size: 'max' }),
     fc.array(fc.nat({ max: 3 }), { minLength: 13, maxLength: 13 }),
     fc.array(fc.nat({ max: 4 }), { minLength: 13, maxLength: 13 }),
   )
@@ -52,7 +52,7 @@ const removals = fc.array(
     accountId: fc.nat({ max: 3 }).map(account),
     removedAt: fc.integer({ min: 999, max: 1_006 }),
   }),
-  { maxLength: 8 },
+  { maxLength: 8, size: 'max' },
 )
 const placements = fc.uniqueArray(
   fc.record({
@@ -62,6 +62,7 @@ const placements = fc.uniqueArray(
   }),
   {
     maxLength: 6,
+    size: 'max',
     comparator: (a, b) =>
       a.rank === b.rank || (a.itemId === b.itemId && a.accountId === b.accountId),
   },
