@@ -53,6 +53,7 @@ export function createLive(options: LiveOptions) {
     if (!stream || !row.matchedItemId) return
     const body = claimOfRow(row, stream.sessionId, row.matchedItemId, false)
     const { data } = await api(endpoints.comments.save, { body })
+    if (data.status === 'created') void refreshWaitlists(stream.sessionId)
     if (data.status === 'ignored') {
       comments.push([{ type: 'unmatched', messageId: row.rawMessageId }])
     }

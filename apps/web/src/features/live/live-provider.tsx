@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../shared/services/services.tsx'
 import { nextFrame } from './comments/next-frame.ts'
@@ -43,7 +43,8 @@ export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) 
     }),
   )
 
-  useEffect(() => {
+  // Before the first paint, so that a reload does not flash the banner of a live that runs.
+  useLayoutEffect(() => {
     live.restore()
     const unwatch = watchDevice(live.connection.dispatch, services.now, { window, document })
     return () => {

@@ -1,0 +1,63 @@
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { aChat, openConnected } from './testing/open-live.tsx'
+
+beforeEach(() => {
+  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+  toast.remove()
+})
+
+const texts = () =>
+  within(screen.getByRole('log'))
+    .getAllByRole('listitem')
+    .map((row) => row.querySelector('p:last-child')?.textContent)
+
+async function openWithComments() {
+  const live = await openConnected()
+  live.speak(aChat(1, 'satu'), aChat(2, 'dua'))
+  vi.useFakeTimers()
+  const scroller = screen.getByRole('log').parentElement as HTMLElement
+  return { ...live, scroller }
+}
+
+it('holds still while the finger aims, and lets new comments in when it is gone', async () => {
+  const { speak, scroller } = await openWithComments()
+  fireEvent.pointerMove(scroller)
+  speak(aChat(3, 'tiga'), aChat(4, 'empat'))
+  expect(texts()).toEqual(['dua', 'satu'])
+  expect(screen.getByRole('button', { name: '2 new comments' })).toBeTruthy()
+  act(() => void vi.advanceTimersByTime(2_000))
+  expect(texts()).toEqual(['empat', 'tiga', 'dua', 'satu'])
+  expect(screen.queryByRole('button', { name: /new comment/ })).toBeNull()
+})
+
+it('keeps what a seller who scrolled is reading, until the new ones are asked for', async () => {
+  const { speak, scroller } = await openWithComments()
+  scroller.scrollTop = 200
+  fireEvent.scroll(scroller)
+  speak(aChat(3, 'tiga'))
+  act(() => void vi.advanceTimersByTime(60_000))
+  expect(texts()).toEqual(['dua', 'satu'])
+  fireEvent.click(screen.getByRole('button', { name: '1 new comment' }))
+  expect(texts()).toEqual(['tiga', 'dua', 'satu'])
+})
+
+it('shows states as they change also while it holds still', async () => {
+  const { speak, scroller } = await openWithComments()
+  fireEvent.pointerDown(scroller)
+  speak({ type: 'dibs.commentState', data: { messageId: '1', state: 'deleted' } })
+  expect(screen.getByRole('img', { name: 'Taken down on TikTok' })).toBeTruthy()
+})
+
+it('is empty when the live is over, whatever was held', async () => {
+  const { scroller, close } = await openWithComments()
+  fireEvent.pointerDown(scroller)
+  close(1000)
+  expect(screen.queryByText('satu')).toBeNull()
+})
