@@ -14,10 +14,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Declarations only: what a page does not use of them stays out of its code.
-      treeshake: {
-        moduleSideEffects: [{ test: /\/packages\/(contract|core)\//, sideEffects: false }],
-      },
       output: {
         codeSplitting: {
           groups: [

@@ -1,26 +1,23 @@
 export { isBelievableStamp } from './believable-stamp.ts'
-export { foldCode, foldText } from './fold.ts'
+export { foldText } from './fold.ts'
 export type { AccountId, ItemId, MessageId, SessionId, UserId } from './ids.ts'
 export {
   countCharacters,
   ITEM_CODE_MAX_CHARACTERS,
-  ITEM_CODE_MAX_UNITS,
   type ItemCode,
   readItemCode,
 } from './item-code.ts'
 export { compileMatcher, type Matcher } from './matcher.ts'
 export { MOVES, type Move, rankForMove } from './move.ts'
-export { compareStamps, compareText, type Rank, rankOfStamp, type Stamp } from './rank.ts'
+export { compareStamps, type Rank, type Stamp } from './rank.ts'
 export { type BuyerRecap, groupByBuyer } from './recap.ts'
 export { isUsername, normaliseUsername } from './username.ts'
 export { bioHoldsWord, VERIFICATION_WORD_COUNT, verificationWord } from './verification-word.ts'
 export {
   buildWaitlists,
   type ClaimingComment,
-  isStanding,
   type Place,
   type Placement,
-  placeKey,
   type Removal,
   type SessionRecord,
   type Waitlist,

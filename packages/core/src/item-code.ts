@@ -3,7 +3,7 @@ import { foldCode } from './fold.ts'
 /** Longest item code, in characters as a person counts them (graphemes). */
 export const ITEM_CODE_MAX_CHARACTERS = 15
 /** Upper bound in UTF-16 units, so that one grapheme cannot carry a whole text. */
-export const ITEM_CODE_MAX_UNITS = 120
+const ITEM_CODE_MAX_UNITS = 120
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

@@ -63,13 +63,13 @@ export function buildWaitlists(record: SessionRecord): Waitlist[] {
 }
 
 /** Whether a removal leaves a comment standing: it was stamped, or added back by hand, after it. */
-export function isStanding(comment: ClaimingComment, removedAt: number | undefined): boolean {
+function isStanding(comment: ClaimingComment, removedAt: number | undefined): boolean {
   if (removedAt === undefined) return true
   return comment.createTime > removedAt || (comment.addedAt !== null && comment.addedAt > removedAt)
 }
 
 /** Identifies a buyer's place within a session. */
-export function placeKey(place: { itemId: ItemId; accountId: AccountId }): string {
+function placeKey(place: { itemId: ItemId; accountId: AccountId }): string {
   return `${place.itemId}/${place.accountId}`
 }
 

@@ -89,6 +89,20 @@ describe('changes by hand', () => {
     )
   })
 
+  test('a buyer whose comment is stamped ahead of the clock can be removed as any other', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    const createTime = String(Date.now() + 30_000)
+    const [said] = (await server.control.say(seller.username, [{ comment: 'A1', createTime }]))
+      .comments
+    if (!said) throw new Error('not said')
+    await vi.waitFor(async () =>
+      expect(await seller.places(sessionId)).toEqual({ A1: [said.userId] }),
+    )
+    const params = claimParams(sessionId, seller, 'A1', said)
+    await seller.api(endpoints.comments.remove, { params })
+    expect(await seller.places(sessionId)).toEqual({})
+  })
+
   test('adding a removed comment by hand lifts the removal for it, at its own time', async () => {
     const { seller, sessionId, comments } = await withThree()
     const said = comments[0]

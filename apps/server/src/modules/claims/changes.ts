@@ -55,10 +55,11 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
     /** Takes a buyer off an item; repeating it covers what was heard since. */
     remove: (ref: PlaceRef, repeatable: Repeatable | null) =>
       change(ref, repeatable, async (tx, record) => {
-        const addedAt = record.comments
+        // A stamp may be ahead of our clock; what is in the list goes all the same.
+        const stamps = record.comments
           .filter((comment) => comment.accountId === ref.accountId)
-          .map((comment) => comment.addedAt ?? 0)
-        const removedAt = Math.max(clock(), ...addedAt)
+          .flatMap(({ createTime, addedAt }) => [createTime, addedAt ?? 0])
+        const removedAt = Math.max(clock(), ...stamps)
         const { sessionId, itemId, accountId } = ref
         await saveRemoval(tx, sessionId, { itemId, accountId, removedAt })
         return null

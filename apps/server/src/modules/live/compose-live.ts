@@ -39,14 +39,23 @@ export function composeLive(dependencies: Dependencies) {
     ...{ rooms, items, hearing, clock, random },
     loadDecisions: (sessionId) => loadDecisions(db, sessionId),
     socketAddress: chatStream === 'relay' ? euler.socketAddress : null,
-    onEnd(lost, reason) {
-      lost.room.endReason = reason
-      void live.keepUp()
+    onEnd(ended, reason) {
+      ended.room.endReason = reason
+      void live.keepUpOf(ended)
     },
-    onProgress: () => void live.keepUp(),
+    // Of this live alone: when the provider stumbles, all of them have something to tell at once.
+    onProgress: (changed) => void live.keepUpOf(changed),
   })
   const live = createLive({ store: createLiveStore(db), running, ledger, clock, log })
-  let upkeep: NodeJS.Timeout | undefined
+  let upkeep: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  /** One round after the other, however long the database takes. */
+  function keepUp(): void {
+    upkeep ??= live.keepUp().finally(() => {
+      upkeep = undefined
+    })
+  }
 
   function onStored(batch: readonly NewClaim[]): void {
     metrics.claimsStored.inc(batch.length)
@@ -69,10 +78,11 @@ export function composeLive(dependencies: Dependencies) {
     },
     async start(): Promise<void> {
       await live.resume()
-      upkeep = setInterval(() => void live.keepUp(), UPKEEP_MS)
+      timer = setInterval(keepUp, UPKEEP_MS)
     },
     async close(): Promise<void> {
-      clearInterval(upkeep)
+      clearInterval(timer)
+      await upkeep
       await live.keepUp()
       running.leave()
       await ledger.flushed().catch(() => {})

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Ledger } from '../claims/service.ts'
 import { createProgress } from './progress.ts'
-import type { RunningLives } from './running.ts'
+import type { RunningLive, RunningLives } from './running.ts'
 import type { LinkedAccount, LiveStore, StoredSession } from './store.ts'
 
 /** A live without any device for this long ends (product decisions, "Ending"). */
@@ -44,6 +44,18 @@ export function createLive({ store, running, ledger, clock, log }: Dependencies)
     await Promise.all([ledger.flushed(), progress.storeGaps(live)]).catch((error) =>
       log.warn({ err: error }, 'a live ended before everything of it was stored'),
     )
+  }
+
+  /** Stores a live's progress and ends it when it is over or nobody listens to it; never throws. */
+  async function keepUpOf(live: RunningLive): Promise<void> {
+    try {
+      await progress.store(live)
+      const { emptySince, endReason, session } = live.room
+      const isDeserted = emptySince !== null && clock() - emptySince > NOBODY_THERE_MS
+      if (endReason ?? isDeserted) await end(session, endReason ?? 'nobody_there')
+    } catch (error) {
+      log.warn({ err: error }, 'the upkeep of a live failed; it is tried again')
+    }
   }
 
   return {
@@ -100,18 +112,11 @@ export function createLive({ store, running, ledger, clock, log }: Dependencies)
       for (const session of await store.listActive()) await running.open(session)
     },
 
+    keepUpOf,
+
     /** Stores every live's progress and ends those that nobody listens to; never throws. */
     async keepUp(): Promise<void> {
-      for (const live of running.list()) {
-        try {
-          await progress.store(live)
-          const { emptySince, endReason, session } = live.room
-          const isDeserted = emptySince !== null && clock() - emptySince > NOBODY_THERE_MS
-          if (endReason ?? isDeserted) await end(session, endReason ?? 'nobody_there')
-        } catch (error) {
-          log.warn({ err: error }, 'the upkeep of a live failed; it is tried again')
-        }
-      }
+      for (const live of running.list()) await keepUpOf(live)
     },
   }
 }
