@@ -9,7 +9,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import { type Capture, type Gap, startCapture } from '../capture/service.ts'
 import type { Items } from '../items/service.ts'
-import { broadcast, createRoom, type Room, type Rooms } from '../rooms/service.ts'
+import { broadcast, createRoom, type Room, type Rooms, rememberGap } from '../rooms/service.ts'
 import type { createHearing } from './hearing.ts'
 import type { StoredSession } from './store.ts'
 
@@ -148,8 +148,7 @@ function handlersFor(live: RunningLive, { hearing, onEnd, onProgress }: Dependen
       if (!gap) return
       live.gaps.push(gap)
       onProgress(live)
-      const from = new Date(gap.from).toISOString()
-      broadcast(room, [{ type: 'dibs.gap', data: { from, to: new Date(gap.to).toISOString() } }])
+      broadcast(room, [rememberGap(room, gap)])
     },
     onEnd: (reason: EndReason) => onEnd(live, reason),
   }

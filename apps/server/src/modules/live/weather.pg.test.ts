@@ -47,6 +47,9 @@ describe('weather', () => {
     )
     expect(device.chats).toHaveLength(9)
     expect(new Set(device.messageIds).size).toBe(9)
+    const latecomer = await studio.join(seller)
+    devices.push(latecomer)
+    await vi.waitFor(() => expect(latecomer.told).toContainEqual(gap))
     expect((await seller.places(sessionId)).A1).toHaveLength(9)
   })
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
-import { type Room, toFrame, type Viewer } from '../rooms/service.ts'
+import { type Room, toFrame, toldGap, type Viewer } from '../rooms/service.ts'
 
 /** What a device may leave unread before it is cut off; it comes back and is told what it missed. */
 const UNREAD_LIMIT_BYTES = 1024 * 1024
@@ -87,6 +87,7 @@ function welcome(room: Room): unknown[] {
       : [{ type: 'roomInfo', data: { roomInfo: { id: room.roomId } } }]),
     ...recent.map((comment) => comment.raw),
     ...states,
+    ...room.gaps.map(toldGap),
     ...gap,
   ]
 }

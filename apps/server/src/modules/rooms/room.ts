@@ -34,12 +34,17 @@ export type Room = {
   roomId: string | null
   /** Since when nothing could be heard, epoch milliseconds. */
   gapSince: number | null
+  /** The last stretches that were not heard, oldest first, epoch milliseconds. */
+  readonly gaps: { from: number; to: number }[]
   /** Changes with every change of the waitlists; part of their ETag. */
   revision: number
   /** When the last device left, epoch milliseconds; null while one is there. */
   emptySince: number | null
   endReason: EndReason | null
 }
+
+/** As many gaps are remembered for devices that join; all of them are stored. */
+const REMEMBERED_GAPS = 20
 
 /** Makes the room of a session that starts or is taken up again. */
 export function createRoom(session: RoomSession, matcher: Matcher<RoomItem>, now: number): Room {
@@ -54,6 +59,7 @@ export function createRoom(session: RoomSession, matcher: Matcher<RoomItem>, now
     status: 'connecting',
     roomId: null,
     gapSince: null,
+    gaps: [],
     revision: 0,
     emptySince: now,
     endReason: null,
@@ -63,6 +69,19 @@ export function createRoom(session: RoomSession, matcher: Matcher<RoomItem>, now
 /** Sends messages of our own to every device of a room, at once. */
 export function broadcast(room: Room, messages: RelayMessage[]): void {
   send(room.viewers, messages)
+}
+
+/** Keeps a gap that is over for devices that join, and makes the message that tells it. */
+export function rememberGap(room: Room, gap: Room['gaps'][number]): RelayMessage {
+  room.gaps.push(gap)
+  if (room.gaps.length > REMEMBERED_GAPS) room.gaps.shift()
+  return toldGap(gap)
+}
+
+/** The message that tells of a gap that is over. */
+export function toldGap({ from, to }: Room['gaps'][number]): RelayMessage {
+  const [start, end] = [new Date(from).toISOString(), new Date(to).toISOString()]
+  return { type: 'dibs.gap', data: { from: start, to: end } }
 }
 
 /** Says that the waitlists changed, with the comments whose state changed along with them. */

@@ -2,7 +2,15 @@ import type { SessionId, UserId } from '@dibs/core'
 import type { Room } from './room.ts'
 
 export type { Room, Viewer } from './room.ts'
-export { announceChange, broadcast, createRoom, setCommentState, toFrame } from './room.ts'
+export {
+  announceChange,
+  broadcast,
+  createRoom,
+  rememberGap,
+  setCommentState,
+  toFrame,
+  toldGap,
+} from './room.ts'
 
 /** The rooms that this server listens to. */
 export type Rooms = ReturnType<typeof createRooms>
