@@ -1,4 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
+import { goLive } from './support/live-page.ts'
 
 const PRIVATE = ['/app', '/app/home', '/app/items', '/app/live', '/app/profile', '/app/recap']
 
@@ -119,4 +120,43 @@ test('At night the pages are dark', { tag: '@pair' }, async ({ page, enterAs }) 
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
     expect(await lightness(), path).toBeLessThan(60)
   }
+})
+
+test('No page is wider than a phone, however long codes and names are', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, isMobile }) => {
+  test.skip(!isMobile, 'wide screens have the room')
+  const expectToFit = async (what: string) => {
+    const overflow = await page.evaluate(() =>
+      [document.documentElement, document.querySelector('main')].map(
+        (element) => (element?.scrollWidth ?? 0) - (element?.clientWidth ?? 0),
+      ),
+    )
+    expect(overflow, what).toEqual([0, 0])
+  }
+  const { handle } = await enterAs({ items: ['WWWWWWWWWWWWWWW', 'A12'] })
+  for (const path of ['/app/home', '/app/items', '/app/profile']) {
+    await page.goto(path)
+    await expect(page.getByText(/W{15}|@|^toko/).first()).toBeAttached()
+    await expectToFit(path)
+  }
+  const live = await goLive({ page, words, world }, handle)
+  await world.simulator.say(handle, {
+    comment: `a12 ${'panjang'.repeat(30)}`,
+    nickname: 'Rina Kusuma Wardhani Putri Cantik Sekali Pokoknya',
+  })
+  await expect(page.getByText(/^Rina Kusuma/).first()).toBeVisible()
+  await expectToFit('waitlists')
+  await live.show('comments')
+  await expect(live.log).toBeVisible()
+  await expectToFit('comments')
+  await live.disconnect()
+  await live.expectEnded()
+  await expectToFit('the end')
+  await page.getByRole('link', { name: words.home.pastSessions }).click()
+  await page.getByRole('link', { name: words.home.openRecap }).waitFor()
+  await expectToFit('past sessions')
+  await page.getByRole('link', { name: words.home.openRecap }).click()
+  await page.getByRole('heading', { level: 3 }).getByRole('button').click()
+  await expectToFit('recap')
 })

@@ -41,7 +41,7 @@ export const en = {
     elsewhere: 'Running on another device',
   },
   verification: {
-    title: 'Connect your TikTok account',
+    title: 'Connect your account',
     step: (step: number) => `Step ${step} of 6`,
     username: 'TikTok username',
     next: 'Next',

@@ -42,7 +42,7 @@ export const id: Words = {
     elsewhere: 'Lagi jalan di perangkat lain',
   },
   verification: {
-    title: 'Hubungkan akun TikTok kamu',
+    title: 'Hubungkan akunmu',
     step: (step) => `Langkah ${step} dari 6`,
     username: 'Username TikTok',
     next: 'Lanjut',
