@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { MARKET_CODES } from '../comments.ts'
+import {
+  type Bench,
+  type BenchContext,
+  type Figure,
+  judgeLimit,
+  shorten,
+  showOnly,
+} from '../harness/figure.ts'
+import { type Helper, startHelper } from '../harness/helper-process.ts'
+import type { Usage } from '../harness/inspector.ts'
+import { type Scope, withScope } from '../harness/scope.ts'
+import { createSellers, deviceAddress, type Seller, startLive } from '../harness/sellers.ts'
+import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import type { DeviceHandlers } from '../load/devices.ts'
+import type { ProviderHandlers } from '../load/provider.ts'
+
+const LIVES = 500
+const PER_SECOND = 10
+const CLAIM_SHARE = 0.3
+/** Every tenth live has a device in the second part. */
+const DEVICE_EVERY = 10
+const STARTS_AT_ONCE = 8
+const MB = 1_000_000
+
+export const livesBench: Bench = {
+  name: 'lives',
+  about: `CPU time and memory of the server process with ${LIVES} lives of ${PER_SECOND} comments/s each, one comment a frame, 25 items each, ${CLAIM_SHARE * 100} % of the comments claim one`,
+  run: (context) => withScope((scope) => run(scope, context)),
+}
+
+type World = { server: ServerProcess; provider: Helper<ProviderHandlers>; names: string[] }
+
+async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
+  const lives = isQuick ? LIVES / 5 : LIVES
+  const provider = startHelper<ProviderHandlers>(
+    scope,
+    new URL('../load/provider.ts', import.meta.url),
+  )
+  const server = await startServerProcess(scope, await provider.call('listen'))
+  const names = Array.from({ length: lives }, (_, index) => `lives-seller-${index}`)
+  const sellers = await goLive(server, names)
+  await waitFor(async () => (await provider.call('listeners')).length === lives)
+  const world = { server, provider, names }
+  const seconds = isQuick ? 10 : 60
+
+  say(`${lives} lives are on; warming up, then ${seconds} s without a device`)
+  await speak(world, isQuick ? 3 : 10)
+  const alone = await speak(world, seconds)
+  say(`a device joins every ${DEVICE_EVERY}th live; another ${seconds / 2} s`)
+  await joinDevices(scope, sellers)
+  await speak(world, 2)
+  const watched = await speak(world, seconds / 2)
+
+  const note = lives === LIVES ? '' : ` (${lives} lives only)`
+  return [
+    judgeLimit({
+      what: `${LIVES} lives at ${PER_SECOND} comments/s, no device${note}`,
+      measured: alone.cpuPercent,
+      unit: '% of a core',
+      atMost: 60,
+    }),
+    judgeLimit({
+      what: '  memory after a minute more, above what was remembered',
+      measured: alone.unexplainedMb,
+      unit: 'MB',
+      atMost: 20,
+      baseline: alone.memory,
+    }),
+    showOnly(
+      `  with a device at each ${DEVICE_EVERY}th`,
+      `${shorten(watched.cpuPercent)} % of a core`,
+    ),
+  ]
+}
+
+async function goLive(server: ServerProcess, names: readonly string[]): Promise<Seller[]> {
+  const database = new pg.Client({ connectionString: server.databaseUrl })
+  await database.connect()
+  const sellers = await createSellers(server, database, names, MARKET_CODES)
+  await database.end()
+  const waiting = [...sellers]
+  const starter = async () => {
+    for (let seller = waiting.pop(); seller; seller = waiting.pop()) await startLive(seller)
+  }
+  await Promise.all(Array.from({ length: STARTS_AT_ONCE }, starter))
+  return sellers
+}
+
+async function joinDevices(scope: Scope, sellers: readonly Seller[]): Promise<void> {
+  const devices = startHelper<DeviceHandlers>(scope, new URL('../load/devices.ts', import.meta.url))
+  const addresses = await Promise.all(
+    sellers.filter((_, index) => index % DEVICE_EVERY === 0).map(deviceAddress),
+  )
+  await devices.call('idle', { addresses })
+}
+
+/** Lets every live speak for a while and compares the server before and after. */
+async function speak({ server, provider, names }: World, seconds: number) {
+  const { inspector } = server
+  const settle = async (): Promise<Usage> => {
+    await inspector.collectGarbage()
+    return inspector.usage()
+  }
+  const before = await settle()
+  const start = performance.now()
+  const said = await provider.call('pace', {
+    ...{ listeners: names, perSecond: PER_SECOND, seconds },
+    ...{ codes: MARKET_CODES, claimShare: CLAIM_SHARE },
+  })
+  const used = (await inspector.usage()).cpuUs - before.cpuUs
+  const elapsedUs = (performance.now() - start) * 1000
+  await delay(500)
+  const after = await settle()
+  return {
+    cpuPercent: (100 * used) / elapsedUs,
+    unexplainedMb: (after.heapUsed + after.external - before.heapUsed - before.external) / MB,
+    memory: `heap ${mb(before.heapUsed)} → ${mb(after.heapUsed)}, rss ${mb(before.rss)} → ${mb(after.rss)} MB, ${said} said`,
+  }
+}
+
+const mb = (bytes: number) => shorten(bytes / MB)
+
+async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + 60_000
+  while (!(await isTrue())) {
+    if (Date.now() > until) throw new Error('The lives were not all heard within a minute.')
+    await delay(100)
+  }
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { chromium, type Page } from 'playwright-core'
+import {
+  type Bench,
+  type BenchContext,
+  type Figure,
+  judgeLimit,
+  shorten,
+  showOnly,
+} from '../harness/figure.ts'
+import { startHelper } from '../harness/helper-process.ts'
+import { percentile } from '../harness/rounds.ts'
+import { type Scope, withScope } from '../harness/scope.ts'
+import { createSellers, type Seller, startLive } from '../harness/sellers.ts'
+import { startServerProcess } from '../harness/server-process.ts'
+import { ensureWebApp } from '../harness/web-app.ts'
+import type { ProviderHandlers } from '../load/provider.ts'
+
+const WATCH_PAINTS = fileURLToPath(new URL('../load/watch-paints.js', import.meta.url))
+const SELLER = 'painted-seller'
+const CODES = ['dream', 'techno support', 'techno', '💚']
+/** The room falls silent for two minutes after its first second. */
+const FROM_SECOND = 122
+const SECONDS = 75
+/** Comments of the first seconds find cold code in server and browser; sellers do so, too. */
+const WARM_UP_SECONDS = 5
+const CHROMIUM_ARGS = [
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+export const paintedBench: Bench = {
+  name: 'painted',
+  about: `milliseconds from the provider's write to the paint of the row in Chromium: busy-room at its own pace, the built web app at 1280 × 800, claims stored and shown beside it`,
+  run: (context) => withScope((scope) => run(scope, context)),
+}
+
+async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
+  await ensureWebApp()
+  const provider = startHelper<ProviderHandlers>(
+    scope,
+    new URL('../load/provider.ts', import.meta.url),
+  )
+  const server = await startServerProcess(scope, await provider.call('listen'))
+  const database = new pg.Client({ connectionString: server.databaseUrl })
+  await database.connect()
+  const [seller] = await createSellers(server, database, [SELLER], CODES)
+  await database.end()
+  if (!seller) throw new Error('no seller')
+  await startLive(seller)
+  const page = await openLivePage(scope, server.url, seller)
+
+  const seconds = isQuick ? 20 : SECONDS
+  say(`the live page listens; ${seconds} s of busy-room`)
+  const sentAt = await provider.call('replay', {
+    ...{ listener: SELLER, recording: 'busy-room', fromSecond: FROM_SECOND, seconds },
+  })
+  await delay(1_000)
+  const paintedAt: Record<string, number> = await page.evaluate('window.paintedAt')
+  const doneAt: Record<string, number> = await page.evaluate('window.doneAt')
+  const first = Math.min(...Object.values(sentAt)) + WARM_UP_SECONDS * 1000
+  const counted = Object.entries(sentAt).filter(([, at]) => at >= first)
+  const latencies = (paints: Record<string, number>) =>
+    counted.flatMap(([id, at]) => (paints[id] === undefined ? [] : [paints[id] - at]))
+  const painted = latencies(paintedAt)
+  const missing = counted.length - painted.length
+  if (missing > 0) say(`${missing} of ${counted.length} rows were never seen painted`)
+  const what = `provider to painted row, ${painted.length} comments`
+  const p = (values: number[], percent: number) => percentile(values, percent)
+  const done = latencies(doneAt)
+  return [
+    judgeLimit({ what: `${what}, p50`, measured: p(painted, 50), unit: 'ms', atMost: 30 }),
+    judgeLimit({ what: `${what}, p99`, measured: p(painted, 99), unit: 'ms', atMost: 100 }),
+    showOnly(
+      '  the first task after the next frame',
+      `p50 ${shorten(p(done, 50))} ms, p99 ${shorten(p(done, 99))} ms`,
+    ),
+  ]
+}
+
+/** Opens the live page as a device of the seller does that is logged in already. */
+async function openLivePage(scope: Scope, url: string, seller: Seller): Promise<Page> {
+  const executablePath = [process.env.CHROMIUM_PATH ?? '', ...CHROMIUM_PATHS].find(existsSync)
+  const isRoot = process.getuid?.() === 0
+  const browser = await chromium.launch({
+    args: [...CHROMIUM_ARGS, ...(isRoot ? ['--no-sandbox'] : [])],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  })
+  scope.defer(() => browser.close())
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: [{ name: 'token', value: seller.token }] }],
+    },
+  })
+  const page = await context.newPage()
+  await page.addInitScript({ path: WATCH_PAINTS })
+  const stream = page.waitForEvent('websocket')
+  await page.goto(`${url}/app/live`)
+  const socket = await stream
+  await socket.waitForEvent('framereceived')
+  await delay(500)
+  return page
+}

@@ -1,0 +1,116 @@
+import { Client } from 'pg'
+import { MARKET_CODES } from '../comments.ts'
+import {
+  type Bench,
+  type BenchContext,
+  type Figure,
+  judgeRates,
+  shorten,
+  showOnly,
+} from '../harness/figure.ts'
+import { type Helper, startHelper } from '../harness/helper-process.ts'
+import { median } from '../harness/rounds.ts'
+import { type Scope, withScope } from '../harness/scope.ts'
+import { createSellers, deviceAddress, startLive } from '../harness/sellers.ts'
+import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import type { DeviceHandlers } from '../load/devices.ts'
+import type { ForwarderHandlers } from '../load/forwarder.ts'
+import type { ProviderHandlers } from '../load/provider.ts'
+
+const DEVICES = 1
+/** Few: what storing them costs is measured by `claims`. */
+const CLAIM_SHARE = 0.05
+const RELAY = 'relay-seller'
+const FORWARDER = 'forwarder'
+
+type World = {
+  server: ServerProcess
+  provider: Helper<ProviderHandlers>
+  forwarder: Helper<ForwarderHandlers>
+  devices: Helper<DeviceHandlers>
+}
+type Round = { perSecond: number; cpuUs: number }
+
+export const relayBench: Bench = {
+  name: 'relay',
+  about: `comments a second from the provider to a device that reads every frame (JSON.parse), as fast as the chain of three processes goes; 25 items, ${CLAIM_SHARE * 100} % of the comments claim one`,
+  run: (context) => withScope((scope) => run(scope, context)),
+}
+
+async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
+  const world = await build(scope)
+  const figures: Figure[] = []
+  for (const perFrame of [1, 10, 50]) {
+    const comments = perFrame === 1 ? 30_000 : 60_000
+    const rounds = { relay: [] as Round[], forwarder: [] as Round[] }
+    for (let round = 0; round <= (isQuick ? 2 : 5); round += 1) {
+      const batch = { comments, perFrame, codes: MARKET_CODES, claimShare: CLAIM_SHARE }
+      await world.provider.call('prepare', batch)
+      for (const name of ['relay', 'forwarder'] as const) {
+        const result = await pass(world, name, comments, perFrame)
+        if (round > 0) rounds[name].push(result)
+      }
+    }
+    const rate = (name: 'relay' | 'forwarder') => median(rounds[name].map((r) => r.perSecond))
+    const cpu = (name: 'relay' | 'forwarder') => median(rounds[name].map((r) => r.cpuUs))
+    figures.push(
+      judgeRates({
+        what: `relay, ${perFrame} comments a frame`,
+        measured: rate('relay'),
+        baseline: rate('forwarder'),
+        unit: 'comments/s',
+        atLeast: 0.65,
+      }),
+      showOnly(
+        '  its CPU time a comment',
+        `${shorten(cpu('relay'))} µs`,
+        `${shorten(cpu('forwarder'))} µs`,
+        `${shorten(cpu('forwarder') / cpu('relay'))} x`,
+      ),
+    )
+    say(`relay at ${perFrame} a frame: done`)
+  }
+  return figures
+}
+
+async function build(scope: Scope): Promise<World> {
+  const provider = startHelper<ProviderHandlers>(
+    scope,
+    new URL('../load/provider.ts', import.meta.url),
+  )
+  const forwarder = startHelper<ForwarderHandlers>(
+    scope,
+    new URL('../load/forwarder.ts', import.meta.url),
+  )
+  const devices = startHelper<DeviceHandlers>(scope, new URL('../load/devices.ts', import.meta.url))
+  const providerUrl = await provider.call('listen')
+  const server = await startServerProcess(scope, providerUrl)
+  const database = new Client({ connectionString: server.databaseUrl })
+  await database.connect()
+  const [seller] = await createSellers(server, database, [RELAY], MARKET_CODES)
+  await database.end()
+  if (!seller) throw new Error('no seller')
+  await startLive(seller)
+  const relayed = await Promise.all(Array.from({ length: DEVICES }, () => deviceAddress(seller)))
+  await devices.call('join', { name: RELAY, addresses: relayed, provider: providerUrl })
+  const address = await forwarder.call('start', { provider: providerUrl, name: FORWARDER })
+  const forwarded = Array.from({ length: DEVICES }, () => address)
+  await devices.call('join', { name: FORWARDER, addresses: forwarded, provider: providerUrl })
+  return { server, provider, forwarder, devices }
+}
+
+async function pass(
+  { server, provider, forwarder, devices }: World,
+  name: 'relay' | 'forwarder',
+  comments: number,
+  perFrame: number,
+): Promise<Round> {
+  const listener = name === 'relay' ? RELAY : FORWARDER
+  const cpuUs = async () =>
+    name === 'relay' ? (await server.inspector.usage()).cpuUs : forwarder.call('cpuUs')
+  await devices.call('expect', { name: listener, total: Math.ceil(comments / perFrame) })
+  const before = await cpuUs()
+  const milliseconds = await provider.call('pump', { listener })
+  const used = (await cpuUs()) - before
+  return { perSecond: (comments / milliseconds) * 1000, cpuUs: used / comments }
+}

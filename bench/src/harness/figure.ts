@@ -1,0 +1,77 @@
+/** One line of the final table. Numbers are written out by the benchmark that knows their units. */
+export type Figure = {
+  what: string
+  measured: string
+  /** The same work in the same run done the plain way; `-` where nothing is compared. */
+  baseline: string
+  ratio: string
+  target: string
+  /** Null when the figure is shown beside a target, and not judged by one. */
+  isMet: boolean | null
+}
+
+/** How long a benchmark may take, and where it says what it is doing. */
+export type BenchContext = {
+  /** Fewer rounds and less load, for a first look. */
+  isQuick: boolean
+  /** Prints a line of progress. */
+  say: (line: string) => void
+}
+
+export type Bench = {
+  /** What `npm run bench -- <name>` calls it. */
+  name: string
+  /** What is measured, on what, in a sentence. */
+  about: string
+  run: (context: BenchContext) => Promise<Figure[]>
+}
+
+/** A figure that is judged by `measured / baseline`, both rates: more is better. */
+export function judgeRates(options: {
+  what: string
+  measured: number
+  baseline: number
+  unit: string
+  atLeast: number
+}): Figure {
+  const { what, measured, baseline, unit, atLeast } = options
+  const ratio = measured / baseline
+  return {
+    what,
+    measured: `${shorten(measured)} ${unit}`,
+    baseline: `${shorten(baseline)} ${unit}`,
+    ratio: `${shorten(ratio)} x`,
+    target: `${atLeast} x or more`,
+    isMet: ratio >= atLeast,
+  }
+}
+
+/** A figure that is judged by a limit: less is better. */
+export function judgeLimit(options: {
+  what: string
+  measured: number
+  unit: string
+  atMost: number
+  baseline?: string
+}): Figure {
+  const { what, measured, unit, atMost, baseline = '-' } = options
+  return {
+    what,
+    measured: `${shorten(measured)} ${unit}`,
+    baseline,
+    ratio: '-',
+    target: `${atMost} ${unit} or less`,
+    isMet: measured <= atMost,
+  }
+}
+
+/** A figure that belongs beside the others and has no target of its own. */
+export function showOnly(what: string, measured: string, baseline = '-', ratio = '-'): Figure {
+  return { what, measured, baseline, ratio, target: '-', isMet: null }
+}
+
+/** Three digits that matter: 0.0123, 1.23, 12.3, 123, 12,300. */
+export function shorten(value: number): string {
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 ? 2 : 4
+  return value.toLocaleString('en', { maximumFractionDigits: digits })
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { type Inspector, openInspector } from './inspector.ts'
+import type { Scope } from './scope.ts'
+
+const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+const LAST_LINES = 20
+
+/** The product's server as a process of its own, with a PostgreSQL of its own. */
+export type ServerProcess = {
+  url: string
+  /** Address of the server's own database, for what has no call: sellers, and counting rows. */
+  databaseUrl: string
+  inspector: Inspector
+}
+
+/**
+ * Starts the server as `npm run demo` does, on a free port, with its data in a new folder that is
+ * removed afterwards. `chatUrl` is where it finds the chat provider.
+ */
+export async function startServerProcess(scope: Scope, chatUrl: string): Promise<ServerProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dibs-bench-'))
+  scope.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', SERVER], {
+    env: { ...process.env, ...settings(dataDir, chatUrl) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  scope.defer(() => {
+    child.kill('SIGTERM')
+    return ended
+  })
+  const heard: string[] = []
+  const lineOf = (stream: Readable, find: (line: string) => string | undefined) =>
+    new Promise<string>((resolve, reject) => {
+      createInterface({ input: stream }).on('line', (line) => {
+        const found = find(line)
+        if (found !== undefined) resolve(found)
+        heard.push(line)
+        if (heard.length > LAST_LINES) heard.shift()
+      })
+      child.once('exit', () => reject(new Error(`The server has ended:\n${heard.join('\n')}`)))
+    })
+  const [url, inspectorUrl] = await Promise.all([
+    lineOf(child.stdout, (line) => /^\{"server":"(.+)"\}$/.exec(line)?.[1]),
+    lineOf(child.stderr, (line) => /^Debugger listening on (ws:.+)$/.exec(line)?.[1]),
+  ])
+  const inspector = await openInspector(inspectorUrl)
+  scope.defer(inspector.close)
+  return { url, inspector, databaseUrl: await findDatabase(join(dataDir, 'postgres')) }
+}
+
+function settings(dataDir: string, chatUrl: string): Record<string, string> {
+  return {
+    NODE_ENV: 'production',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    PUBLIC_URL: '',
+    LOG_LEVEL: 'warn',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    WHATSAPP_PHONE_NUMBER_ID: '1',
+    WHATSAPP_ACCESS_TOKEN: 'none',
+    EULER_SOCKET_URL: chatUrl,
+    EULER_API_KEY: 'none',
+    EULER_ACCOUNT_ID: '1',
+    DEFAULT_PLAN: 'superstar',
+  }
+}
+
+/** The embedded PostgreSQL notes its password, and in line 4 of its pid file the port. */
+async function findDatabase(folder: string): Promise<string> {
+  const password = (await readFile(join(folder, 'password'), 'utf8')).trim()
+  const pidFile = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')
+  return `postgres://dibs:${password}@127.0.0.1:${pidFile.split('\n')[3]}/dibs`
+}

@@ -1,0 +1,83 @@
+import WebSocket from 'ws'
+import { answerCalls } from '../harness/helper-process.ts'
+
+// Devices that read every frame they are sent, as the web app does, and count. A process of its own.
+
+const CHAT = 'WebcastChatMessage'
+/** Frames between two acknowledgements. */
+const ACKNOWLEDGE_EVERY = 16
+
+type Group = { sockets: WebSocket[]; counts: number[]; acknowledge: (frames: number) => void }
+const groups = new Map<string, Group>()
+
+const handlers = {
+  /** Connects a group of devices; what all of them have is acknowledged to the provider. */
+  async join({
+    name,
+    addresses,
+    provider,
+  }: {
+    name: string
+    addresses: string[]
+    provider: string
+  }) {
+    const channel = await open(`${provider}?acknowledges=${name}`)
+    const group: Group = {
+      sockets: [],
+      counts: addresses.map(() => 0),
+      acknowledge: (frames) => channel.send(String(frames)),
+    }
+    groups.set(name, group)
+    for (const [index, address] of addresses.entries()) {
+      const socket = await open(address)
+      group.sockets.push(socket)
+      socket.on('message', (data: Buffer) => {
+        const { messages } = JSON.parse(data.toString())
+        if (messages[0]?.type === CHAT) count(group, index)
+      })
+    }
+  },
+
+  /** Starts counting at nothing; the group acknowledges `total` frames in the end. */
+  expect({ name, total }: { name: string; total: number }) {
+    const group = groups.get(name)
+    if (!group) throw new Error(`no group ${name}`)
+    group.counts.fill(0)
+    totals.set(group, total)
+  },
+
+  /** Connects devices that only stay connected. */
+  async idle({ addresses }: { addresses: string[] }) {
+    for (const address of addresses) {
+      const socket = await open(address)
+      socket.on('message', () => {})
+      idlers.push(socket)
+    }
+    return idlers.length
+  },
+}
+export type DeviceHandlers = typeof handlers
+
+const totals = new WeakMap<Group, number>()
+const idlers: WebSocket[] = []
+
+function count(group: Group, index: number): void {
+  const frames = (group.counts[index] ?? 0) + 1
+  group.counts[index] = frames
+  if (frames % ACKNOWLEDGE_EVERY !== 0 && frames !== totals.get(group)) return
+  group.acknowledge(group.counts.length === 1 ? frames : Math.min(...group.counts))
+}
+
+async function open(address: string): Promise<WebSocket> {
+  const socket = new WebSocket(address, { perMessageDeflate: false })
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  socket.on('close', (code) => {
+    if (code !== 1000 && code !== 1012) process.stderr.write(`A device was cut off: ${code}\n`)
+  })
+  return socket
+}
+
+answerCalls(handlers)

@@ -1,0 +1,56 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { claimsBench } from './benches/claims.ts'
+import { livesBench } from './benches/lives.ts'
+import { matcherBench } from './benches/matcher.ts'
+import { paintedBench } from './benches/painted.ts'
+import { pollBench } from './benches/poll.ts'
+import { relayBench } from './benches/relay.ts'
+import { scriptsBench } from './benches/scripts.ts'
+import { viewersBench } from './benches/viewers.ts'
+import type { Figure } from './harness/figure.ts'
+import { renderTable } from './harness/table.ts'
+
+// `npm run bench [-- [--quick] [name ...]]`: every figure beside its baseline from the same run. A
+// missed target is said, and is no failure: only a benchmark that cannot run is one.
+
+const BENCHES = [
+  matcherBench,
+  claimsBench,
+  relayBench,
+  paintedBench,
+  livesBench,
+  viewersBench,
+  pollBench,
+  scriptsBench,
+]
+
+const load = () => loadavg()[0]?.toFixed(1)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(args: readonly string[]): Promise<void> {
+  const isQuick = args.includes('--quick')
+  const names = args.filter((arg) => arg !== '--quick')
+  const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name))
+  if (unknown.length > 0) {
+    const known = BENCHES.map((bench) => bench.name).join(', ')
+    throw new Error(`There is no benchmark called ${unknown.join(' or ')}. There are: ${known}.`)
+  }
+  const chosen = BENCHES.filter((bench) => names.length === 0 || names.includes(bench.name))
+  const start = performance.now()
+  const loadBefore = load()
+  const figures: Figure[] = []
+  for (const bench of chosen) {
+    say(`\n${bench.name}: ${bench.about}`)
+    figures.push(...(await bench.run({ isQuick, say: (line) => say(`  ${line}`) })))
+  }
+  say(`\n${renderTable(figures)}`)
+  if (isQuick) say('A quick run: few rounds and less load, for a first look only.')
+  say(
+    `It took ${Math.round((performance.now() - start) / 1000)} s on ${availableParallelism()} cores; load ${loadBefore} before, ${load()} after. Everything that the machine does beside it makes the absolute figures worse.`,
+  )
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
