@@ -42,6 +42,8 @@ export default defineConfig<{ language: Language }>({
     timezoneId: 'Asia/Jakarta',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
+    // What only moves to please would cost the tests time.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
       args: [...QUIET, ...(isRoot ? ['--no-sandbox'] : [])],
