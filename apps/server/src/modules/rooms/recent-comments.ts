@@ -27,13 +27,15 @@ export type RecentComments = {
 
 /** Makes an empty list. */
 export function createRecentComments(capacity = RECENT_COMMENTS): RecentComments {
+  /** A ring: the oldest stands at `next`. */
   const comments: RecentComment[] = []
+  let next = 0
   return {
     add(comment) {
-      comments.push(comment)
-      if (comments.length > capacity) comments.shift()
+      comments[next] = comment
+      next = (next + 1) % capacity
     },
     find: (messageId) => comments.find((comment) => comment.messageId === messageId),
-    list: () => [...comments],
+    list: () => [...comments.slice(next), ...comments.slice(0, next)],
   }
 }
