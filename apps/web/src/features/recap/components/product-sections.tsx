@@ -30,7 +30,7 @@ function ProductHeading({ waitlist }: { waitlist: WaitlistBody }) {
   const { name } = useClaimWords()
   const winner = waitlist.claims[0]
   return (
-    <span className="grid gap-0.5">
+    <span className="grid grid-cols-1 gap-0.5">
       <span className="flex items-baseline justify-between gap-3">
         <span className="text-lg font-extrabold [overflow-wrap:anywhere]">
           {waitlist.itemClueText}
