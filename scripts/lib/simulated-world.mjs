@@ -43,8 +43,5 @@ function serverEnv({ simulator, smtp }) {
     EULER_API_URL: simulator,
     EULER_API_KEY: 'simulator-key',
     EULER_ACCOUNT_ID: '1',
-    // So that everything can be tried.
-    DEFAULT_PLAN: process.env.DEFAULT_PLAN || 'pro',
-    PLAN_SWITCH: process.env.PLAN_SWITCH || 'self',
   }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 const url = (...protocols: string[]) =>
-  z.url().refine((value) => protocols.includes(new URL(value).protocol), {
+  z.url().refine((value) => protocols.includes(URL.parse(value)?.protocol ?? ''), {
     error: `must start with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
 const http = url('http:', 'https:').transform((value) => value.replace(/\/$/, ''))

@@ -33,7 +33,8 @@ export function reactionTo(code: number, hasHeardRoom: boolean): Reaction {
 }
 
 const BACKOFF_FIRST_MS = 500
-const BACKOFF_MAX_MS = 30_000
+/** Every second of waiting may lose comments, so even a long outage is tried often. */
+const BACKOFF_MAX_MS = 5_000
 const LONG_WAIT_MS = 30_000
 
 /** Milliseconds to wait before the next attempt: full jitter, so that servers do not march in step. */

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createGapWatch, type Gap } from './gap-watch.ts'
+
+let settled: (Gap | null)[]
+let watch: ReturnType<typeof createGapWatch>
+beforeEach(() => {
+  vi.useFakeTimers()
+  settled = []
+  watch = createGapWatch((gap) => settled.push(gap))
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const afterReplay = () => vi.advanceTimersByTime(60_000)
+
+describe('after a lost connection', () => {
+  test('a replay of chats that are all new is a gap, from the loss to the return', () => {
+    watch.lost(1_000)
+    watch.regained(9_000)
+    watch.heard(8, false)
+    expect(settled).toEqual([])
+    afterReplay()
+    expect(settled).toEqual([{ from: 1_000, to: 9_000 }])
+  })
+
+  test('a replay that reaches back to a known chat is none', () => {
+    watch.lost(1_000)
+    watch.regained(9_000)
+    watch.heard(3, false)
+    watch.heard(1, true)
+    expect(settled).toEqual([null])
+    afterReplay()
+    expect(settled).toEqual([null])
+  })
+
+  test('no replay at all means that nothing was said', () => {
+    watch.lost(1_000)
+    watch.regained(9_000)
+    afterReplay()
+    expect(settled).toEqual([null])
+  })
+
+  test('losing it again before the replay was judged is one gap from the first loss', () => {
+    watch.lost(1_000)
+    watch.regained(2_000)
+    watch.lost(2_100)
+    watch.regained(5_000)
+    watch.heard(8, false)
+    afterReplay()
+    expect(settled).toEqual([{ from: 1_000, to: 5_000 }])
+  })
+
+  test('a live that ends meanwhile was not heard until its end', () => {
+    watch.lost(1_000)
+    watch.close(7_000)
+    expect(settled).toEqual([{ from: 1_000, to: 7_000 }])
+  })
+
+  test('each loss is told once', () => {
+    watch.lost(1_000)
+    watch.regained(2_000)
+    watch.heard(8, false)
+    afterReplay()
+    watch.heard(1, false)
+    afterReplay()
+    watch.close(90_000)
+    expect(settled).toEqual([{ from: 1_000, to: 2_000 }])
+  })
+})
+
+test('without a loss there is no gap', () => {
+  watch.regained(1_000)
+  watch.heard(8, false)
+  watch.close(2_000)
+  afterReplay()
+  expect(settled).toEqual([])
+})
