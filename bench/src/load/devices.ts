@@ -1,13 +1,15 @@
+import { readFrame } from '@dibs/contract/provider'
 import WebSocket from 'ws'
 import { answerCalls } from '../harness/helper-process.ts'
 
 // Devices that read every frame they are sent, as the web app does, and count. A process of its own.
 
-const CHAT = 'WebcastChatMessage'
-/** Frames between two acknowledgements. */
-const ACKNOWLEDGE_EVERY = 16
-
-type Group = { sockets: WebSocket[]; counts: number[]; acknowledge: (frames: number) => void }
+type Group = {
+  expected: { total: number; every: number }
+  sockets: WebSocket[]
+  counts: number[]
+  acknowledge: (frames: number) => void
+}
 const groups = new Map<string, Group>()
 
 const handlers = {
@@ -24,6 +26,7 @@ const handlers = {
     const channel = await open(`${provider}?acknowledges=${name}`)
     const group: Group = {
       sockets: [],
+      expected: { total: 0, every: 1 },
       counts: addresses.map(() => 0),
       acknowledge: (frames) => channel.send(String(frames)),
     }
@@ -32,18 +35,17 @@ const handlers = {
       const socket = await open(address)
       group.sockets.push(socket)
       socket.on('message', (data: Buffer) => {
-        const { messages } = JSON.parse(data.toString())
-        if (messages[0]?.type === CHAT) count(group, index)
+        if (readFrame(data.toString())[0]?.type === 'chat') count(group, index)
       })
     }
   },
 
-  /** Starts counting at nothing; the group acknowledges `total` frames in the end. */
-  expect({ name, total }: { name: string; total: number }) {
+  /** Starts counting at nothing; the group acknowledges every so many frames, and `total` in the end. */
+  expect({ name, ...expected }: { name: string; total: number; every: number }) {
     const group = groups.get(name)
     if (!group) throw new Error(`no group ${name}`)
     group.counts.fill(0)
-    totals.set(group, total)
+    group.expected = expected
   },
 
   /** Connects devices that only stay connected. */
@@ -58,13 +60,13 @@ const handlers = {
 }
 export type DeviceHandlers = typeof handlers
 
-const totals = new WeakMap<Group, number>()
 const idlers: WebSocket[] = []
 
 function count(group: Group, index: number): void {
   const frames = (group.counts[index] ?? 0) + 1
   group.counts[index] = frames
-  if (frames % ACKNOWLEDGE_EVERY !== 0 && frames !== totals.get(group)) return
+  const { every, total } = group.expected
+  if (frames % every !== 0 && frames !== total) return
   group.acknowledge(group.counts.length === 1 ? frames : Math.min(...group.counts))
 }
 

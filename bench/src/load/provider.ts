@@ -9,7 +9,7 @@ import { toWire } from './to-wire.ts'
 // A chat provider that says what it is told to, as fast as it is asked to. A process of its own.
 
 /** Unread bytes on the way at most; a relay cuts off devices that leave a megabyte unread. */
-const WINDOW_BYTES = 256 * 1024
+const WINDOW_BYTES = 512 * 1024
 /** Bytes of one write: as much as Node reads at once. */
 const CHUNK_BYTES = 64 * 1024
 
