@@ -1,1 +1,1 @@
-export { type Simulator, type SimulatorOptions, startSimulator } from './start-simulator.ts'
+export { type Simulator, startSimulator } from './start-simulator.ts'

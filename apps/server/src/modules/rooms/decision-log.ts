@@ -1,7 +1,7 @@
 import type { ItemId, MessageId } from '@dibs/core'
 
 /** How many messages of a session are remembered, so that each is matched once. */
-export const REMEMBERED_MESSAGES = 10_000
+const REMEMBERED_MESSAGES = 10_000
 
 /** What was decided about a message when it was first heard: the item it claims, or none. */
 export type Decision = ItemId | null
