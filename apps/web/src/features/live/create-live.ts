@@ -1,6 +1,6 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { activeSessionQuery, itemsQuery } from '../../shared/api/queries.ts'
+import { activeSessionQuery, itemsQuery, profileQuery } from '../../shared/api/queries.ts'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { changesOfMessages, createItemMatching } from './comments/changes-of-messages.ts'
 import { claimOfRow } from './comments/claim-of-row.ts'
@@ -63,9 +63,11 @@ export function createLive(options: LiveOptions) {
     const stream = streamOf(connection.getState())
     if (!stream) return
     const items = queryClient.getQueryData(itemsQuery(api).queryKey) ?? []
+    const profile = queryClient.getQueryData(profileQuery(options).queryKey)
     const changes = changesOfMessages(messages, {
       match: matcherOf(items),
       sellerUsername: stream.username,
+      sellerAccountId: profile?.tiktokAccountId ?? null,
       isServerListening: chatStream === 'relay',
     })
     comments.push(changes)

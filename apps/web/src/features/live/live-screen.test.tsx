@@ -127,6 +127,16 @@ describe('while connected', () => {
     await screen.findByRole('button', { name: 'Add Buyer 1 to a waitlist' })
   })
 
+  it("offers to add a buyer's comment by hand, and not the seller's own", async () => {
+    const { speak } = await openConnected()
+    const own = { userId: '9', uniqueId: 'Toko.Ani', nickname: 'Toko Ani' }
+    const { type, data } = aChat(2, 'tinggal satu ya')
+    speak(aChat(1, 'mau kak', 'Sari'), { type, data: { ...data, user: own } })
+    await screen.findByText('tinggal satu ya')
+    expect(screen.getByRole('button', { name: 'Add Sari to a waitlist' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add Toko Ani to a waitlist' })).toBeNull()
+  })
+
   it('reads the waitlists at once when they changed', async () => {
     const { speak, server } = await openConnected()
     await screen.findByText('No claims yet')

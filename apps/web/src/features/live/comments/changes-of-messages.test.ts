@@ -7,22 +7,23 @@ const items = ['A10', 'A1', 'techno', 'techno support'].map(
   (clue_text, i) => ({ id: `item-${i}`, clue_text, updated_at: '' }) as unknown as Item,
 )
 const match = createItemMatching()(items)
-const chat = (text: string, uniqueId = 'buyer'): StreamMessage => ({
+const chat = (text: string, uniqueId = 'buyer', userId = '2'): StreamMessage => ({
   type: 'chat',
-  chat: { messageId: '1', createTime: 1, userId: '2', uniqueId, nickname: '', text },
+  chat: { messageId: '1', createTime: 1, userId, uniqueId, nickname: '', text },
 })
 const status: StreamMessage = { type: 'status', state: 'connected', reason: null }
 
-function itemOf(messages: StreamMessage[], isServerListening = true): string | null | undefined {
+function rowIn(messages: StreamMessage[], isServerListening = true) {
   const changes = changesOfMessages(messages, {
     match,
     sellerUsername: '@TokoAni',
+    sellerAccountId: '7000000000000000001',
     isServerListening,
   })
-  return changes
-    .map((change) => (change.type === 'add' ? change.row.matchedItemId : ''))
-    .find((id) => id !== '')
+  return changes.flatMap((change) => (change.type === 'add' ? [change.row] : []))[0]
 }
+const itemOf = (messages: StreamMessage[], isServerListening = true) =>
+  rowIn(messages, isServerListening)?.matchedItemId
 
 describe('highlighting', () => {
   it('follows the shared rule: the longest code wins, whatever its case', () => {
@@ -35,12 +36,21 @@ describe('highlighting', () => {
 
   it("never takes the seller's own comments", () => {
     expect(itemOf([chat('A1 ready', 'tokoani')])).toBeNull()
+    expect(itemOf([chat('A1 ready', 'toko.baru', '7000000000000000001')])).toBeNull()
   })
 
   it("leaves comments of the past to the server's word, where the server listens", () => {
     expect(itemOf([status, chat('A1')])).toBeNull()
     expect(itemOf([status, chat('A1')], false)).toBe('item-1')
   })
+})
+
+it("knows the seller's own comments by the name of the live or by the account", () => {
+  const isOwn = (...who: [string, string?]) => rowIn([chat('halo', ...who)])?.isOwn
+  expect(isOwn('@TokoAni')).toBe(true)
+  expect(isOwn('tokoani')).toBe(true)
+  expect(isOwn('toko.baru', '7000000000000000001')).toBe(true)
+  expect(isOwn('buyer')).toBe(false)
 })
 
 it('compiles the codes once for the same list', () => {
@@ -51,7 +61,7 @@ it('compiles the codes once for the same list', () => {
 
 it('closes a greeting with the word that the live is heard', () => {
   const gap: StreamMessage = { type: 'gap', from: '2026-11-20T14:14:03.000Z', to: null }
-  const hearing = { match, sellerUsername: 'x', isServerListening: true }
+  const hearing = { match, sellerUsername: 'x', sellerAccountId: null, isServerListening: true }
   expect(changesOfMessages([status, gap], hearing).at(-1)).toEqual({ type: 'heardAgain' })
   expect(changesOfMessages([gap], hearing)).toHaveLength(1)
 })

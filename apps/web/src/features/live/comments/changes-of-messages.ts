@@ -1,4 +1,5 @@
 import type { Item } from '@dibs/contract'
+import type { ProviderChat } from '@dibs/contract/provider'
 import { compileMatcher, type ItemId, type Matcher, normaliseUsername } from '@dibs/core'
 import type { StreamMessage } from '../connection/read-stream.ts'
 import type { CommentChange } from './comment-list.ts'
@@ -23,6 +24,8 @@ export function createItemMatching(): (items: readonly Item[]) => ItemMatcher {
 type Hearing = {
   match: ItemMatcher
   sellerUsername: string
+  /** The platform's id of the seller's account, as far as it is known. */
+  sellerAccountId: string | null
   /** Whether the server hears the live, too, and tells how comments of the past stand. */
   isServerListening: boolean
 }
@@ -34,22 +37,22 @@ type Hearing = {
  */
 export function changesOfMessages(
   messages: readonly StreamMessage[],
-  { match, sellerUsername, isServerListening }: Hearing,
+  { match, sellerUsername, sellerAccountId, isServerListening }: Hearing,
 ): CommentChange[] {
   const isPast =
     isServerListening && messages.some(({ type }) => type === 'room' || type === 'status')
   const seller = normaliseUsername(sellerUsername)
-  const itemOf = (uniqueId: string, text: string) =>
-    isPast || normaliseUsername(uniqueId) === seller ? null : (match(text)?.id ?? null)
+  // The server's rule for the seller's own comments: by account, or by the name of the live.
+  const isOwn = ({ userId, uniqueId }: ProviderChat) =>
+    userId === sellerAccountId || normaliseUsername(uniqueId) === seller
+  const toRow = (chat: ProviderChat) => {
+    const own = isOwn(chat)
+    return rowOf(chat, isPast || own ? null : (match(chat.text)?.id ?? null), own)
+  }
   const changes = messages.flatMap((message): CommentChange[] => {
     switch (message.type) {
       case 'chat':
-        return [
-          {
-            type: 'add',
-            row: rowOf(message.chat, itemOf(message.chat.uniqueId, message.chat.text)),
-          },
-        ]
+        return [{ type: 'add', row: toRow(message.chat) }]
       case 'commentState':
         return [{ type: 'state', messageId: message.messageId, state: message.state }]
       case 'takenDown':

@@ -15,6 +15,8 @@ export type CommentRow = {
   state: RowState
   /** The item that the text matched when it was first heard here. */
   matchedItemId: ItemId | null
+  /** Whether the seller wrote it: then it never claims, not even by hand. */
+  isOwn: boolean
   rawMessageId: MessageId
   rawCustomerAccountId: AccountId
   rawCustomerUsername: string
@@ -23,13 +25,14 @@ export type CommentRow = {
 }
 
 /** Makes the row of a chat that was just heard. */
-export function rowOf(chat: ProviderChat, matchedItemId: ItemId | null): CommentRow {
+export function rowOf(chat: ProviderChat, matchedItemId: ItemId | null, isOwn = false): CommentRow {
   return {
     username: chat.nickname.trim() || chat.uniqueId.trim(),
     time: isoOf(chat.createTime),
     text: chat.text,
     state: matchedItemId === null ? 'normal' : 'highlighted',
     matchedItemId,
+    isOwn,
     rawMessageId: chat.messageId as MessageId,
     rawCustomerAccountId: chat.userId as AccountId,
     rawCustomerUsername: chat.uniqueId,
@@ -38,9 +41,9 @@ export function rowOf(chat: ProviderChat, matchedItemId: ItemId | null): Comment
   }
 }
 
-/** Whether the add icon stands on a row: on normal ones, and on those that were removed. */
-export function canAddByHand(state: RowState): boolean {
-  return state === 'normal' || state === 'manuallyRemoved'
+/** Whether the add icon stands on a row: on a buyer's that is normal or was removed. */
+export function canAddByHand({ state, isOwn }: Pick<CommentRow, 'state' | 'isOwn'>): boolean {
+  return !isOwn && (state === 'normal' || state === 'manuallyRemoved')
 }
 
 /** An absurd stamp (beyond what a date can hold) must not cost the comment its row. */

@@ -57,7 +57,7 @@ export const CommentItem = memo(function CommentItem({ row, clock, onAdd }: Comm
         </p>
       </div>
       <StateMark state={row.state} />
-      {canAddByHand(row.state) ? (
+      {canAddByHand(row) ? (
         <IconButton
           label={t('livePage.comments.add', { name })}
           icon={<CirclePlus aria-hidden="true" className="size-6" />}
