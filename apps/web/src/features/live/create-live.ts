@@ -1,6 +1,11 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { activeSessionQuery, itemsQuery, profileQuery } from '../../shared/api/queries.ts'
+import {
+  activeSessionQuery,
+  itemsQuery,
+  pastSessionsQuery,
+  profileQuery,
+} from '../../shared/api/queries.ts'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { changesOfMessages, createItemMatching } from './comments/changes-of-messages.ts'
 import { claimOfRow } from './comments/claim-of-row.ts'
@@ -15,6 +20,7 @@ import { createLiveCalls } from './live-calls.ts'
 import { forgetStream, readStream, rememberStream } from './remembered-stream.ts'
 import { streamAddress } from './stream-address.ts'
 import { createClaimEdits } from './waitlists/claim-edits.ts'
+import { createHandChanges } from './waitlists/hand-changes.ts'
 import { createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
 
 /** What a live is made of besides the connection itself; the browser's parts can be replaced. */
@@ -39,6 +45,7 @@ export function createLive(options: LiveOptions) {
   const calls = createLiveCalls(api, options.now)
   const comments = createCommentStore(options.nextFrame)
   const refreshWaitlists = createWaitlistsRefresher(queryClient)
+  const handChanges = createHandChanges()
   const matcherOf = createItemMatching()
   let chatStream: 'relay' | 'direct' = 'relay'
 
@@ -94,11 +101,8 @@ export function createLive(options: LiveOptions) {
     },
     remember: (stream, ticket) => rememberStream(options.storage, stream, ticket),
     forget: () => {
-      forgetStream(options.storage)
-      comments.clear()
-      saver.clear()
-      queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
-      void queryClient.invalidateQueries({ queryKey: ['past-sessions'] })
+      for (const part of [comments, handChanges, saver]) part.clear()
+      forgetLive(options)
     },
     onMessages: hear,
   })
@@ -107,6 +111,7 @@ export function createLive(options: LiveOptions) {
     connection,
     comments,
     edits: createClaimEdits(),
+    handChanges,
     refreshWaitlists,
     /** Takes up the live that this browser was in before it was reloaded, if there was one. */
     restore: () => {
@@ -114,4 +119,11 @@ export function createLive(options: LiveOptions) {
       if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
     },
   }
+}
+
+/** What this browser keeps of a live goes with it, and the session is among the past ones now. */
+function forgetLive({ api, queryClient, storage }: LiveOptions): void {
+  forgetStream(storage)
+  queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
+  void queryClient.invalidateQueries({ queryKey: pastSessionsQuery(api).queryKey })
 }

@@ -127,6 +127,16 @@ export const live = {
       removeMessage: '{{name}} loses the place on {{item}}, and the next in line moves up.',
       removeConfirm: 'Remove',
     },
+    changes: {
+      label: 'Last changes by you',
+      removed: '{{name}} removed from {{item}}',
+      added: '{{name}} added to {{item}}',
+      putBack: 'Put back',
+      putBackLong: 'Put back {{name}} on {{item}}',
+      undo: 'Undo',
+      undoLong: 'Undo: {{name}} on {{item}}',
+      earlier: 'Earlier changes',
+    },
     picker: {
       title: 'Add to a waitlist',
       comment: '{{name}} wrote',

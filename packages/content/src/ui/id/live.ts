@@ -128,6 +128,16 @@ export const live = {
       removeMessage: '{{name}} keluar dari antrean {{item}}, yang di belakangnya naik.',
       removeConfirm: 'Hapus',
     },
+    changes: {
+      label: 'Perubahan terakhir',
+      removed: '{{name}} dihapus dari {{item}}',
+      added: '{{name}} ditambahkan ke {{item}}',
+      putBack: 'Kembalikan',
+      putBackLong: 'Kembalikan {{name}} ke {{item}}',
+      undo: 'Batalkan',
+      undoLong: 'Batalkan: {{name}} di {{item}}',
+      earlier: 'Perubahan sebelumnya',
+    },
     picker: {
       title: 'Masukkan ke antrean',
       comment: 'Komentar {{name}}',

@@ -25,7 +25,7 @@ type ClaimSheetProps = {
 
 /** What can be done with a buyer's place: the four moves, and taking it away after a question. */
 export function ClaimSheet({ view, chosen, onClose }: ClaimSheetProps) {
-  const { move, remove } = useClaimActions(view.sessionId)
+  const { move, remove } = useClaimActions()
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
   const waitlist = view.waitlists.find(({ itemClueId }) => itemClueId === chosen?.itemId)
   const claim = waitlist?.claims.find(
@@ -42,7 +42,7 @@ export function ClaimSheet({ view, chosen, onClose }: ClaimSheetProps) {
           onClose={onClose}
           onMove={(direction) => {
             onClose()
-            void move(place, direction)
+            void move(view.sessionId, place, direction)
           }}
           onRemove={() => {
             setRemoving(place)
@@ -50,7 +50,11 @@ export function ClaimSheet({ view, chosen, onClose }: ClaimSheetProps) {
           }}
         />
       ) : null}
-      <RemoveDialog place={removing} onRemove={remove} onClose={() => setRemoving(null)} />
+      <RemoveDialog
+        place={removing}
+        onRemove={(removed) => remove(view.sessionId, removed)}
+        onClose={() => setRemoving(null)}
+      />
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
 import { ClaimSheet } from './claim-sheet.tsx'
+import { LastChanges } from './last-changes.tsx'
 import { WaitlistCard } from './waitlist-card.tsx'
 
 /** Winner and waitlist of every item that has a claim; the newest item stands on top. */
@@ -21,16 +22,19 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
     [],
   )
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg">
-      {view.waitlists.length === 0 ? (
-        <NoWaitlists view={view} />
-      ) : (
-        <ul className="grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
-          {view.waitlists.map((waitlist) => (
-            <WaitlistCard key={waitlist.itemClueId} waitlist={waitlist} onChoose={choose} />
-          ))}
-        </ul>
-      )}
+    <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <LastChanges sessionId={view.sessionId} />
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg">
+        {view.waitlists.length === 0 ? (
+          <NoWaitlists view={view} />
+        ) : (
+          <ul className="grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
+            {view.waitlists.map((waitlist) => (
+              <WaitlistCard key={waitlist.itemClueId} waitlist={waitlist} onChoose={choose} />
+            ))}
+          </ul>
+        )}
+      </div>
       <ClaimSheet view={view} chosen={chosen} onClose={() => setChosen(null)} />
     </div>
   )

@@ -11,7 +11,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { itemChoices } from './item-choices.ts'
 
-type ChooseItemProps = { isSaving: boolean; onSave: (itemId: ItemId) => void }
+type ChooseItemProps = { isSaving: boolean; onSave: (item: Item) => void }
 
 /** Searches the seller's item codes, chooses one, and saves the claim to it. */
 export function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
@@ -26,8 +26,9 @@ export function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSaving) return
-    setIsRefused(chosen === null)
-    if (chosen !== null) onSave(chosen)
+    const item = items.find(({ id }) => id === chosen)
+    setIsRefused(item === undefined)
+    if (item) onSave(item)
   }
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-col gap-3">

@@ -28,7 +28,7 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
       <p className="my-4 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('livePage.picker.or')}
       </p>
-      <ChooseItem isSaving={isSaving} onSave={(itemId) => closeAfter(saveToItem(itemId))} />
+      <ChooseItem isSaving={isSaving} onSave={(item) => closeAfter(saveToItem(item))} />
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { ApiError, endpoints } from '@dibs/contract'
+import { ApiError, endpoints, type Item } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,32 +12,35 @@ import { streamOf } from '../connection/live-state.ts'
 import { useLiveParts } from '../live-context.ts'
 import { newIdempotencyKey } from '../new-idempotency-key.ts'
 
+/** The item that a comment is added to. */
+type ClaimedItem = Pick<Item, 'id' | 'clue_text'>
+
 /** Adds a comment to a waitlist by hand. Each resolves to whether the picker may close. */
 export function useManualClaim(row: CommentRow | null) {
   const { api, session } = useServices()
-  const { connection, comments, refreshWaitlists } = useLiveParts()
+  const { connection, comments, handChanges, refreshWaitlists } = useLiveParts()
   const queryClient = useQueryClient()
   const { t } = useTranslation('live')
   const [isSaving, setIsSaving] = useState(false)
 
   /** The item of a new code, or the one that has the code already. */
-  async function createItem(clueText: string): Promise<ItemId> {
+  async function createItem(clueText: string): Promise<ClaimedItem> {
     try {
       const { data } = await api(endpoints.items.create, {
         body: { clueText },
         idempotencyKey: newIdempotencyKey(),
       })
-      return data.id
+      return data
     } catch (error) {
       const existing = error instanceof ApiError ? error.body?.existingItemId : undefined
       if (existing === undefined) throw error
-      return existing as ItemId
+      return { id: existing as ItemId, clue_text: clueText }
     } finally {
       void queryClient.invalidateQueries({ queryKey: itemsQuery(api).queryKey })
     }
   }
 
-  async function claim(findItem: () => Promise<ItemId>): Promise<boolean> {
+  async function claim(findItem: () => Promise<ClaimedItem>): Promise<boolean> {
     const stream = streamOf(connection.getState())
     if (!session.getToken()) {
       toast.error(t('livePage.authTokenNotFound'))
@@ -49,15 +52,17 @@ export function useManualClaim(row: CommentRow | null) {
     }
     setIsSaving(true)
     try {
-      const itemId = await findItem()
+      const { id: itemId, clue_text: itemText } = await findItem()
+      const comment = claimOfRow(row, stream.sessionId, itemId, true)
       const { status, data } = await api(endpoints.comments.save, {
-        body: claimOfRow(row, stream.sessionId, itemId, true),
+        body: comment,
         idempotencyKey: newIdempotencyKey(),
       })
       if (data.status === 'duplicate_claim') {
         toast(data.message ?? t('livePage.duplicateClaim'))
       } else if (status === 201) {
         comments.pushNow([{ type: 'state', messageId: row.rawMessageId, state: 'manuallyAdded' }])
+        handChanges.record({ kind: 'added', itemText, comment })
         toast.success(t('livePage.manualClaimSuccess'))
       } else {
         toast(t('livePage.actionCompletedUnknown'))
@@ -74,7 +79,7 @@ export function useManualClaim(row: CommentRow | null) {
 
   return {
     isSaving,
-    saveToItem: (itemId: ItemId) => claim(async () => itemId),
+    saveToItem: (item: ClaimedItem) => claim(async () => item),
     createAndClaim: (clueText: string) => claim(() => createItem(clueText)),
   }
 }

@@ -9,19 +9,24 @@ import { failureText } from '../failure-text.ts'
 import { useLiveParts } from '../live-context.ts'
 import { newIdempotencyKey } from '../new-idempotency-key.ts'
 import { applyEdits, type ClaimEdit } from './claim-edit.ts'
+import { commentOfClaim, type HandChange } from './hand-changes.ts'
 import { settleWaitlists } from './waitlists-query.ts'
 
 /** A claim with the item that it is for. */
 export type ClaimPlace = { itemId: ItemId; itemText: string; claim: Claim }
 
 /** What the seller can do with a place. Each change shows at once and vanishes if it is refused. */
-export function useClaimActions(sessionId: SessionId | null) {
+export function useClaimActions() {
   const { api } = useServices()
-  const { edits, comments, refreshWaitlists } = useLiveParts()
+  const { edits, comments, handChanges, refreshWaitlists } = useLiveParts()
   const queryClient = useQueryClient()
   const { t } = useTranslation('live')
 
-  async function move({ itemId, claim }: ClaimPlace, direction: Move): Promise<void> {
+  async function move(
+    sessionId: SessionId | null,
+    { itemId, claim }: ClaimPlace,
+    direction: Move,
+  ): Promise<void> {
     if (sessionId === null) return
     const edit: ClaimEdit = {
       type: 'move',
@@ -45,23 +50,28 @@ export function useClaimActions(sessionId: SessionId | null) {
     void refreshWaitlists(sessionId)
   }
 
-  async function remove(place: ClaimPlace | null): Promise<void> {
+  async function remove(sessionId: SessionId | null, place: ClaimPlace | null): Promise<void> {
     if (sessionId === null || place === null) {
       toast.error(t('livePage.deleteError'))
       return
     }
-    const { itemId, claim } = place
-    const edit: ClaimEdit = { type: 'remove', itemId, accountId: claim.customerAccountId }
+    const { itemId, itemText, claim } = place
+    await takeOff({ kind: 'removed', itemText, comment: commentOfClaim(claim, sessionId, itemId) })
+  }
+
+  /** Removes a buyer from an item; `undone` is the change by hand that this takes back. */
+  async function takeOff(removal: HandChange, undone?: HandChange): Promise<void> {
+    const { sessionId, itemClueId, messageId, customerAccountId } = removal.comment
+    const edit: ClaimEdit = { type: 'remove', itemId: itemClueId, accountId: customerAccountId }
     const idempotencyKey = newIdempotencyKey()
     try {
       await edits.submit(edit, async () => {
-        await api(endpoints.comments.remove, {
-          params: paramsOf(sessionId, itemId, claim),
-          idempotencyKey,
-        })
+        const params = { sessionId, itemClueId, messageId, customerAccountId }
+        await api(endpoints.comments.remove, { params, idempotencyKey })
         await settleWaitlists(queryClient, sessionId, (held) => applyEdits(held, [edit]))
       })
-      comments.pushNow([{ type: 'state', messageId: claim.messageId, state: 'manuallyRemoved' }])
+      comments.pushNow([{ type: 'state', messageId, state: 'manuallyRemoved' }])
+      handChanges.record(removal, undone)
       toast.success(t('livePage.removeSuccess'))
     } catch {
       toast.error(t('livePage.failedToRemove'))
@@ -69,7 +79,7 @@ export function useClaimActions(sessionId: SessionId | null) {
     void refreshWaitlists(sessionId)
   }
 
-  return { move, remove }
+  return { move, remove, takeOff }
 }
 
 function paramsOf(sessionId: SessionId, itemClueId: ItemId, claim: Claim) {
