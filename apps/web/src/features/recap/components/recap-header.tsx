@@ -7,14 +7,15 @@ import { useRecapActions } from '../use-recap-actions.ts'
 
 type RecapHeaderProps = {
   session: Pick<PastSession, 'start_time' | 'end_time'>
-  waitlists: readonly WaitlistBody[]
+  /** `undefined` until they are read. */
+  waitlists: readonly WaitlistBody[] | undefined
 }
 
 /** Which live it was, and what can be taken away from it. */
 export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
   const { t } = useTranslation('recap')
   const format = useFormat()
-  const { copy, download, isCopied } = useRecapActions(session, waitlists)
+  const { copy, download, isCopied } = useRecapActions(session, waitlists ?? [])
   const { start_time, end_time } = session
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -29,6 +30,7 @@ export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
         <Button
           variant="quiet"
           onClick={copy}
+          disabled={!waitlists}
           icon={
             isCopied ? (
               <Check aria-hidden="true" className="size-5" />
@@ -42,6 +44,7 @@ export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
         <Button
           variant="quiet"
           onClick={download}
+          disabled={!waitlists}
           icon={<FileDown aria-hidden="true" className="size-5" />}
         >
           {t('recapPage.export')}

@@ -58,7 +58,7 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
   return (
     <Page title={t('recapPage.title')} aside={links.backLink}>
-      <RecapHeader session={session} waitlists={data ?? []} />
+      <RecapHeader session={session} waitlists={data} />
       {data === undefined ? (
         error ? (
           <ErrorState
