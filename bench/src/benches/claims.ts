@@ -39,6 +39,7 @@ async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
   )
   if (!seller || !plain) throw new Error('no sellers')
   const sessionId = await startLive(seller)
+  await provider.call('awaitListeners', { count: 1 })
   const items = await itemsOf(database, seller.userId)
   const pipeline = createPipeline({ provider, database, sessionId, items })
   const rows = (count: number) => writeRows(count, items)

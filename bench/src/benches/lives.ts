@@ -42,7 +42,7 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   const server = await startServerProcess(scope, await provider.call('listen'))
   const names = Array.from({ length: lives }, (_, index) => `lives-seller-${index}`)
   const sellers = await goLive(server, names)
-  await waitFor(async () => (await provider.call('listeners')).length === lives)
+  await provider.call('awaitListeners', { count: lives })
   const world = { server, provider, names }
   const seconds = isQuick ? 10 : 60
 
@@ -122,11 +122,3 @@ async function speak({ server, provider, names }: World, seconds: number) {
 }
 
 const mb = (bytes: number) => shorten(bytes / MB)
-
-async function waitFor(isTrue: () => Promise<boolean>): Promise<void> {
-  const until = Date.now() + 60_000
-  while (!(await isTrue())) {
-    if (Date.now() > until) throw new Error('The lives were not all heard within a minute.')
-    await delay(100)
-  }
-}

@@ -55,6 +55,7 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   await database.end()
   if (!seller) throw new Error('no seller')
   await startLive(seller)
+  await provider.call('awaitListeners', { count: 1 })
   const page = await openLivePage(scope, server.url, seller)
 
   const seconds = isQuick ? 20 : SECONDS
@@ -71,6 +72,7 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
     counted.flatMap(([id, at]) => (paints[id] === undefined ? [] : [paints[id] - at]))
   const painted = latencies(paintedAt)
   const missing = counted.length - painted.length
+  if (painted.length === 0) throw new Error('No row was seen painted: has the live page changed?')
   if (missing > 0) say(`${missing} of ${counted.length} rows were never seen painted`)
   const what = `provider to painted row, ${painted.length} comments`
   const p = (values: number[], percent: number) => percentile(values, percent)

@@ -40,6 +40,7 @@ async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
   await database.end()
   if (!seller) throw new Error('no seller')
   const sessionId = await startLive(seller)
+  await provider.call('awaitListeners', { count: 1 })
   await claim(seller, sessionId, () =>
     provider
       .call('prepare', {
@@ -71,7 +72,6 @@ async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
 
 async function claim(seller: Seller, sessionId: SessionId, say: () => Promise<unknown>) {
   const until = Date.now() + 30_000
-  await delay(300)
   await say()
   for (;;) {
     const { data } = await seller.api(endpoints.comments.listWaitlists, { params: { sessionId } })

@@ -93,6 +93,7 @@ async function build(scope: Scope): Promise<World> {
   await database.end()
   if (!seller) throw new Error('no seller')
   await startLive(seller)
+  await provider.call('awaitListeners', { count: 1 })
   const relayed = await Promise.all(Array.from({ length: DEVICES }, () => deviceAddress(seller)))
   await devices.call('join', { name: RELAY, addresses: relayed, provider: providerUrl })
   const address = await forwarder.call('start', { provider: providerUrl, name: FORWARDER })

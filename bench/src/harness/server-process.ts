@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Inspector, openInspector } from './inspector.ts'
 import type { Scope } from './scope.ts'
@@ -26,6 +28,7 @@ export type ServerProcess = {
 export async function startServerProcess(scope: Scope, chatUrl: string): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dibs-bench-'))
   scope.defer(() => rm(dataDir, { recursive: true, force: true }))
+  scope.defer(() => stopLeftoverDatabase(join(dataDir, 'postgres')))
   const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', SERVER], {
     env: { ...process.env, ...settings(dataDir, chatUrl) },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,6 +75,15 @@ function settings(dataDir: string, chatUrl: string): Record<string, string> {
     EULER_ACCOUNT_ID: '1',
     DEFAULT_PLAN: 'superstar',
   }
+}
+
+/** A server that is stopped while it starts leaves its PostgreSQL running. */
+async function stopLeftoverDatabase(folder: string): Promise<void> {
+  const pidFile = join(folder, 'cluster', 'postmaster.pid')
+  const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])
+  if (!(pid > 0)) return
+  process.kill(pid, 'SIGINT')
+  while (existsSync(pidFile)) await delay(50)
 }
 
 /** The embedded PostgreSQL notes its password, and in line 4 of its pid file the port. */

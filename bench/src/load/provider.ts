@@ -10,6 +10,7 @@ import { toWire } from './to-wire.ts'
 
 /** Unread bytes on the way at most; a relay cuts off devices that leave a megabyte unread. */
 const WINDOW_BYTES = 512 * 1024
+const LISTENERS_PATIENCE_MS = 60_000
 /** Bytes of one write: as much as Node reads at once. */
 const CHUNK_BYTES = 64 * 1024
 
@@ -56,18 +57,25 @@ const handlers = {
   /** Sends the batch and waits for nobody. Answers when it began, epoch milliseconds. */
   send({ listener }: { listener: string }): number {
     const began = performance.timeOrigin + performance.now()
-    for (const { data } of chunks) listeners.get(listener)?.write(data)
+    const socket = listenerNamed(listener)
+    for (const { data } of chunks) socket.write(data)
     return began
   },
 
   /** Says a comment a listener, again and again, evenly spread over all of them. */
-  pace: (pace: Pace) => keepPace(pace, (name, data) => listeners.get(name)?.write(data)),
+  pace: (pace: Pace) => keepPace(pace, (name, data) => listenerNamed(name).write(data)),
 
   /** Replays a stretch of a recording at its own pace. Answers when each message was sent, epoch milliseconds. */
   replay: (stretch: Stretch) => replay(stretch),
 
-  /** Who is connected. */
-  listeners: () => [...listeners.keys()],
+  /** Resolves when so many are connected. */
+  async awaitListeners({ count }: { count: number }): Promise<void> {
+    const until = Date.now() + LISTENERS_PATIENCE_MS
+    while (listeners.size < count) {
+      if (Date.now() > until) throw new Error(`Only ${listeners.size} of ${count} came to listen.`)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+  },
 }
 export type ProviderHandlers = typeof handlers
 
@@ -89,9 +97,14 @@ function hearAcknowledgements(socket: WebSocket, name: string): void {
   socket.on('message', (data) => acknowledgers.get(name)?.(Number(data.toString())))
 }
 
+function listenerNamed(name: string): Duplex {
+  const socket = listeners.get(name)
+  if (!socket) throw new Error(`${name} does not listen to the provider.`)
+  return socket
+}
+
 function pump(listener: string): Promise<number> {
-  const socket = listeners.get(listener)
-  if (!socket) throw new Error(`${listener} does not listen`)
+  const socket = listenerNamed(listener)
   const total = chunks.reduce((sum, { frames }) => sum + frames, 0)
   const windowChunks = WINDOW_BYTES / CHUNK_BYTES
   const endsAt: number[] = []
@@ -120,7 +133,7 @@ function pump(listener: string): Promise<number> {
 
 async function replay({ listener, recording, fromSecond, seconds }: Stretch) {
   const sentAt: Record<string, number> = {}
-  const socket = listeners.get(listener)
+  const socket = listenerNamed(listener)
   const start = performance.now()
   for (const { at, messages } of readRecording(recording)) {
     const due = at - fromSecond * 1000
@@ -130,7 +143,7 @@ async function replay({ listener, recording, fromSecond, seconds }: Stretch) {
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
     const now = performance.timeOrigin + performance.now()
     for (const { data } of messages) sentAt[data.event.msgId] = now
-    socket?.write(toWire(Buffer.from(JSON.stringify({ timestamp: Math.floor(now), messages }))))
+    socket.write(toWire(Buffer.from(JSON.stringify({ timestamp: Math.floor(now), messages }))))
   }
   return sentAt
 }
