@@ -86,6 +86,18 @@ it('always finds a rank strictly between two neighbours', () => {
   )
 })
 
+it('finds a rank ahead of the very first stamp there can be', () => {
+  const first = rankOfStamp({ createTime: 0, messageId: '0' as MessageId })
+  expect(rankAheadOf(first, undefined) < first).toBe(true)
+})
+
+it('refuses neighbours that are out of order rather than searching for ever', () => {
+  const [early, late] = [1, 2].map((createTime) =>
+    rankOfStamp({ createTime, messageId: '5' as MessageId }),
+  ) as [Rank, Rank]
+  expect(() => rankBehind(late, early)).toThrow(RangeError)
+})
+
 it('keeps what was put ahead of all ahead of every stamp there can be', () => {
   fc.assert(
     fc.property(grown, stamp, (ranks, newcomer) => {

@@ -66,11 +66,14 @@ function cellBefore(rank: Rank): Rank {
 }
 
 function addToCell(rank: Rank, step: bigint): Rank {
-  return String(BigInt(rank.slice(0, STAMP_LENGTH)) + step) as Rank
+  const cell = BigInt(rank.slice(0, STAMP_LENGTH)) + step
+  return String(cell).padStart(STAMP_LENGTH, '0') as Rank
 }
 
 /** A digit string strictly between two, read as decimal fractions; never ends in 0. */
 function rankBetween(low: Rank, high: Rank): Rank {
+  // Without this, a list out of order would search for ever.
+  if (low >= high) throw new RangeError(`no rank between ${low} and ${high}`)
   let prefix = ''
   let bounded = true
   for (let i = 0; ; i += 1) {
