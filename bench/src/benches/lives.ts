@@ -44,7 +44,7 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   const sellers = await goLive(server, names)
   await provider.call('awaitListeners', { count: lives })
   const world = { server, provider, names }
-  const seconds = isQuick ? 10 : 60
+  const seconds = isQuick ? 12 : 60
 
   say(`${lives} lives are on; warming up, then ${seconds} s without a device`)
   await speak(world, isQuick ? 3 : 10)
