@@ -111,14 +111,14 @@ test('At night the pages are dark', { tag: '@pair' }, async ({ page, enterAs }) 
     })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')
-  expect(await lightness()).toBeGreaterThan(200)
+  await expect.poll(lightness).toBeGreaterThan(200)
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await lightness()).toBeLessThan(60)
+  await expect.poll(lightness).toBeLessThan(60)
   await enterAs({ isLinked: false })
   for (const path of ['/app/home', '/app/items', '/app/live', '/app/profile']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-    expect(await lightness(), path).toBeLessThan(60)
+    await expect.poll(lightness, path).toBeLessThan(60)
   }
 })
 

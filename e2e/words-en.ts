@@ -122,7 +122,7 @@ export const en = {
     search: 'Search your item codes',
     saveClaim: 'Save claim',
     claimSaved: 'Claim saved.',
-    onListAlready: /already/,
+    onListAlready: 'This buyer already has a place for this item.',
     noItemChosen: 'Please select a product.',
     noItemText: 'Please enter product text.',
   },

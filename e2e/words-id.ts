@@ -123,7 +123,7 @@ export const id: Words = {
     search: 'Cari kode barang',
     saveClaim: 'Simpan klaim',
     claimSaved: 'Klaim tersimpan.',
-    onListAlready: /sudah/,
+    onListAlready: 'Pembeli ini sudah ada di antrean barang ini.',
     noItemChosen: 'Pilih barangnya dulu.',
     noItemText: 'Isi kode barangnya dulu.',
   },
