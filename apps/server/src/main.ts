@@ -16,6 +16,10 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 /** Runs the server until a signal; everything that it started ends with it. */
 async function main(): Promise<void> {
   const config = readConfig()
+  // From the very start: a signal during it stops what was started by then, the database included.
+  const signal = new Promise((resolve) => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, resolve)
+  })
   const log = createLog(config.LOG_LEVEL)
   const embedded = config.DATABASE_URL
     ? null
@@ -44,9 +48,7 @@ async function main(): Promise<void> {
     await stop()
     throw error
   }
-  await new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
-  })
+  await signal
   await stop()
 }
 
