@@ -13,10 +13,11 @@ export type Heard = Pick<
  * are now. The seller's own comments and unbelievable stamps never claim.
  */
 export function decide(room: Room, heard: Heard, now: number): NewClaim | null {
-  const item =
-    isOwnComment(room.session, heard) || !isBelievableStamp(heard.createTime, now)
-      ? null
-      : room.matcher(heard.text)
+  // Most comments match nothing, so what else would rule them out is asked last.
+  const match = room.matcher(heard.text)
+  const canClaim =
+    match !== null && isBelievableStamp(heard.createTime, now) && !isOwnComment(room.session, heard)
+  const item = canClaim ? match : null
   room.decisions.set(heard.messageId, item?.id ?? null)
   if (!item) return null
   return {
