@@ -53,6 +53,12 @@ describe('toasts', () => {
     expect(screen.getByRole('status').textContent).toBe('Done')
   })
 
+  it('stand beside the app, so that no dialog covers them', async () => {
+    const { container } = await renderScreen(null)
+    act(() => void toast('Hello'))
+    expect(container.contains(screen.getByText('Hello'))).toBe(false)
+  })
+
   it('can be dismissed by hand', async () => {
     const { user } = await renderScreen(null)
     act(() => void toast.loading('Starting'))

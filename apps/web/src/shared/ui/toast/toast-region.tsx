@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../class-names.ts'
@@ -21,19 +22,25 @@ const OPTIONS = {
   blank: { duration: TOAST_MS.blank },
 }
 
-/** Where toasts appear: at the top, on wide screens to the right. A pointer on them holds them. */
+/**
+ * Where toasts appear: above the bottom bar, on wide screens in the lower right corner, where they
+ * cover nothing to press; over a sheet at the top. A pointer on them holds them. They stand beside
+ * the app in the document, as dialogs do, so that no dialog covers them.
+ */
 export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)
-  return (
+  return createPortal(
     <div
+      data-toasts=""
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
-      className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-60 flex flex-col items-center gap-2 lg:left-auto lg:items-end"
+      className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </div>
+    </div>,
+    document.body,
   )
 }
 
