@@ -71,6 +71,24 @@ describe('moving a claim', () => {
     expect(places()).toEqual(['Sari, Winner', 'Budi, Waitlist #1', 'Cici, Waitlist #2'])
   })
 
+  it('marks who was placed or added by hand, without a word in the way of the comment', async () => {
+    const claims = [
+      aClaim('Sari', 1, { isMoved: true }),
+      aClaim('Budi', 2, { isManualClaim: true }),
+    ]
+    const body = [{ ...aWaitlist(), claims }]
+    const { user } = await openConnected({ answers: { [WAITLISTS]: { body } } })
+    const sari = await screen.findByRole('button', {
+      name: /^Sari, Winner/,
+      description: / placed by you A1 kak$/,
+    })
+    expect(sari.querySelector('[title="placed by you"]')?.textContent).toBe('')
+    const budi = screen.getByRole('button', { description: / added by you A1 kak$/ })
+    expect(budi.querySelector('[title="added by you"]')?.textContent).toBe('')
+    await user.click(sari)
+    screen.getByText('A1 · Winner · placed by you · “A1 kak”')
+  })
+
   it('offers only what changes something', async () => {
     const { user } = await openWaitlist()
     const isOffered = (name: string) =>

@@ -14,6 +14,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { buyerName } from '../waitlists/buyer-name.ts'
+import { handMarkOf } from '../waitlists/hand-mark.ts'
 import { type ClaimPlace, useClaimActions } from '../waitlists/use-claim-actions.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
@@ -79,12 +80,14 @@ function PlaceDialog(props: {
   const where = isWinner
     ? t('livePage.waitlist.winner')
     : t('livePage.waitlist.place', { number: claim.position - 1 })
+  const byHand = handMarkOf(claim)
+  const about = [itemText, where, ...(byHand ? [t(`livePage.waitlist.${byHand}`)] : [])]
   return (
     <Dialog
       open
       onClose={props.onClose}
       title={buyerName(claim, t('livePage.guest'))}
-      description={`${itemText} · ${where} · “${claim.commentText}”`}
+      description={[...about, `“${claim.commentText}”`].join(' · ')}
     >
       <div className="mt-4 grid gap-2">
         {MOVES.map((move) => {

@@ -20,11 +20,13 @@ export function PlaceDetails({ claim }: { claim: Claim }) {
   const byHand = claim.isMoved ? 'moved' : claim.isManualClaim ? 'added' : null
   const handle = claim.customerNickname.trim() ? claim.customerUsername.trim() : ''
   return (
-    <span className="figures flex gap-x-2 text-xs text-ink-soft">
-      <span className="shrink-0">{time}</span>
-      {byHand ? <span className="shrink-0">{t(`recapPage.${byHand}`)}</span> : null}
-      {handle ? <span className="shrink-0 max-sm:hidden">@{handle}</span> : null}
-      <span className="truncate">{claim.commentText}</span>
+    <span className="figures block text-xs text-ink-soft">
+      <span className="flex gap-x-2">
+        <span className="shrink-0">{time}</span>
+        {handle ? <span className="shrink-0 max-sm:hidden">@{handle}</span> : null}
+        <span className="truncate">{claim.commentText}</span>
+      </span>
+      {byHand ? <span className="block">{t(`recapPage.${byHand}`)}</span> : null}
     </span>
   )
 }
