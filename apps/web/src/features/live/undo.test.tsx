@@ -29,7 +29,7 @@ const region = () => screen.queryByRole('region', { name: 'Last changes by you' 
 const changes = () =>
   within(region() as HTMLElement)
     .getAllByRole('listitem')
-    .map((row) => row.querySelector('span')?.textContent)
+    .map((row) => [...row.querySelectorAll('p > span')].map((part) => part.textContent).join(', '))
 
 /** A live with Sari and Budi on A1; the comments are long gone. */
 async function openWaitlist(answers: object = {}) {
@@ -59,7 +59,7 @@ describe('after a removal', () => {
     const { user, server, remove } = await openWaitlist()
     expect(region()).toBeNull()
     await remove('Sari', ['Budi'])
-    expect(changes()).toEqual(['Sari removed from A1'])
+    expect(changes()).toEqual(['Sari, A1 · removed'])
 
     server.answer(WAITLISTS, { body: [aWaitlist('Sari', 'Budi')] })
     await user.click(screen.getByRole('button', { name: 'Put back Sari on A1' }))
@@ -68,20 +68,20 @@ describe('after a removal', () => {
     expect(server.bodiesOf('POST /comments')).toEqual([
       { ...claim, sessionId: SESSION_ID, itemClueId: ITEM_ID, isManualClaim: true },
     ])
-    expect(changes()).toEqual(['Sari added to A1'])
+    expect(changes()).toEqual(['Sari, A1 · added'])
   })
 
   it('the last change shows, and those before it on demand', async () => {
     const { user, remove } = await openWaitlist()
     await remove('Budi', ['Sari'])
     await remove('Sari', [])
-    expect(changes()).toEqual(['Sari removed from A1'])
+    expect(changes()).toEqual(['Sari, A1 · removed'])
     await user.click(screen.getByRole('button', { name: 'Earlier changes' }))
-    expect(changes()).toEqual(['Sari removed from A1', 'Budi removed from A1'])
+    expect(changes()).toEqual(['Sari, A1 · removed', 'Budi, A1 · removed'])
     // What is undone stays where it stands: nothing moves under the finger.
     await user.click(screen.getByRole('button', { name: 'Put back Budi on A1' }))
     await screen.findByRole('button', { name: 'Undo: Budi on A1' })
-    expect(changes()).toEqual(['Sari removed from A1', 'Budi added to A1'])
+    expect(changes()).toEqual(['Sari, A1 · removed', 'Budi, A1 · added'])
   })
 
   it('a buyer who has a place again is told of, and not put back', async () => {
@@ -99,7 +99,7 @@ describe('after a removal', () => {
     await remove('Sari', ['Budi'])
     await user.click(screen.getByRole('button', { name: 'Put back Sari on A1' }))
     await screen.findByText('The waitlist could not be changed. A1 is not there any more.')
-    expect(changes()).toEqual(['Sari removed from A1'])
+    expect(changes()).toEqual(['Sari, A1 · removed'])
   })
 
   it('nothing is left of it when the live has ended', async () => {
@@ -121,18 +121,18 @@ it('takes back what was added by hand, and the taking back, too', async () => {
   await user.click(await screen.findByRole('radio', { name: 'A1' }))
   await user.click(screen.getByRole('button', { name: 'Save claim' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(changes()).toEqual(['Rani added to A1'])
+  expect(changes()).toEqual(['Rani, A1 · added'])
 
   const undo = screen.getByRole('button', { name: 'Undo: Rani on A1' })
   act(() => undo.focus())
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(changes()).toEqual(['Rani removed from A1']))
+  await waitFor(() => expect(changes()).toEqual(['Rani, A1 · removed']))
   expect(server.requests.some((request) => request.call === call)).toBe(true)
   expect(screen.getByRole('img', { name: 'Removed by you' })).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Put back')
 
   await user.keyboard('{Enter}')
-  await waitFor(() => expect(changes()).toEqual(['Rani added to A1']))
+  await waitFor(() => expect(changes()).toEqual(['Rani, A1 · added']))
   const [added, putBack] = server.bodiesOf('POST /comments')
   expect(putBack).toEqual(added)
 })

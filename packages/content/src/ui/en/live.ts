@@ -53,6 +53,7 @@ export const live = {
       refused: 'Stream disconnected due to an error.',
       saved: 'Winners and waitlists are saved in your past sessions.',
       recap: 'Past sessions',
+      thisRecap: 'Recap of this live',
       again: 'Join Live',
       reason: {
         live_ended: 'The live was ended on TikTok.',
@@ -129,8 +130,8 @@ export const live = {
     },
     changes: {
       label: 'Last changes by you',
-      removed: '{{name}} removed from {{item}}',
-      added: '{{name}} added to {{item}}',
+      removed: '{{item}} · removed',
+      added: '{{item}} · added',
       putBack: 'Put back',
       putBackLong: 'Put back {{name}} on {{item}}',
       undo: 'Undo',

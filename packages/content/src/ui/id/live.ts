@@ -54,6 +54,7 @@ export const live = {
       refused: 'Live terputus karena ada error.',
       saved: 'Pemenang dan antrean tersimpan di live sebelumnya.',
       recap: 'Live sebelumnya',
+      thisRecap: 'Rekap live ini',
       again: 'Gabung Live',
       reason: {
         live_ended: 'Live diakhiri dari TikTok.',
@@ -130,8 +131,8 @@ export const live = {
     },
     changes: {
       label: 'Perubahan terakhir',
-      removed: '{{name}} dihapus dari {{item}}',
-      added: '{{name}} ditambahkan ke {{item}}',
+      removed: '{{item}} · dihapus',
+      added: '{{item}} · ditambahkan',
       putBack: 'Kembalikan',
       putBackLong: 'Kembalikan {{name}} ke {{item}}',
       undo: 'Batalkan',

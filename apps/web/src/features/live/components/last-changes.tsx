@@ -24,9 +24,9 @@ export function LastChanges({ sessionId }: { sessionId: SessionId | null }) {
   return (
     <section
       aria-label={t('livePage.changes.label')}
-      className="flex max-h-[40%] shrink-0 animate-fade items-start overflow-y-auto rounded-lg bg-surface py-1 pr-1 pl-4 text-sm shadow-raised"
+      className="flex max-h-[40%] shrink-0 animate-fade items-start gap-1 overflow-y-auto rounded-lg bg-surface py-1 pr-1 pl-4 text-sm shadow-raised"
     >
-      <ul className="min-w-0 flex-1">
+      <ul className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
         {(isOpen ? changes : changes.slice(0, 1)).map((change) => (
           <ChangeRow key={placeOf(change)} change={change} />
         ))}
@@ -56,10 +56,13 @@ function ChangeRow({ change }: { change: HandChange }) {
     setIsUndoing(false)
   }
   return (
-    <li className="flex min-h-11 items-center gap-2 py-0.5">
-      <span className="line-clamp-2 min-w-0 flex-1 font-semibold text-ink-soft [overflow-wrap:anywhere]">
-        {t(`livePage.changes.${kind}`, { name, item })}
-      </span>
+    <li className="flex min-h-11 items-center gap-2">
+      <p className="min-w-0 flex-1">
+        <span className="block truncate font-bold">{name}</span>
+        <span className="block truncate text-xs text-ink-soft">
+          {t(`livePage.changes.${kind}`, { item })}
+        </span>
+      </p>
       <Button
         variant="quiet"
         aria-label={t(`livePage.changes.${action}Long`, { name, item })}
