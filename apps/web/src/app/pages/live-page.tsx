@@ -14,6 +14,11 @@ export function LivePage() {
           {t('livePage.start.toHome')}
         </Link>
       }
+      recapLink={(session) => (
+        <Link to={PATHS.recap} state={session} className={buttonClasses({ size: 'large' })}>
+          {t('livePage.ended.thisRecap')}
+        </Link>
+      )}
       pastSessionsLink={
         <Link
           to={PATHS.pastSessions}

@@ -104,6 +104,8 @@ export function createLive(options: LiveOptions) {
       for (const part of [comments, handChanges, saver]) part.clear()
       forgetLive(options)
     },
+    // The server may end a session later than this device: then the list has to be read again.
+    endSession: (stream) => calls.endSession(stream).finally(() => readPastSessions(options)),
     onMessages: hear,
   })
 
@@ -125,5 +127,9 @@ export function createLive(options: LiveOptions) {
 function forgetLive({ api, queryClient, storage }: LiveOptions): void {
   forgetStream(storage)
   queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
+  readPastSessions({ api, queryClient })
+}
+
+function readPastSessions({ api, queryClient }: Pick<LiveOptions, 'api' | 'queryClient'>): void {
   void queryClient.invalidateQueries({ queryKey: pastSessionsQuery(api).queryKey })
 }

@@ -226,6 +226,40 @@ describe('losing the connection', () => {
   })
 })
 
+describe('after the end', () => {
+  const past = (id: string) => ({
+    id,
+    start_time: '2026-11-20T14:00:00.000Z',
+    end_time: '2026-11-20T15:00:00.000Z',
+    tiktok_username: 'toko.ani',
+  })
+
+  it('leads to the recap of the live that ended, and to the past sessions', async () => {
+    const { close, server } = await openConnected()
+    const other = 'c0ffee00-0000-4000-8000-0000000000ff'
+    // The device's own call may be what ends the session: until then it is not a past one.
+    server.answer('GET /past-sessions', { body: [past(other)] })
+    server.answer(END, () => {
+      server.answer('GET /past-sessions', { body: [past(SESSION_ID), past(other)] })
+      return { body: { data: { ...past(SESSION_ID) } } }
+    })
+    close(4005)
+    const recap = await screen.findByRole('link', { name: 'Recap of this live' })
+    expect(recap.getAttribute('href')).toBe(`/app/recap#${SESSION_ID}`)
+    expect(screen.getByRole('link', { name: 'Past sessions' })).toBeTruthy()
+  })
+
+  it('has no recap to show of an account that was not live', async () => {
+    const { user, sockets, close, server } = await openLive()
+    server.answer('GET /past-sessions', { body: [past(SESSION_ID)] })
+    await user.click(await screen.findByRole('button', { name: 'Join Live' }))
+    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    close(4404)
+    await screen.findByText('Your account is not live')
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+})
+
 describe('on a phone', () => {
   it('marks the other tab when something arrived there, until it is opened', async () => {
     setWidth(false)

@@ -1,16 +1,15 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../../shared/ui/use-title.ts'
 import { isLive } from '../connection/live-state.ts'
 import { useLiveState } from '../use-live.ts'
 import { ConnectionStrip } from './connection-strip.tsx'
 import { LivePanels } from './live-panels.tsx'
-import { StartBanner } from './start-banner.tsx'
+import { type LinksOut, StartBanner } from './start-banner.tsx'
 import { useAutoJoin } from './use-auto-join.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
-/** The live page. `homeLink` and `pastSessionsLink` lead out of this feature. */
-export function LiveScreen(props: { homeLink: ReactNode; pastSessionsLink: ReactNode }) {
+/** The live page. Its links lead out of this feature. */
+export function LiveScreen(props: LinksOut) {
   const { t } = useTranslation('live')
   const state = useLiveState()
   const isRunning = isLive(state)

@@ -1,20 +1,31 @@
+import type { PastSession } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
+import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { LiveState } from '../connection/live-state.ts'
 import { useLive, useLiveState } from '../use-live.ts'
 import { ConnectingLabel } from './connecting-label.tsx'
 
-type Links = { homeLink: ReactNode; pastSessionsLink: ReactNode }
+/** Ways to other pages. */
+export type LinksOut = {
+  homeLink: ReactNode
+  pastSessionsLink: ReactNode
+  /** To the recap of a session. */
+  recapLink: (session: PastSession) => ReactNode
+}
 
 /** While there is no live: what to do to have one, or how the last one ended. */
-export function StartBanner({ homeLink, pastSessionsLink }: Links) {
+export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut) {
   const { t } = useTranslation('live')
   const state = useLiveState()
   const { elsewhere, start, join } = useLive()
   const { data: profile } = useProfile()
+  const justEnded = useJustEnded(state)
   const username = profile?.isTikTokLinked ? profile.tiktokUsername : null
 
   if (state.kind === 'starting') {
@@ -47,9 +58,12 @@ export function StartBanner({ homeLink, pastSessionsLink }: Links) {
   }
   return (
     <Banner {...wordsOf(state, t)}>
-      {state.kind === 'ended' && state.end !== 'not_live' ? pastSessionsLink : null}
+      {justEnded ? recapLink(justEnded) : null}
+      {hasRecap(state) ? pastSessionsLink : null}
       <Button
         size="large"
+        // The recap is what is wanted first, once it is there.
+        variant={justEnded ? 'quiet' : 'primary'}
         disabled={!username}
         onClick={() => username && start(username)}
         icon={<JoinIcon />}
@@ -58,6 +72,18 @@ export function StartBanner({ homeLink, pastSessionsLink }: Links) {
       </Button>
     </Banner>
   )
+}
+
+function hasRecap(state: LiveState): state is Extract<LiveState, { kind: 'ended' }> {
+  return state.kind === 'ended' && state.end !== 'not_live'
+}
+
+/** The session that has just ended here, as soon as it is among the past ones. */
+function useJustEnded(state: LiveState): PastSession | undefined {
+  const { api } = useServices()
+  const ended = hasRecap(state) ? state.stream.sessionId : null
+  const { data } = useQuery({ ...pastSessionsQuery(api), enabled: ended !== null })
+  return data?.find(({ id }) => id === ended)
 }
 
 function Banner(props: { title: string; hint: string; children: ReactNode }) {

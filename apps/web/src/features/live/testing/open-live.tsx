@@ -79,6 +79,7 @@ export function liveAnswers(): Parameters<typeof forgeServer>[0] {
     'GET /livestreams/active': { body: { data: null } },
     'POST /livestreams': { status: 201, body: { data: session } },
     'POST /euler-jwt': { body: { token: 'ticket-1' } },
+    'GET /past-sessions': { body: [] },
     [END]: { body: { data: session } },
     [WAITLISTS]: { body: [] },
     'POST /comments': { body: { status: 'duplicate_claim' } },
@@ -126,7 +127,11 @@ export async function openLive(
         random: () => 0,
       }}
     >
-      <LiveScreen homeLink={<a href="/app/home">Go to Home</a>} pastSessionsLink={null} />
+      <LiveScreen
+        homeLink={<a href="/app/home">Go to Home</a>}
+        pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
+        recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
+      />
     </LiveProvider>,
     { server, stored: { token: 'token-1', ...options.stored } },
   )
