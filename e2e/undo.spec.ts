@@ -1,0 +1,147 @@
+import type { Locator } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { goLive } from './support/live-page.ts'
+
+const LABELS = {
+  en: {
+    changes: 'Last changes by you',
+    earlier: 'Earlier changes',
+    putBack: (name: string, item: string) => `Put back ${name} on ${item}`,
+    undo: (name: string, item: string) => `Undo: ${name} on ${item}`,
+    recap: 'Recap of this live',
+  },
+  id: {
+    changes: 'Perubahan terakhir',
+    earlier: 'Perubahan sebelumnya',
+    putBack: (name: string, item: string) => `Kembalikan ${name} ke ${item}`,
+    undo: (name: string, item: string) => `Batalkan: ${name} di ${item}`,
+    recap: 'Rekap live ini',
+  },
+} as const
+
+/** As many as push every comment before them out of the list. */
+const crowd = Array.from({ length: 60 }, (_, index) => ({ comment: `halo ${index}` }))
+
+test('A removal is undone after its comment is gone, also when the page was left meanwhile', async ({
+  page,
+  words,
+  world,
+  enterAs,
+  language,
+}) => {
+  const labels = LABELS[language]
+  const { handle } = await enterAs({ items: ['A12', 'Gamis merah XL1'] })
+  const live = await goLive({ page, words, world }, handle)
+  const changes = page.getByRole('region', { name: labels.changes })
+  await world.simulator.say(
+    handle,
+    { comment: 'a12 pertama', nickname: 'Rina' },
+    { comment: 'a12 kedua', nickname: 'Sari' },
+    { comment: 'gamis merah xl1', nickname: 'Bundanya Azka Ramadhani' },
+  )
+  await live.expectOrder('A12', ['Rina', 'Sari'])
+  await expect(changes).toHaveCount(0)
+  for (const [item, name] of [
+    ['A12', 'Rina'],
+    ['Gamis merah XL1', 'Bundanya Azka Ramadhani'],
+  ] as const) {
+    const question = await live.askToRemove(item, name)
+    await question.getByRole('button', { name: words.live.removeConfirm }).click()
+    await expect(question).toHaveCount(0)
+  }
+  await world.simulator.say(handle, ...crowd)
+  await live.show('comments')
+  await expect(live.row('halo 59')).toBeVisible()
+  await expect(live.row('a12 pertama')).toHaveCount(0)
+
+  await page.getByRole('navigation').getByRole('link', { name: words.nav.items }).click()
+  await page.getByRole('navigation').getByRole('link', { name: words.nav.live }).click()
+  await live.show('waitlists')
+  await changes.getByRole('button', { name: labels.earlier }).click()
+  expect(await changes.evaluate((strip) => strip.scrollWidth - strip.clientWidth)).toBe(0)
+  await changes.getByRole('button', { name: labels.putBack('Rina', 'A12') }).click()
+  await live.expectOrder('A12', ['Rina', 'Sari'])
+
+  // Putting back is a change by hand, too.
+  await changes.getByRole('button', { name: labels.undo('Rina', 'A12') }).click()
+  await live.expectOrder('A12', ['Sari'])
+  await world.simulator.endLive(handle)
+  await live.expectEnded()
+  await expect(changes).toHaveCount(0)
+})
+
+test('A comment that was added by mistake is taken off again; the seller’s own is never offered', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, language }) => {
+  const { handle } = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, handle)
+  await world.simulator.say(
+    handle,
+    { comment: 'tinggal satu ya', uniqueId: handle.toUpperCase() },
+    { comment: 'yang merah kak', nickname: 'Rina' },
+  )
+  const picker = await live.openPicker('yang merah kak')
+  await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
+  await picker.getByRole('button', { name: words.live.saveClaim }).click()
+  await live.expectOrder('A12', ['Rina'])
+  await page.getByRole('button', { name: LABELS[language].undo('Rina', 'A12') }).click()
+  await live.expectNoLists()
+  await live.expectState('yang merah kak', 'removed')
+  await expect(live.row('tinggal satu ya').getByRole('button')).toHaveCount(0)
+})
+
+test('What is told in passing covers nothing to press, and the end leads to the recap', async ({
+  page,
+  words,
+  world,
+  enterAs,
+  language,
+}) => {
+  const { handle } = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, handle)
+  await expectApart(page.locator('[data-toasts] > *'), [
+    page.getByRole('banner'),
+    page.getByRole('navigation').first(),
+    page.getByRole('tablist'),
+  ])
+  await world.simulator.say(handle, { comment: 'a12', nickname: 'Rina' })
+  await live.expectOrder('A12', ['Rina'])
+  await live.disconnect()
+  await live.expectEnded()
+  await page.getByRole('link', { name: LABELS[language].recap }).click()
+  await expect(page).toHaveURL('/app/recap')
+  await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
+})
+
+test('The comment of who was made winner by hand keeps most of its line', async ({
+  page,
+  words,
+  world,
+  enterAs,
+}) => {
+  const { handle } = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, handle)
+  const comment = 'a12 kak yang warna merah marun kalau masih ada ya kak'
+  await world.simulator.say(
+    handle,
+    { comment: 'a12', nickname: 'Sari' },
+    { comment, nickname: 'Rina' },
+  )
+  await live.expectOrder('A12', ['Sari', 'Rina'])
+  await live.move('A12', 'Rina', 'winner')
+  const rows = await live.expectOrder('A12', ['Rina', 'Sari'])
+  const text = await rows.first().getByText(comment).boundingBox()
+  const row = await rows.first().boundingBox()
+  expect((text?.width ?? 0) / (row?.width ?? 1)).toBeGreaterThan(0.5)
+})
+
+/** Waits for a toast, and holds that it overlaps none of what is on screen of these. */
+async function expectApart(toast: Locator, others: readonly Locator[]): Promise<void> {
+  const box = await toast.first().boundingBox()
+  if (!box) throw new Error('There is no toast to see')
+  for (const other of others) {
+    const its = (await other.count()) > 0 ? await other.boundingBox() : null
+    const isApart = !its || its.y + its.height <= box.y || box.y + box.height <= its.y
+    expect(isApart, JSON.stringify({ toast: box, its })).toBe(true)
+  }
+}
