@@ -1,6 +1,7 @@
 import { endpoints } from '@dibs/contract'
 import type { AccountId, ItemId, MessageId, SessionId } from '@dibs/core'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
+import { eventually } from './eventually.ts'
 import { connectDevice } from './test-device.ts'
 import { createTestSeller, type TestSeller } from './test-seller.ts'
 import type { TestServer } from './test-server.ts'
@@ -23,7 +24,7 @@ export function createStudio(getServer: () => TestServer, name: string) {
       const seller = await newSeller(codes)
       await server.control.goLive(seller.username, recording ? { recording, speed: 0 } : {})
       const sessionId = await seller.start()
-      await vi.waitFor(async () => {
+      await eventually(async () => {
         const { data } = await seller.api(endpoints.live.getActive, {})
         expect(data.data?.roomId).not.toBe('N/A')
       })
@@ -33,7 +34,7 @@ export function createStudio(getServer: () => TestServer, name: string) {
     /** Connects a device and waits until it is told that the live is heard. */
     async join(seller: TestSeller, server = getServer()) {
       const device = await connectDevice(server, seller)
-      await vi.waitFor(() => expect(device.states()).toContain('connected'))
+      await eventually(() => expect(device.states()).toContain('connected'))
       return device
     },
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
 import { toSavedComment } from '../../testing/test-seller.ts'
@@ -25,7 +26,7 @@ describe('changes by hand', () => {
         createTime: String(now + i * 1_000),
       })),
     )
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await live.seller.places(live.sessionId)).toEqual({ A1: ['101', '102', '103'] }),
     )
     return { ...live, comments, now }
@@ -55,7 +56,7 @@ describe('changes by hand', () => {
         createTime: String(now + 60_000 > Date.now() ? Date.now() : now),
       },
     ])
-    await vi.waitFor(async () => expect((await seller.places(sessionId)).A1).toHaveLength(5))
+    await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(5))
     const places = (await seller.places(sessionId)).A1 ?? []
     expect(places.filter((id) => !id.startsWith('9'))).toEqual(expected)
     if (move === 'winner') expect(places[0]).toBe('103')
@@ -77,14 +78,14 @@ describe('changes by hand', () => {
       { comment: 'A1 from before', userId: '101', createTime: String(Number(said.createTime) - 1) },
       { comment: 'A1', userId: '104' },
     ])
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await seller.places(sessionId)).toEqual({ A1: ['102', '103', '104'] }),
     )
     const again = toSavedComment(sessionId, seller.items.A1, said, false)
     expect((await seller.api(endpoints.comments.save, { body: again })).data.status).toBe('ignored')
 
     await server.control.say(seller.username, [{ comment: 'A1 lagi', userId: '101' }])
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await seller.places(sessionId)).toEqual({ A1: ['102', '103', '104', '101'] }),
     )
   })
@@ -95,7 +96,7 @@ describe('changes by hand', () => {
     const [said] = (await server.control.say(seller.username, [{ comment: 'A1', createTime }]))
       .comments
     if (!said) throw new Error('not said')
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await seller.places(sessionId)).toEqual({ A1: [said.userId] }),
     )
     const params = claimParams(sessionId, seller, 'A1', said)

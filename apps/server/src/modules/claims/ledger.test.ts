@@ -1,10 +1,10 @@
 import type { SessionId } from '@dibs/core'
 import { pino } from 'pino'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { createLedger } from './ledger.ts'
 import type { NewClaim } from './store.ts'
 
-const WAIT = { timeout: 30_000 }
 const log = pino({ level: 'silent' })
 const claim = (messageId: string) => ({ messageId, sessionId: 's' as SessionId }) as NewClaim
 const claims = (from: number, to: number) =>
@@ -64,10 +64,10 @@ describe('the ledger', () => {
     const { ledger, state, stored } = openLedger()
     state.isAway = true
     ledger.append(claims(0, 10))
-    await vi.waitFor(() => expect(state.refusals).toBeGreaterThan(2), WAIT)
+    await eventually(() => expect(state.refusals).toBeGreaterThan(2))
     expect(stored).toEqual([])
     state.isAway = false
-    await vi.waitFor(() => expect(stored).toHaveLength(10), WAIT)
+    await eventually(() => expect(stored).toHaveLength(10))
   })
 
   test('a caller is told 503 rather than left waiting, and the claim is stored all the same', async () => {
@@ -76,7 +76,7 @@ describe('the ledger', () => {
     ledger.append([claim('a')])
     await expect(ledger.flushed()).rejects.toMatchObject({ code: 'service_unavailable' })
     state.isAway = false
-    await vi.waitFor(() => expect(stored).toEqual(['a']), WAIT)
+    await eventually(() => expect(stored).toEqual(['a']))
   })
 
   test('a claim that can never be stored takes no other with it', async () => {
@@ -94,6 +94,6 @@ describe('the ledger', () => {
     ledger.append(claims(0, 200_003))
     expect(lost).toEqual(['200000', '200001', '200002'])
     state.isAway = false
-    await vi.waitFor(() => expect(stored).toHaveLength(200_000), WAIT)
+    await eventually(() => expect(stored).toHaveLength(200_000))
   })
 })

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { expectedPlaces, readRecording } from '../../testing/recording.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -18,9 +19,7 @@ describe('recorded chat', () => {
   ])('%s gives the waitlists that follow from the recording', async (recording, newestFirst) => {
     const { seller, sessionId } = await goOnAir([...newestFirst].reverse(), recording)
     const expected = expectedPlaces(recording, newestFirst)
-    await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual(expected), {
-      timeout: 30_000,
-    })
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual(expected))
   })
 })
 
@@ -33,7 +32,7 @@ describe('the order of claims', () => {
       { comment: 'A1 kak', userId: '2', createTime: at, msgId: '999' },
       { comment: 'A1!', userId: '1', createTime: String(Number(at) - 1), msgId: '5000' },
     ])
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await seller.places(sessionId)).toEqual({ A1: ['1', '2', '3'] }),
     )
   })
@@ -45,11 +44,11 @@ describe('the order of claims', () => {
       { comment: 'A1 late', userId: '7', createTime: String(now - 1_000), msgId: '20' },
       { comment: 'A1 other', userId: '8', createTime: String(now - 2_000), msgId: '19' },
     ])
-    await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['8', '7'] }))
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['8', '7'] }))
     await server.control.say(seller.username, [
       { comment: 'A1 early', userId: '7', createTime: String(now - 3_000), msgId: '18' },
     ])
-    await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['7', '8'] }))
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['7', '8'] }))
     const [list] = await seller.waitlists(sessionId)
     expect(list?.claims[0]?.commentText).toBe('A1 early')
   })
@@ -62,7 +61,7 @@ describe('the order of claims', () => {
       { comment: 'A1', userId: '52', createTime: String(Date.now() + 86_400_000 * 365) },
       { comment: 'A1', userId: '53' },
     ])
-    await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['53'] }))
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['53'] }))
   })
 })
 

@@ -1,6 +1,7 @@
 import { endpoints } from '@dibs/contract'
 import type { AccountId, MessageId } from '@dibs/core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
 import { toSavedComment } from '../../testing/test-seller.ts'
@@ -20,7 +21,7 @@ describe('saving comments', () => {
       { comment: 'A1', userId: '61' },
       { comment: 'halo', userId: '62' },
     ])
-    await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['61'] }))
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['61'] }))
     const save = async (code: string, said: (typeof comments)[number]) =>
       (
         await seller.api(endpoints.comments.save, {

@@ -1,6 +1,7 @@
 import { endpoints } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
 import { connectDevice } from '../../testing/test-device.ts'
 import { toSavedComment } from '../../testing/test-seller.ts'
@@ -22,7 +23,7 @@ describe('waitlists', () => {
     const etag = first.etag ?? ''
     expect((await seller.api(endpoints.comments.listWaitlists, { params, etag })).status).toBe(304)
     await server.control.say(seller.username, [{ comment: 'A1', userId: '81' }])
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const later = await seller.api(endpoints.comments.listWaitlists, { params, etag })
       expect(later.status).toBe(200)
       expect(later.data).toHaveLength(1)
@@ -32,12 +33,12 @@ describe('waitlists', () => {
   test('keep the text of an item as it was at its first claim', async () => {
     const { seller, sessionId } = await goOnAir(['A1'])
     await server.control.say(seller.username, [{ comment: 'A1', userId: '91' }])
-    await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['91'] }))
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['91'] }))
     const itemClueId = seller.items.A1?.id as ItemId
     const change = { params: { itemClueId }, body: { clueText: 'Z9' } }
     await seller.api(endpoints.items.update, change)
     await server.control.say(seller.username, [{ comment: 'z9', userId: '92' }])
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await seller.places(sessionId)).toEqual({ A1: ['91', '92'] }),
     )
     await seller.api(endpoints.items.remove, { params: { itemClueId } })
@@ -54,8 +55,8 @@ describe('waitlists', () => {
       type: 'dibs.commentState',
       data: expect.objectContaining({ messageId: said.msgId, state: name }),
     })
-    await vi.waitFor(() => expect(device.told).toContainEqual(state('highlighted')))
-    await vi.waitFor(() =>
+    await eventually(() => expect(device.told).toContainEqual(state('highlighted')))
+    await eventually(() =>
       expect(device.told).toContainEqual({
         type: 'dibs.waitlistsChanged',
         data: { sessionId, revision: expect.any(String) },
@@ -64,10 +65,10 @@ describe('waitlists', () => {
     await seller.api(endpoints.comments.remove, {
       params: claimParams(sessionId, seller, 'A1', said),
     })
-    await vi.waitFor(() => expect(device.told).toContainEqual(state('manuallyRemoved')))
+    await eventually(() => expect(device.told).toContainEqual(state('manuallyRemoved')))
     const body = toSavedComment(sessionId, seller.items.A1, said, true)
     await seller.api(endpoints.comments.save, { body })
-    await vi.waitFor(() => expect(device.told).toContainEqual(state('manuallyAdded')))
+    await eventually(() => expect(device.told).toContainEqual(state('manuallyAdded')))
     device.close()
   })
 })

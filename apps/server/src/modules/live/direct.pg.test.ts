@@ -1,5 +1,6 @@
 import { endpoints } from '@dibs/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { openStream } from '../../testing/test-device.ts'
 import { createTestSeller, toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -22,12 +23,12 @@ test('in direct mode the device hears the provider itself and its comments are t
   const { data: ticket } = await seller.api(endpoints.live.createStreamTicket, { body })
   const query = new URLSearchParams({ uniqueId: seller.username, jwtKey: ticket.token })
   const device = openStream(`${config.chatStreamUrl}?${query}`)
-  await vi.waitFor(() => expect(device.rooms).toHaveLength(1))
+  await eventually(() => expect(device.rooms).toHaveLength(1))
   const tell = { params: { sessionId }, body: { roomId: device.rooms[0] ?? '' } }
   expect((await seller.api(endpoints.live.update, tell)).data.data.roomId).toBe(device.rooms[0])
 
   const { comments } = await server.control.say(seller.username, [{ comment: 'A1', userId: '7' }])
-  await vi.waitFor(() => expect(device.chats).toEqual(['A1']))
+  await eventually(() => expect(device.chats).toEqual(['A1']))
   expect(await seller.places(sessionId)).toEqual({})
   const [said] = comments
   if (!said) throw new Error('not said')
@@ -47,11 +48,8 @@ test('in direct mode a live without any call for ten minutes ends', async () => 
   const sessionId = await seller.start()
   await seller.api(endpoints.live.update, { params: { sessionId }, body: { roomId: '1' } })
   now += NOBODY_THERE_MS + 1
-  await vi.waitFor(
-    async () => {
-      const sessions = await server.db.query.liveSessions.findMany()
-      expect(sessions.find(({ id }) => id === sessionId)?.endReason).toBe('nobody_there')
-    },
-    { timeout: 20_000 },
-  )
+  await eventually(async () => {
+    const sessions = await server.db.query.liveSessions.findMany()
+    expect(sessions.find(({ id }) => id === sessionId)?.endReason).toBe('nobody_there')
+  })
 })

@@ -1,8 +1,9 @@
 import { endpoints } from '@dibs/contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gaps } from '../../platform/database/schema/index.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -29,9 +30,9 @@ describe('a restart', () => {
     await server.control.goLive(seller.username)
     const sessionId = await seller.start()
     const device = await studio.join(seller, before)
-    await vi.waitFor(() => expect(device.states()).toContain('connected'))
+    await eventually(() => expect(device.states()).toContain('connected'))
     await server.control.say(seller.username, [{ comment: 'A1', userId: '1' }])
-    await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['1'] }))
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['1'] }))
     await before.close()
     expect((await device.closed).code).toBe(1012)
 
@@ -42,19 +43,16 @@ describe('a restart', () => {
     const after = await startTestServer({ database, simulator })
     const back = { ...seller, api: after.api(seller.token) }
     const again = await studio.join(back, after)
-    await vi.waitFor(() => expect(again.states()).toContain('connected'))
-    await vi.waitFor(async () => {
+    await eventually(() => expect(again.states()).toContain('connected'))
+    await eventually(async () => {
       const { data } = await back.api(endpoints.comments.listWaitlists, { params: { sessionId } })
       expect(data?.[0]?.claims).toHaveLength(9)
     })
-    await vi.waitFor(
-      async () => {
-        expect(
-          await after.db.select().from(gaps).where(eq(gaps.sessionId, sessionId)),
-        ).toHaveLength(1)
-      },
-      { timeout: 20_000 },
-    )
+    await eventually(async () => {
+      expect(await after.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))).toHaveLength(
+        1,
+      )
+    })
     await after.close()
   })
 })
@@ -71,13 +69,13 @@ describe('without a database', () => {
     await server.control.goLive(seller.username)
     const sessionId = await seller.start()
     const device = await studio.join(seller, weak)
-    await vi.waitFor(() => expect(device.states()).toContain('connected'))
+    await eventually(() => expect(device.states()).toContain('connected'))
     proxy.cut()
     await server.control.say(seller.username, [
       { comment: 'A1', userId: '1' },
       { comment: 'A1', userId: '2' },
     ])
-    await vi.waitFor(() => expect(device.chats).toHaveLength(2))
+    await eventually(() => expect(device.chats).toHaveLength(2))
     expect(await failure(seller.waitlists(sessionId))).toMatchObject({
       status: 503,
       code: 'service_unavailable',
@@ -87,12 +85,7 @@ describe('without a database', () => {
     expect((await fetch(`${weak.url}/healthz`)).status).toBe(200)
     expect(device.socket.readyState).toBe(device.socket.OPEN)
     proxy.mend()
-    await vi.waitFor(
-      async () => expect(await seller.places(sessionId)).toEqual({ A1: ['1', '2'] }),
-      {
-        timeout: 20_000,
-      },
-    )
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['1', '2'] }))
     await weak.close()
     await proxy.close()
     await database.drop()

@@ -1,7 +1,8 @@
 import { endpoints } from '@dibs/contract'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { liveSessions } from '../../platform/database/schema/index.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { connectDevice, type TestDevice } from '../../testing/test-device.ts'
@@ -92,7 +93,7 @@ describe('starting', () => {
     await seller.start()
     const device = await connectDevice(server, seller)
     expect((await device.closed).code).toBe(4404)
-    await vi.waitFor(async () => expect(await active(seller)).toBeNull())
+    await eventually(async () => expect(await active(seller)).toBeNull())
     expect((await seller.api(endpoints.live.listPast, {})).data).toEqual([])
   })
 })
@@ -124,7 +125,7 @@ describe('ending', () => {
     const { seller, device } = await onAir()
     await server.control.endLive(seller.username)
     expect((await device.closed).code).toBe(4005)
-    await vi.waitFor(async () => expect(await active(seller)).toBeNull())
+    await eventually(async () => expect(await active(seller)).toBeNull())
   })
 
   test('comes with the unlinking of the account', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gaps } from '../../platform/database/schema/index.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import type { TestDevice } from '../../testing/test-device.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -28,40 +29,35 @@ describe('weather', () => {
   test('a lost connection with comments missed is a gap, and the session goes on', async () => {
     const { seller, sessionId, device } = await onAir()
     await server.control.say(seller.username, [{ comment: 'A1', userId: '1' }])
-    await vi.waitFor(() => expect(device.chats).toEqual(['A1']))
+    await eventually(() => expect(device.chats).toEqual(['A1']))
     await server.control.causeFault(seller.username, { kind: 'drop', seconds: 0.3 })
     await server.control.say(
       seller.username,
       Array.from({ length: 12 }, (_, i) => ({ comment: `A1 no ${i}`, userId: `2${i}` })),
     )
-    await vi.waitFor(() => expect(device.states()).toContain('reconnecting'))
-    await vi.waitFor(() => expect(device.states().at(-1)).toBe('connected'), { timeout: 20_000 })
+    await eventually(() => expect(device.states()).toContain('reconnecting'))
+    await eventually(() => expect(device.states().at(-1)).toBe('connected'))
     const gap = { type: 'dibs.gap', data: { from: expect.any(String), to: expect.any(String) } }
-    await vi.waitFor(() => expect(device.told).toContainEqual(gap), { timeout: 10_000 })
-    await vi.waitFor(
-      async () => {
-        const stored = await server.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))
-        expect(stored).toHaveLength(1)
-      },
-      { timeout: 10_000 },
-    )
+    await eventually(() => expect(device.told).toContainEqual(gap))
+    await eventually(async () => {
+      const stored = await server.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))
+      expect(stored).toHaveLength(1)
+    })
     expect(device.chats).toHaveLength(9)
     expect(new Set(device.messageIds).size).toBe(9)
     const latecomer = await studio.join(seller)
     devices.push(latecomer)
-    await vi.waitFor(() => expect(latecomer.told).toContainEqual(gap))
+    await eventually(() => expect(latecomer.told).toContainEqual(gap))
     expect((await seller.places(sessionId)).A1).toHaveLength(9)
   })
 
   test('a lost connection after which the replay fills everything in is no gap', async () => {
     const { seller, sessionId, device } = await onAir()
     await server.control.say(seller.username, [{ comment: 'A1', userId: '1' }])
-    await vi.waitFor(() => expect(device.chats).toEqual(['A1']))
+    await eventually(() => expect(device.chats).toEqual(['A1']))
     await server.control.causeFault(seller.username, { kind: 'drop', seconds: 0.2 })
     await server.control.say(seller.username, [{ comment: 'A1', userId: '2' }])
-    await vi.waitFor(async () => expect((await seller.places(sessionId)).A1).toEqual(['1', '2']), {
-      timeout: 20_000,
-    })
+    await eventually(async () => expect((await seller.places(sessionId)).A1).toEqual(['1', '2']))
     expect(await server.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))).toEqual([])
     expect(device.told.some((m) => m.type === 'dibs.gap' && m.data.to !== undefined)).toBe(false)
   })
@@ -71,10 +67,10 @@ describe('weather', () => {
     async (code) => {
       const { seller, sessionId, device } = await onAir()
       await server.control.causeFault(seller.username, { kind: 'close', code })
-      await vi.waitFor(() => expect(device.states()).toContain('reconnecting'))
-      await vi.waitFor(() => expect(device.states().at(-1)).toBe('connected'), { timeout: 20_000 })
+      await eventually(() => expect(device.states()).toContain('reconnecting'))
+      await eventually(() => expect(device.states().at(-1)).toBe('connected'))
       await server.control.say(seller.username, [{ comment: 'A1', userId: '5' }])
-      await vi.waitFor(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['5'] }))
+      await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['5'] }))
     },
   )
 

@@ -1,5 +1,6 @@
 import { endpoints } from '@dibs/contract'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { connectDevice, openStream } from '../../testing/test-device.ts'
 import { createTestSeller, type TestSeller } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -34,7 +35,7 @@ describe('a ticket', () => {
     const { seller } = await onAir()
     const jwtKey = await ticketFor(seller)
     const first = openStream(address({ uniqueId: seller.username, jwtKey }))
-    await vi.waitFor(() => expect(first.states()).not.toEqual([]))
+    await eventually(() => expect(first.states()).not.toEqual([]))
     const second = openStream(address({ uniqueId: seller.username, jwtKey }))
     expect((await second.closed).code).toBe(4401)
     first.close()
@@ -64,7 +65,7 @@ describe('a ticket', () => {
     const query = { uniqueId: seller.username, jwtKey: await ticketFor(seller) }
     expect((await openStream(address(query), 'https://evil.example').closed).code).toBe(4403)
     const own = openStream(address({ ...query, jwtKey: await ticketFor(seller) }), server.url)
-    await vi.waitFor(() => expect(own.states()).not.toEqual([]))
+    await eventually(() => expect(own.states()).not.toEqual([]))
     own.close()
   })
 
@@ -81,17 +82,17 @@ describe('a device that joins', () => {
   test('gets the last 51 comments first and then the live ones, none twice, none missing', async () => {
     const { seller } = await onAir()
     const early = await connectDevice(server, seller)
-    await vi.waitFor(() => expect(early.states()).toContain('connected'))
+    await eventually(() => expect(early.states()).toContain('connected'))
     const say = (from: number, to: number) =>
       server.control.say(
         seller.username,
         Array.from({ length: to - from }, (_, i) => ({ comment: `no ${from + i}` })),
       )
     await say(0, 60)
-    await vi.waitFor(() => expect(early.chats).toHaveLength(60))
+    await eventually(() => expect(early.chats).toHaveLength(60))
     const [late] = await Promise.all([connectDevice(server, seller), say(60, 80)])
     await say(80, 100)
-    await vi.waitFor(() => expect(late.chats.at(-1)).toBe('no 99'))
+    await eventually(() => expect(late.chats.at(-1)).toBe('no 99'))
     const numbers = late.chats.map((text) => Number(text.slice(3)))
     const first = numbers[0] ?? Number.NaN
     expect(first).toBeGreaterThanOrEqual(9)
@@ -104,10 +105,10 @@ describe('a device that joins', () => {
     const { seller } = await onAir()
     const device = await connectDevice(server, seller)
     await server.control.say(seller.username, [{ comment: 'satu' }, { comment: 'dua' }])
-    await vi.waitFor(() => expect(device.chats).toHaveLength(2))
+    await eventually(() => expect(device.chats).toHaveLength(2))
     await server.control.causeFault(seller.username, { kind: 'replay', count: 2 })
     await server.control.say(seller.username, [{ comment: 'tiga' }])
-    await vi.waitFor(() => expect(device.chats).toEqual(['satu', 'dua', 'tiga']))
+    await eventually(() => expect(device.chats).toEqual(['satu', 'dua', 'tiga']))
     device.close()
   })
 })
@@ -125,7 +126,7 @@ describe("the provider's frames", () => {
   test('a bad message is skipped without harm to the rest of its bundle', async () => {
     const { seller, sessionId } = await onAir()
     const device = await connectDevice(server, seller)
-    await vi.waitFor(() => expect(device.states()).toContain('connected'))
+    await eventually(() => expect(device.states()).toContain('connected'))
     await server.control.sendFrames(seller.username, [
       'not JSON at all',
       { nothing: true },
@@ -143,7 +144,7 @@ describe("the provider's frames", () => {
       },
       { messages: [chat('105', ' ')] },
     ])
-    await vi.waitFor(() => expect(device.chats).toEqual(['A1', 'A1 v2', ' ']))
+    await eventually(() => expect(device.chats).toEqual(['A1', 'A1 v2', ' ']))
     expect(await seller.places(sessionId)).toEqual({ A1: ['9101', '9104'] })
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
     expect(metrics).toMatch(/dibs_invalid_messages_total [1-9]/)
@@ -156,7 +157,7 @@ describe("the provider's frames", () => {
       { messages: [chat('201', 'A1 \u0000 kak \ud83d')] },
       { messages: [chat('202', 'A1')] },
     ])
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await seller.places(sessionId)).toEqual({ A1: ['9201', '9202'] }),
     )
   })
@@ -166,9 +167,9 @@ describe("the provider's frames", () => {
     const device = await connectDevice(server, seller)
     const { comments } = await server.control.say(seller.username, [{ comment: 'hai' }])
     const messageId = comments[0]?.msgId ?? ''
-    await vi.waitFor(() => expect(device.chats).toEqual(['hai']))
+    await eventually(() => expect(device.chats).toEqual(['hai']))
     await server.control.causeFault(seller.username, { kind: 'delete', messageIds: [messageId] })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(device.told).toContainEqual({
         type: 'dibs.commentState',
         data: { messageId, state: 'deleted' },
