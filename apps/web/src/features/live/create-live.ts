@@ -47,6 +47,7 @@ export function createLive(options: LiveOptions) {
   const refreshWaitlists = createWaitlistsRefresher(queryClient)
   const handChanges = createHandChanges()
   const matcherOf = createItemMatching()
+  const profileKey = profileQuery(options).queryKey
   let chatStream: 'relay' | 'direct' = 'relay'
 
   const saver = createClaimSaver({
@@ -70,7 +71,7 @@ export function createLive(options: LiveOptions) {
     const stream = streamOf(connection.getState())
     if (!stream) return
     const items = queryClient.getQueryData(itemsQuery(api).queryKey) ?? []
-    const profile = queryClient.getQueryData(profileQuery(options).queryKey)
+    const profile = queryClient.getQueryData(profileKey)
     const changes = changesOfMessages(messages, {
       match: matcherOf(items),
       sellerUsername: stream.username,
@@ -100,10 +101,7 @@ export function createLive(options: LiveOptions) {
       return { url: streamAddress(config.chatStreamUrl, username, ticket), ticket }
     },
     remember: (stream, ticket) => rememberStream(options.storage, stream, ticket),
-    forget: () => {
-      for (const part of [comments, handChanges, saver]) part.clear()
-      forgetLive(options)
-    },
+    forget: () => forgetLive(options, [comments, handChanges, saver]),
     // The server may end a session later than this device: then the list has to be read again.
     endSession: (stream) => calls.endSession(stream).finally(() => readPastSessions(options)),
     onMessages: hear,
@@ -124,7 +122,11 @@ export function createLive(options: LiveOptions) {
 }
 
 /** What this browser keeps of a live goes with it, and the session is among the past ones now. */
-function forgetLive({ api, queryClient, storage }: LiveOptions): void {
+function forgetLive(
+  { api, queryClient, storage }: LiveOptions,
+  parts: readonly { clear: () => void }[],
+): void {
+  for (const part of parts) part.clear()
   forgetStream(storage)
   queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
   readPastSessions({ api, queryClient })
