@@ -41,7 +41,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: [SETUP],
+          setupFiles: [SETUP, './src/shared/testing/be-patient.ts'],
         },
       },
     ],

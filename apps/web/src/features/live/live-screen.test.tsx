@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
@@ -70,7 +70,7 @@ describe('joining', () => {
   it('says that the account is not live', async () => {
     const { user, sockets, close } = await openLive()
     await user.click(await screen.findByRole('button', { name: 'Join Live' }))
-    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    await waitFor(() => expect(sockets).toHaveLength(1))
     close(4404)
     expect(await screen.findAllByText(/@toko.ani is not live right now/)).not.toHaveLength(0)
     expect(screen.getByText('Your account is not live')).toBeTruthy()
@@ -80,7 +80,7 @@ describe('joining', () => {
     const { sockets, greet, server } = await openLive({
       answers: { 'GET /livestreams/active': ACTIVE },
     })
-    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    await waitFor(() => expect(sockets).toHaveLength(1))
     greet()
     await screen.findByText('Listening to @toko.ani')
     expect(server.bodiesOf('POST /livestreams')).toEqual([])
@@ -93,7 +93,7 @@ describe('joining', () => {
     })
     await screen.findByText('Reconnecting to your live...')
     await screen.findByRole('button', { name: /^Sari, Winner/ })
-    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    await waitFor(() => expect(sockets).toHaveLength(1))
     greet(aChat(1, 'A1 kak', 'Sari'), {
       type: 'dibs.commentState',
       data: { messageId: '1', state: 'highlighted' },
@@ -188,7 +188,7 @@ describe('losing the connection', () => {
     await screen.findByText('Reconnecting. Your lists stay.')
     expect(screen.getByRole('button', { name: /^Sari/ })).toBeTruthy()
     expect(screen.getByText('halo')).toBeTruthy()
-    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(2)))
+    await waitFor(() => expect(sockets).toHaveLength(2))
     greet(aChat(1, 'halo'))
     await screen.findByText('Listening to @toko.ani')
     expect(screen.getAllByText('halo')).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('losing the connection', () => {
     expect(sockets).toHaveLength(1)
     server.answer(WAITLISTS, { body: [] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(2)))
+    await waitFor(() => expect(sockets).toHaveLength(2))
   })
 
   it.each([
@@ -253,7 +253,7 @@ describe('after the end', () => {
     const { user, sockets, close, server } = await openLive()
     server.answer('GET /past-sessions', { body: [past(SESSION_ID)] })
     await user.click(await screen.findByRole('button', { name: 'Join Live' }))
-    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    await waitFor(() => expect(sockets).toHaveLength(1))
     close(4404)
     await screen.findByText('Your account is not live')
     expect(screen.queryByRole('link')).toBeNull()

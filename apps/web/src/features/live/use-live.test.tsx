@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -59,7 +59,7 @@ async function openRemote(answers: Parameters<typeof forgeServer>[0] = {}) {
     waitFor(() => expect(screen.getByLabelText('live').textContent).toBe(text))
   const press = (name: string) => view.user.click(screen.getByRole('button', { name }))
   const greet = async () => {
-    await act(() => vi.waitFor(() => expect(sockets).toHaveLength(1)))
+    await waitFor(() => expect(sockets).toHaveLength(1))
     const data = JSON.stringify({
       messages: [{ type: 'dibs.status', data: { state: 'connected' } }],
     })

@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react'
-import { expect, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect } from 'vitest'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
@@ -159,7 +159,7 @@ export async function openLive(
 export async function openConnected(options: Parameters<typeof openLive>[0] = {}) {
   const live = await openLive(options)
   await live.user.click(await screen.findByRole('button', { name: 'Join Live' }))
-  await act(() => vi.waitFor(() => expect(live.sockets).toHaveLength(1)))
+  await waitFor(() => expect(live.sockets).toHaveLength(1))
   live.greet()
   await screen.findByText('Listening to @toko.ani')
   return live

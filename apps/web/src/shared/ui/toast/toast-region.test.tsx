@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { toast } from './toast.ts'
@@ -63,6 +63,6 @@ describe('toasts', () => {
     const { user } = await renderScreen(null)
     act(() => void toast.loading('Starting'))
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    await vi.waitFor(() => expect(screen.queryByText('Starting')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Starting')).toBeNull())
   })
 })
