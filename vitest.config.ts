@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 // Only against hanging for ever: no test's outcome depends on how quick the machine is.
 const HANG_MS = 60_000
 const LIMITS = { testTimeout: HANG_MS, hookTimeout: HANG_MS }
+const PATIENCE = fileURLToPath(
+  new URL('./apps/web/src/shared/testing/be-patient.ts', import.meta.url),
+)
 const SETUP = fileURLToPath(new URL('./scripts/testing/fail-on-console-error.ts', import.meta.url))
 
 export default defineConfig({
@@ -41,7 +44,7 @@ export default defineConfig({
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: [SETUP, './src/shared/testing/be-patient.ts'],
+          setupFiles: [SETUP, PATIENCE],
         },
       },
     ],
