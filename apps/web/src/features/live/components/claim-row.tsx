@@ -52,7 +52,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
               {name}
             </span>
             <HandMark claim={claim} />
-            <span className="ml-auto shrink-0 pl-1.5">
+            <span className="ml-auto flex shrink-0 pl-1.5">
               {isWinner ? (
                 <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
                   {place}

@@ -39,7 +39,7 @@ export const CommentItem = memo(function CommentItem({ row, clock, onAdd }: Comm
         LOOKS[row.state],
       )}
     >
-      <div className="min-w-0 flex-1">
+      <div className={classNames('min-w-0 flex-1', row.isOwn && 'pr-3')}>
         <p className="flex items-baseline gap-2">
           <span className="truncate text-sm font-bold text-ink-soft">{name}</span>
           <time dateTime={row.time} className="figures shrink-0 text-xs text-ink-soft">
