@@ -1,12 +1,11 @@
 /**
  * An Aho-Corasick automaton as one dense table: a row per state, a column per letter. States are
- * told by where their row starts. A cell holds the next state times 2, plus 1 when words end there.
+ * told by where their row starts.
  */
 export type Automaton = {
   cells: Uint32Array
-  width: number
-  /** By the number of the state's row: the index of the best word that ends there, or the count. */
-  best: Uint32Array
+  /** The row's last column: the index of the best word that ends at the state, or their count. */
+  bestAt: number
 }
 
 /** How many cells the automaton of some words takes at most. */
@@ -20,10 +19,15 @@ export function buildAutomaton(words: readonly (readonly number[])[], width: num
   const best = new Uint32Array(next.length / width).fill(words.length)
   const states = plantWords(words, width, next, best)
   linkFailures(next, best, width, states)
-  const cells = next
-    .slice(0, states * width)
-    .map((state) => state * width * 2 + ((best[state] as number) < words.length ? 1 : 0))
-  return { cells, width, best: best.slice(0, states) }
+  const cells = new Uint32Array(states * (width + 1))
+  for (let state = 0; state < states; state += 1) {
+    const row = state * (width + 1)
+    for (let letter = 0; letter < width; letter += 1) {
+      cells[row + letter] = (next[state * width + letter] as number) * (width + 1)
+    }
+    cells[row + width] = best[state] as number
+  }
+  return { cells, bestAt: width }
 }
 
 /**

@@ -11,7 +11,10 @@ const PLAIN = /^[\p{ASCII}\u2018-\u201D\u2600-\u27BF\p{VS}\p{RI}\u{1F300}-\u{1FA
  * locale. Codes and comments are compared in this form only (product decisions, "Matching").
  */
 export function foldText(text: string): string {
-  const composed = isPlain(text) ? text : text.normalize('NFKC').replace(INVISIBLE, '')
+  if (isPlain(text)) return text.toLowerCase()
+  // Composing leaves zero-width characters alone, too: around plain ones there is nothing to compose.
+  const visible = text.replace(INVISIBLE, '')
+  const composed = isPlain(visible) ? visible : text.normalize('NFKC').replace(INVISIBLE, '')
   return composed.toLowerCase()
 }
 

@@ -42,7 +42,7 @@ function compileSearch(codes: readonly string[]): Search {
   if (countCells(codes, size) > MOST_CELLS) return compileSlowSearch(codes)
   const letterOf = (unit: number) => (pages[unit >> 8] as Uint16Array)[unit & 0xff] as number
   const words = codes.map((code) => unitsOf(code).map(letterOf))
-  const { cells, width, best } = buildAutomaton(words, size)
+  const { cells, bestAt } = buildAutomaton(words, size)
   const none = codes.length
   const ascii = pages[0] as Uint16Array
 
@@ -50,19 +50,21 @@ function compileSearch(codes: readonly string[]): Search {
   function scan(text: string, isReady: boolean): number {
     let state = 0
     let found = none
+    let isFolded = isReady
     for (let i = 0; i < text.length; i += 1) {
       const unit = text.charCodeAt(i)
       let letter: number
       if (unit < ASCII_END) letter = ascii[unit] as number
-      else if (isReady) letter = letterOf(unit)
-      // The alphabet knows the case of ASCII letters: most comments need no folding at all.
-      else return scan(isPlain(text) ? text : foldText(text), true)
-      const cell = cells[state + letter] as number
-      state = cell >>> 1
-      if ((cell & 1) === 1) {
-        const candidate = best[state / width] as number
-        if (candidate < found) found = candidate
+      else if (isFolded) letter = letterOf(unit)
+      else {
+        // The alphabet knows the case of ASCII letters: most comments need no folding at all.
+        isFolded = isPlain(text)
+        if (!isFolded) return scan(foldText(text), true)
+        letter = letterOf(unit)
       }
+      state = cells[state + letter] as number
+      // Without a branch: which characters end a code is what a processor guesses worst.
+      found = Math.min(found, cells[state + bestAt] as number)
     }
     return found
   }
