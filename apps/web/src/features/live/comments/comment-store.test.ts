@@ -22,22 +22,35 @@ function makeStore() {
   return { store, paint, renders: () => renders }
 }
 
-it('renders once a frame, however many comments it brings', () => {
+it('shows a comment at once, and those of the same frame together with the next', () => {
   const { store, paint, renders } = makeStore()
   for (let id = 0; id < 20; id += 1) store.push([{ type: 'add', row: row(id) }])
-  expect(store.getSnapshot().rows).toHaveLength(0)
+  expect(store.getSnapshot().rows).toHaveLength(1)
   paint()
   expect(store.getSnapshot().rows).toHaveLength(20)
-  expect(renders()).toBe(1)
+  expect(renders()).toBe(2)
+  store.push([{ type: 'add', row: row(20) }])
+  expect(store.getSnapshot().rows).toHaveLength(20)
+  paint()
+  expect(store.getSnapshot().rows).toHaveLength(21)
+  expect(renders()).toBe(3)
+})
+
+it('shows the first comment after a quiet frame at once again', () => {
+  const { store, paint } = makeStore()
+  store.push([{ type: 'add', row: row(1) }])
+  paint()
+  store.push([{ type: 'add', row: row(2) }])
+  expect(store.getSnapshot().rows).toHaveLength(2)
 })
 
 it("shows the seller's own changes at once, behind what was heard before them", () => {
   const { store, paint, renders } = makeStore()
-  store.push([{ type: 'add', row: row(1) }])
-  store.pushNow([{ type: 'state', messageId: '1', state: 'manuallyAdded' }])
+  for (const id of [1, 2]) store.push([{ type: 'add', row: row(id) }])
+  store.pushNow([{ type: 'state', messageId: '2', state: 'manuallyAdded' }])
   expect(store.getSnapshot().rows[0]?.state).toBe('manuallyAdded')
   paint()
-  expect(renders()).toBe(1)
+  expect(renders()).toBe(2)
 })
 
 it('does not gather changes without end while nothing is painted', () => {

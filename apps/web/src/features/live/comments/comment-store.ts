@@ -7,7 +7,7 @@ const MAX_WAITING = 1_000
 export type CommentStore = {
   getSnapshot: () => CommentList
   subscribe: (listener: () => void) => () => void
-  /** Takes changes in; they show with the next painted frame. */
+  /** Takes changes in: the first at once, what comes before the next frame together with it. */
   push: (changes: CommentChange[]) => void
   /** Applies at once, for what the seller did by hand. */
   pushNow: (changes: CommentChange[]) => void
@@ -18,7 +18,8 @@ export type CommentStore = {
 export function createCommentStore(nextFrame: (run: () => void) => void): CommentStore {
   let list = EMPTY_LIST
   let waiting: CommentChange[] = []
-  let isScheduled = false
+  /** Whether changes were shown since the last frame. */
+  let isPaced = false
   const listeners = new Set<() => void>()
 
   function set(next: CommentList): void {
@@ -28,10 +29,20 @@ export function createCommentStore(nextFrame: (run: () => void) => void): Commen
   }
 
   function flush(): void {
-    isScheduled = false
     const changes = waiting
     waiting = []
     set(applyChanges(list, changes))
+  }
+
+  function pace(): void {
+    if (isPaced) return
+    isPaced = true
+    nextFrame(() => {
+      isPaced = false
+      if (waiting.length === 0) return
+      flush()
+      pace()
+    })
   }
 
   return {
@@ -43,10 +54,9 @@ export function createCommentStore(nextFrame: (run: () => void) => void): Commen
     push: (changes) => {
       if (changes.length === 0) return
       waiting.push(...changes)
-      if (waiting.length > MAX_WAITING) flush()
-      if (isScheduled) return
-      isScheduled = true
-      nextFrame(flush)
+      if (isPaced && waiting.length <= MAX_WAITING) return
+      flush()
+      pace()
     },
     pushNow: (changes) => {
       waiting.push(...changes)
