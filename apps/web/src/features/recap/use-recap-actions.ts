@@ -1,16 +1,12 @@
 import type { PastSession, WaitlistBody } from '@dibs/contract'
-import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { useClaimWords } from './claim-words.ts'
-import { copyText } from './copy-text.ts'
 import { downloadFile } from './download-file.ts'
 import { csvFileName, csvRows, csvText } from './recap-csv.ts'
 import { recapText } from './recap-text.ts'
-
-/** How long the copied mark shows (spec, section 9). */
-const COPIED_MS = 1_500
 
 /** Copies the recap as text, and exports it as a spreadsheet. */
 export function useRecapActions(
@@ -20,9 +16,7 @@ export function useRecapActions(
   const { t } = useTranslation('recap')
   const format = useFormat()
   const words = useClaimWords()
-  const [isCopied, setIsCopied] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { isCopied, copy: copyText } = useCopied()
 
   async function copy(): Promise<void> {
     if (waitlists.length === 0) {
@@ -33,11 +27,7 @@ export function useRecapActions(
     const heading = `${t('recapPage.title')}, ${t('recapPage.sessionOf', when)}`
     if (!(await copyText(recapText(waitlists, { heading, ...words })))) {
       toast.error(t('recapPage.copyFailed'))
-      return
     }
-    setIsCopied(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setIsCopied(false), COPIED_MS)
   }
 
   async function download(): Promise<void> {

@@ -50,6 +50,17 @@ export const liveSessions = pgTable(
   ],
 )
 
+/** A buyer's place for an item in a session: what claims, removals and placements are about. */
+const placeColumns = () => ({
+  sessionId: uuid()
+    .$type<SessionId>()
+    .notNull()
+    .references(() => liveSessions.id, { onDelete: 'cascade' }),
+  /** Not a foreign key: a recap outlives its items. */
+  itemId: uuid().$type<ItemId>().notNull(),
+  accountId: text().$type<AccountId>().notNull(),
+})
+
 /**
  * Comments that claim an item: all that matched, and those added by hand. Waitlists are computed
  * from them (`packages/core`, `buildWaitlists`); nothing here depends on the order of writing.
@@ -57,15 +68,9 @@ export const liveSessions = pgTable(
 export const claims = pgTable(
   'claims',
   {
-    sessionId: uuid()
-      .$type<SessionId>()
-      .notNull()
-      .references(() => liveSessions.id, { onDelete: 'cascade' }),
-    /** Not a foreign key: a recap outlives its items. */
-    itemId: uuid().$type<ItemId>().notNull(),
+    ...placeColumns(),
     messageId: text().$type<MessageId>().notNull(),
     itemText: text().notNull(),
-    accountId: text().$type<AccountId>().notNull(),
     username: text().notNull(),
     nickname: text().notNull(),
     commentText: text().notNull(),
@@ -82,12 +87,7 @@ export const claims = pgTable(
 export const removals = pgTable(
   'removals',
   {
-    sessionId: uuid()
-      .$type<SessionId>()
-      .notNull()
-      .references(() => liveSessions.id, { onDelete: 'cascade' }),
-    itemId: uuid().$type<ItemId>().notNull(),
-    accountId: text().$type<AccountId>().notNull(),
+    ...placeColumns(),
     removedAt: moment().notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
@@ -97,12 +97,7 @@ export const removals = pgTable(
 export const placements = pgTable(
   'placements',
   {
-    sessionId: uuid()
-      .$type<SessionId>()
-      .notNull()
-      .references(() => liveSessions.id, { onDelete: 'cascade' }),
-    itemId: uuid().$type<ItemId>().notNull(),
-    accountId: text().$type<AccountId>().notNull(),
+    ...placeColumns(),
     rank: text().$type<Rank>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
