@@ -19,7 +19,9 @@ export function isTransientDatabaseError(error: unknown): boolean {
 export function sqlState(error: unknown): string | undefined {
   const cause = deepestCause(error)
   if (typeof cause !== 'object' || cause === null || !('code' in cause)) return undefined
-  return typeof cause.code === 'string' && /^[0-9A-Z]{5}$/.test(cause.code) ? cause.code : undefined
+  // With a digit, which every state has: EPIPE has five letters, too.
+  const isState = typeof cause.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(cause.code)
+  return isState ? (cause.code as string) : undefined
 }
 
 /** SQLSTATE of a broken unique constraint. */
