@@ -24,6 +24,10 @@ test('in direct mode the device hears the provider itself and its comments are t
   const query = new URLSearchParams({ uniqueId: seller.username, jwtKey: ticket.token })
   const device = openStream(`${config.chatStreamUrl}?${query}`)
   await eventually(() => expect(device.rooms).toHaveLength(1))
+  const notYet = { params: { sessionId }, body: { roomId: 'N/A' } }
+  await seller.api(endpoints.live.update, notYet)
+  const [stored] = await server.db.query.liveSessions.findMany()
+  expect(stored?.roomId).toBeNull()
   const tell = { params: { sessionId }, body: { roomId: device.rooms[0] ?? '' } }
   expect((await seller.api(endpoints.live.update, tell)).data.data.roomId).toBe(device.rooms[0])
 

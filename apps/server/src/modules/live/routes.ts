@@ -30,7 +30,8 @@ export function bindLiveRoutes(bind: Bind, live: Live, issueTicket: IssueTicket)
       const session = await live.stop(caller.userId, params.sessionId)
       return { status: 200, data: { data: toLiveSession(session) } }
     }
-    const roomId = body.roomId ?? ROOM_ID_PLACEHOLDER
+    // The placeholder says that no room was heard yet: that is nothing to note.
+    const roomId = body.roomId === ROOM_ID_PLACEHOLDER ? undefined : body.roomId
     const session = await live.tellRoom(caller.userId, params.sessionId, roomId)
     return { status: 200, data: { data: toLiveSession(session) } }
   })

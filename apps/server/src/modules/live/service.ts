@@ -86,9 +86,10 @@ export function createLive({ store, running, ledger, clock, log }: Dependencies)
     },
 
     /** Notes the room of a session that this server does not hear itself. @throws not_found */
-    async tellRoom(userId: UserId, id: SessionId, roomId: string): Promise<StoredSession> {
+    async tellRoom(userId: UserId, id: SessionId, roomId?: string): Promise<StoredSession> {
       const session = await store.findOwned(userId, id)
       if (!session) throw new AppError('not_found')
+      if (roomId === undefined) return session
       const live = running.find(id)
       if (live && !live.capture && live.room.roomId === null) live.room.roomId = roomId
       if (!live?.capture) await store.setRoom(id, roomId)
