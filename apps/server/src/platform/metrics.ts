@@ -24,7 +24,14 @@ export function createMetrics() {
       help: 'Messages of the chat provider that could not be read and were skipped',
       registers,
     }),
-    rooms: new Gauge({ name: 'dibs_rooms', help: 'Lives that are listened to', registers }),
-    viewers: new Gauge({ name: 'dibs_viewers', help: 'Devices that are connected', registers }),
+    /** Adds a figure that is read whenever somebody asks for it. */
+    watch(name: string, help: string, read: () => number): void {
+      new Gauge({
+        ...{ name, help, registers },
+        collect() {
+          this.set(read())
+        },
+      })
+    },
   }
 }

@@ -47,6 +47,10 @@ export function composeLive(dependencies: Dependencies) {
     onProgress: (changed) => void live.keepUpOf(changed),
   })
   const live = createLive({ store: createLiveStore(db), running, ledger, clock, log })
+  metrics.watch('dibs_rooms', 'Lives that are listened to', () => rooms.list().length)
+  metrics.watch('dibs_viewers', 'Devices that are connected', () =>
+    rooms.list().reduce((sum, room) => sum + room.viewers.size, 0),
+  )
   let upkeep: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 

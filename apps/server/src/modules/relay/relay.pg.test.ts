@@ -148,6 +148,8 @@ describe("the provider's frames", () => {
     expect(await seller.places(sessionId)).toEqual({ A1: ['9101', '9104'] })
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
     expect(metrics).toMatch(/dibs_invalid_messages_total [1-9]/)
+    expect(metrics).toMatch(/dibs_rooms [1-9]/)
+    expect(metrics).toMatch(/dibs_viewers [1-9]/)
     device.close()
   })
 
