@@ -43,5 +43,9 @@ function serverEnv({ simulator, smtp }) {
     EULER_API_URL: simulator,
     EULER_API_KEY: 'simulator-key',
     EULER_ACCOUNT_ID: '1',
+    ASSISTANT_API_URL: simulator,
+    // Everything can be tried: on this plan nothing is locked, and plans can be switched.
+    DEFAULT_PLAN: 'pro',
+    PLAN_SWITCH: 'self',
   }
 }

@@ -67,6 +67,17 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     providerUrl: config.EULER_SOCKET_URL,
     relayPath: STREAM_PATH,
     publicUrl: config.PUBLIC_URL,
+    told: {
+      links: {
+        contactForm: config.CONTACT_FORM_URL,
+        community: config.COMMUNITY_URL,
+        announcements: config.ANNOUNCEMENTS_URL,
+      },
+      supportEmail: config.SUPPORT_EMAIL,
+      recapRetentionDays: config.RECAP_RETENTION_DAYS,
+      planSwitch: config.PLAN_SWITCH,
+      flagMetrics: config.FLAGS_URL !== undefined,
+    },
   })
   bindItemRoutes(bind, items)
   bindClaimRoutes(bind, createClaims({ db, clock, rooms, ledger }), rooms, randomUUID())

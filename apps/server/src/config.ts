@@ -1,3 +1,5 @@
+import { FLAGS } from '@dibs/contract'
+import { PLANS } from '@dibs/core'
 import * as z from 'zod'
 
 const url = (...protocols: string[]) =>
@@ -34,6 +36,27 @@ const settings = z.object({
   EULER_API_URL: http.default('https://api.eulerstream.com'),
   EULER_API_KEY: text,
   EULER_ACCOUNT_ID: text,
+
+  DEFAULT_PLAN: z.enum(PLANS).default('free'),
+  PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),
+  RECAP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+
+  ASSISTANT_API_URL: http.default('https://generativelanguage.googleapis.com'),
+  ASSISTANT_API_KEY: text.optional(),
+  ASSISTANT_MODEL: text.default('gemini-2.0-flash'),
+
+  FLAGS: z
+    .string()
+    .default(FLAGS.join(','))
+    .transform((list) => list.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(['', ...FLAGS]))),
+  FLAGS_URL: http.optional(),
+  FLAGS_CLIENT_KEY: text.optional(),
+
+  SUPPORT_EMAIL: z.email().default('support@dibs.example'),
+  CONTACT_FORM_URL: http.default('https://dibs.example/contact'),
+  COMMUNITY_URL: http.default('https://dibs.example/community'),
+  ANNOUNCEMENTS_URL: http.default('https://dibs.example/announcements'),
 })
 
 export type Config = Readonly<z.output<typeof settings>>

@@ -1,4 +1,10 @@
 export {
+  assistantEndpoints,
+  type Generated,
+  PROMPT_MAX_LENGTH,
+  type Prompt,
+} from './http/assistant.ts'
+export {
   type AccountProof,
   authEndpoints,
   type Login,
@@ -34,7 +40,9 @@ export {
   OTP_LENGTH,
   OTP_RESEND_SECONDS,
   OTP_TTL_SECONDS,
+  planSchema,
 } from './http/fields.ts'
+export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
 export type { Item } from './http/items.ts'
 export {
   type LiveSession,
@@ -42,6 +50,7 @@ export {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
+export type { Subscription } from './http/subscription.ts'
 export type { ContactField, Profile } from './http/user.ts'
 export {
   type CommentState,

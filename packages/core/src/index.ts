@@ -9,6 +9,16 @@ export {
 } from './item-code.ts'
 export { compileMatcher, type Matcher } from './matcher.ts'
 export { MOVES, type Move, rankForMove } from './move.ts'
+export {
+  jakartaMonth,
+  LIMITS,
+  type Limit,
+  PLAN_LIMITS,
+  PLANS,
+  type Plan,
+  type PlanLimits,
+  planThatLifts,
+} from './plan.ts'
 export { compareStamps, type Rank, type Stamp } from './rank.ts'
 export { type BuyerRecap, groupByBuyer } from './recap.ts'
 export { isUsername, normaliseUsername } from './username.ts'

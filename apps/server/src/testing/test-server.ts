@@ -120,5 +120,8 @@ function settingsFor(simulator: Simulator): NodeJS.ProcessEnv {
     EULER_API_URL: simulator.url,
     EULER_API_KEY: 'simulator-key',
     EULER_ACCOUNT_ID: '1',
+    ASSISTANT_API_URL: simulator.url,
+    DEFAULT_PLAN: 'pro',
+    PLAN_SWITCH: 'self',
   }
 }

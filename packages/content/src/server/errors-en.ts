@@ -6,6 +6,7 @@ export const errorsEn = {
   otp_expired: 'This code has expired. Ask for a new one.',
   account_suspended: 'This account is suspended. Write to support if you think this is a mistake.',
   account_not_linked: 'Link and verify your TikTok account first.',
+  plan_limit: 'Your plan does not include this.',
   not_found: 'This does not exist (any more).',
   item_exists: 'You already have this code.',
   live_already_active: 'You are already live with another account. Stop that live first.',
@@ -13,6 +14,7 @@ export const errorsEn = {
   account_not_proven: 'This account has not been verified just now. Start the verification again.',
   contact_taken: 'Another account uses this already.',
   contact_same: 'This is the one you use already.',
+  plan_same: 'You are already subscribed to this plan.',
   idempotency_conflict: 'This change was sent before with other contents.',
   payload_too_large: 'That is too much at once.',
   item_code_blank: 'Please enter a code.',
@@ -33,4 +35,5 @@ export const errorsEn = {
   profile_unreadable: 'TikTok did not show us your profile just now. Please try again in a minute.',
   message_not_sent: 'We could not send the code just now. Please try again in a minute.',
   chat_unavailable: 'The chat of the live cannot be reached just now. Please try again.',
+  assistant_unavailable: 'The assistant cannot answer just now. Please try again in a moment.',
 } as const

@@ -8,6 +8,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   otp_expired: 'Kodenya sudah kedaluwarsa. Minta kode baru, ya.',
   account_suspended: 'Akun ini ditangguhkan. Hubungi support kalau menurutmu ini keliru.',
   account_not_linked: 'Hubungkan dan verifikasi dulu akun TikTok kamu.',
+  plan_limit: 'Paket kamu belum mencakup ini.',
   not_found: 'Datanya tidak ada (atau sudah dihapus).',
   item_exists: 'Kode ini sudah kamu pakai.',
   live_already_active: 'Kamu sedang live dengan akun lain. Hentikan live itu dulu.',
@@ -15,6 +16,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   account_not_proven: 'Akun ini belum terverifikasi barusan. Ulangi verifikasinya, ya.',
   contact_taken: 'Sudah dipakai akun lain.',
   contact_same: 'Ini yang sedang kamu pakai sekarang.',
+  plan_same: 'Kamu sudah memakai paket ini.',
   idempotency_conflict: 'Perubahan ini sudah pernah dikirim dengan isi yang berbeda.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
   item_code_blank: 'Isi kodenya dulu, ya.',
@@ -34,4 +36,5 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   profile_unreadable: 'TikTok belum menampilkan profil kamu. Coba lagi sebentar lagi.',
   message_not_sent: 'Kode belum bisa dikirim. Coba lagi sebentar lagi.',
   chat_unavailable: 'Chat live belum bisa dijangkau. Coba lagi, ya.',
+  assistant_unavailable: 'Asisten belum bisa menjawab sekarang. Coba lagi sebentar.',
 }

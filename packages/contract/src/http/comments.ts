@@ -77,6 +77,7 @@ export const commentEndpoints = {
       'not_found',
       'stamp_unbelievable',
       'own_comment',
+      'plan_limit',
       'idempotency_conflict',
     ],
   }),
@@ -108,6 +109,6 @@ export const commentEndpoints = {
     idempotent: true,
     params: claimParams,
     responses: { 204: null },
-    errors: ['unauthorized', 'not_found', 'idempotency_conflict'],
+    errors: ['unauthorized', 'not_found', 'plan_limit', 'idempotency_conflict'],
   }),
 }

@@ -6,6 +6,15 @@ const clientConfigSchema = z.object({
   chatStreamUrl: z.string(),
   /** `relay`: the server listens, too. `direct`: the browser is the only one who hears and writes. */
   chatStream: z.enum(['relay', 'direct']),
+  /** Where people find help; addresses that a link can open. */
+  links: z.object({ contactForm: z.string(), community: z.string(), announcements: z.string() }),
+  supportEmail: z.string(),
+  /** How long recaps are kept. */
+  recapRetentionDays: z.int(),
+  /** `self`: a plan is switched at once. `operator`: a dearer one is asked for. */
+  planSwitch: z.enum(['self', 'operator']),
+  /** Whether a feature-flag service takes metrics. */
+  flagMetrics: z.boolean(),
 })
 export type ClientConfig = z.infer<typeof clientConfigSchema>
 

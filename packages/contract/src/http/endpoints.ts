@@ -1,16 +1,24 @@
+import { assistantEndpoints } from './assistant.ts'
 import { authEndpoints } from './auth.ts'
 import { commentEndpoints } from './comments.ts'
 import { configEndpoints } from './config.ts'
+import { flagEndpoints } from './flags.ts'
 import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
+import { personalDataEndpoints } from './personal-data.ts'
+import { subscriptionEndpoints } from './subscription.ts'
 import { userEndpoints } from './user.ts'
 
 /** Every call of the API. */
 export const endpoints = {
   auth: authEndpoints,
   user: userEndpoints,
+  personalData: personalDataEndpoints,
+  subscription: subscriptionEndpoints,
   items: itemEndpoints,
   live: liveEndpoints,
   comments: commentEndpoints,
   config: configEndpoints,
+  flags: flagEndpoints,
+  assistant: assistantEndpoints,
 } as const

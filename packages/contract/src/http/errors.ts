@@ -1,4 +1,6 @@
+import { LIMITS } from '@dibs/core'
 import * as z from 'zod/mini'
+import { planSchema } from './fields.ts'
 
 /**
  * Every error code that the API answers, with its HTTP status. The set is closed: a client may
@@ -11,6 +13,7 @@ export const ERROR_STATUS = {
   otp_expired: 401,
   account_suspended: 403,
   account_not_linked: 403,
+  plan_limit: 403,
   not_found: 404,
   item_exists: 409,
   live_already_active: 409,
@@ -18,6 +21,7 @@ export const ERROR_STATUS = {
   account_not_proven: 409,
   contact_taken: 409,
   contact_same: 409,
+  plan_same: 409,
   idempotency_conflict: 409,
   payload_too_large: 413,
   item_code_blank: 422,
@@ -36,6 +40,7 @@ export const ERROR_STATUS = {
   profile_unreadable: 503,
   message_not_sent: 503,
   chat_unavailable: 503,
+  assistant_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
@@ -52,6 +57,9 @@ export const errorBodySchema = z.object({
   attemptsRemaining: z.optional(z.int()),
   /** `item_exists`: the item that has the code already. */
   existingItemId: z.optional(z.string()),
+  /** `plan_limit`: what the plan does not allow, and the cheapest plan that does. */
+  limit: z.optional(z.enum(LIMITS)),
+  liftedBy: z.optional(z.nullable(planSchema)),
   /** `too_many_requests`: seconds until it is worth trying again, as in `Retry-After`. */
   retryAfterSeconds: z.optional(z.int()),
 })

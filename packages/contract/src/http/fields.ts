@@ -1,4 +1,11 @@
-import type { AccountId, ItemId, MessageId, SessionId, UserId } from '@dibs/core'
+import {
+  type AccountId,
+  type ItemId,
+  type MessageId,
+  PLANS,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
 import * as z from 'zod/mini'
 import { int64Schema } from '../provider/wire.ts'
 
@@ -12,6 +19,8 @@ export const accountIdSchema = branded<AccountId>(int64Schema)
 export const sessionIdSchema = branded<SessionId>(z.uuid())
 export const itemIdSchema = branded<ItemId>(z.uuid())
 export const userIdSchema = branded<UserId>(z.uuid())
+
+export const planSchema = z.enum(PLANS)
 
 /** ISO 8601 in UTC with milliseconds, as `Date#toISOString` writes it. */
 export const timestampSchema = z.iso.datetime()

@@ -38,7 +38,7 @@ export const liveEndpoints = {
       200: z.object({ data: liveSessionSchema }),
       201: z.object({ data: liveSessionSchema }),
     },
-    errors: ['unauthorized', 'account_not_linked', 'live_already_active'],
+    errors: ['unauthorized', 'account_not_linked', 'live_already_active', 'plan_limit'],
   }),
   getActive: defineEndpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { languageSchema, otpSchema, typedTextSchema, userIdSchema } from './fields.ts'
+import { languageSchema, otpSchema, planSchema, typedTextSchema, userIdSchema } from './fields.ts'
 
 export const profileSchema = z.object({
   userId: userIdSchema,
@@ -13,6 +13,9 @@ export const profileSchema = z.object({
   tiktokIsVerified: z.boolean(),
   isTikTokLinked: z.boolean(),
   languagePreference: z.nullable(languageSchema),
+  plan: planSchema,
+  /** Whether the live is to be joined by itself; only plans with auto-join do. */
+  autoJoin: z.boolean(),
 })
 export type Profile = z.infer<typeof profileSchema>
 
@@ -41,11 +44,14 @@ export const userEndpoints = {
   updateProfile: defineEndpoint({
     method: 'PATCH',
     path: '/user/profile',
-    summary: 'Change the name',
+    summary: 'Change the name, or switch auto-join',
     auth: 'seller',
-    body: z.object({ name: typedTextSchema }),
+    body: z.union([
+      z.strictObject({ name: typedTextSchema }),
+      z.strictObject({ autoJoin: z.boolean() }),
+    ]),
     responses: { 200: profileSchema },
-    errors: ['unauthorized', 'name_blank', 'name_same'],
+    errors: ['unauthorized', 'name_blank', 'name_same', 'plan_limit'],
   }),
   sendContactOtp: defineEndpoint({
     method: 'POST',

@@ -39,6 +39,15 @@ export const relayMessageSchema = z.discriminatedUnion('type', [
       reason: z.optional(z.enum(END_REASONS)),
     }),
   ),
+  message(
+    'dibs.onAir',
+    z.object({
+      secondsOnAir: z.int(),
+      /** Until the plan ends the session; `null` without a limit. */
+      secondsLeft: z.nullable(z.int()),
+      commentsHeard: z.int(),
+    }),
+  ),
   message('dibs.gap', z.object({ from: timestampSchema, to: z.optional(timestampSchema) })),
   message(
     'dibs.commentState',

@@ -13,9 +13,19 @@ const read = async (from: TestServer) =>
   (await from.api()(endpoints.config.getClientConfig, {})).data
 
 test('a browser is sent to the chat socket of the server that it asked', async () => {
-  expect(await read(server)).toEqual({
+  expect(await read(server)).toMatchObject({
     chatStreamUrl: `${server.url.replace('http:', 'ws:')}/api/stream`,
     chatStream: 'relay',
+  })
+})
+
+test('it is told where help is found, and what the operator decided', async () => {
+  expect(await read(server)).toMatchObject({
+    links: { contactForm: server.config.CONTACT_FORM_URL },
+    supportEmail: server.config.SUPPORT_EMAIL,
+    recapRetentionDays: 90,
+    planSwitch: 'self',
+    flagMetrics: false,
   })
 })
 
@@ -23,6 +33,9 @@ test('in direct mode it is sent to the provider', async () => {
   const { database, simulator } = server
   const direct = await startTestServer({ database, simulator, env: { CHAT_STREAM: 'direct' } })
   const { EULER_SOCKET_URL } = direct.config
-  expect(await read(direct)).toEqual({ chatStreamUrl: EULER_SOCKET_URL, chatStream: 'direct' })
+  expect(await read(direct)).toMatchObject({
+    chatStreamUrl: EULER_SOCKET_URL,
+    chatStream: 'direct',
+  })
   await direct.close()
 })

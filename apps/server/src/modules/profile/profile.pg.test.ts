@@ -25,6 +25,8 @@ test('a new profile holds the address that was logged in with, and nothing else'
     tiktokIsVerified: false,
     isTikTokLinked: false,
     languagePreference: 'en',
+    plan: 'free',
+    autoJoin: false,
   })
 })
 

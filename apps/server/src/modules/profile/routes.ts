@@ -13,7 +13,11 @@ export function bindProfileRoutes(bind: Bind, profiles: Profiles): void {
 
   bind(endpoints.user.updateProfile, async ({ caller, body }) => ({
     status: 200,
-    data: toProfile(await profiles.rename(caller.userId, body.name)),
+    data: toProfile(
+      'name' in body
+        ? await profiles.rename(caller.userId, body.name)
+        : await profiles.setAutoJoin(caller.userId, body.autoJoin),
+    ),
   }))
 
   bind(endpoints.user.setLanguage, async ({ caller, body }) => ({

@@ -1,5 +1,5 @@
 import type { ContactField, Language } from '@dibs/contract'
-import { foldText, type UserId } from '@dibs/core'
+import { foldText, PLAN_LIMITS, planThatLifts, type UserId } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Identifier, type OneTimeCodes, readEmail, readPhoneNumber } from '../auth/service.ts'
@@ -36,6 +36,18 @@ export function createProfiles({ db, codes }: Dependencies) {
 
     setLanguage: async (userId: UserId, language: Language): Promise<StoredProfile> =>
       existing(await store.setLanguage(userId, language)),
+
+    /** @throws plan_limit when the plan has no auto-join and it is to be switched on */
+    async setAutoJoin(userId: UserId, autoJoin: boolean): Promise<StoredProfile> {
+      const { plan } = await get(userId)
+      if (autoJoin && !PLAN_LIMITS[plan].autoJoin) {
+        throw new AppError('plan_limit', {
+          limit: 'autoJoin',
+          liftedBy: planThatLifts('autoJoin', plan),
+        })
+      }
+      return existing(await store.setAutoJoin(userId, autoJoin))
+    },
 
     /**
      * Sends a code to a new address. Whether it belongs to somebody else is told only after proof.

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { users } from '../../platform/database/schema/index.ts'
 
-export type StoredProfile = Omit<typeof users.$inferSelect, 'suspendedAt' | 'createdAt'>
+export type StoredProfile = Pick<typeof users.$inferSelect, keyof typeof columns>
 
 const columns = {
   id: users.id,
@@ -16,6 +16,8 @@ const columns = {
   tiktokUsername: users.tiktokUsername,
   tiktokNickname: users.tiktokNickname,
   tiktokAccountId: users.tiktokAccountId,
+  plan: users.plan,
+  autoJoin: users.autoJoin,
 }
 
 /** The SQL of profiles; every query is bound to their owner. */
@@ -32,6 +34,15 @@ export function createProfileStore(db: Database) {
         .update(users)
         .set({ name })
         .where(and(eq(users.id, userId), sql`${users.name} is distinct from ${name}`))
+        .returning(columns)
+      return row
+    },
+
+    async setAutoJoin(userId: UserId, autoJoin: boolean): Promise<StoredProfile | undefined> {
+      const [row] = await db
+        .update(users)
+        .set({ autoJoin })
+        .where(eq(users.id, userId))
         .returning(columns)
       return row
     },

@@ -52,3 +52,20 @@ export function activeSessionQuery(api: ApiClient) {
     queryFn: async ({ signal }) => (await api(endpoints.live.getActive, { signal })).data.data,
   })
 }
+
+/** The plan with its limits and how much of them is used. */
+export function subscriptionQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['subscription'],
+    queryFn: async ({ signal }) => (await api(endpoints.subscription.get, { signal })).data,
+  })
+}
+
+/** Addresses and links of this installation; they do not change while the page is open. */
+export function clientConfigQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['client-config'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => (await api(endpoints.config.getClientConfig, { signal })).data,
+  })
+}

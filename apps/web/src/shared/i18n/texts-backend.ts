@@ -3,7 +3,17 @@ import type { BackendModule } from 'i18next'
 import { toLanguage } from './language-rules.ts'
 
 /** Namespaces of the pages behind the login; the others are loaded before the first paint. */
-export const APP_NAMESPACES = ['home', 'items', 'live', 'profile', 'recap', 'verification'] as const
+export const APP_NAMESPACES = [
+  'assistant',
+  'home',
+  'items',
+  'live',
+  'plans',
+  'profile',
+  'recap',
+  'support',
+  'verification',
+] as const
 export const PUBLIC_NAMESPACES = ['common', 'landing', 'login'] as const
 
 type Bundle = Record<string, object>

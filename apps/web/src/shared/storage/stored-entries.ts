@@ -1,4 +1,4 @@
-import { languageSchema, type Profile } from '@dibs/contract'
+import { languageSchema, type Profile, planSchema } from '@dibs/contract'
 import * as z from 'zod/mini'
 import { jsonEntry, textEntry } from './stored-entry.ts'
 
@@ -25,6 +25,8 @@ const userProfileSchema = z.object({
   tiktokIsVerified: z.boolean(),
   isTikTokLinked: z.boolean(),
   languagePreference: z.nullable(languageSchema),
+  plan: planSchema,
+  autoJoin: z.boolean(),
 }) satisfies z.ZodMiniType<Profile>
 
 const activeStreamInfoSchema = z.object({

@@ -13,6 +13,8 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     tiktokIsVerified: true,
     isTikTokLinked: true,
     languagePreference: 'en',
+    plan: 'pro',
+    autoJoin: false,
     ...changes,
   }
 }

@@ -1,6 +1,16 @@
 import type { Language } from '@dibs/contract'
+import type { Plan } from '@dibs/core'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 
 /** A seller's account. */
@@ -16,6 +26,12 @@ export const users = pgTable(
     tiktokUsername: text(),
     tiktokNickname: text(),
     tiktokAccountId: text().unique(),
+    plan: text().$type<Plan>().notNull().default('free'),
+    /** A dearer plan that the seller asked the operator for. */
+    requestedPlan: text().$type<Plan>(),
+    autoJoin: boolean().notNull().default(false),
+    /** When this month's sessions started that were erased since: they count for the plan all the same. */
+    erasedStartsAt: moment().array().notNull().default(sql`'{}'`),
     suspendedAt: moment(),
     createdAt: moment().notNull().default(sql`now()`),
   },

@@ -1,6 +1,15 @@
 import type { AccountId, ItemId, MessageId, Rank, SessionId, UserId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
 import { id, moment } from './columns.ts'
 
@@ -39,6 +48,8 @@ export const liveSessions = pgTable(
     /** Null while active. */
     endedAt: moment(),
     endReason: text(),
+    /** Comments that were heard, each once. */
+    commentsHeard: integer().notNull().default(0),
     /** Until when the live was surely heard; after a restart, the gap starts here. */
     heardUntil: moment(),
   },

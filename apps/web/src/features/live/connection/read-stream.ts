@@ -55,6 +55,8 @@ function readRelayMessage({ name, raw }: { name: string; raw: unknown }): Stream
   switch (type) {
     case 'dibs.commentState':
       return [{ type: 'commentState', messageId: data.messageId, state: data.state }]
+    case 'dibs.onAir':
+      return []
     case 'dibs.gap':
       return [{ type: 'gap', from: data.from, to: data.to ?? null }]
     case 'dibs.status':

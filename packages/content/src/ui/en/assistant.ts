@@ -1,0 +1,4 @@
+/** The AI assistant. */
+export const assistant = {
+  title: 'Ask Dibs',
+} as const

@@ -1,0 +1,4 @@
+/** Plans, their limits, and how much of them is used. */
+export const plans = {
+  title: 'Plans',
+} as const

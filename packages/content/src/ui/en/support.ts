@@ -1,0 +1,4 @@
+/** Help and support. */
+export const support = {
+  title: 'Help and support',
+} as const

@@ -1,0 +1,93 @@
+/** The plans, cheapest first. */
+export const PLANS = ['free', 'hobbyist', 'pro', 'superstar'] as const
+export type Plan = (typeof PLANS)[number]
+
+/** What a plan allows (product decisions, "Plans"). `null` is unlimited. */
+export type PlanLimits = {
+  /** Rupiah a month. */
+  price: number
+  /** Live sessions per calendar month in Jakarta. */
+  sessionsPerMonth: number | null
+  sessionMinutes: number | null
+  itemCodes: number | null
+  /** Adding and removing claims by hand. */
+  manualClaims: boolean
+  autoJoin: boolean
+  exportRecaps: boolean
+  support: 'none' | 'assistant' | 'workHours' | 'priority'
+}
+
+/** What each plan allows. */
+export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
+  free: {
+    price: 0,
+    sessionsPerMonth: 3,
+    sessionMinutes: 30,
+    itemCodes: 25,
+    manualClaims: false,
+    autoJoin: false,
+    exportRecaps: false,
+    support: 'none',
+  },
+  hobbyist: {
+    price: 49_000,
+    sessionsPerMonth: 15,
+    sessionMinutes: 120,
+    itemCodes: 100,
+    manualClaims: true,
+    autoJoin: false,
+    exportRecaps: false,
+    support: 'assistant',
+  },
+  pro: {
+    price: 149_000,
+    sessionsPerMonth: 25,
+    sessionMinutes: null,
+    itemCodes: null,
+    manualClaims: true,
+    autoJoin: true,
+    exportRecaps: true,
+    support: 'workHours',
+  },
+  superstar: {
+    price: 299_000,
+    sessionsPerMonth: null,
+    sessionMinutes: null,
+    itemCodes: null,
+    manualClaims: true,
+    autoJoin: true,
+    exportRecaps: true,
+    support: 'priority',
+  },
+}
+
+/** The limits that a seller can run into. */
+export const LIMITS = [
+  'sessionsPerMonth',
+  'sessionMinutes',
+  'itemCodes',
+  'manualClaims',
+  'autoJoin',
+  'exportRecaps',
+] as const satisfies readonly (keyof PlanLimits)[]
+export type Limit = (typeof LIMITS)[number]
+
+/** The cheapest plan that allows more of something than `plan` does; `null` when none does. */
+export function planThatLifts(limit: Limit, plan: Plan): Plan | null {
+  const allowed = amount(PLAN_LIMITS[plan][limit])
+  return PLANS.find((other) => amount(PLAN_LIMITS[other][limit]) > allowed) ?? null
+}
+
+function amount(value: number | boolean | null): number {
+  return value === null ? Number.POSITIVE_INFINITY : Number(value)
+}
+
+/** Jakarta is seven hours ahead of UTC all year round. */
+const JAKARTA_MS = 7 * 3_600_000
+
+/** The month in Jakarta that a moment lies in, from its first to just before its end, in epoch ms. */
+export function jakartaMonth(at: number): { from: number; to: number } {
+  const there = new Date(at + JAKARTA_MS)
+  const startOf = (month: number) => Date.UTC(there.getUTCFullYear(), month) - JAKARTA_MS
+  return { from: startOf(there.getUTCMonth()), to: startOf(there.getUTCMonth() + 1) }
+}
