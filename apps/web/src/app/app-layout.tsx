@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { createQueryClient } from '../shared/api/create-query-client.ts'
+import { FlagsProvider } from '../shared/flags/flags-provider.tsx'
 import { useToken } from '../shared/services/services.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { AppHeader } from './shell/app-header.tsx'
@@ -22,9 +23,11 @@ function SellerArea() {
   useEffect(() => () => queryClient.clear(), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
-      <LiveProvider>
-        <Shell />
-      </LiveProvider>
+      <FlagsProvider>
+        <LiveProvider>
+          <Shell />
+        </LiveProvider>
+      </FlagsProvider>
       <ToastRegion />
     </QueryClientProvider>
   )

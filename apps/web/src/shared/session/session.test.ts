@@ -30,7 +30,9 @@ describe('the session', () => {
 
   it('forgets everything of its owner at log-out, but the language', () => {
     const owned = ['token', 'userInfo', 'userProfile', 'liveStreamId', 'activeStreamInfo']
-    const stored = Object.fromEntries([...owned, 'dibs.verification'].map((key) => [key, 'x']))
+    const stored = Object.fromEntries(
+      [...owned, 'dibs.verification', 'dibs.flags'].map((key) => [key, 'x']),
+    )
     const { session, store } = setUp({ ...stored, language: 'id' })
     session.logOut()
     expect([...store.kept.keys()]).toEqual(['language'])

@@ -50,4 +50,5 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.liveStreamId)
   storage.remove(STORED.activeStreamInfo)
   storage.remove(STORED.verification)
+  storage.remove(STORED.flags)
 }

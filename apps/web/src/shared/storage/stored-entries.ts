@@ -54,4 +54,6 @@ export const STORED = {
   detectedLanguage: textEntry('i18nextLng', filled),
   verification: jsonEntry('dibs.verification', verificationSchema),
   pendingLogin: jsonEntry('dibs.pendingLogin', pendingLoginSchema),
+  /** The feature flags that were on at the last visit. */
+  flags: jsonEntry('dibs.flags', z.array(filled)),
 } as const
