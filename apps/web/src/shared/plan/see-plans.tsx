@@ -1,0 +1,15 @@
+import type { Limit } from '@dibs/core'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { useOpenPlans } from './plan-dialog-context.ts'
+
+/** The way out of a limit: opens the plans, telling there what the seller ran into. */
+export function SeePlans({ limit }: { limit?: Limit }) {
+  const { t } = useTranslation('plans')
+  const openPlans = useOpenPlans()
+  return (
+    <Button variant="quiet" onClick={() => openPlans(limit)}>
+      {t('see')}
+    </Button>
+  )
+}
