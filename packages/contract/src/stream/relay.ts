@@ -19,6 +19,7 @@ export const END_REASONS = [
   'nobody_there',
   'unreachable',
   'account_unlinked',
+  'erased',
   'refused',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]

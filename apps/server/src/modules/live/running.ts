@@ -159,6 +159,7 @@ function closeCodeOf(reason: EndReason): number {
     case 'stopped':
     case 'plan_limit':
     case 'nobody_there':
+    case 'erased':
       return RELAY_CLOSE.stopped
     case 'live_ended':
       return RELAY_CLOSE.liveEnded

@@ -52,6 +52,7 @@ export const live = {
       unclean: 'Stream disconnected unexpectedly.',
       refused: 'Stream disconnected due to an error.',
       saved: 'Winners and waitlists are saved in your past sessions.',
+      erased: 'Your data was erased, and this live with it.',
       recap: 'Past sessions',
       thisRecap: 'Recap of this live',
       again: 'Join Live',

@@ -53,6 +53,7 @@ export const live = {
       unclean: 'Live tiba-tiba terputus.',
       refused: 'Live terputus karena ada error.',
       saved: 'Pemenang dan antrean tersimpan di live sebelumnya.',
+      erased: 'Datamu sudah dihapus, termasuk live ini.',
       recap: 'Live sebelumnya',
       thisRecap: 'Rekap live ini',
       again: 'Gabung Live',

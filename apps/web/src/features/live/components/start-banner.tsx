@@ -123,6 +123,8 @@ function wordsOf(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>[
   if (state.end === 'not_live') {
     return { title, hint: t('livePage.accountNotLive', { username: state.stream.username }) }
   }
+  // Nothing of it is among the past sessions.
+  if (state.reason === 'erased') return { title, hint: t('livePage.ended.erased') }
   const told = TOLD_REASONS.find((reason) => reason === state.reason)
   const saved = t('livePage.ended.saved')
   return { title, hint: told ? `${t(`livePage.ended.reason.${told}`)} ${saved}` : saved }

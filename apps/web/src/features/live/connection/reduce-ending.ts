@@ -11,6 +11,7 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   live_ended: 'clean',
   plan_limit: 'clean',
   nobody_there: 'clean',
+  erased: 'clean',
   not_live: 'not_live',
   unreachable: 'unclean',
   account_unlinked: 'unclean',
