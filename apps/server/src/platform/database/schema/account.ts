@@ -29,13 +29,18 @@ export const users = pgTable(
     plan: text().$type<Plan>().notNull().default('free'),
     /** A dearer plan that the seller asked the operator for. */
     requestedPlan: text().$type<Plan>(),
+    /** When the plan last changed: a running live that it cuts short gets a few minutes from then. */
+    planChangedAt: moment(),
     autoJoin: boolean().notNull().default(false),
+    /** The room that the seller stopped, or that ended: auto-join leaves it alone. `N/A` if unknown. */
+    leftRoomId: text(),
     /** When this month's sessions started that were erased since: they count for the plan all the same. */
     erasedStartsAt: moment().array().notNull().default(sql`'{}'`),
     suspendedAt: moment(),
     createdAt: moment().notNull().default(sql`now()`),
   },
   (table) => [
+    index('auto_joining_sellers').on(table.id).where(sql`${table.autoJoin}`),
     check(
       'video_account_is_whole',
       sql`num_nulls(${table.tiktokUsername}, ${table.tiktokNickname}, ${table.tiktokAccountId}) in (0, 3)`,

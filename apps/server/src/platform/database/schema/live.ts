@@ -50,6 +50,8 @@ export const liveSessions = pgTable(
     endReason: text(),
     /** Comments that were heard, each once. */
     commentsHeard: integer().notNull().default(0),
+    /** The last messages among them: after a restart they come again, and are not counted twice. */
+    lastHeardIds: text().array().$type<MessageId[]>().notNull().default(sql`'{}'`),
     /** Until when the live was surely heard; after a restart, the gap starts here. */
     heardUntil: moment(),
   },
