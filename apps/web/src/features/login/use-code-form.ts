@@ -2,8 +2,8 @@ import { OTP_LENGTH } from '@dibs/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { waitSeconds } from '../../shared/api/wait-seconds.ts'
 import { formatCountdown } from '../../shared/format/format-countdown.ts'
-import { waitSeconds } from './use-login.ts'
 
 type CodeFormOptions = {
   onSubmit: (code: string) => Promise<void>

@@ -1,5 +1,6 @@
 import { ApiError, authEndpoints, type Login } from '@dibs/contract'
 import { useEffect, useReducer } from 'react'
+import { waitSeconds } from '../../shared/api/wait-seconds.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
@@ -59,9 +60,4 @@ export function useLogin() {
 
 function toUserInfo({ isTikTokLinked, tiktokUsername, languagePreference }: Login) {
   return { isTikTokLinked, tiktokUsername, languagePreference }
-}
-
-/** How long a refused call asks to wait, in seconds. */
-export function waitSeconds(error: unknown): number | undefined {
-  return error instanceof ApiError ? error.body?.retryAfterSeconds : undefined
 }

@@ -1,10 +1,10 @@
 import type { PastSession, WaitlistBody } from '@dibs/contract'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import { downloadFile } from '../../shared/download/download-file.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { useClaimWords } from './claim-words.ts'
-import { downloadFile } from './download-file.ts'
 import { csvFileName, csvRows, csvText } from './recap-csv.ts'
 import { recapText } from './recap-text.ts'
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
+import { useSecondsUntil } from '../../../shared/otp/use-seconds-until.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { LoginState } from '../login-state.ts'
-import { useSecondsUntil } from '../use-seconds-until.ts'
 
 type CodeClockProps = {
   state: Extract<LoginState, { step: 'code' }>

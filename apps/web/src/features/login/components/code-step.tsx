@@ -2,10 +2,10 @@ import { OTP_LENGTH } from '@dibs/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CodeBoxes } from '../../../shared/otp/code-boxes.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { LoginState } from '../login-state.ts'
 import { useCodeForm } from '../use-code-form.ts'
-import { CodeBoxes } from './code-boxes.tsx'
 import { CodeClock } from './code-clock.tsx'
 
 type CodeStepProps = {

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
+import { waitSeconds } from '../../../shared/api/wait-seconds.ts'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { LegalLink } from '../../../shared/legal/legal-links.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { LoginNotice } from '../login-state.ts'
-import { waitSeconds } from '../use-login.ts'
 
 type IdentifierStepProps = {
   identifier: string

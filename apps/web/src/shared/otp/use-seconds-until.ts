@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '../../shared/services/services.tsx'
+import { useServices } from '../services/services.tsx'
 
 /** Seconds until a time (epoch milliseconds), rounded up, never below 0; renders every second. */
 export function useSecondsUntil(time: number): number {

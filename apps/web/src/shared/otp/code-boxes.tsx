@@ -1,9 +1,9 @@
 import { OTP_LENGTH } from '@dibs/contract'
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp'
 import type { ClipboardEvent, Ref } from 'react'
-import { readNonce } from '../../../shared/csp/read-nonce.ts'
-import { classNames } from '../../../shared/ui/class-names.ts'
-import { firstDigits } from '../first-digits.ts'
+import { readNonce } from '../csp/read-nonce.ts'
+import { classNames } from '../ui/class-names.ts'
+import { firstDigits } from './first-digits.ts'
 
 type CodeBoxesProps = {
   ref: Ref<HTMLInputElement>
