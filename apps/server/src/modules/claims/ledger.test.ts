@@ -6,11 +6,13 @@ import { createLedger } from './ledger.ts'
 import type { NewClaim } from './store.ts'
 
 const log = pino({ level: 'silent' })
-const claim = (messageId: string) => ({ messageId, sessionId: 's' as SessionId }) as NewClaim
+const claim = (messageId: string, sessionId = 's') =>
+  ({ messageId, sessionId: sessionId as SessionId }) as NewClaim
 const claims = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, i) => claim(String(from + i)))
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-const refused = Object.assign(new Error('foreign key'), { code: '23503' })
+const refused = Object.assign(new Error('no such character'), { code: '22021' })
+const orphaned = Object.assign(new Error('foreign key'), { code: '23503' })
 
 /** A ledger over a table that can be away, or refuse single claims for good. */
 function openLedger() {
@@ -18,7 +20,7 @@ function openLedger() {
   const groups: number[] = []
   const stored: string[] = []
   const lost: string[] = []
-  const state = { isAway: false, refusals: 0, refuses: new Set<string>() }
+  const state = { isAway: false, refusals: 0, refuses: new Set<string>(), erased: '' }
   const ledger = createLedger({
     insert: async (batch) => {
       await Promise.resolve()
@@ -27,6 +29,10 @@ function openLedger() {
         throw away
       }
       if (batch.some(({ messageId }) => state.refuses.has(messageId))) throw refused
+      if (batch.some(({ sessionId }) => sessionId === state.erased)) {
+        state.refusals += 1
+        throw orphaned
+      }
       groups.push(batch.length)
       table.push(...batch.map(({ messageId }) => messageId))
     },
@@ -86,6 +92,22 @@ describe('the ledger', () => {
     await ledger.flushed()
     expect(stored).toHaveLength(999)
     expect(stored).not.toContain('417')
+  })
+
+  test('a session that is gone costs two statements, and no other session a claim', async () => {
+    const { ledger, state, stored } = openLedger()
+    state.erased = 'erased'
+    const mixed = Array.from({ length: 900 }, (_, i) =>
+      claim(String(i), ['erased', 'a', 'b'][i % 3]),
+    )
+    ledger.append(mixed)
+    await ledger.flushed()
+    expect(state.refusals).toBe(2)
+    const kept = mixed.filter(({ sessionId }) => sessionId !== 'erased')
+    expect(new Set(stored)).toEqual(new Set(kept.map(({ messageId }) => messageId)))
+    ledger.append([claim('later', 'a')])
+    await ledger.flushed()
+    expect(stored.at(-1)).toBe('later')
   })
 
   test('says which claims it has no room for', async () => {

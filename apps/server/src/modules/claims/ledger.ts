@@ -1,5 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isTransientDatabaseError } from '../../platform/database/failure.ts'
+import {
+  FOREIGN_KEY_VIOLATION,
+  isTransientDatabaseError,
+  sqlState,
+} from '../../platform/database/failure.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { NewClaim } from './store.ts'
@@ -56,12 +60,11 @@ export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
     }
   }
 
-  /** A claim that can never be stored (its session was erased) must not take others with it. */
+  /** What can never be stored (its session was erased) must not take others with it. */
   async function writeApart(batch: readonly NewClaim[], error: unknown): Promise<void> {
-    if (batch.length === 1) return void log.warn({ err: error }, 'a claim was refused')
-    const half = batch.length >> 1
-    await write(batch.slice(0, half))
-    await write(batch.slice(half))
+    const parts = partsOf(batch, error)
+    if (parts.length === 0) log.warn({ err: error, claims: batch.length }, 'claims were refused')
+    for (const part of parts) await write(part)
   }
 
   /** Starts a group when none is on its way, and a second one when it is full. */
@@ -125,4 +128,13 @@ export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
       closing.abort()
     },
   }
+}
+
+/** What is worth writing again of a group that was refused, in parts: sessions, then claims. */
+function partsOf(batch: readonly NewClaim[], error: unknown): (readonly NewClaim[])[] {
+  const sessions = [...Map.groupBy(batch, (claim) => claim.sessionId).values()]
+  if (sessions.length > 1) return sessions
+  if (batch.length === 1 || sqlState(error) === FOREIGN_KEY_VIOLATION) return []
+  const half = batch.length >> 1
+  return [batch.slice(0, half), batch.slice(half)]
 }

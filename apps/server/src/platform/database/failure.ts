@@ -27,6 +27,16 @@ export function sqlState(error: unknown): string | undefined {
 /** SQLSTATE of a broken unique constraint. */
 export const UNIQUE_VIOLATION = '23505'
 
+/** SQLSTATE of a row whose owner is gone: a session or a user that was deleted meanwhile. */
+export const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Whether a database error says that the user whom a new row belongs to was deleted meanwhile. */
+export function isUserGone(error: unknown): boolean {
+  if (sqlState(error) !== FOREIGN_KEY_VIOLATION) return false
+  const { constraint } = deepestCause(error) as { constraint?: string }
+  return constraint?.includes('user_id') ?? false
+}
+
 function deepestCause(error: unknown): unknown {
   let current = error
   while (current instanceof Error && current.cause !== undefined) current = current.cause

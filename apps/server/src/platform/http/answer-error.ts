@@ -1,7 +1,12 @@
 import { errorSentence } from '@dibs/content/server'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@dibs/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isTransientDatabaseError } from '../database/failure.ts'
+import {
+  FOREIGN_KEY_VIOLATION,
+  isTransientDatabaseError,
+  isUserGone,
+  sqlState,
+} from '../database/failure.ts'
 import { AppError } from '../errors.ts'
 import { languageOf } from './language.ts'
 
@@ -24,6 +29,9 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isTransientDatabaseError(error)) return new AppError('service_unavailable')
+  // What the call was about was erased while it was under way.
+  if (isUserGone(error)) return new AppError('unauthorized')
+  if (sqlState(error) === FOREIGN_KEY_VIOLATION) return new AppError('not_found')
   if (!(error instanceof Error)) return new AppError('internal')
   const { statusCode, validation } = error as Partial<FastifyError>
   if (validation) return invalid(validation[0]?.instancePath)
