@@ -1,0 +1,85 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** The account, its plan, and getting help. */
+export const account: HelpTexts<'account'> = {
+  'change-contact': {
+    title: 'How do I change my e-mail address or phone number?',
+    content:
+      'Open **Profile**, edit the field and save. We send a code of six digits to the new address or number; the change counts once you have entered it. From then on you can log in with it. Write a phone number with its country code, such as +62812 and so on.',
+    keywords: ['email', 'phone', 'number', 'change', 'new number', 'OTP', 'contact', 'name'],
+  },
+  'disconnect-account': {
+    title: 'How do I disconnect my TikTok account?',
+    content:
+      'Open **Profile** and tap **Disconnect** beside the TikTok account. A running live ends; your item codes and recaps stay. To join a live again you connect and prove an account once more.',
+    keywords: ['unlink', 'disconnect', 'remove TikTok', 'change account', 'other account'],
+  },
+  'plans-prices': {
+    title: 'Which plans are there, and what do they cost?',
+    content:
+      'Free: 3 sessions a month of 30 minutes, 25 codes. Hobbyist, Rp 49,000 a month: 15 sessions of 2 hours, 100 codes, adding and removing by hand. Pro Seller, Rp 149,000: 25 sessions of any length, unlimited codes, auto-join and CSV export. Superstar, Rp 299,000: everything without limit. Winners and waitlists are on every plan.',
+    keywords: [
+      'price',
+      'cost',
+      'Rp',
+      'free',
+      'hobbyist',
+      'pro',
+      'superstar',
+      'subscription',
+      'pay',
+    ],
+  },
+  'change-plan': {
+    title: 'How do I change my plan?',
+    content:
+      'Open **Profile** and choose another plan in the plan dialog. A smaller plan takes effect at once. A larger one takes effect at once or, where the team grants it, after they have confirmed your request; the dialog tells you which. Nothing that you have is deleted when you change.',
+    keywords: ['upgrade', 'downgrade', 'subscribe', 'cancel plan', 'switch', 'request'],
+  },
+  'sessions-per-month': {
+    title: 'How are my sessions of the month counted?',
+    content:
+      'Each live that Dibs heard counts once, on the day it began. A try that never reached your live does not count, and neither does a second device that joins. The month is the calendar month in Jakarta time, and on its first day you have all your sessions again. The free plan has 3, Hobbyist 15, Pro Seller 25, Superstar as many as you like.',
+    keywords: ['quota', 'monthly', 'limit', 'sessions left', 'reset', 'how many lives', 'used up'],
+  },
+  'locked-feature': {
+    title: 'Why is a button locked?',
+    content:
+      'It belongs to a larger plan. Tap it, and Dibs tells you which plan has it. Adding and removing by hand start with Hobbyist, auto-join and CSV export with Pro Seller. What you have saved stays readable on every plan.',
+    keywords: ['lock', 'padlock', 'upgrade', 'not allowed', 'plan limit', 'premium', 'unavailable'],
+  },
+  'support-hours': {
+    title: 'How do I reach a person, and when?',
+    content:
+      'Under **Help and support** you find the contact form, our e-mail address, the community and announcements. Our team is there every day from 8 AM to 5 PM Jakarta time; the page shows this in your own time, too. Questions from Superstar accounts are answered first, around the clock. A direct chat is coming soon.',
+    keywords: [
+      'contact',
+      'support',
+      'help desk',
+      'human',
+      'email',
+      'hours',
+      'chat',
+      'community',
+      'CS',
+    ],
+  },
+  assistant: {
+    title: 'What can the assistant do?',
+    content:
+      'It answers questions about Dibs, from the same help that you read here. Open it by the tab at the right edge, which you can drag up or down. It does not see your lives, your buyers or your account, and it can be wrong. Its conversation is gone when you close it. Please write no personal data into it.',
+    keywords: ['AI', 'bot', 'chatbot', 'ask', 'question', 'tab', 'artificial intelligence'],
+  },
+  'log-out': {
+    title: 'How do I log out, and how long do I stay logged in?',
+    content:
+      'Open **Profile** and tap **Log out**. A login that is not used ends by itself after 30 days. Logging out on one device leaves the others logged in.',
+    keywords: ['log out', 'sign out', 'session', 'lost phone', 'stay logged in', '30 days'],
+  },
+  suspended: {
+    title: 'Why is my account suspended?',
+    content:
+      'We may suspend an account that breaks the **Terms of Service**, for example one used for forbidden goods or to harass buyers. You are told when you log in with a right code. If you think that this is a mistake, write to us by e-mail and name the address or number of your account.',
+    keywords: ['suspended', 'banned', 'blocked', 'locked out', 'disabled', 'terms'],
+  },
+}

@@ -1,0 +1,59 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** Codes: what they are, which one counts, how many. */
+export const itemCodes: HelpTexts<'itemCodes'> = {
+  'add-code': {
+    title: 'How do I add an item code?',
+    content:
+      'Open **Items**, type the code as you say it on air, such as A12 or red tunic, and tap **Add**. The newest code stands on top. The same code cannot be added twice. During a live you can also make one from a comment, with **Create and claim**.',
+    keywords: ['new code', 'product', 'SKU', 'clue', 'register', 'create', 'keyword'],
+  },
+  'code-length': {
+    title: 'How long may a code be?',
+    content:
+      'Up to 15 characters, blanks included. An emoji counts as one character. Short codes are better: buyers type them fast, on a phone, with one thumb.',
+    keywords: ['length', 'limit', 'characters', '15', 'too long', 'maximum', 'emoji'],
+  },
+  'letter-case': {
+    title: 'Does it matter how buyers write the code?',
+    content:
+      'Capitals do not matter: A12, a12 and "KEEP a12!!" all count. The code only has to appear somewhere in the comment, in one piece. A blank inside counts, so "A 12" is not A12: if your buyers like to write it that way, add it as a code of its own.',
+    keywords: ['uppercase', 'lowercase', 'capital letters', 'case', 'space', 'typo', 'spelling'],
+  },
+  'longest-code': {
+    title: 'Which code counts when a comment fits several?',
+    content:
+      'The longest one. With A1 and A10 on your list, "A10 please" claims A10, not A1. If two codes of the same length fit, the newer one on your list counts. A comment claims one item; add it to further ones by hand if the buyer wanted both.',
+    keywords: ['two codes', 'A1 A10', 'overlap', 'both', 'longest', 'wrong item', 'match'],
+  },
+  'good-codes': {
+    title: 'What makes a good code?',
+    content:
+      'Something that nobody writes by accident: a letter with a number, such as A12 or K07, works best. A code like "1" or "red" is in many comments that claim nothing, and every one of them would count. Write numbers with the same number of digits, and no two codes are ever confused.',
+    keywords: ['tips', 'naming', 'choose', 'best', 'format', 'number', 'by accident'],
+  },
+  'edit-code': {
+    title: 'How do I change a code?',
+    content:
+      'On **Items**, tap the pencil beside it, type, and confirm with Enter or the tick. The cross leaves it as it was. From then on Dibs looks for the new text; claims and recaps that you have already keep the old one.',
+    keywords: ['edit', 'rename', 'correct', 'pencil', 'update', 'typo'],
+  },
+  'delete-code': {
+    title: 'What happens when I delete a code?',
+    content:
+      'Dibs stops looking for it, at once, also in a live that is running. Claims that it has already stay, and so do your recaps. Tap the bin beside the code on **Items** and confirm with **Delete**.',
+    keywords: ['remove code', 'bin', 'trash', 'clear list', 'sold out'],
+  },
+  'code-cap': {
+    title: 'How many codes can I have?',
+    content:
+      'The free plan holds 25 codes, Hobbyist 100, Pro Seller and Superstar as many as you like. When the list is full, nothing is hidden or deleted: delete a code that you no longer need, or take a larger plan.',
+    keywords: ['limit', 'maximum', 'unlimited', 'full', '25', '100', 'how many', 'plan'],
+  },
+  'code-during-live': {
+    title: 'Can I add or change codes during a live?',
+    content:
+      'Yes, they count from that moment on. Dibs does not look back: who wrote the code before you added it has no claim yet. Add those comments by hand with the plus sign in **Incoming comments**; each takes its place by the time at which it was written.',
+    keywords: ['while live', 'mid live', 'look back', 'earlier comments', 'forgot', 'new item'],
+  },
+}

@@ -1,0 +1,147 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** During a live. */
+export const liveUse: HelpTexts<'liveUse'> = {
+  'start-live': {
+    title: 'How do I start?',
+    content:
+      'Start your live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is listening.", comments run in and the lists fill. Comments from before that moment are not delivered by TikTok.',
+    keywords: ['join', 'begin', 'go live', 'connect', 'stream', 'start stream'],
+  },
+  'stop-live': {
+    title: 'How do I stop?',
+    content:
+      'Tap **Disconnect** at the top, or **Stop Stream** on **Home**, and confirm. This ends Dibs on all your devices, but not your live on TikTok. When you end the live on TikTok, Dibs notices and stops by itself. Winners and waitlists are saved under **Past Sessions** either way.',
+    keywords: ['end', 'finish', 'disconnect', 'stop stream', 'close', 'quit'],
+  },
+  'several-devices': {
+    title: 'Can I use several phones or a laptop as well?',
+    content:
+      'Yes. Log in with the same account wherever you like; a device that comes later taps **Join here, too** and sees the same lists. A change on one device shows on the others at once. But there is one live at a time: two lives of different accounts cannot run together.',
+    keywords: [
+      'multiple devices',
+      'laptop',
+      'tablet',
+      'team',
+      'admin',
+      'second phone',
+      'two lives',
+    ],
+  },
+  'sleeping-phone': {
+    title: 'What if my phone locks, or I close Dibs?',
+    content:
+      'Nothing is missed. It is our server that listens, not your phone. Open Dibs again within 10 minutes, and the lists are complete. If no device of yours was there for 10 minutes, Dibs ends the session and keeps what it heard; with auto-join switched on it stays until the live ends.',
+    keywords: ['sleep', 'lock', 'screen off', 'battery', 'closed tab', 'background', '10 minutes'],
+  },
+  'leave-warning': {
+    title: 'Why does the browser warn me when I leave?',
+    content:
+      'Because this device disconnects from the stream when you close the page. The warning is the browser’s own. Your lists are safe: Dibs keeps listening for 10 minutes, so come back within that time.',
+    keywords: [
+      'warning',
+      'leave page',
+      'close tab',
+      'reload',
+      'refresh',
+      'are you sure',
+      '10 minutes',
+    ],
+  },
+  'auto-join': {
+    title: 'Can Dibs join my live by itself?',
+    content:
+      'Yes, on Pro Seller and Superstar. Turn auto-join on once, on **Home**. When your connected account goes live, Dibs notices within a minute and starts listening, even if no device of yours has Dibs open.',
+    keywords: ['automatic', 'auto join', 'autojoin', 'auto start', 'forgot to join', 'switch'],
+  },
+  'comment-marks': {
+    title: 'What do the marks on comments mean?',
+    content:
+      'A sparkle: the comment holds one of your codes and was claimed. A hand: you added it yourself. A grey bar: you removed it. A comment without a mark holds none of your codes. If TikTok took a comment down, that stands beside it.',
+    keywords: [
+      'sparkle',
+      'hand',
+      'grey',
+      'gray',
+      'highlighted',
+      'icon',
+      'colour',
+      'symbol',
+      'star',
+    ],
+  },
+  'comment-list': {
+    title: 'Why do I see only the last comments?',
+    content:
+      'The list shows the newest 51 comments, so that it stays quick. Older ones are not kept, unless they are claims: those are saved and never scroll away. While you have scrolled or aim at a comment, new ones wait and a button tells how many there are.',
+    keywords: ['old comments', 'scroll', 'history', '51', 'disappeared', 'comment gone'],
+  },
+  'add-by-hand': {
+    title: 'How do I add a buyer by hand?',
+    content:
+      'Tap the plus sign beside the comment in **Incoming comments**. Choose one of your items and tap **Save claim**, or type a new code and tap **Create and claim**. The claim takes its place by the time at which the comment was written, not at the end. Adding by hand is part of Hobbyist and the larger plans.',
+    keywords: ['manual', 'manually', 'plus', 'add claim', 'typo', 'wrong code', 'hand'],
+  },
+  'move-claim': {
+    title: 'How do I change the order?',
+    content:
+      'Tap the buyer in the waitlist and choose **Make winner**, **Move up**, **Move down** or **Move to bottom**. Your decision holds: whoever you made winner stays winner, whatever arrives later. To make sure of the present winner, choose **Keep as winner**. This works on every plan.',
+    keywords: ['move', 'reorder', 'swap', 'winner', 'up', 'down', 'bottom', 'position', 'priority'],
+  },
+  'remove-claim': {
+    title: 'How do I remove a buyer?',
+    content:
+      'Tap the buyer in the waitlist, choose to remove, and confirm with **Remove**. The next in line moves up. Everything this buyer wrote for the item up to then stays removed; a comment written afterwards claims anew. Removing by hand is part of Hobbyist and the larger plans.',
+    keywords: ['delete claim', 'cancel', 'hit and run', 'no show', 'kick', 'remove', 'ghost buyer'],
+  },
+  undo: {
+    title: 'I removed the wrong buyer. Can I undo it?',
+    content:
+      'Yes. Your last ten additions and removals stand on the Live page under **Last changes by you**: tap **Put back** for a removal, **Undo** for an addition. A buyer who is put back returns to the old place. The list empties when you reload the page; after that, use the plus sign beside the comment.',
+    keywords: ['undo', 'mistake', 'put back', 'restore', 'by accident', 'wrong buyer'],
+  },
+  'waitlist-order': {
+    title: 'Who wins when two buyers write at the same time?',
+    content:
+      'The one whose comment TikTok stamped first. Dibs orders by TikTok’s own time stamp, to the millisecond, never by whose comment arrived first on your screen. So no buyer gains from a faster connection, and every device shows the same order.',
+    keywords: ['first', 'order', 'fair', 'time', 'timestamp', 'tie', 'same time', 'queue', 'fight'],
+  },
+  'one-place': {
+    title: 'Can a buyer stand on a waitlist twice?',
+    content:
+      'No. For each item a buyer has one place per live, that of the earliest comment; writing the code again changes nothing. On the waitlists of other items the same buyer can stand, too. Your own comments never claim.',
+    keywords: ['duplicate', 'double', 'spam', 'twice', 'several times', 'own comment', 'quantity'],
+  },
+  'late-comments': {
+    title: 'Why did a new buyer appear ahead of others?',
+    content:
+      'TikTok delivers some comments a little late. When one comes in, it goes to the place that its time stamp gives it, even if that is the first. Places that you gave by hand do not give way. Wait a moment before you call out a winner, or choose **Keep as winner**.',
+    keywords: [
+      'late',
+      'jumped',
+      'winner changed',
+      'overtake',
+      'ahead',
+      'suddenly',
+      'order changed',
+    ],
+  },
+  'duration-limit': {
+    title: 'How long can a session be?',
+    content:
+      '30 minutes on the free plan, 2 hours on Hobbyist, without limit on Pro Seller and Superstar. Dibs warns you 5 minutes before. When the time is up, the session ends cleanly and its recap is complete; your live on TikTok goes on. You can join again, which counts as another session.',
+    keywords: ['30 minutes', '2 hours', 'time limit', 'duration', 'free plan', 'stopped', 'longer'],
+  },
+  'sound-vibration': {
+    title: 'Can Dibs tell me about a new winner by sound?',
+    content:
+      'Yes, by a sound, by vibration or both. Switch them on from the Live page; each device remembers its own choice. Vibration works on Android phones; browsers on the iPhone do not offer it.',
+    keywords: ['sound', 'vibrate', 'vibration', 'notification', 'mute', 'ring', 'silent', 'alert'],
+  },
+  'keyboard-shortcuts': {
+    title: 'Are there keyboard shortcuts?',
+    content:
+      'Yes, on the Live page of a computer. Press ? to see them all. If they are in your way, switch them off in the same place.',
+    keywords: ['keyboard', 'shortcut', 'hotkey', 'keys', 'computer', 'laptop', 'question mark'],
+  },
+}

@@ -1,0 +1,68 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** The first steps. */
+export const onboarding: HelpTexts<'onboarding'> = {
+  'what-is-dibs': {
+    title: 'What does Dibs do?',
+    content:
+      'Dibs reads the public comments of your TikTok Live and looks for your item codes. Whoever wrote a code first is the winner of that item, everyone after that stands on its waitlist. You keep selling, and after the live a recap tells who gets what. Dibs takes no part in payment or delivery: you settle those with your buyers as always.',
+    keywords: ['about', 'how it works', 'claim', 'keep', 'fix', 'live selling', 'TikTok'],
+  },
+  'sign-up': {
+    title: 'How do I sign up or log in?',
+    content:
+      'Enter your e-mail address or your phone number and tap **Send code**. We send you a code of six digits: by e-mail, or by WhatsApp to a phone number. Enter it within 5 minutes, and you are in. The first time, this makes your account; there is no password. You must be 18 or older.',
+    keywords: ['register', 'OTP', 'login', 'password', 'new account', 'create account', 'WhatsApp'],
+  },
+  'first-live': {
+    title: 'What do I need for my first live?',
+    content:
+      'Three things. Connect your TikTok account on **Home**, add your codes on **Items**, and start your live on TikTok. Then tap **Join Live**: from that moment Dibs listens, and the lists fill by themselves.',
+    keywords: ['start', 'begin', 'getting started', 'steps', 'tutorial', 'guide'],
+  },
+  'connect-account': {
+    title: 'How do I connect my TikTok account?',
+    content:
+      'Tap **Connect** on **Home** and enter your TikTok username. Dibs then shows you where to put a word into your TikTok bio. Once the word is there, tap **Verify**. You do this only once, and Dibs never asks for your TikTok password.',
+    keywords: ['link', 'linking', 'verify', 'verification', 'username', 'TikTok', 'proof'],
+  },
+  'bio-word': {
+    title: 'Why does Dibs want a word in my bio?',
+    content:
+      'Only the owner of an account can change its bio, so the word proves that the account is yours. Tap **Copy word**, paste it anywhere in your bio, save, and tap **Verify**. The word is valid for 30 minutes and may stand beside what is there already. Take it out again as soon as you see **Connected**.',
+    keywords: ['bio', 'code word', 'proof', 'ownership', 'verify', 'profile', 'mango'],
+  },
+  'public-account': {
+    title: 'Does my TikTok account have to be public?',
+    content:
+      'Yes. Dibs reads only what everybody can see: your bio once, and the comments of your lives. In TikTok, open Settings and privacy, then Privacy, and turn Private account off.',
+    keywords: ['private', 'public', 'privacy', 'settings', 'visibility'],
+  },
+  'whose-account': {
+    title: 'Can I use more than one TikTok account?',
+    content:
+      'One at a time. To change it, disconnect the account in **Profile** and connect the other one. Your item codes and recaps stay. A TikTok account belongs to one Dibs user: when somebody else proves it anew, it moves to them.',
+    keywords: ['second account', 'multiple accounts', 'change username', 'switch account', 'shop'],
+  },
+  'install-phone': {
+    title: 'Can I install Dibs on my phone?',
+    content:
+      'Yes, straight from the browser, without an app store. On Android, open the menu of Chrome and choose to install the app or add it to the home screen. On an iPhone, tap Share in Safari, then Add to Home Screen. Dibs then opens like any other app.',
+    keywords: [
+      'app',
+      'download app',
+      'home screen',
+      'PWA',
+      'Android',
+      'iPhone',
+      'Play Store',
+      'icon',
+    ],
+  },
+  language: {
+    title: 'How do I change the language?',
+    content:
+      'Open **Profile** and choose under **Language**: English or Bahasa Indonesia. Your choice belongs to your account, so your other devices follow. Codes that we send you come in the same language.',
+    keywords: ['Indonesian', 'English', 'bahasa', 'translate', 'translation'],
+  },
+}

@@ -1,0 +1,55 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** After a live. */
+export const recaps: HelpTexts<'recaps'> = {
+  'open-recap': {
+    title: 'Where do I find what happened in a live?',
+    content:
+      'On **Home**, under **Past Sessions**: tap a session to open its recap. **See all** lists every session that is kept, newest first. A session is there as soon as it has ended.',
+    keywords: ['past live', 'history', 'old session', 'results', 'summary', 'report', 'recap'],
+  },
+  'recap-views': {
+    title: 'Can I see a recap per item and per buyer?',
+    content:
+      'Both. **Products** shows each item with its winner and waitlist; **Buyers** shows each buyer with everything they won or wait for. Use the first to check an item, the second to write each buyer one message.',
+    keywords: [
+      'per item',
+      'per buyer',
+      'customer',
+      'products tab',
+      'buyers tab',
+      'invoice',
+      'order',
+    ],
+  },
+  'copy-recap': {
+    title: 'How do I copy a recap into a chat?',
+    content:
+      'Open the recap and tap **Copy recap**. You get plain text, sorted as in the tab that is open, which you can paste into WhatsApp, a note or an e-mail. This works on every plan.',
+    keywords: ['copy', 'paste', 'WhatsApp', 'share', 'send', 'clipboard', 'text'],
+  },
+  'export-csv': {
+    title: 'How do I get a recap into a spreadsheet?',
+    content:
+      'Open the recap and tap **Export CSV**. The file opens in Excel, Google Sheets and the like, with one row per claim. Its name holds the date of the live. Export is part of Pro Seller and Superstar; copying works on every plan.',
+    keywords: ['CSV', 'Excel', 'Google Sheets', 'spreadsheet', 'download', 'export', 'table'],
+  },
+  'csv-columns': {
+    title: 'What is in the CSV file?',
+    content:
+      'Six columns: Product Code, Claim Position, Comment Timestamp, Buyer Username, Buyer Nickname and Comment Text. Position 1 is the winner, 2 is waitlist #1, and so on. Times are in UTC. A text that begins like a formula gets an apostrophe in front, so that no spreadsheet runs it.',
+    keywords: ['CSV', 'columns', 'UTC', 'time zone', 'apostrophe', 'Excel', 'headers', 'position'],
+  },
+  'recap-fixed': {
+    title: 'Does a recap change when I edit or delete a code?',
+    content:
+      'No. A recap keeps each code as it was when the first buyer claimed it in that live. Editing or deleting codes changes what Dibs looks for from now on, never what has happened.',
+    keywords: ['edit code', 'history', 'old name', 'change', 'rename', 'deleted item'],
+  },
+  'print-recap': {
+    title: 'Can I print a recap?',
+    content:
+      'Yes. Open it and use your browser’s Print. The page is laid out for paper, without buttons; from the same place you can save it as a PDF.',
+    keywords: ['print', 'PDF', 'paper', 'packing list', 'printer'],
+  },
+}

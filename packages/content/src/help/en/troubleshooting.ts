@@ -1,0 +1,98 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** When something is not as it should be. */
+export const troubleshooting: HelpTexts<'troubleshooting'> = {
+  'code-not-arriving': {
+    title: 'My login code does not arrive. What now?',
+    content:
+      'Check the address or number on the screen first; **Wrong address? Go back** lets you correct it. Look into the spam folder, or into WhatsApp if you used a phone number. After 60 seconds you can tap **Resend code**; only the newest code works, for 5 minutes. There are at most 5 codes an hour, so if you asked for that many, wait a while.',
+    keywords: [
+      'OTP',
+      'code',
+      'SMS',
+      'spam',
+      'not received',
+      'WhatsApp',
+      'resend',
+      'expired',
+      'login',
+    ],
+  },
+  'word-not-found': {
+    title: 'Dibs does not find the word in my bio. Why?',
+    content:
+      'Check that the word is saved in the bio of exactly the username that you entered, and that it stands alone: no letter or digit right before or after it. TikTok may need a minute to show a new bio; then tap **Verify** again. After 30 minutes the word expires and you get a new one.',
+    keywords: ['verification failed', 'bio', 'verify', 'word', 'not found', 'expired', 'username'],
+  },
+  'private-account': {
+    title: 'Dibs says that my account is private. What do I do?',
+    content:
+      'Open TikTok, go to Settings and privacy, then Privacy, and turn Private account off. Come back and tap **Verify** again. The account has to stay public while you use Dibs, since only public comments can be read.',
+    keywords: ['private', 'public', 'cannot verify', 'privacy setting', 'locked account'],
+  },
+  'account-not-live': {
+    title: 'Dibs says that my account is not live, but it is.',
+    content:
+      'Right after you go live, TikTok needs a few seconds to show it: wait a little and tap **Join Live** again. Check on **Home** that the connected username is the one you are live with. Lives for friends, subscribers or a limited age group are not public and cannot be heard.',
+    keywords: ['not live', 'cannot join', 'failed to start', 'error', 'connect', 'wrong account'],
+  },
+  'not-heard': {
+    title: 'What does "Not heard" mean?',
+    content:
+      'For that stretch the connection between Dibs and your live was down, and comments of that time may be missing. Dibs shows you from when to when rather than hide it. Read through your TikTok comments for those minutes and add who is missing by hand if their comment comes in, or tell your buyers to write the code again.',
+    keywords: ['gap', 'not heard', 'missing', 'lost comments', 'interruption', 'connection'],
+  },
+  reconnecting: {
+    title: 'It says "Reconnecting". Do I lose claims?',
+    content:
+      'No. If it is your phone that lost its connection, our server keeps listening and your lists are complete when you are back. If our way to TikTok broke, Dibs tries again by itself and marks the time as not heard. Your lists stay on screen meanwhile. After 5 minutes without a way back the session ends and is saved.',
+    keywords: ['reconnect', 'connection lost', 'signal', 'wifi', 'internet', 'unstable', 'loading'],
+  },
+  'missed-comment': {
+    title: 'A buyer wrote the code but is not on the list. Why?',
+    content:
+      'Most often the code was written differently, such as with a blank inside, or was not on your list yet at that moment. It may also be that TikTok did not deliver the comment: in busy lives it leaves some out, for everybody who reads along. If you see the comment in **Incoming comments**, add it with the plus sign. If it never came, ask the buyer to write again.',
+    keywords: [
+      'missing',
+      'missed',
+      'not listed',
+      'not detected',
+      'skipped',
+      'no claim',
+      'complaint',
+    ],
+  },
+  'wrong-order': {
+    title: 'A buyer says they were first. How do I check?',
+    content:
+      'Phones show comments in different order, since each receives them at another moment. Dibs goes by the time at which TikTok stamped them; open the item in the recap and compare the times. The final word is yours: tap the buyer in the waitlist and choose **Make winner**.',
+    keywords: [
+      'dispute',
+      'argument',
+      'first',
+      'unfair',
+      'wrong winner',
+      'order',
+      'complaint',
+      'proof',
+    ],
+  },
+  'ended-by-itself': {
+    title: 'Why did my session end by itself?',
+    content:
+      'The Live page and the note on it tell the reason. Possible ones: the live ended on TikTok; the time of your plan was used up; no device of yours was there for 10 minutes; Dibs found no way back to the live for 5 minutes; the TikTok account was disconnected. What was heard is saved under **Past Sessions**, and you can join again if you are still live.',
+    keywords: ['stopped', 'ended', 'disconnected', 'unexpectedly', 'kicked out', 'crash'],
+  },
+  offline: {
+    title: 'What works without internet?',
+    content:
+      'Little: Dibs needs a connection to show you what is new. What is on the screen stays, and Dibs connects again as soon as it can. A running live is not harmed, because our server does the listening.',
+    keywords: ['offline', 'no internet', 'no signal', 'airplane mode', 'connection', 'data'],
+  },
+  'not-saved': {
+    title: 'Dibs says that something could not be saved. What now?',
+    content:
+      'What you typed is still there: check your connection and try again. On the Live page changes that are not saved yet are counted and sent again by themselves, so leave the page open until the count is gone. If it stays, write to us and tell us when it happened.',
+    keywords: ['error', 'failed', 'not saved', 'try again', 'bug', 'problem', 'unexpected error'],
+  },
+}

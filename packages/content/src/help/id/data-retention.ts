@@ -1,0 +1,49 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** Apa yang disimpan, berapa lama, dan cara menghapusnya. */
+export const dataRetention: HelpTexts<'dataRetention'> = {
+  'retention-days': {
+    title: 'Rekap disimpan berapa lama?',
+    content:
+      '{days} hari sejak live selesai. Setelah itu sesi dan klaimnya dihapus permanen. Salin atau ekspor kalau masih perlu lebih lama. Kode barang dan akunmu tetap ada sampai kamu sendiri yang menghapus.',
+    keywords: [
+      'simpan',
+      'hari',
+      'kedaluwarsa',
+      'hilang',
+      'rekap lama',
+      'penyimpanan',
+      'berapa lama',
+    ],
+  },
+  'what-is-stored': {
+    title: 'Data apa saja yang disimpan Dibs?',
+    content:
+      'Tentang kamu: e-mail atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan sesi live. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live, 51 yang terakhir, lalu hilang.',
+    keywords: ['privasi', 'data pribadi', 'simpan', 'komentar', 'database', 'UU PDP'],
+  },
+  'erase-data': {
+    title: 'Gimana cara menghapus data tapi akunnya tetap ada?',
+    content:
+      'Buka **Profil**, pilih hapus data, ketik ERASE, lalu konfirmasi. Kode barang, sesi, klaim, dan rekapmu langsung hilang dan tidak bisa dikembalikan; live yang lagi jalan ikut berhenti. Akun, paket, dan akun TikTok yang terhubung tetap ada.',
+    keywords: ['hapus data', 'bersihkan', 'reset', 'kosongkan', 'mulai dari awal', 'ERASE'],
+  },
+  'delete-account': {
+    title: 'Gimana cara hapus akun?',
+    content:
+      'Buka **Profil**, pilih hapus akun, ketik DELETE, lalu konfirmasi. Semua yang disimpan Dibs tentang kamu langsung hilang, kamu keluar di semua perangkat, dan live yang lagi jalan berhenti. Ini tidak bisa dibatalkan. Dengan e-mail atau nomor HP yang sama kamu boleh daftar lagi, mulai dari kosong.',
+    keywords: ['hapus akun', 'tutup akun', 'berhenti', 'unsubscribe', 'keluar selamanya', 'DELETE'],
+  },
+  'download-data': {
+    title: 'Bisa unduh semua dataku?',
+    content:
+      'Bisa, di semua paket. Buka **Profil** dan unduh datamu: kamu dapat satu file JSON berisi semua yang tersimpan tentang kamu, dari profil sampai tiap klaim. Lakukan ini sebelum menghapus apa pun.',
+    keywords: ['unduh', 'download', 'cadangan', 'backup', 'JSON', 'salinan data', 'ekspor data'],
+  },
+  'who-sees-data': {
+    title: 'Siapa yang bisa melihat dataku?',
+    content:
+      'Kamu, dan pengelola Dibs kalau memang perlu supaya layanan tetap jalan. Tidak ada yang dijual, tidak ada iklan, tidak ada analitik. Kode dikirim lewat layanan e-mail atau pesan, komentar datang dari penyedia chat, dan pertanyaan ke asisten bisa diteruskan ke layanan AI. Lengkapnya ada di **Kebijakan Privasi** di profilmu.',
+    keywords: ['privasi', 'pihak ketiga', 'jual data', 'iklan', 'pelacakan', 'aman', 'keamanan'],
+  },
+}

@@ -1,0 +1,74 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** Kode: apa itu, mana yang dihitung, berapa banyak. */
+export const itemCodes: HelpTexts<'itemCodes'> = {
+  'add-code': {
+    title: 'Gimana cara menambah kode barang?',
+    content:
+      'Buka **Barang**, ketik kodenya persis seperti kamu sebut di live, misalnya A12 atau tunik merah, lalu tap **Tambah**. Kode terbaru ada di paling atas. Kode yang sama tidak bisa ditambah dua kali. Waktu live kamu juga bisa bikin kode langsung dari komentar lewat **Buat dan klaim**.',
+    keywords: ['kode baru', 'produk', 'SKU', 'tambah barang', 'daftar', 'input', 'keyword'],
+  },
+  'code-length': {
+    title: 'Kodenya boleh sepanjang apa?',
+    content:
+      'Maksimal 15 karakter, spasi ikut dihitung. Satu emoji dihitung satu karakter. Makin pendek makin enak: pembeli mengetiknya buru-buru, di HP, pakai satu jempol.',
+    keywords: ['panjang', 'batas', 'karakter', '15', 'kepanjangan', 'maksimal', 'huruf', 'emoji'],
+  },
+  'letter-case': {
+    title: 'Apa harus ditulis persis dengan huruf besar?',
+    content:
+      'Tidak. A12, a12, dan "KEEP a12 kak" semuanya masuk. Yang penting kodenya ada di komentar dan tersambung. Spasi di tengah ikut dihitung, jadi "A 12" bukan A12: kalau pembelimu sering menulis begitu, tambahkan sebagai kode sendiri.',
+    keywords: [
+      'huruf besar',
+      'huruf kecil',
+      'kapital',
+      'spasi',
+      'typo',
+      'salah ketik',
+      'penulisan',
+    ],
+  },
+  'longest-code': {
+    title: 'Kalau satu komentar cocok dengan beberapa kode, mana yang dipakai?',
+    content:
+      'Yang paling panjang. Kalau kamu punya A1 dan A10, komentar "A10 kak" masuk ke A10, bukan A1. Kalau panjangnya sama, yang lebih baru di daftarmu yang dipakai. Satu komentar masuk ke satu barang; kalau pembelinya mau dua-duanya, tambahkan sendiri ke barang satunya.',
+    keywords: ['dua kode', 'A1 A10', 'mirip', 'bentrok', 'terpanjang', 'salah barang', 'cocok'],
+  },
+  'good-codes': {
+    title: 'Kode yang bagus itu seperti apa?',
+    content:
+      'Yang tidak mungkin tertulis tanpa sengaja: huruf ditambah angka, misalnya A12 atau K07. Kode seperti "1" atau "merah" sering muncul di komentar yang bukan mau beli, dan semuanya bakal dihitung klaim. Pakai jumlah angka yang sama, misalnya 01 sampai 99, biar tidak ada kode yang tertukar.',
+    keywords: ['tips', 'saran', 'nama kode', 'format', 'angka', 'pilih kode', 'tidak sengaja'],
+  },
+  'edit-code': {
+    title: 'Gimana cara mengubah kode?',
+    content:
+      'Di **Barang**, tap pensil di sampingnya, ketik yang baru, lalu tekan Enter atau tap centang. Tanda silang berarti batal. Sejak itu Dibs mencari teks yang baru; klaim dan rekap yang sudah ada tetap memakai teks lama.',
+    keywords: ['edit', 'ganti nama', 'ralat', 'pensil', 'perbaiki', 'salah ketik'],
+  },
+  'delete-code': {
+    title: 'Kalau kode dihapus, apa yang terjadi?',
+    content:
+      'Dibs langsung berhenti mencarinya, juga di live yang lagi jalan. Klaim yang sudah masuk tetap ada, begitu juga rekapmu. Tap gambar tempat sampah di samping kodenya di **Barang**, lalu konfirmasi dengan **Hapus**.',
+    keywords: ['hapus kode', 'tempat sampah', 'bersihkan', 'habis', 'sold out', 'buang'],
+  },
+  'code-cap': {
+    title: 'Boleh punya berapa kode?',
+    content:
+      'Paket gratis muat 25 kode, Hobbyist 100, Pro Seller dan Superstar sebanyak yang kamu mau. Kalau sudah penuh, tidak ada yang disembunyikan atau dihapus: hapus kode yang sudah tidak dipakai, atau ambil paket yang lebih besar.',
+    keywords: ['batas', 'maksimal', 'tanpa batas', 'penuh', '25', '100', 'jumlah kode', 'paket'],
+  },
+  'code-during-live': {
+    title: 'Bisa menambah atau mengubah kode pas lagi live?',
+    content:
+      'Bisa, dan langsung berlaku sejak saat itu. Dibs tidak melihat ke belakang: yang menulis kode sebelum kamu menambahkannya belum punya klaim. Masukkan komentar itu sendiri lewat tanda tambah di **Komentar masuk**; tempatnya tetap sesuai jam komentar itu ditulis.',
+    keywords: [
+      'saat live',
+      'tengah live',
+      'lupa kode',
+      'komentar tadi',
+      'barang baru',
+      'telat input',
+    ],
+  },
+}

@@ -1,0 +1,121 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** Selama live. */
+export const liveUse: HelpTexts<'liveUse'> = {
+  'start-live': {
+    title: 'Gimana cara mulai?',
+    content:
+      'Mulai live di TikTok dulu. Lalu tap **Gabung Live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah memantau.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu tidak dikirim oleh TikTok.',
+    keywords: ['gabung', 'mulai live', 'join', 'sambung', 'stream', 'start'],
+  },
+  'stop-live': {
+    title: 'Gimana cara berhenti?',
+    content:
+      'Tap **Putuskan** di atas, atau **Stop Live** di **Beranda**, lalu konfirmasi. Dibs berhenti di semua perangkatmu, tapi live kamu di TikTok tetap jalan. Kalau kamu mengakhiri live di TikTok, Dibs ikut berhenti sendiri. Pemenang dan antrean tetap tersimpan di **Live Sebelumnya**.',
+    keywords: ['akhiri', 'selesai', 'putuskan', 'stop', 'tutup live', 'keluar live'],
+  },
+  'several-devices': {
+    title: 'Bisa dibuka di beberapa HP atau laptop sekaligus?',
+    content:
+      'Bisa. Masuk dengan akun yang sama di mana saja; perangkat yang menyusul tinggal tap **Gabung di sini juga** dan melihat antrean yang sama. Perubahan di satu perangkat langsung kelihatan di yang lain. Tapi live-nya cuma satu dalam satu waktu: dua live dari akun berbeda tidak bisa jalan bareng.',
+    keywords: ['banyak perangkat', 'laptop', 'tablet', 'tim', 'admin', 'HP kedua', 'dua live'],
+  },
+  'sleeping-phone': {
+    title: 'Kalau HP mati layar atau Dibs ketutup, gimana?',
+    content:
+      'Tidak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Buka Dibs lagi dalam 10 menit, antreannya lengkap. Kalau selama 10 menit tidak ada satu pun perangkatmu yang buka, Dibs mengakhiri sesi dan menyimpan yang sudah terpantau; kalau gabung otomatis menyala, Dibs tetap di sana sampai live selesai.',
+    keywords: ['HP mati', 'layar mati', 'terkunci', 'baterai', 'lowbat', 'tab ketutup', '10 menit'],
+  },
+  'leave-warning': {
+    title: 'Kenapa browser memberi peringatan waktu mau keluar?',
+    content:
+      'Karena perangkat ini terputus dari live kalau halamannya ditutup. Peringatannya dari browser kamu sendiri. Antreanmu aman: Dibs tetap memantau 10 menit, jadi balik lagi sebelum itu.',
+    keywords: ['peringatan', 'tutup tab', 'keluar', 'refresh', 'muat ulang', 'yakin', '10 menit'],
+  },
+  'auto-join': {
+    title: 'Bisa nggak Dibs gabung live sendiri?',
+    content:
+      'Bisa, di paket Pro Seller dan Superstar. Nyalakan gabung otomatis sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun.',
+    keywords: ['otomatis', 'auto join', 'autojoin', 'gabung sendiri', 'lupa gabung', 'saklar'],
+  },
+  'comment-marks': {
+    title: 'Tanda di samping komentar artinya apa?',
+    content:
+      'Kilau: komentarnya memuat kode barangmu dan sudah jadi klaim. Tangan: kamu yang menambahkan. Garis abu-abu: kamu hapus. Komentar tanpa tanda tidak memuat kodemu. Kalau komentarnya dihapus TikTok, itu tertulis di sampingnya.',
+    keywords: ['kilau', 'tangan', 'abu-abu', 'ikon', 'simbol', 'warna', 'bintang', 'arti tanda'],
+  },
+  'comment-list': {
+    title: 'Kenapa cuma komentar terakhir yang kelihatan?',
+    content:
+      'Daftarnya menampilkan 51 komentar terbaru supaya tetap ringan. Yang lebih lama tidak disimpan, kecuali yang jadi klaim: itu aman dan tidak ikut hilang. Kalau kamu lagi menggulir atau mau menekan satu komentar, yang baru menunggu dulu dan ada tombol yang menyebut jumlahnya.',
+    keywords: ['komentar lama', 'scroll', 'gulir', 'riwayat', '51', 'hilang', 'komentar tadi'],
+  },
+  'add-by-hand': {
+    title: 'Gimana cara memasukkan pembeli secara manual?',
+    content:
+      'Tap tanda tambah di samping komentarnya di **Komentar masuk**. Pilih barangmu lalu tap **Simpan klaim**, atau ketik kode baru dan tap **Buat dan klaim**. Tempatnya ikut jam komentar itu ditulis, bukan di paling belakang. Menambah manual ada di paket Hobbyist ke atas.',
+    keywords: ['manual', 'tambah klaim', 'tanda tambah', 'typo', 'salah kode', 'masukin pembeli'],
+  },
+  'move-claim': {
+    title: 'Gimana cara mengubah urutan?',
+    content:
+      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Taruh paling bawah**. Keputusanmu tidak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua paket.',
+    keywords: ['geser', 'pindah', 'tukar', 'pemenang', 'naik', 'turun', 'posisi', 'prioritas'],
+  },
+  'remove-claim': {
+    title: 'Gimana cara mengeluarkan pembeli dari antrean?',
+    content:
+      'Tap pembelinya di antrean, pilih hapus, lalu konfirmasi dengan **Hapus**. Yang di belakangnya otomatis naik. Semua komentar pembeli itu untuk barang tersebut sampai saat itu ikut gugur; kalau dia menulis lagi sesudahnya, dia masuk antrean lagi. Menghapus manual ada di paket Hobbyist ke atas.',
+    keywords: ['hapus klaim', 'batal', 'cancel', 'hit and run', 'HnR', 'PHP', 'keluarkan', 'kabur'],
+  },
+  undo: {
+    title: 'Salah hapus pembeli, bisa dibalikin?',
+    content:
+      'Bisa. Sepuluh penambahan dan penghapusan terakhirmu ada di halaman Live, di bagian **Perubahan terakhir**: tap **Kembalikan** untuk yang dihapus, **Batalkan** untuk yang ditambahkan. Pembeli yang dikembalikan balik ke tempatnya semula. Daftar ini kosong kalau halaman dimuat ulang; sesudah itu pakai tanda tambah di samping komentarnya.',
+    keywords: ['salah', 'balikin', 'kembalikan', 'undo', 'tidak sengaja', 'salah pencet', 'keliru'],
+  },
+  'waitlist-order': {
+    title: 'Kalau dua pembeli rebutan di waktu yang sama, siapa yang menang?',
+    content:
+      'Yang komentarnya lebih dulu dicatat TikTok. Dibs mengurutkan memakai jam TikTok sendiri, sampai milidetik, bukan siapa yang lebih dulu muncul di layarmu. Jadi tidak ada yang untung cuma karena internetnya kencang, dan urutannya sama di semua perangkat.',
+    keywords: ['rebutan', 'duluan', 'urutan', 'adil', 'jam', 'waktu', 'barengan', 'cepat-cepatan'],
+  },
+  'one-place': {
+    title: 'Bisa nggak satu pembeli masuk antrean dua kali?',
+    content:
+      'Tidak. Untuk tiap barang, satu pembeli punya satu tempat per live, yaitu dari komentarnya yang paling awal; menulis kode lagi tidak mengubah apa-apa. Di antrean barang lain dia boleh ada juga. Komentarmu sendiri tidak pernah jadi klaim.',
+    keywords: ['dobel', 'ganda', 'spam', 'dua kali', 'berulang', 'komentar sendiri', 'jumlah'],
+  },
+  'late-comments': {
+    title: 'Kenapa tiba-tiba ada pembeli baru di depan yang lain?',
+    content:
+      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Tempat yang sudah kamu atur sendiri tidak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Kunci jadi pemenang**.',
+    keywords: ['telat', 'nyelip', 'menyalip', 'pemenang berubah', 'urutan berubah', 'mendadak'],
+  },
+  'duration-limit': {
+    title: 'Satu sesi boleh berapa lama?',
+    content:
+      '30 menit di paket gratis, 2 jam di Hobbyist, tanpa batas di Pro Seller dan Superstar. Dibs memberi tahu 5 menit sebelum habis. Kalau waktunya habis, sesi selesai baik-baik dan rekapnya lengkap; live kamu di TikTok tetap jalan. Kamu bisa gabung lagi, dan itu dihitung sesi baru.',
+    keywords: [
+      '30 menit',
+      '2 jam',
+      'batas waktu',
+      'durasi',
+      'paket gratis',
+      'berhenti',
+      'waktu habis',
+    ],
+  },
+  'sound-vibration': {
+    title: 'Bisa ada bunyi kalau ada pemenang baru?',
+    content:
+      'Bisa, pakai bunyi, getar, atau dua-duanya. Nyalakan di halaman Live; tiap perangkat mengingat pilihannya sendiri. Getar jalan di HP Android; browser di iPhone tidak menyediakannya.',
+    keywords: ['suara', 'bunyi', 'getar', 'notifikasi', 'hening', 'silent', 'bip', 'nada'],
+  },
+  'keyboard-shortcuts': {
+    title: 'Ada pintasan keyboard?',
+    content:
+      'Ada, di halaman Live kalau kamu pakai komputer. Tekan ? buat melihat semuanya. Kalau mengganggu, matikan di tempat yang sama.',
+    keywords: ['keyboard', 'shortcut', 'tombol', 'pintasan', 'komputer', 'laptop', 'tanda tanya'],
+  },
+}

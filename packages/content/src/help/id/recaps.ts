@@ -1,0 +1,47 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** Setelah live. */
+export const recaps: HelpTexts<'recaps'> = {
+  'open-recap': {
+    title: 'Hasil live yang sudah lewat dilihat di mana?',
+    content:
+      'Di **Beranda**, bagian **Live Sebelumnya**: tap salah satu buat membuka rekapnya. **Lihat semua** menampilkan semua live yang masih tersimpan, yang terbaru di atas. Rekapnya ada begitu live selesai.',
+    keywords: ['live kemarin', 'riwayat', 'hasil', 'ringkasan', 'laporan', 'rekap', 'rekapan'],
+  },
+  'recap-views': {
+    title: 'Rekapnya bisa dilihat per barang dan per pembeli?',
+    content:
+      'Bisa dua-duanya. **Barang** menampilkan tiap barang dengan pemenang dan antreannya; **Pembeli** menampilkan tiap pembeli dengan semua yang dia menangkan atau antre. Yang pertama enak buat mengecek barang, yang kedua buat kirim satu pesan ke tiap pembeli.',
+    keywords: ['per barang', 'per pembeli', 'pelanggan', 'tab', 'tagihan', 'invoice', 'pesanan'],
+  },
+  'copy-recap': {
+    title: 'Gimana cara menyalin rekap ke chat?',
+    content:
+      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, diurutkan sesuai tab yang lagi kamu buka, tinggal tempel di WhatsApp, catatan, atau e-mail. Ini bisa di semua paket.',
+    keywords: ['copy', 'paste', 'tempel', 'WhatsApp', 'WA', 'bagikan', 'share', 'kirim'],
+  },
+  'export-csv': {
+    title: 'Gimana cara memindahkan rekap ke Excel?',
+    content:
+      'Buka rekapnya lalu tap **Ekspor CSV**. Filenya bisa dibuka di Excel, Google Sheets, dan sejenisnya, satu baris untuk tiap klaim. Nama filenya memuat tanggal live. Ekspor ada di Pro Seller dan Superstar; menyalin bisa di semua paket.',
+    keywords: ['CSV', 'Excel', 'Google Sheets', 'spreadsheet', 'unduh', 'download', 'tabel'],
+  },
+  'csv-columns': {
+    title: 'Isi file CSV-nya apa saja?',
+    content:
+      'Enam kolom, judulnya dalam bahasa Inggris: Product Code (kode), Claim Position (urutan), Comment Timestamp (jam), Buyer Username, Buyer Nickname, dan Comment Text (komentar). Urutan 1 itu pemenang, 2 itu antrean #1, dan seterusnya. Jamnya memakai UTC, jadi tambah 7 jam buat WIB. Teks yang mirip rumus diberi tanda petik di depan supaya tidak dijalankan Excel.',
+    keywords: ['CSV', 'kolom', 'UTC', 'WIB', 'zona waktu', 'tanda petik', 'Excel', 'judul'],
+  },
+  'recap-fixed': {
+    title: 'Kalau kode diubah atau dihapus, rekapnya ikut berubah?',
+    content:
+      'Tidak. Rekap menyimpan kode persis seperti waktu pembeli pertama mengklaimnya di live itu. Mengubah atau menghapus kode cuma memengaruhi apa yang dicari Dibs selanjutnya, bukan yang sudah terjadi.',
+    keywords: ['ubah kode', 'riwayat', 'nama lama', 'ganti', 'barang dihapus', 'rekap lama'],
+  },
+  'print-recap': {
+    title: 'Rekapnya bisa dicetak?',
+    content:
+      'Bisa. Buka rekapnya lalu pakai Cetak dari browser kamu. Tampilannya sudah disusun buat kertas, tanpa tombol; dari situ juga bisa disimpan jadi PDF.',
+    keywords: ['cetak', 'print', 'PDF', 'kertas', 'daftar packing', 'printer'],
+  },
+}

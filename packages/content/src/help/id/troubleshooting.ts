@@ -1,0 +1,93 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** Kalau ada yang tidak beres. */
+export const troubleshooting: HelpTexts<'troubleshooting'> = {
+  'code-not-arriving': {
+    title: 'Kode OTP tidak masuk-masuk, gimana?',
+    content:
+      'Cek dulu alamat atau nomor di layar; kalau salah, tap **Salah alamat? Kembali**. Lihat juga folder spam, atau WhatsApp kalau kamu pakai nomor HP. Setelah 60 detik kamu bisa tap **Kirim ulang kode**; yang berlaku cuma kode terbaru, selama 5 menit. Paling banyak 5 kode per jam, jadi kalau sudah sebanyak itu, tunggu dulu ya.',
+    keywords: ['OTP', 'kode', 'SMS', 'spam', 'tidak terkirim', 'WA', 'kirim ulang', 'kedaluwarsa'],
+  },
+  'word-not-found': {
+    title: 'Kenapa kata di bio tidak ketemu?',
+    content:
+      'Pastikan katanya sudah tersimpan di bio akun yang username-nya kamu isi, dan berdiri sendiri: tidak ada huruf atau angka yang menempel. TikTok kadang butuh semenit sebelum bio barunya kelihatan; habis itu tap **Verifikasi** lagi. Lewat 30 menit katanya kedaluwarsa dan kamu dapat yang baru.',
+    keywords: ['verifikasi gagal', 'bio', 'kata', 'tidak ditemukan', 'kedaluwarsa', 'username'],
+  },
+  'private-account': {
+    title: 'Dibs bilang akunku privat. Harus gimana?',
+    content:
+      'Buka TikTok, masuk ke Pengaturan dan privasi, lalu Privasi, dan matikan Akun privat. Balik ke sini dan tap **Verifikasi** lagi. Selama pakai Dibs akunnya harus tetap publik, karena cuma komentar publik yang bisa dibaca.',
+    keywords: ['privat', 'publik', 'gagal verifikasi', 'privasi', 'akun dikunci', 'gembok'],
+  },
+  'account-not-live': {
+    title: 'Dibs bilang akunku belum live, padahal sudah.',
+    content:
+      'Baru mulai live? TikTok butuh beberapa detik, jadi tunggu sebentar lalu tap **Gabung Live** lagi. Cek di **Beranda** apakah username yang terhubung sama dengan akun yang lagi live. Live khusus teman, pelanggan, atau umur tertentu tidak publik, jadi tidak bisa dipantau.',
+    keywords: [
+      'belum live',
+      'gagal gabung',
+      'gagal mulai',
+      'error',
+      'tidak tersambung',
+      'salah akun',
+    ],
+  },
+  'not-heard': {
+    title: '"Tidak terpantau" itu maksudnya apa?',
+    content:
+      'Di rentang waktu itu sambungan antara Dibs dan live kamu putus, jadi bisa ada komentar yang tidak masuk. Dibs menunjukkan dari jam berapa sampai jam berapa, tidak disembunyikan. Baca komentar di TikTok untuk menit-menit itu, masukkan sendiri yang komentarnya menyusul, atau minta pembeli menulis kodenya lagi.',
+    keywords: ['jeda', 'tidak terpantau', 'komentar hilang', 'terputus', 'gangguan', 'bolong'],
+  },
+  reconnecting: {
+    title: 'Muncul "Menyambung lagi". Ada klaim yang hilang?',
+    content:
+      'Tidak. Kalau yang putus internet HP kamu, server kami tetap memantau dan antreannya lengkap begitu kamu balik. Kalau yang putus sambungan kami ke TikTok, Dibs terus mencoba sendiri dan menandai waktunya sebagai tidak terpantau. Antrean di layar tetap ada. Kalau 5 menit tidak bisa tersambung, sesi selesai dan tersimpan.',
+    keywords: [
+      'sinyal',
+      'koneksi putus',
+      'wifi',
+      'internet lemot',
+      'reconnect',
+      'loading',
+      'nyambung',
+    ],
+  },
+  'missed-comment': {
+    title: 'Pembeli sudah tulis kode tapi tidak masuk antrean. Kenapa?',
+    content:
+      'Paling sering karena kodenya ditulis beda, misalnya pakai spasi, atau waktu itu belum ada di daftarmu. Bisa juga TikTok tidak mengirim komentarnya: di live yang ramai ada komentar yang tidak dikirim, ke siapa pun. Kalau komentarnya ada di **Komentar masuk**, masukkan lewat tanda tambah. Kalau memang tidak ada, minta pembelinya menulis lagi.',
+    keywords: [
+      'terlewat',
+      'tidak masuk',
+      'tidak kebaca',
+      'kelewat',
+      'tidak terdeteksi',
+      'komplain',
+    ],
+  },
+  'wrong-order': {
+    title: 'Pembeli protes katanya dia duluan. Gimana ngeceknya?',
+    content:
+      'Tiap HP menampilkan komentar dengan urutan beda, karena masuknya juga tidak bareng. Dibs berpatokan pada jam yang dicatat TikTok; buka barangnya di rekap dan bandingkan jamnya. Keputusan tetap di kamu: tap pembelinya di antrean dan pilih **Jadikan pemenang**.',
+    keywords: ['protes', 'ribut', 'duluan', 'tidak adil', 'salah pemenang', 'urutan', 'bukti'],
+  },
+  'ended-by-itself': {
+    title: 'Kenapa sesinya berhenti sendiri?',
+    content:
+      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di paketmu habis, 10 menit tidak ada perangkatmu yang buka, 5 menit Dibs tidak bisa tersambung ke live, atau akun TikTok diputuskan. Yang sudah terpantau tersimpan di **Live Sebelumnya**, dan kalau masih live kamu bisa gabung lagi.',
+    keywords: ['berhenti', 'terputus', 'mati sendiri', 'tiba-tiba', 'keluar sendiri', 'crash'],
+  },
+  offline: {
+    title: 'Apa yang masih jalan kalau tidak ada internet?',
+    content:
+      'Tidak banyak: Dibs butuh koneksi buat menampilkan yang baru. Yang sudah di layar tetap ada, dan Dibs menyambung lagi begitu bisa. Live yang lagi jalan tidak terganggu, karena yang memantau server kami.',
+    keywords: ['offline', 'tidak ada internet', 'kuota habis', 'tidak ada sinyal', 'mode pesawat'],
+  },
+  'not-saved': {
+    title: 'Dibs bilang ada yang gagal disimpan. Gimana?',
+    content:
+      'Yang kamu ketik masih ada: cek koneksi, lalu coba lagi. Di halaman Live, perubahan yang belum tersimpan dihitung dan dikirim ulang sendiri, jadi biarkan halamannya terbuka sampai hitungannya hilang. Kalau tidak hilang juga, kabari kami dan sebutkan jamnya.',
+    keywords: ['error', 'gagal', 'tidak tersimpan', 'coba lagi', 'bug', 'masalah', 'eror'],
+  },
+}
