@@ -41,6 +41,15 @@ const verificationSchema = z.object({ username: filled, generatedWord: filled })
 const pendingLoginSchema = z.object({ identifier: filled, timestamp: z.number() })
 export type PendingLogin = z.infer<typeof pendingLoginSchema>
 
+/** What makes the live page comfortable on this device. */
+const livePrefsSchema = z.object({
+  sound: z.boolean(),
+  vibration: z.boolean(),
+  keepAwake: z.boolean(),
+  shortcuts: z.boolean(),
+})
+export type LivePrefs = z.infer<typeof livePrefsSchema>
+
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
   token: textEntry('token', filled),
@@ -56,4 +65,5 @@ export const STORED = {
   pendingLogin: jsonEntry('dibs.pendingLogin', pendingLoginSchema),
   /** The feature flags that were on at the last visit. */
   flags: jsonEntry('dibs.flags', z.array(filled)),
+  livePrefs: jsonEntry('dibs.live', livePrefsSchema),
 } as const
