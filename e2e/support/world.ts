@@ -54,6 +54,8 @@ function serverSettings(simulator: string, smtp: string): Record<string, string>
     DATABASE_URL: '',
     PUBLIC_URL: '',
     DEFAULT_PLAN: 'pro',
+    PLAN_SWITCH: 'self',
+    ASSISTANT_API_URL: simulator,
     SMTP_URL: smtp,
     WHATSAPP_API_URL: simulator,
     WHATSAPP_PHONE_NUMBER_ID: '1',

@@ -1,0 +1,114 @@
+import { goLive } from '../support/live-page.ts'
+import type { Scene, Stage } from './scene.ts'
+
+async function showHome({ page, words }: Stage): Promise<void> {
+  await page.goto('/app/home')
+  await page.getByRole('heading', { level: 1, name: words.home.title }).waitFor()
+}
+
+async function openVerification(stage: Stage, step: number) {
+  const { page, words } = stage
+  const { handle } = await stage.enterAs({ isLinked: false })
+  await showHome(stage)
+  await page.getByRole('button', { name: words.home.connect }).click()
+  const dialog = page.getByRole('dialog', { name: words.verification.title })
+  await dialog.getByLabel(words.verification.username).fill(handle)
+  if (step === 1) return { dialog, handle }
+  await dialog.getByRole('button', { name: words.verification.next, exact: true }).click()
+  for (let at = 2; at < step; at += 1)
+    await dialog.getByRole('button', { name: words.verification.nextPicture }).click()
+  await dialog.getByText(words.verification.step(step), { exact: true }).waitFor()
+  return { dialog, handle }
+}
+
+/** Home, and the verification that opens over it. */
+export const homeScenes: readonly Scene[] = [
+  {
+    name: 'home, not connected',
+    async show(stage) {
+      await stage.enterAs({ isLinked: false })
+      await showHome(stage)
+      await stage.page.getByText(stage.words.home.noSessions).waitFor()
+    },
+  },
+  {
+    name: 'home, ready',
+    async show(stage) {
+      await stage.enterAs()
+      await showHome(stage)
+      await stage.page.getByRole('button', { name: stage.words.home.join }).waitFor()
+      await stage.page.getByText(stage.words.home.noSessions).waitFor()
+    },
+  },
+  {
+    name: 'home, streaming',
+    async show(stage) {
+      const { handle } = await stage.enterAs({ items: ['A12'] })
+      await goLive(stage, handle)
+      const { page, words } = stage
+      await page.getByRole('navigation').getByRole('link', { name: words.nav.home }).click()
+      await page.getByRole('button', { name: words.home.stop }).waitFor()
+    },
+  },
+  {
+    name: 'home, stopping?',
+    async show(stage) {
+      const { handle } = await stage.enterAs()
+      await goLive(stage, handle)
+      const { page, words } = stage
+      await page.getByRole('banner').getByRole('button', { name: words.live.disconnect }).click()
+      await page.getByRole('alertdialog', { name: words.live.stopTitle }).waitFor()
+    },
+  },
+  {
+    name: 'home, past sessions',
+    async show(stage) {
+      const { page, words, world } = stage
+      const { handle } = await stage.enterAs()
+      for (let session = 0; session < 3; session += 1) {
+        const live = await goLive(stage, handle)
+        await live.disconnect()
+        await live.expectEnded()
+        await world.simulator.endLive(handle)
+      }
+      await showHome(stage)
+      await page.getByRole('link', { name: words.home.openRecap }).nth(2).waitFor()
+    },
+  },
+  {
+    name: 'home, failing',
+    async show(stage) {
+      const { page, guard } = stage
+      await stage.enterAs()
+      guard.tolerate(500, /past-sessions$/)
+      await page.route('**/api/past-sessions', (route) =>
+        route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
+      )
+      await showHome(stage)
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  ...[1, 2, 3, 4, 5].map((step) => ({
+    name: `connect, step ${step}`,
+    show: (stage: Stage) => openVerification(stage, step),
+  })),
+  {
+    name: 'connect, not found',
+    async show(stage) {
+      const { dialog } = await openVerification(stage, 5)
+      await dialog.getByRole('button', { name: stage.words.verification.verify }).click()
+      await dialog.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'connect, done',
+    async show(stage) {
+      const { page, words, world } = stage
+      const { dialog, handle } = await openVerification(stage, 5)
+      const word = (await dialog.getByRole('strong').textContent()) ?? ''
+      await world.simulator.setProfile(handle, { bio: word })
+      await dialog.getByRole('button', { name: words.verification.verify }).click()
+      await page.getByRole('dialog', { name: words.verification.done }).waitFor()
+    },
+  },
+]

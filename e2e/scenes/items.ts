@@ -1,0 +1,57 @@
+import type { Scene, Stage } from './scene.ts'
+
+const CODES = ['A1', 'A2', 'B7 merah', 'KAOS 12', 'WWWWWWWWWWWWWWW', '999', 'sepatu 42', '💚']
+
+async function showItems(stage: Stage, items: readonly string[]): Promise<void> {
+  const { page, words } = stage
+  await stage.enterAs({ items })
+  await page.goto('/app/items')
+  const last = items.at(-1)
+  if (last === undefined) await page.getByText(words.items.empty).waitFor()
+  else await page.getByRole('button', { name: words.items.edit(last), exact: true }).waitFor()
+}
+
+/** The item codes. */
+export const itemScenes: readonly Scene[] = [
+  { name: 'items, none', show: (stage) => showItems(stage, []) },
+  { name: 'items', show: (stage) => showItems(stage, CODES) },
+  {
+    name: 'items, refused',
+    async show(stage) {
+      const { page, words, guard } = stage
+      guard.tolerate(409, /item-clues$/)
+      await showItems(stage, CODES)
+      await page.getByLabel(words.items.label).fill('a1')
+      await page.getByRole('button', { name: words.items.add, exact: true }).click()
+      await page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'items, editing',
+    async show(stage) {
+      const { page, words } = stage
+      await showItems(stage, CODES)
+      await page.getByRole('button', { name: words.items.edit('KAOS 12'), exact: true }).click()
+      await page.getByLabel(words.items.editField, { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'items, deleting?',
+    async show(stage) {
+      const { page, words } = stage
+      await showItems(stage, CODES)
+      await page.getByRole('button', { name: words.items.remove('A2'), exact: true }).click()
+      await page.getByRole('alertdialog', { name: words.items.removeTitle('A2') }).waitFor()
+    },
+  },
+  {
+    name: 'items, loading',
+    async show(stage) {
+      const { page } = stage
+      await stage.enterAs()
+      await page.route('**/api/item-clues', () => {})
+      await page.goto('/app/items')
+      await page.getByRole('main').getByRole('status').first().waitFor()
+    },
+  },
+]

@@ -1,0 +1,118 @@
+import { goLive, type LivePage } from '../support/live-page.ts'
+import type { Said } from '../support/simulator.ts'
+import type { Scene, Stage } from './scene.ts'
+
+const ITEMS = ['A12', 'B7', 'KAOS 3']
+const SAID: readonly [nickname: string, comment: string][] = [
+  ['Rina', 'A12 kak'],
+  ['Dewi Lestari', 'b7 dong ka, yang merah ya'],
+  ['Putri', 'a12'],
+  ['Budi', 'ongkir ke Medan berapa kak?'],
+  ['Sari Wulandari Kusuma', 'mau A12 a12 a12'],
+  ['Ayu', 'kaos 3!!'],
+  ['Bunda Naya', 'bagus banget bajunya, bahannya adem ga kak? soalnya disini panas banget'],
+  ['Tono', 'B7'],
+  ['Mega', 'spill harganya'],
+]
+
+const comments: Said[] = SAID.map(([nickname, comment], index) => ({
+  nickname,
+  comment,
+  uniqueId: nickname.toLowerCase().replaceAll(' ', '.'),
+  userId: String(7_100_000_000_000_000_000n + BigInt(index)),
+}))
+
+async function onAir(stage: Stage): Promise<{ live: LivePage; handle: string }> {
+  const { handle } = await stage.enterAs({ items: ITEMS })
+  return { live: await goLive(stage, handle), handle }
+}
+
+async function withComments(stage: Stage) {
+  const { live, handle } = await onAir(stage)
+  await stage.world.simulator.say(handle, ...comments)
+  await live.expectOrder('KAOS 3', ['Ayu'])
+  return { live, handle }
+}
+
+/** The live page. */
+export const liveScenes: readonly Scene[] = [
+  {
+    name: 'live, not on air',
+    async show({ page, words, enterAs }) {
+      await enterAs()
+      await page.goto('/app/live')
+      await page.getByRole('button', { name: words.home.join }).waitFor()
+    },
+  },
+  {
+    name: 'live, no such live',
+    async show({ page, words, enterAs }) {
+      const { handle } = await enterAs()
+      await page.goto('/app/live')
+      await page.getByRole('button', { name: words.home.join }).click()
+      await page.getByText(words.live.accountNotLive(handle)).first().waitFor()
+    },
+  },
+  {
+    name: 'live, nothing said',
+    async show(stage) {
+      const { live } = await onAir(stage)
+      await live.expectNoLists()
+    },
+  },
+  { name: 'live, waitlists', show: withComments },
+  {
+    name: 'live, comments',
+    async show(stage) {
+      const { live } = await withComments(stage)
+      await live.expectState('kaos 3!!', 'highlighted')
+    },
+  },
+  {
+    name: 'live, a place',
+    async show(stage) {
+      const { live } = await withComments(stage)
+      await live.openPlace('A12', 'Putri')
+    },
+  },
+  {
+    name: 'live, removing?',
+    async show(stage) {
+      const { live } = await withComments(stage)
+      await live.askToRemove('A12', 'Rina')
+    },
+  },
+  {
+    name: 'live, removed',
+    async show(stage) {
+      const { live } = await withComments(stage)
+      const question = await live.askToRemove('A12', 'Rina')
+      await question.getByRole('button', { name: stage.words.live.removeConfirm }).click()
+      await live.expectOrder('A12', ['Putri', 'Sari Wulandari Kusuma'])
+    },
+  },
+  {
+    name: 'live, picker',
+    async show(stage) {
+      const { live } = await withComments(stage)
+      await live.openPicker('spill harganya')
+    },
+  },
+  {
+    name: 'live, reconnecting',
+    async show(stage) {
+      const { page, world, words } = stage
+      const { handle } = await withComments(stage)
+      await world.simulator.causeFault(handle, { kind: 'drop', seconds: 30 })
+      await page.getByText(words.live.notHeard).first().waitFor()
+    },
+  },
+  {
+    name: 'live, ended',
+    async show(stage) {
+      const { live, handle } = await withComments(stage)
+      await stage.world.simulator.endLive(handle)
+      await live.expectEnded()
+    },
+  },
+]

@@ -1,0 +1,74 @@
+import { goLive } from '../support/live-page.ts'
+import type { Scene, Stage } from './scene.ts'
+
+/** Opens the recap of a live in which these comments were heard. */
+async function showRecap(stage: Stage, said: readonly [nickname: string, comment: string][]) {
+  const { page, words, world } = stage
+  const { handle } = await stage.enterAs({ items: ['A12', 'B7', 'KAOS 3'] })
+  const live = await goLive(stage, handle)
+  if (said.length > 0) {
+    const comments = said.map(([nickname, comment], index) => ({
+      nickname,
+      comment,
+      uniqueId: nickname.toLowerCase().replaceAll(' ', '.'),
+      userId: String(7_200_000_000_000_000_000n + BigInt(nickname.length * 100 + (index % 3))),
+    }))
+    await world.simulator.say(handle, ...comments)
+    await page.getByRole('heading', { level: 3 }).first().waitFor()
+  }
+  await live.disconnect()
+  await live.expectEnded()
+  await page.goto('/app/past-sessions')
+  await page.getByRole('link', { name: words.home.openRecap }).click()
+}
+
+const SAID: readonly [nickname: string, comment: string][] = [
+  ['Rina', 'A12 kak'],
+  ['Putri', 'a12'],
+  ['Dewi Lestari', 'b7 dong ka, yang merah ya'],
+  ['Sari Wulandari Kusuma', 'mau A12 a12 a12'],
+  ['Ayu', 'kaos 3!!'],
+]
+
+/** What is left of a live. */
+export const recapScenes: readonly Scene[] = [
+  {
+    name: 'past sessions, none',
+    async show({ page, words, enterAs }) {
+      await enterAs()
+      await page.goto('/app/past-sessions')
+      await page.getByText(words.home.noSessions).waitFor()
+    },
+  },
+  {
+    name: 'recap, products',
+    async show(stage) {
+      await showRecap(stage, SAID)
+      await stage.page.getByRole('heading', { level: 3 }).getByRole('button').first().click()
+    },
+  },
+  {
+    name: 'recap, buyers',
+    async show(stage) {
+      const { page, words } = stage
+      await showRecap(stage, SAID)
+      await page.getByRole('tab', { name: words.recap.buyers }).click()
+      await page.getByRole('heading', { level: 3 }).getByRole('button').first().click()
+    },
+  },
+  {
+    name: 'recap, no claims',
+    async show(stage) {
+      await showRecap(stage, [])
+      await stage.page.getByText(stage.words.recap.empty).waitFor()
+    },
+  },
+  {
+    name: 'recap, no session',
+    async show({ page, words, enterAs }) {
+      await enterAs()
+      await page.goto('/app/recap')
+      await page.getByText(words.recap.noSession).waitFor()
+    },
+  },
+]

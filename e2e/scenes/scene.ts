@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+import type { PageGuard } from '../support/page-guard.ts'
+import type { Seller, SellerOptions } from '../support/seller.ts'
+import type { World } from '../support/world.ts'
+import type { Words } from '../words.ts'
+
+/** What a scene is brought about with. */
+export type Stage = {
+  page: Page
+  words: Words
+  world: World
+  guard: PageGuard
+  /** A new seller; `page` is theirs from then on. */
+  enterAs: (options?: SellerOptions) => Promise<Seller>
+}
+
+/** A screen in one of its states. */
+export type Scene = {
+  /** Names the scene's pictures: the screen first, then its state. */
+  name: string
+  /** Brings it about, and waits until everything of it is there. */
+  show: (stage: Stage) => Promise<unknown>
+}

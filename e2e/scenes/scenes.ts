@@ -1,0 +1,15 @@
+import { homeScenes } from './home.ts'
+import { itemScenes } from './items.ts'
+import { liveScenes } from './live.ts'
+import { publicScenes } from './public.ts'
+import { recapScenes } from './recap.ts'
+import type { Scene } from './scene.ts'
+
+/** Every screen in every state worth looking at. */
+export const scenes: readonly Scene[] = [
+  ...publicScenes,
+  ...homeScenes,
+  ...itemScenes,
+  ...liveScenes,
+  ...recapScenes,
+]

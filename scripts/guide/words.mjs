@@ -1,0 +1,34 @@
+// What the drawn screens say. They stand in pictures only, so they are not among the app's texts.
+
+/** The words on the drawn screens, per language. */
+export const SCREEN_WORDS = {
+  en: {
+    copy: 'Copy word',
+    copied: 'Copied',
+    editProfile: 'Edit profile',
+    name: 'Name',
+    username: 'Username',
+    bio: 'Bio',
+    addBio: 'Add a bio',
+    oldBio: 'Live every night, 7 pm',
+    paste: 'Paste',
+    save: 'Save',
+  },
+  id: {
+    copy: 'Salin kata',
+    copied: 'Tersalin',
+    editProfile: 'Edit profil',
+    name: 'Nama',
+    username: 'Username',
+    bio: 'Bio',
+    addBio: 'Isi bio',
+    oldBio: 'Live tiap malam, 19.00',
+    paste: 'Tempel',
+    save: 'Simpan',
+  },
+}
+
+/** The example's word, of the kind that Dibs makes. */
+export const WORD = 'mango48'
+/** The example's shop. */
+export const SHOP = { name: 'Toko Ani', username: 'toko.ani' }
