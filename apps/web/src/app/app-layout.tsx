@@ -7,10 +7,12 @@ import { createQueryClient } from '../shared/api/create-query-client.ts'
 import { FlagsProvider } from '../shared/flags/flags-provider.tsx'
 import { useToken } from '../shared/services/services.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
+import { PlanDialogProvider } from './plan-dialog-provider.tsx'
 import { AppHeader } from './shell/app-header.tsx'
 import { BottomNav } from './shell/bottom-nav.tsx'
 import { OfflineNote } from './shell/offline-note.tsx'
 import { PageSkeleton } from './shell/page-skeleton.tsx'
+import { useFreshUsage } from './use-fresh-usage.ts'
 import { useProfileLanguage } from './use-profile-language.ts'
 
 /** Everything behind the login. A new login starts with an empty cache. */
@@ -25,7 +27,9 @@ function SellerArea() {
     <QueryClientProvider client={queryClient}>
       <FlagsProvider>
         <LiveProvider>
-          <Shell />
+          <PlanDialogProvider>
+            <Shell />
+          </PlanDialogProvider>
         </LiveProvider>
       </FlagsProvider>
       <ToastRegion />
@@ -36,6 +40,7 @@ function SellerArea() {
 function Shell() {
   const { t } = useTranslation()
   useProfileLanguage()
+  useFreshUsage()
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <a

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
-const WIDTHS = { narrow: 'sm:max-w-md', wide: 'sm:max-w-2xl' } as const
+const WIDTHS = { narrow: 'sm:max-w-md', wide: 'sm:max-w-2xl', full: 'sm:max-w-5xl' } as const
 
 type DialogProps = {
   open: boolean

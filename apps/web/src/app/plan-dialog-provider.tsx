@@ -1,0 +1,35 @@
+import type { Limit } from '@dibs/core'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlanDialogContext } from '../shared/plan/plan-dialog-context.ts'
+import { toast } from '../shared/ui/toast/toast.ts'
+
+const loadPlanDialog = async () => ({
+  default: (await import('../features/plans/components/plan-dialog.tsx')).PlanDialog,
+})
+const PlanDialog = lazy(loadPlanDialog)
+
+/** Lets every screen open the plans; their code comes with the first opening. */
+export function PlanDialogProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<{ limit: Limit | undefined } | null>(null)
+  const open = useCallback(
+    (limit?: Limit) => {
+      loadPlanDialog().then(
+        () => setOpened({ limit }),
+        () => toast.error(t('error.offline')),
+      )
+    },
+    [t],
+  )
+  return (
+    <PlanDialogContext value={open}>
+      {children}
+      {opened ? (
+        <Suspense fallback={null}>
+          <PlanDialog limit={opened.limit} onClose={() => setOpened(null)} />
+        </Suspense>
+      ) : null}
+    </PlanDialogContext>
+  )
+}
