@@ -1,0 +1,26 @@
+import type { HelpEntry } from '@dibs/content/help/entry'
+import type { Language } from '@dibs/contract'
+
+export type { HelpEntry }
+
+/** Loads the help of a language. `{days}` in it is filled by `fillDays`. */
+export async function loadHelp(language: Language): Promise<readonly HelpEntry[]> {
+  const { help } = await (language === 'id'
+    ? import('@dibs/content/help/id')
+    : import('@dibs/content/help/en'))
+  return help
+}
+
+/** What an installation keeps recaps for unless it says otherwise. */
+const USUAL_DAYS = 90
+
+/**
+ * The help with the number of days that recaps are kept here (`recapRetentionDays` of the client
+ * configuration); while that is unknown, with the usual number.
+ */
+export function fillDays(help: readonly HelpEntry[], days = USUAL_DAYS): readonly HelpEntry[] {
+  return help.map((entry) => ({
+    ...entry,
+    content: entry.content.replaceAll('{days}', String(days)),
+  }))
+}
