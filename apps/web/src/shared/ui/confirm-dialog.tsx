@@ -13,6 +13,8 @@ type ConfirmDialogProps = {
   onConfirm: () => void
   onCancel: () => void
   cancelLabel?: string
+  /** As a dialog's. */
+  returnFocus?: () => HTMLElement | null
 }
 
 /** Asks before something that cannot be taken back. Cancelling is impossible while it happens. */
@@ -28,6 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={props.title}
       description={props.message}
       role="alertdialog"
+      returnFocus={props.returnFocus}
       hideClose
     >
       <div className="mt-6 grid grid-cols-2 gap-3">

@@ -17,12 +17,15 @@ type DialogProps = {
   children: ReactNode
   width?: keyof typeof WIDTHS
   hideClose?: boolean
+  /** Where the focus goes afterwards, when what had it may be gone; else back to where it was. */
+  returnFocus?: (() => HTMLElement | null) | undefined
   role?: 'dialog' | 'alertdialog'
 }
 
 /** A dialog: a sheet from below on phones, centred from 640 px on. Keeps the focus inside. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, width = 'narrow', hideClose, role } = props
+  const { returnFocus } = props
   const { t } = useTranslation()
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -32,6 +35,12 @@ export function Dialog(props: DialogProps) {
           {...(role && { role })}
           // Else the close icon, as the first button, would have the focus.
           {...(hideClose ? {} : { onOpenAutoFocus: focusItself })}
+          onCloseAutoFocus={(event) => {
+            const target = returnFocus?.()
+            if (!target) return
+            event.preventDefault()
+            target.focus({ preventScroll: true })
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full animate-rise flex-col overflow-y-auto',
