@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { composeAccounts } from './compose-accounts.ts'
+import { composeRest } from './compose-rest.ts'
 import type { Config } from './config.ts'
 import { bindClaimRoutes } from './modules/claims/routes.ts'
 import { createClaims } from './modules/claims/service.ts'
@@ -10,6 +11,8 @@ import { composeLive } from './modules/live/compose-live.ts'
 import { bindLiveRoutes } from './modules/live/routes.ts'
 import { bindStream, STREAM_PATH } from './modules/relay/routes.ts'
 import { createTickets } from './modules/relay/tickets.ts'
+import { bindSubscriptionRoutes } from './modules/subscription/routes.ts'
+import { createSubscriptions } from './modules/subscription/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { DatabaseConnection } from './platform/database/database.ts'
 import { createEuler } from './platform/euler.ts'
@@ -49,6 +52,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     ...{ database, clock, log, metrics, euler },
     random: Math.random,
     chatStream: config.CHAT_STREAM,
+    autoJoinSeconds: config.AUTO_JOIN_SECONDS,
   })
   const accounts = composeAccounts({
     ...{ config, db, clock, log },
@@ -79,6 +83,12 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
       flagMetrics: config.FLAGS_URL !== undefined,
     },
   })
+  bindSubscriptionRoutes(
+    bind,
+    createSubscriptions({
+      ...{ db, clock, planSwitch: config.PLAN_SWITCH, onChange: live.refreshPlan },
+    }),
+  )
   bindItemRoutes(bind, items)
   bindClaimRoutes(bind, createClaims({ db, clock, rooms, ledger }), rooms, randomUUID())
   bindLiveRoutes(bind, live, async (userId, username) =>
@@ -86,6 +96,11 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
       ? euler.mintCredential(username)
       : tickets.issue({ userId, username }),
   )
+  const rest = composeRest({
+    ...{ config, db, clock, log },
+    endLive: (userId) => live.endActive(userId, 'erased'),
+  })
+  rest.bindRoutes(bind)
   bindStream(app, { rooms, tickets, clock, publicUrl: config.PUBLIC_URL })
   bindProbes(app, database, metrics)
 

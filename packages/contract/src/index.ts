@@ -50,6 +50,7 @@ export {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
+export type { Export } from './http/personal-data.ts'
 export type { Subscription } from './http/subscription.ts'
 export type { ContactField, Profile } from './http/user.ts'
 export {

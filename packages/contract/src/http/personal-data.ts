@@ -1,11 +1,107 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
+import {
+  accountIdSchema,
+  itemIdSchema,
+  languageSchema,
+  messageIdSchema,
+  planSchema,
+  sessionIdSchema,
+  timestampSchema,
+  userIdSchema,
+} from './fields.ts'
+
+const text = z.nullable(z.string())
+const moment = z.nullable(timestampSchema)
+const placeFields = { itemId: itemIdSchema, buyerAccountId: accountIdSchema }
+
+const exportedClaimSchema = z.object({
+  ...placeFields,
+  itemText: z.string(),
+  messageId: messageIdSchema,
+  buyerUsername: z.string(),
+  buyerNickname: z.string(),
+  commentText: z.string(),
+  /** The platform's stamp. */
+  commentedAt: timestampSchema,
+  heardAt: timestampSchema,
+  /** When it was added by hand. */
+  addedAt: moment,
+})
+
+const exportedSessionSchema = z.object({
+  id: sessionIdSchema,
+  tiktokUsername: z.string(),
+  tiktokAccountId: accountIdSchema,
+  roomId: text,
+  startedAt: timestampSchema,
+  endedAt: moment,
+  endReason: text,
+  commentsHeard: z.int(),
+  heardUntil: moment,
+  /** Stretches that were not heard. */
+  gaps: z.array(z.object({ from: timestampSchema, to: moment })),
+  /** Buyers that the seller took off an item. */
+  removals: z.array(z.object({ ...placeFields, removedAt: timestampSchema })),
+  /** Places that the seller gave by hand. */
+  placements: z.array(z.object({ ...placeFields, rank: z.string() })),
+  claims: z.array(exportedClaimSchema),
+})
+
+/**
+ * Everything that is stored about a seller. Left out are hashes, which tell nothing, and the
+ * answers to changes by hand, which repeat what is here and are gone after a day.
+ */
+const exportSchema = z.object({
+  exportedAt: timestampSchema,
+  profile: z.object({
+    userId: userIdSchema,
+    name: text,
+    email: text,
+    phoneNumber: text,
+    languagePreference: z.nullable(languageSchema),
+    tiktokUsername: text,
+    tiktokNickname: text,
+    tiktokAccountId: text,
+    autoJoin: z.boolean(),
+    createdAt: timestampSchema,
+  }),
+  plan: z.object({
+    plan: planSchema,
+    requestedPlan: z.nullable(planSchema),
+    /** Starts of this month's sessions that were erased; they count for the plan. */
+    erasedStartsAt: z.array(timestampSchema),
+  }),
+  /** Where the seller is logged in. */
+  devices: z.array(z.object({ loggedInAt: timestampSchema, lastUsedAt: timestampSchema })),
+  /** The proof of a video account that is under way. */
+  accountProof: z.nullable(
+    z.object({
+      username: z.string(),
+      word: z.string(),
+      expiresAt: timestampSchema,
+      provenAccountId: text,
+      provenNickname: text,
+    }),
+  ),
+  items: z.array(
+    z.object({
+      id: itemIdSchema,
+      code: z.string(),
+      createdAt: timestampSchema,
+      updatedAt: timestampSchema,
+    }),
+  ),
+  /** Newest first, the running one included. */
+  sessions: z.array(exportedSessionSchema),
+})
+export type Export = z.infer<typeof exportSchema>
 
 export const personalDataEndpoints = {
   erase: defineEndpoint({
     method: 'POST',
     path: '/user/erase-data',
-    summary: 'Erase items, sessions, claims and gaps; the account stays',
+    summary: 'Erase items, sessions, claims and gaps, and end a running live; the account stays',
     auth: 'seller',
     body: z.object({ confirmation: z.literal('ERASE') }),
     responses: { 204: null },
@@ -14,15 +110,15 @@ export const personalDataEndpoints = {
   export: defineEndpoint({
     method: 'GET',
     path: '/user/export',
-    summary: 'Everything that is stored about the seller',
+    summary: 'Everything that is stored about the seller, as a file',
     auth: 'seller',
-    responses: { 200: z.looseObject({ exportedAt: z.string() }) },
+    responses: { 200: exportSchema },
     errors: ['unauthorized'],
   }),
   deleteAccount: defineEndpoint({
     method: 'DELETE',
     path: '/user',
-    summary: 'Delete the account and everything of it',
+    summary: 'Delete the account and everything of it, and end a running live',
     auth: 'seller',
     body: z.object({ confirmation: z.literal('DELETE') }),
     responses: { 204: null },

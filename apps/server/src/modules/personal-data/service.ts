@@ -1,0 +1,45 @@
+import type { UserId } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { createExporting } from './export.ts'
+import { createRemovalStore, type Removed } from './store.ts'
+
+/** Another device may start a live between its end and the removal, but hardly this often. */
+const ATTEMPTS = 5
+
+export type PersonalData = ReturnType<typeof createPersonalData>
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  /** Ends a seller's running live, if there is one. */
+  endLive: (userId: UserId) => Promise<void>
+}
+
+/** The use-cases of what is stored about a seller: erase it, delete the account, export it. */
+export function createPersonalData({ db, clock, endLive }: Dependencies) {
+  const store = createRemovalStore(db)
+
+  async function removeBetweenLives(userId: UserId, remove: () => Promise<Removed>): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      await endLive(userId)
+      const removed = await remove()
+      if (removed === 'nobody') throw new AppError('unauthorized')
+      if (removed === 'done') return
+    }
+    throw new AppError('service_unavailable')
+  }
+
+  return {
+    /** Removes items, sessions and everything of them; the account stays. */
+    erase: (userId: UserId): Promise<void> =>
+      removeBetweenLives(userId, () => store.erase(userId, clock())),
+
+    /** Removes everything of the seller; every token is dead at once. */
+    deleteAccount: (userId: UserId): Promise<void> =>
+      removeBetweenLives(userId, () => store.deleteAccount(userId)),
+
+    export: createExporting(db, clock),
+  }
+}

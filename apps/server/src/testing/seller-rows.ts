@@ -1,0 +1,33 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '../platform/database/database.ts'
+import {
+  accessTokens,
+  accountChallenges,
+  claims,
+  gaps,
+  idempotencyKeys,
+  items,
+  liveSessions,
+  placements,
+  removals,
+  users,
+} from '../platform/database/schema/index.ts'
+
+const OWNED = { items, liveSessions, accessTokens, accountChallenges, idempotencyKeys }
+const OF_SESSIONS = { claims, removals, placements, gaps }
+
+/** How many rows each table holds of a seller. */
+export async function countRows(db: Database, userId: string): Promise<Record<string, number>> {
+  const sessions = db
+    .select({ id: liveSessions.id })
+    .from(liveSessions)
+    .where(sql`${liveSessions.userId} = ${userId}`)
+  const counts: Record<string, number> = { users: await db.$count(users, eq(users.id, userId)) }
+  for (const [name, table] of Object.entries(OWNED)) {
+    counts[name] = await db.$count(table, sql`${table.userId} = ${userId}`)
+  }
+  for (const [name, table] of Object.entries(OF_SESSIONS)) {
+    counts[name] = await db.$count(table, inArray(table.sessionId, sessions))
+  }
+  return counts
+}
