@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import type { Words } from './words.ts'
 
 test('An account is connected in six steps, by a word in its bio', async ({
   page,
@@ -66,4 +68,63 @@ test('A verification that a reload interrupts goes on at the word; closing it fo
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: home.connect }).click()
   await expect(dialog.getByText(words.step(1), { exact: true })).toBeVisible()
+})
+
+test.describe('The film of the walkthrough', { tag: '@pair' }, () => {
+  const openFilm = async (page: Page, { home, verification }: Words, handle: string) => {
+    await page.goto('/app/home')
+    await page.getByRole('button', { name: home.connect }).click()
+    const dialog = page.getByRole('dialog', { name: verification.title })
+    await dialog.getByLabel(verification.username).fill(handle)
+    await dialog.getByLabel(verification.username).press('Enter')
+    await dialog.getByRole('button', { name: verification.dot(3) }).click()
+    await dialog.getByRole('button', { name: verification.nextPicture }).click()
+    const film = dialog.locator('video')
+    return {
+      dialog,
+      film,
+      second: () => film.evaluate((video: HTMLVideoElement) => video.currentTime),
+    }
+  }
+
+  test('waits to be started where less motion is wished, then plays and pauses', async ({
+    page,
+    words,
+    enterAs,
+  }) => {
+    const { handle } = await enterAs({ isLinked: false })
+    const { dialog, film, second } = await openFilm(page, words, handle)
+    const { playFilm, pauseFilm } = words.verification
+    const caption = dialog.locator('[aria-current="step"]')
+    const before = await film.boundingBox()
+    await expect(film).toHaveJSProperty('paused', true)
+    expect(await second()).toBe(0)
+
+    await dialog.getByRole('button', { name: playFilm }).click()
+    await expect(dialog.getByRole('button', { name: pauseFilm })).toBeVisible()
+    await expect.poll(second).toBeGreaterThan(0.3)
+    await expect(caption).toHaveText(/^1\./)
+    await expect(caption).toHaveText(/^2\./)
+
+    await dialog.getByRole('button', { name: pauseFilm }).click()
+    await expect(film).toHaveJSProperty('paused', true)
+    await expect(dialog.getByRole('button', { name: playFilm })).toBeVisible()
+    expect(await film.boundingBox()).toEqual(before)
+  })
+
+  test('plays by itself where motion is welcome, and begins again at its end', async ({
+    page,
+    words,
+    enterAs,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const { handle } = await enterAs({ isLinked: false })
+    const { film, second } = await openFilm(page, words, handle)
+    await expect.poll(second).toBeGreaterThan(0.3)
+    await film.evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.duration - 0.3
+    })
+    await expect.poll(second).toBeLessThan(2)
+    await expect(film).toHaveJSProperty('paused', false)
+  })
 })

@@ -53,6 +53,8 @@ export const en = {
     notFound: 'Verification failed. Make sure the word is in your bio.',
     private: 'This account is private. Make it public, then verify again.',
     noUsername: 'Please enter a username',
+    playFilm: 'Play the walkthrough',
+    pauseFilm: 'Pause the walkthrough',
     done: 'Connected',
     continue: 'Continue',
   },

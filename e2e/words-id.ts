@@ -54,6 +54,8 @@ export const id: Words = {
     notFound: 'Verifikasi gagal. Pastikan katanya sudah ada di bio kamu.',
     private: 'Akun ini privat. Ubah jadi publik dulu, lalu verifikasi lagi.',
     noUsername: 'Isi username dulu ya',
+    playFilm: 'Putar panduan',
+    pauseFilm: 'Jeda panduan',
     done: 'Terhubung',
     continue: 'Lanjut',
   },

@@ -19,9 +19,9 @@ export async function encodeFilm(page, frames, { width, height, framesPerSecond,
   for (const [index, frame] of frames.entries()) {
     await page.evaluate(encodeFrame, [frame.toString('base64'), index / framesPerSecond])
   }
-  const { chunks, description } = await page.evaluate(finishEncoding)
+  const { chunks, description, isFullRange } = await page.evaluate(finishEncoding)
   return packMp4({
-    ...{ width, height, framesPerSecond, codec },
+    ...{ width, height, framesPerSecond, codec, isFullRange },
     description: Buffer.from(description, 'base64'),
     chunks: chunks.map(({ base64, isKey }) => ({ bytes: Buffer.from(base64, 'base64'), isKey })),
   })
@@ -43,7 +43,6 @@ async function startEncoder(config) {
       chunk.copyTo(bytes)
       chunks.push({ base64: bytes.toBase64(), isKey: chunk.type === 'key' })
       const { description, colorSpace } = metadata?.decoderConfig ?? {}
-      console.log(JSON.stringify(colorSpace))
       if (colorSpace) globalThis.film.isFullRange = colorSpace.fullRange === true
       if (description) globalThis.film.description = new Uint8Array(description).toBase64()
     },
@@ -61,8 +60,9 @@ async function encodeFrame([base64, second]) {
 }
 
 async function finishEncoding() {
-  const { encoder, chunks, description } = globalThis.film
+  const { encoder } = globalThis.film
   await encoder.flush()
   encoder.close()
-  return { chunks, description: globalThis.film.description || description }
+  const { chunks, description, isFullRange } = globalThis.film
+  return { chunks, description, isFullRange }
 }

@@ -1,3 +1,4 @@
+import { FILM_STEPS } from '../../apps/web/src/features/verification/film-step.ts'
 import { COLOR, drawPhone, HEIGHT, PHONE_WIDTH, rect } from './phone.mjs'
 import {
   BIO_ROW,
@@ -15,8 +16,10 @@ import {
 
 // The film is a function of time: the same second gives the same picture, always.
 
-/** When each step of the film begins, in seconds. The app's captions follow them. */
-export const STEP_STARTS = [0, 2.4, 4.6, 6.6, 9.4]
+// Steps begin when the app's captions change.
+const { copy, edit, bio, paste } = Object.fromEntries(
+  FILM_STEPS.map(({ name, from }) => [name, from]),
+)
 export const FILM_SECONDS = 12.6
 
 /** The moments of the guide's three pictures: the finger is on what is to be tapped. */
@@ -49,11 +52,11 @@ export function drawFilm(second, words) {
   const finger = fingerAt(second)
   const is = (from, until = FILM_SECONDS) => second >= from && second < until
   const screens = [
-    { from: 0, draw: () => dibsScreen(words, { isPressed: is(1.2, 1.5), isCopied: is(1.4) }) },
-    { from: 2.4, draw: () => profileScreen(words, { isPressed: is(3.8, 4.5) }) },
-    { from: 4.6, draw: () => editScreen(words, { isPressed: is(5.8, 6.5) }) },
+    { from: copy, draw: () => dibsScreen(words, { isPressed: is(1.2, 1.5), isCopied: is(1.4) }) },
+    { from: edit, draw: () => profileScreen(words, { isPressed: is(3.8, 4.5) }) },
+    { from: bio, draw: () => editScreen(words, { isPressed: is(5.8, 6.5) }) },
     {
-      from: 6.6,
+      from: paste,
       draw: () =>
         bioScreen(words, {
           hasBubble: is(7.8, 8.95),

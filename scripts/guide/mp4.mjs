@@ -6,17 +6,17 @@ const UNITY = [0x00010000, 0, 0, 0, 0x00010000, 0, 0, 0, 0x40000000]
 
 /**
  * Packs encoded pictures. `codec` is a WebCodecs name; `description` is the decoder's configuration
- * of H.264 (avcC).
+ * of H.264 (avcC); `isFullRange` says whether colours go from 0 to 255.
  */
-export function packMp4({ width, height, framesPerSecond, codec, description, chunks }) {
+export function packMp4({ codec, description, isFullRange, ...pictures }) {
   const track = {
-    ...{ width, height, framesPerSecond, chunks },
-    entry: codec.startsWith('avc1') ? avcEntry(description) : vpEntry(codec),
+    ...pictures,
+    entry: codec.startsWith('avc1') ? avcEntry(description) : vpEntry(codec, isFullRange),
   }
   const head = fileType()
   // The index has the same length whatever the address of the data is.
   const dataAt = head.length + movie(track, 0).length + 8
-  const data = box('mdat', ...chunks.map(({ bytes }) => bytes))
+  const data = box('mdat', ...pictures.chunks.map(({ bytes }) => bytes))
   return Buffer.concat([head, movie(track, dataAt), data])
 }
 
@@ -88,10 +88,11 @@ function avcEntry(description) {
 }
 
 /** Of a name such as `vp09.00.21.08`: profile, level, bits (VP Codec ISO Media File Format Binding). */
-function vpEntry(codec) {
+function vpEntry(codec, isFullRange) {
   const [profile, level, bits] = codec.split('.').slice(1).map(Number)
-  // 4:2:0 with luma where chroma is, limited range; colours as of BT.709.
-  const bytes = Buffer.from([profile, level, (bits << 4) | (1 << 1), 1, 1, 1, 0, 0])
+  // 4:2:0 with luma where chroma is; primaries and matrix of BT.709, transfer of sRGB.
+  const look = (bits << 4) | (1 << 1) | Number(isFullRange)
+  const bytes = Buffer.from([profile, level, look, 1, 13, 1, 0, 0])
   return { type: 'vp09', configuration: full('vpcC', 0x01000000, [bytes]) }
 }
 

@@ -31,6 +31,13 @@ export const verification = {
         picture: 'Drawing: a bio with the word in it and a save button',
       },
     },
+    film: {
+      copy: 'Copy the word',
+      edit: 'Tap Edit profile',
+      bio: 'Tap Bio',
+      paste: 'Hold, then Paste',
+      save: 'Save',
+    },
     word: {
       lead: 'Put this word into the bio of @{{username}}:',
       copy: 'Copy word',

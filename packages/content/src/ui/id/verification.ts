@@ -33,6 +33,13 @@ export const verification = {
         picture: 'Gambar: bio berisi kata itu dan tombol simpan',
       },
     },
+    film: {
+      copy: 'Salin katanya',
+      edit: 'Tap Edit profil',
+      bio: 'Tap Bio',
+      paste: 'Tahan, lalu Tempel',
+      save: 'Simpan',
+    },
     word: {
       lead: 'Taruh kata ini di bio @{{username}}:',
       copy: 'Salin kata',

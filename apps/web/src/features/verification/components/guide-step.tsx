@@ -19,13 +19,13 @@ type GuideStepProps = {
 /** Steps 2 to 4: where the word goes, in three pictures. */
 export function GuideStep({ step, verification }: GuideStepProps) {
   const { t } = useTranslation('verification')
-  const { state, forward, back, showPicture } = verification
+  const { forward, back, showPicture } = verification
   const name = PICTURES[step - 2]?.name ?? 'one'
   const guide = 'tiktokVerification.guide' as const
   return (
     <div className="grid gap-4">
       <div key={step} className="grid animate-fade gap-4">
-        <GuidePicture name={name} word={state.word} label={t(`${guide}.${name}.picture`)} />
+        <GuidePicture name={name} label={t(`${guide}.${name}.picture`)} />
         <div aria-live="polite" className="min-h-24">
           <h3 className="text-lg font-bold">{t(`${guide}.${name}.title`)}</h3>
           <p className="text-ink-soft">{t(`${guide}.${name}.text`)}</p>

@@ -16,7 +16,7 @@ export function WordStep({ verification }: { verification: ReturnType<typeof use
     <div className="grid gap-4">
       <p>{t('tiktokVerification.word.lead', { username: state.username })}</p>
       <WordToCopy word={state.word} />
-      <Walkthrough word={state.word} />
+      <Walkthrough />
       <p className="text-sm text-ink-soft">{t('tiktokVerification.word.hint')}</p>
       {error ? (
         <p
