@@ -1,0 +1,38 @@
+import '../src/configure-zod.ts'
+import '../src/shared/styles/index.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { createAppApi } from '../src/shared/api/create-app-api.ts'
+import { createQueryClient } from '../src/shared/api/create-query-client.ts'
+import { createI18n } from '../src/shared/i18n/create-i18n.ts'
+import { APP_NAMESPACES } from '../src/shared/i18n/texts-backend.ts'
+import { ServicesProvider } from '../src/shared/services/services.tsx'
+import { createSession } from '../src/shared/session/session.ts'
+import { createBrowserStorage } from '../src/shared/storage/browser-storage.ts'
+import { ToastRegion } from '../src/shared/ui/toast/toast-region.tsx'
+import { DesignPage } from './design-page.tsx'
+
+// The design system on one page: `npm run dev`, then /design/ at the web app's address. Not part of
+// what is built; nothing here is kept, and nothing is asked of a server.
+const memory = createBrowserStorage(() => window.sessionStorage)
+const session = createSession(memory, window)
+const i18n = await createI18n(memory)
+await i18n.loadNamespaces(APP_NAMESPACES)
+const api = createAppApi({ session, getLanguage: () => i18n.language })
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <I18nextProvider i18n={i18n}>
+    <ServicesProvider services={{ api, session, storage: memory, now: Date.now }}>
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>
+          <DesignPage />
+        </MemoryRouter>
+        <ToastRegion />
+      </QueryClientProvider>
+    </ServicesProvider>
+  </I18nextProvider>,
+)
