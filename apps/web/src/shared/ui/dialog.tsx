@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
@@ -26,6 +26,7 @@ type DialogProps = {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, width = 'narrow', hideClose, role } = props
   const { returnFocus } = props
+  const opener = useRef<Element>(null)
   const { t } = useTranslation()
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -33,13 +34,16 @@ export function Dialog(props: DialogProps) {
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
         <Radix.Content
           {...(role && { role })}
-          // Else the close icon, as the first button, would have the focus.
-          {...(hideClose ? {} : { onOpenAutoFocus: focusItself })}
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement
+            // Else the close icon, as the first button, would have the focus.
+            if (!hideClose) focusItself(event)
+          }}
           onCloseAutoFocus={(event) => {
-            const target = returnFocus?.()
-            if (!target) return
+            // Without a trigger of its own, the primitive would leave the focus nowhere.
             event.preventDefault()
-            target.focus({ preventScroll: true })
+            const target = returnFocus?.() ?? opener.current
+            if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
