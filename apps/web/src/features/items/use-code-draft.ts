@@ -1,8 +1,9 @@
 import { ApiError, type Item } from '@dibs/contract'
-import { countCharacters, ITEM_CODE_MAX_CHARACTERS, readItemCode } from '@dibs/core'
+import { countCharacters, ITEM_CODE_MAX_CHARACTERS, type Limit, readItemCode } from '@dibs/core'
 import { type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { readPlanLimit } from '../../shared/plan/read-plan-limit.ts'
 
 type CodeDraftOptions = {
   initial: string
@@ -11,14 +12,19 @@ type CodeDraftOptions = {
   failure: string
 }
 
+type Refusal = {
+  message: string
+  existingId: Item['id'] | null
+  /** What of the plan it was refused for. */
+  limit: Limit | null
+}
+
 /** An item code while it is typed: its length as a person counts, and what is wrong with it. */
 export function useCodeDraft({ initial, save, failure }: CodeDraftOptions) {
   const { t } = useTranslation('items')
   const { t: common } = useTranslation()
   const [text, setText] = useState(initial)
-  const [refusal, setRefusal] = useState<{ message: string; existingId: Item['id'] | null } | null>(
-    null,
-  )
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const code = readItemCode(text)
   const isTooLong = !code.ok && code.reason === 'too_long'
@@ -38,6 +44,7 @@ export function useCodeDraft({ initial, save, failure }: CodeDraftOptions) {
           ? t('error.exists', { code: code.text })
           : errorText(error, common, failure),
         existingId: (existing as Item['id'] | undefined) ?? null,
+        limit: readPlanLimit(error),
       })
       return false
     } finally {
@@ -56,6 +63,7 @@ export function useCodeDraft({ initial, save, failure }: CodeDraftOptions) {
       ? t('error.tooLong', { max: ITEM_CODE_MAX_CHARACTERS })
       : (refusal?.message ?? null),
     existingId: refusal?.existingId ?? null,
+    limit: refusal?.limit ?? null,
     isSaving,
     submit,
   }

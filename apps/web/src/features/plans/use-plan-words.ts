@@ -2,6 +2,7 @@ import { PLAN_LIMITS, type Plan } from '@dibs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLanguage } from '../../shared/i18n/language-rules.ts'
+import { usePlanDuration } from '../../shared/plan/use-plan-duration.ts'
 import { type Feature, featureValue } from './plan-features.ts'
 
 /** A value of the comparison: yes, no, or words. */
@@ -11,6 +12,7 @@ type PlanValue = boolean | string
 export function usePlanWords() {
   const { t, i18n } = useTranslation('plans')
   const { language } = i18n
+  const duration = usePlanDuration()
   return useMemo(() => {
     // Grouped as the language does it, wherever the viewer is: Rp 49.000 or Rp 49,000.
     const locale = toLanguage(language) === 'id' ? 'id-ID' : 'en-US'
@@ -21,10 +23,7 @@ export function usePlanWords() {
       if (has === null) return t('value.unlimited')
       if (typeof has === 'boolean') return has
       if (typeof has === 'string') return t(`support.${has}`)
-      if (feature !== 'sessionMinutes') return number(has)
-      return has % 60 === 0
-        ? t('value.hours', { count: has / 60 })
-        : t('value.minutes', { count: has })
+      return feature === 'sessionMinutes' ? duration(has) : number(has)
     }
     return {
       name: (plan: Plan) => t(`name.${plan}`),
@@ -37,5 +36,5 @@ export function usePlanWords() {
         return typeof has === 'string' ? has : t(has ? 'value.yes' : 'value.no')
       },
     }
-  }, [t, language])
+  }, [t, language, duration])
 }

@@ -29,7 +29,7 @@ export const home = {
     empty: 'No past sessions yet',
     emptyHint: 'When a live ends, its winners and waitlists wait for you here.',
     failed: 'Past sessions could not be loaded.',
-    open: 'Open the recap of {{date}}, {{time}}',
+    open: 'Open the recap of',
     durationHelp: 'About this duration',
     durationTip: 'How long Dibs listened to this live, from joining to the end.',
   },

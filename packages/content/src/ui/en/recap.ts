@@ -9,7 +9,7 @@ export const recap = {
     empty: 'No past sessions yet',
     emptyHint: 'When a live ends, its winners and waitlists wait for you here.',
     toLive: 'Go to Live',
-    open: 'Open the recap of {{date}}, {{time}}',
+    open: 'Open the recap of',
   },
   recapPage: {
     title: 'Recap',

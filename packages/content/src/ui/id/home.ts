@@ -31,7 +31,7 @@ export const home = {
     empty: 'Belum ada live sebelumnya',
     emptyHint: 'Begitu live selesai, pemenang dan antreannya nongol di sini.',
     failed: 'Live sebelumnya gagal dimuat.',
-    open: 'Buka rekap {{date}}, {{time}}',
+    open: 'Buka rekap',
     durationHelp: 'Soal durasi ini',
     durationTip: 'Berapa lama Dibs memantau live ini, dari gabung sampai selesai.',
   },

@@ -11,7 +11,7 @@ export const recap = {
     empty: 'Belum ada live sebelumnya',
     emptyHint: 'Begitu live selesai, pemenang dan antreannya tersimpan di sini.',
     toLive: 'Ke Live',
-    open: 'Buka rekap {{date}}, {{time}}',
+    open: 'Buka rekap',
   },
   recapPage: {
     title: 'Rekap',

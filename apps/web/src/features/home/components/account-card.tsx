@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '../../../shared/ui/card.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { type HomeLive, toLiveView } from '../live-view.ts'
+import { AutoJoinSwitch } from './auto-join-switch.tsx'
 import { LinkFailed } from './link-failed.tsx'
 import { LiveActions } from './live-actions.tsx'
 
@@ -42,6 +43,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
         ) : null}
         {linkFailure ? <LinkFailed {...linkFailure} /> : null}
         <LiveActions view={view} actions={actions} />
+        {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
       </div>
     </Card>
   )

@@ -12,6 +12,7 @@ import type { HomeLive } from '../live-view.ts'
 import type { useLinkAccount } from '../use-link-account.ts'
 import { AccountCard, type HomeActions } from './account-card.tsx'
 import { PastSessionsCard } from './past-sessions-card.tsx'
+import { UsageCard } from './usage-card.tsx'
 
 type HomeScreenProps = {
   live: HomeLive
@@ -40,6 +41,7 @@ export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenPr
             <AccountSkeleton />
           )}
           <NoItemsHint />
+          <UsageCard />
         </div>
         <PastSessionsCard all={allSessions} />
       </div>

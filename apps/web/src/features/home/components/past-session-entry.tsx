@@ -16,10 +16,11 @@ export function PastSessionEntry(props: { session: PastSession; hasHelp: boolean
       <Link
         to="/app/recap"
         state={session}
-        aria-label={t('past.open', { date, time })}
         className="figures block font-bold after:absolute after:inset-0 after:rounded-md"
       >
+        <span className="sr-only">{t('past.open')} </span>
         {date}
+        <span className="sr-only">, {time}</span>
       </Link>
       <div className="flex min-h-11 items-center gap-2 text-sm text-ink-soft">
         <span className="figures">{time}</span>

@@ -3,6 +3,7 @@ import { ITEM_CODE_MAX_CHARACTERS } from '@dibs/core'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { TextField } from '../../../shared/ui/text-field.tsx'
@@ -12,10 +13,12 @@ type AddItemFormProps = {
   onAdd: (code: string) => Promise<unknown>
   /** Tells which item has the typed code already; `null` when none does. */
   onExisting: (id: Item['id'] | null) => void
+  /** Whether a refusal by the plan has to show the way to the plans; a full meter does already. */
+  offersPlans: boolean
 }
 
 /** Adds an item code; ready for the next one as soon as one is in. */
-export function AddItemForm({ onAdd, onExisting }: AddItemFormProps) {
+export function AddItemForm({ onAdd, onExisting, offersPlans }: AddItemFormProps) {
   const { t } = useTranslation('items')
   const field = useRef<HTMLInputElement>(null)
   const draft = useCodeDraft({ initial: '', save: onAdd, failure: t('error.addFailed') })
@@ -30,30 +33,37 @@ export function AddItemForm({ onAdd, onExisting }: AddItemFormProps) {
     field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate className="flex items-start gap-3 max-[24rem]:flex-col">
-      <TextField
-        ref={field}
-        label={t('add.label')}
-        hideLabel
-        placeholder={t('add.placeholder')}
-        value={draft.text}
-        onChange={(event) => draft.setText(event.target.value)}
-        error={draft.error}
-        autoComplete="off"
-        autoCapitalize="characters"
-        enterKeyHint="done"
-        suffix={draft.text === '' ? null : <Counter count={draft.count} />}
-      />
-      <span className="flex min-h-12 items-center max-[24rem]:w-full max-[24rem]:*:w-full">
-        <Button
-          type="submit"
-          loading={draft.isSaving}
-          disabled={!draft.canSubmit}
-          icon={<Plus aria-hidden="true" className="size-5" />}
-        >
-          {t('add.submit')}
-        </Button>
-      </span>
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <div className="flex items-start gap-3 max-[24rem]:flex-col">
+        <TextField
+          ref={field}
+          label={t('add.label')}
+          hideLabel
+          placeholder={t('add.placeholder')}
+          value={draft.text}
+          onChange={(event) => draft.setText(event.target.value)}
+          error={draft.error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          enterKeyHint="done"
+          suffix={draft.text === '' ? null : <Counter count={draft.count} />}
+        />
+        <span className="flex min-h-12 items-center max-[24rem]:w-full max-[24rem]:*:w-full">
+          <Button
+            type="submit"
+            loading={draft.isSaving}
+            disabled={!draft.canSubmit}
+            icon={<Plus aria-hidden="true" className="size-5" />}
+          >
+            {t('add.submit')}
+          </Button>
+        </span>
+      </div>
+      {draft.limit && offersPlans ? (
+        <div>
+          <SeePlans limit={draft.limit} />
+        </div>
+      ) : null}
     </form>
   )
 }

@@ -6,13 +6,15 @@ import { ItemRow } from './item-row.tsx'
 
 type ItemListProps = {
   items: readonly Item[]
+  /** Whether a meter tells already how many there are. */
+  hasMeter: boolean
   pointedAt: Item['id'] | null
   onEdit: (id: Item['id'], code: string) => Promise<unknown>
   onDelete: (item: Item) => void
 }
 
 /** All item codes, newest first. */
-export function ItemList({ items, pointedAt, onEdit, onDelete }: ItemListProps) {
+export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemListProps) {
   const { t } = useTranslation('items')
   if (items.length === 0) {
     return <EmptyState picture={<EmptyTag />} title={t('list.empty')} hint={t('list.emptyHint')} />
@@ -23,7 +25,11 @@ export function ItemList({ items, pointedAt, onEdit, onDelete }: ItemListProps) 
         <h2 id="items-title" className="text-lg font-extrabold">
           {t('list.title')}
         </h2>
-        <p className="figures text-sm text-ink-soft">{t('list.count', { count: items.length })}</p>
+        {hasMeter ? null : (
+          <p className="figures text-sm text-ink-soft">
+            {t('list.count', { count: items.length })}
+          </p>
+        )}
       </div>
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3">
         {items.map((item) => (

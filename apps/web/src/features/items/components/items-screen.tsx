@@ -1,6 +1,8 @@
 import type { Item } from '@dibs/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UsageMeter } from '../../../shared/plan/usage-meter.tsx'
+import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Page } from '../../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
@@ -15,14 +17,19 @@ export function ItemsScreen() {
   const { query, add, edit, remove } = useItems()
   const [pointedAt, setPointedAt] = useState<Item['id'] | null>(null)
   const [toDelete, setToDelete] = useState<Item | null>(null)
+  const max = usePlan().limits?.itemCodes ?? null
+  const count = query.data?.length
+  const isFull = count !== undefined && max !== null && count >= max
   return (
     <Page title={t('title')} lead={t('lead')}>
-      <div className="w-full max-w-xl">
-        <AddItemForm onAdd={add} onExisting={setPointedAt} />
+      <div className="grid w-full max-w-xl gap-5">
+        <AddItemForm onAdd={add} onExisting={setPointedAt} offersPlans={!isFull} />
+        {count !== undefined && max !== null ? <CodesMeter used={count} max={max} /> : null}
       </div>
       {query.data ? (
         <ItemList
           items={query.data}
+          hasMeter={max !== null}
           pointedAt={pointedAt}
           onEdit={(id, clueText) => edit({ id, clueText })}
           onDelete={setToDelete}
@@ -38,6 +45,19 @@ export function ItemsScreen() {
       ) : null}
       <DeleteItemDialog item={toDelete} onDelete={remove} onDone={() => setToDelete(null)} />
     </Page>
+  )
+}
+
+function CodesMeter({ used, max }: { used: number; max: number }) {
+  const { t } = useTranslation('plans')
+  return (
+    <UsageMeter
+      label={t('usage.codes')}
+      used={used}
+      max={max}
+      limit="itemCodes"
+      fullNote={t('usage.codesFull', { max })}
+    />
   )
 }
 

@@ -21,11 +21,11 @@ export function PastSessionLink({
     <Link
       to={recapPath}
       state={session}
-      aria-label={t('pastPage.open', { date, time })}
       className="figures flex min-h-22 items-center gap-3 rounded-lg bg-surface p-5 shadow-raised transition-colors hover:bg-action-tint"
     >
       <span className="min-w-0 flex-1">
-        <span className="block text-lg font-extrabold">{date}</span>
+        <span className="sr-only">{t('pastPage.open')} </span>
+        <span className="block text-lg font-extrabold">{date} </span>
         <span className="block truncate text-sm text-ink-soft">
           {time} · {format.duration(start_time, end_time)} · @{tiktok_username}
         </span>

@@ -2,6 +2,9 @@ import type { PastSession, WaitlistBody } from '@dibs/contract'
 import { Check, Copy, FileDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { LockedMark } from '../../../shared/plan/locked-mark.tsx'
+import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
+import { useLiftingPlan } from '../../../shared/plan/use-lifting-plan.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { useRecapActions } from '../use-recap-actions.ts'
 
@@ -16,6 +19,8 @@ export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
   const { t } = useTranslation('recap')
   const format = useFormat()
   const { copy, download, isCopied } = useRecapActions(session, waitlists ?? [])
+  const isLocked = useLiftingPlan('exportRecaps') !== null
+  const openPlans = useOpenPlans()
   const { start_time, end_time } = session
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -26,7 +31,7 @@ export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
           · {format.duration(start_time, end_time)}
         </span>
       </p>
-      <div className="flex w-full gap-3 *:flex-1 *:whitespace-nowrap sm:w-auto">
+      <div className="flex w-full flex-wrap gap-3 *:flex-1 *:whitespace-nowrap sm:w-auto">
         <Button
           variant="quiet"
           onClick={copy}
@@ -43,11 +48,12 @@ export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
         </Button>
         <Button
           variant="quiet"
-          onClick={download}
-          disabled={!waitlists}
+          onClick={isLocked ? () => openPlans('exportRecaps') : download}
+          disabled={!(isLocked || waitlists)}
           icon={<FileDown aria-hidden="true" className="size-5" />}
         >
           {t('recapPage.export')}
+          <LockedMark feature="exportRecaps" />
         </Button>
       </div>
     </div>

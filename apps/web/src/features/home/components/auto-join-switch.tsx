@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../shared/api/error-text.ts'
+import { LockedMark } from '../../../shared/plan/locked-mark.tsx'
+import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
+import { SeePlans } from '../../../shared/plan/see-plans.tsx'
+import { useLiftingPlan } from '../../../shared/plan/use-lifting-plan.ts'
+import { Switch } from '../../../shared/ui/switch.tsx'
+import { useAutoJoinSwitch } from '../use-auto-join-switch.ts'
+
+/** Whether Dibs joins the account's lives by itself; locked where the plan does not have it. */
+export function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('plans')
+  const { t: common } = useTranslation()
+  const isLocked = useLiftingPlan('autoJoin') !== null
+  const { mutate, isPending, error } = useAutoJoinSwitch()
+  const refused = readPlanLimit(error)
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <Switch
+        label={
+          <>
+            {t('autoJoin.label')} <LockedMark feature="autoJoin" />
+          </>
+        }
+        hint={t('autoJoin.hint')}
+        checked={isOn && !isLocked}
+        onChange={(autoJoin) => {
+          if (!isPending) mutate(autoJoin)
+        }}
+        disabled={isLocked}
+      />
+      {error ? (
+        <p role="alert" className="text-sm font-semibold text-alert">
+          {errorText(error, common, t('autoJoin.failed'))}
+        </p>
+      ) : null}
+      {isLocked || refused ? (
+        <div>
+          <SeePlans limit={refused ?? 'autoJoin'} />
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Subscription } from '@dibs/contract'
+import type { Plan, PlanLimits } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { subscriptionQuery } from '../../../shared/api/queries.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
+import { UsageMeter } from '../../../shared/plan/usage-meter.tsx'
+import { usePlan } from '../../../shared/plan/use-plan.ts'
+import { usePlanDuration } from '../../../shared/plan/use-plan-duration.ts'
+import { useServices } from '../../../shared/services/services.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Card } from '../../../shared/ui/card.tsx'
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+
+/** What the plan allows for lives, before it runs out. Nothing to say on a plan without limits. */
+export function UsageCard() {
+  const { plan, limits } = usePlan()
+  if (!plan || !limits) return null
+  if (limits.sessionsPerMonth === null && limits.sessionMinutes === null) return null
+  return <PlanUsage plan={plan} limits={limits} />
+}
+
+function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
+  const { t } = useTranslation('plans')
+  const openPlans = useOpenPlans()
+  const duration = usePlanDuration()
+  const { api } = useServices()
+  const { data: subscription, isPending } = useQuery(subscriptionQuery(api))
+  const { sessionMinutes } = limits
+  const isFull = subscription ? isUsedUp(subscription) : false
+  return (
+    <Card labelledBy="plan-title">
+      <div className="-mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 pb-2">
+        <h2 id="plan-title" className="text-lg font-extrabold">
+          {t('usage.title', { plan: t(`name.${plan}`) })}
+        </h2>
+        {isFull ? null : (
+          <Button variant="quiet" onClick={() => openPlans()}>
+            {t('see')}
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-3">
+        {subscription ? <LivesMeter subscription={subscription} /> : null}
+        {isPending ? <MeterSkeleton /> : null}
+        <p className="text-sm text-ink-soft">
+          {sessionMinutes === null
+            ? t('usage.endless')
+            : t('usage.duration', { duration: duration(sessionMinutes) })}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function isUsedUp({ limits, usage }: Subscription): boolean {
+  return limits.sessionsPerMonth !== null && usage.liveSessions >= limits.sessionsPerMonth
+}
+
+function LivesMeter({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('plans')
+  const format = useFormat()
+  const { limits, usage } = subscription
+  if (limits.sessionsPerMonth === null) return null
+  const date = format.date(usage.resetsAt)
+  return (
+    <>
+      <UsageMeter
+        label={t('usage.lives')}
+        used={usage.liveSessions}
+        max={limits.sessionsPerMonth}
+        limit="sessionsPerMonth"
+        fullNote={t('usage.livesFull', { date })}
+      />
+      {isUsedUp(subscription) ? null : (
+        <p className="text-sm text-ink-soft">{t('usage.resets', { date })}</p>
+      )}
+    </>
+  )
+}
+
+function MeterSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('status.loading')} className="grid gap-3">
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="h-5 w-48" />
+    </SkeletonGroup>
+  )
+}
