@@ -43,7 +43,7 @@ export function composeAccounts(dependencies: Dependencies) {
     log,
   })
   const codes = createOneTimeCodes({ db, clock, deliver, hash: createKeyedHash(secretKey) })
-  const auth = createAuth({ db, clock, codes })
+  const auth = createAuth({ db, clock, codes, defaultPlan: config.DEFAULT_PLAN })
   const profiles = createProfiles({ db, codes })
   const readProfile = createProfileReader({ baseUrl: config.PROFILE_BASE_URL })
   const accounts = createVideoAccounts({ db, clock, readProfile, onAccountUnlinked, log })

@@ -83,12 +83,9 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
       flagMetrics: config.FLAGS_URL !== undefined,
     },
   })
-  bindSubscriptionRoutes(
-    bind,
-    createSubscriptions({
-      ...{ db, clock, planSwitch: config.PLAN_SWITCH, onChange: live.refreshPlan },
-    }),
-  )
+  const planSwitch = config.PLAN_SWITCH
+  const onChange = lives.refreshPlan
+  bindSubscriptionRoutes(bind, createSubscriptions({ db, clock, planSwitch, onChange }))
   bindItemRoutes(bind, items)
   bindClaimRoutes(bind, createClaims({ db, clock, rooms, ledger }), rooms, randomUUID())
   bindLiveRoutes(bind, live, async (userId, username) =>

@@ -39,6 +39,7 @@ const settings = z.object({
 
   DEFAULT_PLAN: z.enum(PLANS).default('free'),
   PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),
+  AUTO_JOIN_SECONDS: z.coerce.number().int().min(1).max(50).default(40),
   RECAP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
 
   ASSISTANT_API_URL: http.default('https://generativelanguage.googleapis.com'),

@@ -17,6 +17,7 @@ export {
   PLANS,
   type Plan,
   type PlanLimits,
+  planEndsAt,
   planThatLifts,
 } from './plan.ts'
 export { compareStamps, type Rank, type Stamp } from './rank.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jakartaMonth, PLAN_LIMITS, PLANS, planThatLifts } from './plan.ts'
+import { jakartaMonth, PLAN_LIMITS, PLANS, planEndsAt, planThatLifts } from './plan.ts'
 
 test('a dearer plan never allows less', () => {
   for (const [index, plan] of PLANS.entries()) {
@@ -37,4 +37,26 @@ test.each([
   const month = jakartaMonth(Date.parse(at))
   expect(new Date(month.from).toISOString()).toBe(from)
   expect(new Date(month.to).toISOString()).toBe(to)
+})
+
+const MINUTE = 60_000
+
+test.each([
+  ['free', null, 30],
+  ['hobbyist', null, 120],
+  ['pro', null, null],
+  // Switched before the session: nothing to give notice of.
+  ['free', -10, 30],
+  // To a shorter plan, in the middle and near or past its end.
+  ['free', 10, 30],
+  ['free', 28, 33],
+  ['free', 90, 95],
+  // To a longer one.
+  ['hobbyist', 29, 120],
+  ['superstar', 29, null],
+] as const)('%s, switched to at minute %s, ends a session at minute %s', (plan, changed, ends) => {
+  const startedAt = Date.UTC(2026, 0, 5)
+  const changedAt = changed === null ? null : startedAt + changed * MINUTE
+  const endsAt = ends === null ? null : startedAt + ends * MINUTE
+  expect(planEndsAt(plan, startedAt, changedAt)).toBe(endsAt)
 })

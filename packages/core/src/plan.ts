@@ -82,6 +82,24 @@ function amount(value: number | boolean | null): number {
   return value === null ? Number.POSITIVE_INFINITY : Number(value)
 }
 
+/** What a running session gets at least after a change of plan that cuts it short. */
+const NOTICE_MS = 5 * 60_000
+
+/**
+ * When the plan ends a session; `null` is never. Epoch milliseconds. A plan that was switched to
+ * during the session counts from then on: it never ends one without notice.
+ */
+export function planEndsAt(
+  plan: Plan,
+  startedAt: number,
+  planChangedAt: number | null,
+): number | null {
+  const { sessionMinutes } = PLAN_LIMITS[plan]
+  if (sessionMinutes === null) return null
+  const endsAt = startedAt + sessionMinutes * 60_000
+  return planChangedAt === null ? endsAt : Math.max(endsAt, planChangedAt + NOTICE_MS)
+}
+
 /** Jakarta is seven hours ahead of UTC all year round. */
 const JAKARTA_MS = 7 * 3_600_000
 

@@ -2,17 +2,29 @@ import { errorsEn } from './errors-en.ts'
 import { errorsId } from './errors-id.ts'
 import { messagesEn } from './messages-en.ts'
 import { messagesId } from './messages-id.ts'
+import { type Limit, type PlanName, planLimitSentence } from './plan-limits.ts'
 
 export { type CodeMailKind, codeMailText } from './code-mail.ts'
+export { pageMeta } from './page-meta.ts'
 
 const ERRORS = { en: errorsEn, id: errorsId }
+
+type ErrorDetails = {
+  retryAfterSeconds?: number | undefined
+  limit?: Limit | undefined
+  liftedBy?: PlanName | null | undefined
+}
 
 /** The sentence for an error code in a language. */
 export function errorSentence(
   language: keyof typeof ERRORS,
   code: keyof typeof errorsEn,
-  details: { retryAfterSeconds?: number | undefined },
+  details: ErrorDetails,
 ): string {
+  const { limit, liftedBy } = details
+  if (code === 'plan_limit' && limit && liftedBy) {
+    return planLimitSentence(language, limit, liftedBy)
+  }
   return ERRORS[language][code].replace('{seconds}', String(details.retryAfterSeconds ?? 60))
 }
 

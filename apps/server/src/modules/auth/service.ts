@@ -1,5 +1,5 @@
 import type { Language, Login, SentCode } from '@dibs/contract'
-import type { UserId } from '@dibs/core'
+import type { Plan, UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -16,7 +16,13 @@ export { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
-type Dependencies = { db: Database; clock: Clock; codes: OneTimeCodes }
+type Dependencies = {
+  db: Database
+  clock: Clock
+  codes: OneTimeCodes
+  /** What new accounts start on. */
+  defaultPlan: Plan
+}
 
 const TOKEN_LIFE_MS = 30 * 86_400_000
 /** A use is noted at most this often, so that polling does not write. */
@@ -24,8 +30,8 @@ const TOUCH_EVERY_MS = 3_600_000
 const LOGIN = { kind: 'login' } as const
 
 /** The use-cases of logging in and of tokens. */
-export function createAuth({ db, clock, codes }: Dependencies) {
-  const store = createAuthStore(db)
+export function createAuth({ db, clock, codes, defaultPlan }: Dependencies) {
+  const store = createAuthStore(db, defaultPlan)
 
   return {
     /**

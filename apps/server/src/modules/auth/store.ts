@@ -1,5 +1,5 @@
 import type { Language } from '@dibs/contract'
-import type { UserId } from '@dibs/core'
+import type { Plan, UserId } from '@dibs/core'
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { accessTokens, users } from '../../platform/database/schema/index.ts'
@@ -20,8 +20,8 @@ const userColumns = {
   suspendedAt: users.suspendedAt,
 }
 
-/** The SQL of log-ins and tokens. */
-export function createAuthStore(db: Database) {
+/** The SQL of log-ins and tokens. New accounts start on `defaultPlan`. */
+export function createAuthStore(db: Database, defaultPlan: Plan) {
   // Asked with every call, so it is planned once per connection.
   const findOwner = db
     .select({
@@ -59,7 +59,7 @@ export function createAuthStore(db: Database) {
     ): Promise<LoginUser> {
       const [user] = await tx
         .insert(users)
-        .values({ [field]: value, languagePreference, createdAt })
+        .values({ [field]: value, languagePreference, plan: defaultPlan, createdAt })
         // Changes nothing, but gives the row back and keeps it from being deleted meanwhile.
         .onConflictDoUpdate({ target: users[field], set: { [field]: value } })
         .returning(userColumns)

@@ -5,6 +5,7 @@ import { createGapWatch, type Gap } from './gap-watch.ts'
 import { openProviderSocket, type ProviderSocket } from './provider-socket.ts'
 import { reactionTo, waitBefore } from './reaction.ts'
 
+export { type FoundRoom, findRoom } from './find-room.ts'
 export type { Gap } from './gap-watch.ts'
 
 /** A connection that held this long makes the next backoff start small again. */

@@ -8,12 +8,14 @@ import {
   rankForMove,
   type SessionId,
   type SessionRecord,
+  type UserId,
   type Waitlist,
 } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { once, type Repeatable } from '../../platform/once.ts'
+import { requireManualClaims } from '../subscription/service.ts'
 import {
   insertManualClaim,
   loadRecord,
@@ -42,9 +44,13 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
   }
 
   return {
-    /** Adds a comment to an item. A buyer keeps their earliest comment: a later one is a duplicate. */
-    add: (claim: NewClaim, repeatable: Repeatable | null) =>
+    /**
+     * Adds a comment to an item. A buyer keeps their earliest comment: a later one is a duplicate.
+     * @throws plan_limit
+     */
+    add: (userId: UserId, claim: NewClaim, repeatable: Repeatable | null) =>
       change(claim, repeatable, async (tx, record) => {
+        await requireManualClaims(tx, userId)
         const held = placeOf(record, claim.accountId)
         if (held && compareStamps(held, claim) <= 0) return 'duplicate_claim' as const
         const removedAt = removalOf(record, claim.accountId) ?? 0
@@ -52,9 +58,10 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
         return 'created' as const
       }),
 
-    /** Takes a buyer off an item; repeating it covers what was heard since. */
-    remove: (ref: PlaceRef, repeatable: Repeatable | null) =>
+    /** Takes a buyer off an item; repeating it covers what was heard since. @throws plan_limit */
+    remove: (userId: UserId, ref: PlaceRef, repeatable: Repeatable | null) =>
       change(ref, repeatable, async (tx, record) => {
+        await requireManualClaims(tx, userId)
         // A stamp may be ahead of our clock; what is in the list goes all the same.
         const stamps = record.comments
           .filter((comment) => comment.accountId === ref.accountId)

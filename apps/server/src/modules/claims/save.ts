@@ -42,7 +42,7 @@ export function createSaving({ db, clock, ledger, changes }: Dependencies) {
 
     /**
      * A comment that the seller gave to an item.
-     * @throws not_found, stamp_unbelievable, own_comment
+     * @throws not_found, stamp_unbelievable, own_comment, plan_limit
      */
     async byHand(
       userId: UserId,
@@ -59,6 +59,7 @@ export function createSaving({ db, clock, ledger, changes }: Dependencies) {
       if (itemText === undefined) throw new AppError('not_found')
       const { messageId, createTime, accountId, username, nickname, text } = heard
       const outcome = await changes.add(
+        userId,
         {
           ...{ messageId, createTime, accountId, username, nickname, text },
           ...{ sessionId: body.sessionId, itemId: body.itemClueId, itemText },

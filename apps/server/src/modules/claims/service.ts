@@ -40,7 +40,7 @@ export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
       return buildWaitlists(await loadRecord(db, { sessionId })).map(toWaitlistBody)
     },
 
-    /** Saves a comment as a claim. @throws not_found, stamp_unbelievable, own_comment */
+    /** Saves a comment as a claim. @throws not_found, stamp_unbelievable, own_comment, plan_limit */
     async save(
       userId: UserId,
       body: SavedComment,
@@ -59,10 +59,10 @@ export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
       return toWaitlistBody(waitlist)
     },
 
-    /** Takes a buyer off an item. @throws not_found when the session is not the seller's */
+    /** Takes a buyer off an item. @throws not_found, plan_limit */
     async remove(userId: UserId, ref: PlaceRef, repeatable: Repeatable | null): Promise<void> {
       const { room } = await access(userId, ref.sessionId)
-      await changes.remove(ref, repeatable)
+      await changes.remove(userId, ref, repeatable)
       if (!room) return
       const messages = recentMessagesOf(room, ref.accountId, ref.itemId)
       announceChange(

@@ -1,9 +1,10 @@
 import type { ItemId, UserId } from '@dibs/core'
 import { readItemCode } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { once, type Repeatable } from '../../platform/once.ts'
+import { addItem } from '../subscription/service.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
 export type Items = ReturnType<typeof createItems>
@@ -28,21 +29,26 @@ export function createItems({ db, clock, onChange }: Dependencies) {
     return result.item
   }
 
+  /** A code that exists already is found, not added: it is never too much for the plan. */
+  async function add(tx: Transaction, userId: UserId, code: NewCode): Promise<CodeWrite> {
+    const items = createItemStore(tx)
+    const item = await addItem(tx, userId, () => items.create(userId, code, new Date(clock())))
+    return item ? { item } : items.findTaken(userId, code.foldedCode)
+  }
+
   return {
     /** A seller's items, newest first: the order in which equal codes win. */
     list: store.list,
 
-    /** @throws item_code_blank, item_code_too_long, item_exists */
+    /** @throws item_code_blank, item_code_too_long, item_exists, plan_limit */
     create: (
       userId: UserId,
       typed: string,
       repeatable: Repeatable | null = null,
     ): Promise<StoredItem> =>
-      save(userId, typed, (code) =>
-        once(db, repeatable, (tx) => createItemStore(tx).create(userId, code, new Date(clock()))),
-      ),
+      save(userId, typed, (code) => once(db, repeatable, (tx) => add(tx, userId, code))),
 
-    /** @throws not_found and what `create` throws */
+    /** @throws not_found, item_code_blank, item_code_too_long, item_exists */
     update: (userId: UserId, id: ItemId, typed: string): Promise<StoredItem> =>
       save(userId, typed, (code) => store.update(userId, id, code, new Date(clock()))),
 

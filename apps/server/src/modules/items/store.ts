@@ -21,7 +21,8 @@ export function createItemStore(db: Database | Transaction) {
       .orderBy(desc(items.createdAt), desc(items.id))
   }
 
-  async function takenBy(userId: UserId, foldedCode: string): Promise<CodeWrite> {
+  /** Which of the seller's items has a code. */
+  async function findTaken(userId: UserId, foldedCode: string): Promise<CodeWrite> {
     const [row] = await db
       .select({ id: items.id })
       .from(items)
@@ -32,13 +33,16 @@ export function createItemStore(db: Database | Transaction) {
   return {
     list,
 
-    async create(userId: UserId, code: NewCode, at: Date): Promise<CodeWrite> {
+    findTaken,
+
+    /** Adds an item; `undefined` when the seller has the code already. */
+    async create(userId: UserId, code: NewCode, at: Date): Promise<StoredItem | undefined> {
       const [item] = await db
         .insert(items)
         .values({ userId, ...code, createdAt: at, updatedAt: at })
         .onConflictDoNothing()
         .returning(columns)
-      return item ? { item } : takenBy(userId, code.foldedCode)
+      return item
     },
 
     async update(userId: UserId, id: ItemId, code: NewCode, at: Date): Promise<CodeWrite> {
@@ -51,7 +55,7 @@ export function createItemStore(db: Database | Transaction) {
         return item ? { item } : 'not_found'
       } catch (error) {
         if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-        return takenBy(userId, code.foldedCode)
+        return findTaken(userId, code.foldedCode)
       }
     },
 

@@ -4,15 +4,18 @@ import type { DatabaseConnection } from '../../platform/database/database.ts'
 import type { Euler } from '../../platform/euler.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { createAutoJoin } from '../auto-join/service.ts'
+import { findRoom } from '../capture/service.ts'
 import { createClaimInsert, createLedger, loadDecisions, type NewClaim } from '../claims/service.ts'
 import { createItems } from '../items/service.ts'
 import { createRooms } from '../rooms/service.ts'
+import { createEndLive } from './end-live.ts'
 import { announceStored, createHearing } from './hearing.ts'
+import { createProgress } from './progress.ts'
 import { createRunningLives } from './running.ts'
 import { createLive } from './service.ts'
 import { createLiveStore } from './store.ts'
-
-const UPKEEP_MS = 5_000
+import { createUpkeep } from './upkeep.ts'
 
 type Dependencies = {
   database: DatabaseConnection
@@ -22,6 +25,7 @@ type Dependencies = {
   metrics: Metrics
   euler: Euler
   chatStream: 'relay' | 'direct'
+  autoJoinSeconds: number
 }
 
 /**
@@ -31,6 +35,7 @@ type Dependencies = {
 export function composeLive(dependencies: Dependencies) {
   const { database, clock, random, log, metrics, euler, chatStream } = dependencies
   const { db, pool } = database
+  const store = createLiveStore(db)
   const rooms = createRooms()
   const items = createItems({ db, clock, onChange: (userId) => running.refreshMatcher(userId) })
   const ledger = createLedger({ insert: createClaimInsert(pool), log, onStored, onLost })
@@ -38,28 +43,27 @@ export function composeLive(dependencies: Dependencies) {
   const running = createRunningLives({
     ...{ rooms, items, hearing, clock, random },
     loadDecisions: (sessionId) => loadDecisions(db, sessionId),
+    loadTerms: store.findTerms,
     socketAddress: chatStream === 'relay' ? euler.socketAddress : null,
     onEnd(ended, reason) {
       ended.room.endReason = reason
-      void live.keepUpOf(ended)
+      void upkeep.of(ended)
     },
     // Of this live alone: when the provider stumbles, all of them have something to tell at once.
-    onProgress: (changed) => void live.keepUpOf(changed),
+    onProgress: (changed) => void upkeep.of(changed),
   })
-  const live = createLive({ store: createLiveStore(db), running, ledger, clock, log })
+  const progress = createProgress(store)
+  const end = createEndLive({ store, progress, running, ledger, clock, log })
+  const upkeep = createUpkeep({ store, progress, running, end, clock, log })
+  const live = createLive({ store, running, end, clock })
+  const autoJoin = createAutoJoin({
+    ...{ db, clock, log, everySeconds: dependencies.autoJoinSeconds, start: live.start },
+    findRoom: (username, signal) => findRoom(euler.socketAddress(username), signal),
+  })
   metrics.watch('dibs_rooms', 'Lives that are listened to', () => rooms.list().length)
   metrics.watch('dibs_viewers', 'Devices that are connected', () =>
     rooms.list().reduce((sum, room) => sum + room.viewers.size, 0),
   )
-  let upkeep: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-
-  /** One round after the other, however long the database takes. */
-  function keepUp(): void {
-    upkeep ??= live.keepUp().finally(() => {
-      upkeep = undefined
-    })
-  }
 
   function onStored(batch: readonly NewClaim[]): void {
     metrics.claimsStored.inc(batch.length)
@@ -74,7 +78,7 @@ export function composeLive(dependencies: Dependencies) {
   }
 
   return {
-    ...{ rooms, items, ledger, live },
+    ...{ rooms, items, ledger, live, refreshPlan: upkeep.refreshPlan },
     /** In direct mode no device holds a connection to us: a seller's calls tell that one is there. */
     noteCall(userId: UserId): void {
       const room = chatStream === 'direct' ? rooms.findByUser(userId) : undefined
@@ -82,12 +86,13 @@ export function composeLive(dependencies: Dependencies) {
     },
     async start(): Promise<void> {
       await live.resume()
-      timer = setInterval(keepUp, UPKEEP_MS)
+      upkeep.start()
+      // In direct mode the server does not listen, so it has nothing to join.
+      if (chatStream === 'relay') autoJoin.start()
     },
     async close(): Promise<void> {
-      clearInterval(timer)
-      await upkeep
-      await live.keepUp()
+      await autoJoin.close()
+      await upkeep.close()
       running.leave()
       await ledger.flushed().catch(() => {})
       ledger.close()

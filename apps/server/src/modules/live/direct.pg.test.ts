@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { openStream } from '../../testing/test-device.ts'
 import { createTestSeller, toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { NOBODY_THERE_MS } from './service.ts'
+import { NOBODY_THERE_MS } from './terms.ts'
 
 let server: TestServer
 let now = Date.now()
@@ -18,7 +18,10 @@ test('in direct mode the device hears the provider itself and its comments are t
   await server.control.goLive(seller.username)
   const sessionId = await seller.start()
   const { data: config } = await seller.api(endpoints.config.getClientConfig, {})
-  expect(config).toEqual({ chatStream: 'direct', chatStreamUrl: server.config.EULER_SOCKET_URL })
+  expect(config).toMatchObject({
+    chatStream: 'direct',
+    chatStreamUrl: server.config.EULER_SOCKET_URL,
+  })
   const body = { uniqueId: seller.username }
   const { data: ticket } = await seller.api(endpoints.live.createStreamTicket, { body })
   const query = new URLSearchParams({ uniqueId: seller.username, jwtKey: ticket.token })

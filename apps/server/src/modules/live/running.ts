@@ -11,14 +11,16 @@ import { type Capture, type Gap, startCapture } from '../capture/service.ts'
 import type { Items } from '../items/service.ts'
 import { broadcast, createRoom, type Room, type Rooms, rememberGap } from '../rooms/service.ts'
 import type { createHearing } from './hearing.ts'
-import type { StoredSession } from './store.ts'
+import type { StoredSession, Terms } from './store.ts'
+import { applyTerms } from './terms.ts'
 
 /** A live that this server listens to. */
 export type RunningLive = {
   room: Room
   /** Null in direct mode, where the devices listen themselves. */
   capture: Capture | null
-  startedAt: number
+  /** Whether it goes on without any device: auto-join is on, and the plan has it. */
+  listensAlone: boolean
   /** Gaps that wait to be stored. */
   gaps: Gap[]
   isRoomStored: boolean
@@ -32,6 +34,7 @@ type Dependencies = {
   random: () => number
   /** The messages that claim an item already, for a session that is taken up again. */
   loadDecisions: (sessionId: SessionId) => Promise<{ messageId: MessageId; itemId: ItemId }[]>
+  loadTerms: (userIds: readonly UserId[]) => Promise<Terms[]>
   /** The provider's socket for a username; null in direct mode. */
   socketAddress: ((username: string) => string) | null
   onEnd: (live: RunningLive, reason: EndReason) => void
@@ -43,7 +46,7 @@ export type RunningLives = ReturnType<typeof createRunningLives>
 
 /** Opens and closes the rooms of running lives, and keeps their captures. */
 export function createRunningLives(dependencies: Dependencies) {
-  const { rooms, items, clock, loadDecisions, socketAddress } = dependencies
+  const { rooms, items, clock, loadDecisions, loadTerms, socketAddress } = dependencies
   const bySession = new Map<string, RunningLive>()
 
   async function matcherFor(userId: UserId) {
@@ -66,19 +69,23 @@ export function createRunningLives(dependencies: Dependencies) {
     async open(session: StoredSession): Promise<RunningLive> {
       const matcher = await matcherFor(session.userId)
       const decisions = session.roomId === null ? [] : await loadDecisions(session.id)
+      const [terms] = await loadTerms([session.userId])
       const known = bySession.get(session.id)
       if (known) return known
       const room = createRoom(session, matcher, clock())
       room.roomId = session.roomId
+      room.commentsHeard = session.commentsHeard
+      room.countedBefore = new Set(session.lastHeardIds)
       // What claimed before a restart must not claim something else when it is delivered again.
       for (const { messageId, itemId } of decisions) room.decisions.set(messageId, itemId)
       const live: RunningLive = {
         room,
         capture: null,
-        startedAt: session.startedAt.getTime(),
+        listensAlone: false,
         gaps: [],
         isRoomStored: session.roomId !== null,
       }
+      if (terms) applyTerms(live, terms)
       bySession.set(session.id, live)
       rooms.add(room)
       listen(
@@ -116,6 +123,10 @@ export function createRunningLives(dependencies: Dependencies) {
     },
 
     find: (sessionId: string) => bySession.get(sessionId),
+    findByUser(userId: UserId): RunningLive | undefined {
+      const room = rooms.findByUser(userId)
+      return room && bySession.get(room.session.id)
+    },
     list: () => [...bySession.values()],
   }
 }

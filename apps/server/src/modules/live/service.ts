@@ -2,29 +2,21 @@ import type { EndReason } from '@dibs/contract'
 import { normaliseUsername, type SessionId, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Ledger } from '../claims/service.ts'
-import { createProgress } from './progress.ts'
-import type { RunningLive, RunningLives } from './running.ts'
+import type { EndLive } from './end-live.ts'
+import type { RunningLives } from './running.ts'
 import type { LinkedAccount, LiveStore, StoredSession } from './store.ts'
-
-/** A live without any device for this long ends (product decisions, "Ending"). */
-export const NOBODY_THERE_MS = 10 * 60_000
 
 export type Live = ReturnType<typeof createLive>
 
 type Dependencies = {
   store: LiveStore
   running: RunningLives
-  ledger: Ledger
+  end: EndLive
   clock: Clock
-  log: Log
 }
 
 /** The use-cases of live sessions: start or join, end, look back, take up again after a restart. */
-export function createLive({ store, running, ledger, clock, log }: Dependencies) {
-  const progress = createProgress(store)
-
+export function createLive({ store, running, end, clock }: Dependencies) {
   async function linkedAccount(userId: UserId, username: string): Promise<LinkedAccount> {
     const account = await store.findLinkedAccount(userId)
     if (!account || normaliseUsername(account.username) !== normaliseUsername(username)) {
@@ -33,35 +25,10 @@ export function createLive({ store, running, ledger, clock, log }: Dependencies)
     return account
   }
 
-  /** Writes the end first: if that fails, the live goes on as if nobody had asked. */
-  async function end(session: Pick<StoredSession, 'id'>, reason: EndReason): Promise<void> {
-    const live = running.find(session.id)
-    if (live) await progress.store(live)
-    await store.end(session.id, reason, new Date(clock()))
-    if (!live) return
-    running.close(live, reason)
-    // The end is durable; what was heard until then is on its way and waits for the database.
-    await Promise.all([ledger.flushed(), progress.storeGaps(live)]).catch((error) =>
-      log.warn({ err: error }, 'a live ended before everything of it was stored'),
-    )
-  }
-
-  /** Stores a live's progress and ends it when it is over or nobody listens to it; never throws. */
-  async function keepUpOf(live: RunningLive): Promise<void> {
-    try {
-      await progress.store(live)
-      const { emptySince, endReason, session } = live.room
-      const isDeserted = emptySince !== null && clock() - emptySince > NOBODY_THERE_MS
-      if (endReason ?? isDeserted) await end(session, endReason ?? 'nobody_there')
-    } catch (error) {
-      log.warn({ err: error }, 'the upkeep of a live failed; it is tried again')
-    }
-  }
-
   return {
     /**
      * Starts listening, or joins the session that runs already.
-     * @throws account_not_linked, live_already_active
+     * @throws account_not_linked, live_already_active, plan_limit
      */
     async start(userId: UserId, username: string) {
       const account = await linkedAccount(userId, username)
@@ -72,7 +39,13 @@ export function createLive({ store, running, ledger, clock, log }: Dependencies)
       if (normaliseUsername(session.tiktokUsername) !== normaliseUsername(username)) {
         throw new AppError('live_already_active')
       }
-      await running.open(session)
+      const live = await running.open(session)
+      // Ended elsewhere before it was open: whoever ended it found nothing to close.
+      const isOver = (await store.findOwned(userId, session.id))?.endedAt !== null
+      if (isOver && live.room.endReason === null) {
+        running.close(live, 'stopped')
+        throw new AppError('service_unavailable')
+      }
       return { isNew: created !== undefined, session }
     },
 
@@ -106,18 +79,9 @@ export function createLive({ store, running, ledger, clock, log }: Dependencies)
       if (session) await end(session, reason)
     },
 
-    end,
-
     /** After a start of the server: listens again to every session that was active. */
     async resume(): Promise<void> {
       for (const session of await store.listActive()) await running.open(session)
-    },
-
-    keepUpOf,
-
-    /** Stores every live's progress and ends those that nobody listens to; never throws. */
-    async keepUp(): Promise<void> {
-      for (const live of running.list()) await keepUpOf(live)
     },
   }
 }

@@ -1,15 +1,20 @@
-import type { EndReason } from '@dibs/contract'
-import type { SessionId, UserId } from '@dibs/core'
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { MessageId, SessionId, UserId } from '@dibs/core'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions, users } from '../../platform/database/schema/index.ts'
 import type { Gap } from '../capture/service.ts'
+import { createLifeStore, type LinkedAccount } from './life-store.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
-export type LinkedAccount = { username: string; accountId: StoredSession['tiktokAccountId'] }
+export type { LinkedAccount } from './life-store.ts'
 export type LiveStore = ReturnType<typeof createLiveStore>
 
-/** The SQL of live sessions. */
+/** What a running live knows of its seller's plan. */
+export type Terms = Pick<typeof users.$inferSelect, 'plan' | 'planChangedAt' | 'autoJoin'> & {
+  userId: UserId
+}
+
+/** The SQL of live sessions; their beginning and end stand apart. */
 export function createLiveStore(db: Database) {
   const isActive = isNull(liveSessions.endedAt)
   const owned = (userId: UserId, id: SessionId) =>
@@ -18,6 +23,8 @@ export function createLiveStore(db: Database) {
     (await db.select().from(liveSessions).where(where))[0]
 
   return {
+    ...createLifeStore(db),
+
     async findLinkedAccount(userId: UserId): Promise<LinkedAccount | null> {
       const [row] = await db
         .select({ username: users.tiktokUsername, accountId: users.tiktokAccountId })
@@ -37,20 +44,17 @@ export function createLiveStore(db: Database) {
         .where(and(eq(liveSessions.userId, userId), isNotNull(liveSessions.endedAt)))
         .orderBy(desc(liveSessions.startedAt)),
 
-    /** Creates the active session; `undefined` when the seller has one already. */
-    async create(userId: UserId, account: LinkedAccount, startedAt: Date) {
-      const [created] = await db
-        .insert(liveSessions)
-        .values({
-          userId,
-          tiktokUsername: account.username,
-          tiktokAccountId: account.accountId,
-          startedAt,
+    /** The terms of sellers' plans. */
+    findTerms: (userIds: readonly UserId[]): Promise<Terms[]> =>
+      db
+        .select({
+          userId: sql<UserId>`${users.id}`,
+          plan: users.plan,
+          planChangedAt: users.planChangedAt,
+          autoJoin: users.autoJoin,
         })
-        .onConflictDoNothing()
-        .returning()
-      return created
-    },
+        .from(users)
+        .where(inArray(users.id, [...userIds])),
 
     setRoom: (id: SessionId, roomId: string) =>
       db
@@ -58,25 +62,14 @@ export function createLiveStore(db: Database) {
         .set({ roomId })
         .where(and(eq(liveSessions.id, id), isNull(liveSessions.roomId))),
 
-    setHeardUntil: (id: SessionId, heardUntil: Date) =>
+    saveHeard: (
+      id: SessionId,
+      heard: { heardUntil?: Date; commentsHeard: number; lastHeardIds: MessageId[] },
+    ) =>
       db
         .update(liveSessions)
-        .set({ heardUntil })
+        .set(heard)
         .where(and(eq(liveSessions.id, id), isActive)),
-
-    /** Ends a session once; one whose room was never heard is discarded. */
-    async end(id: SessionId, reason: EndReason, endedAt: Date): Promise<void> {
-      await db
-        .delete(liveSessions)
-        .where(and(eq(liveSessions.id, id), isActive, isNull(liveSessions.roomId)))
-      await db
-        .update(liveSessions)
-        .set({
-          endedAt: sql`greatest(${endedAt.toISOString()}::timestamptz, started_at)`,
-          endReason: reason,
-        })
-        .where(and(eq(liveSessions.id, id), isActive))
-    },
 
     saveGap: (sessionId: SessionId, { from, to }: Gap) =>
       db.insert(gaps).values({ sessionId, fromAt: new Date(from), toAt: new Date(to) }),

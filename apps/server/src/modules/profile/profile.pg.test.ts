@@ -25,7 +25,7 @@ test('a new profile holds the address that was logged in with, and nothing else'
     tiktokIsVerified: false,
     isTikTokLinked: false,
     languagePreference: 'en',
-    plan: 'free',
+    plan: server.config.DEFAULT_PLAN,
     autoJoin: false,
   })
 })

@@ -1,8 +1,9 @@
 import type { ContactField, Language } from '@dibs/contract'
-import { foldText, PLAN_LIMITS, planThatLifts, type UserId } from '@dibs/core'
+import { foldText, type UserId } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Identifier, type OneTimeCodes, readEmail, readPhoneNumber } from '../auth/service.ts'
+import { requireFeature } from '../subscription/service.ts'
 import { createProfileStore, type StoredProfile } from './store.ts'
 
 export type Profiles = ReturnType<typeof createProfiles>
@@ -40,12 +41,7 @@ export function createProfiles({ db, codes }: Dependencies) {
     /** @throws plan_limit when the plan has no auto-join and it is to be switched on */
     async setAutoJoin(userId: UserId, autoJoin: boolean): Promise<StoredProfile> {
       const { plan } = await get(userId)
-      if (autoJoin && !PLAN_LIMITS[plan].autoJoin) {
-        throw new AppError('plan_limit', {
-          limit: 'autoJoin',
-          liftedBy: planThatLifts('autoJoin', plan),
-        })
-      }
+      if (autoJoin) requireFeature(plan, 'autoJoin')
       return existing(await store.setAutoJoin(userId, autoJoin))
     },
 

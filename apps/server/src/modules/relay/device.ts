@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../platform/clock.ts'
-import { type Room, toFrame, toldGap, type Viewer } from '../rooms/service.ts'
+import { type Room, toFrame, toldGap, toldOnAir, type Viewer } from '../rooms/service.ts'
 
 /** What a device may leave unread before it is cut off; it comes back and is told what it missed. */
 const UNREAD_LIMIT_BYTES = 1024 * 1024
@@ -20,7 +20,7 @@ export function joinRoom(room: Room, socket: WebSocket, line: Socket, clock: Clo
     if (room.viewers.size === 0) room.emptySince = clock()
   })
   // Nothing can be heard between these lines, so nothing is missed and nothing comes twice.
-  viewer.send(toFrame(welcome(room)))
+  viewer.send(toFrame(welcome(room, clock())))
   room.viewers.add(viewer)
   room.emptySince = null
 }
@@ -60,7 +60,7 @@ function createCork(line: Socket): () => void {
 }
 
 /** What a device is told on joining: how it stands, the last comments, and their states. */
-function welcome(room: Room): unknown[] {
+function welcome(room: Room, now: number): unknown[] {
   const recent = room.recent.list()
   const states = recent.flatMap(({ messageId, state }): RelayMessage[] =>
     state
@@ -82,6 +82,7 @@ function welcome(room: Room): unknown[] {
       : [{ type: 'dibs.gap', data: { from: new Date(room.gapSince).toISOString() } }]
   return [
     { type: 'dibs.status', data: { state: room.status } },
+    toldOnAir(room, now),
     ...(room.roomId === null
       ? []
       : [{ type: 'roomInfo', data: { roomInfo: { id: room.roomId } } }]),

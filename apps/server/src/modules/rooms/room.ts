@@ -10,6 +10,7 @@ export type RoomSession = {
   userId: UserId
   tiktokUsername: string
   tiktokAccountId: AccountId
+  startedAt: Date
 }
 
 export type RoomItem = { id: ItemId; code: string }
@@ -36,6 +37,12 @@ export type Room = {
   gapSince: number | null
   /** The last stretches that were not heard, oldest first, epoch milliseconds. */
   readonly gaps: { from: number; to: number }[]
+  /** Comments that were heard, each once. */
+  commentsHeard: number
+  /** Messages that were counted before a restart: they may come again. */
+  countedBefore: Set<MessageId>
+  /** When the plan ends the session, epoch milliseconds; null without a limit. */
+  endsAt: number | null
   /** Changes with every change of the waitlists; part of their ETag. */
   revision: number
   /** When the last device left, epoch milliseconds; null while one is there. */
@@ -60,6 +67,9 @@ export function createRoom(session: RoomSession, matcher: Matcher<RoomItem>, now
     roomId: null,
     gapSince: null,
     gaps: [],
+    commentsHeard: 0,
+    countedBefore: new Set(),
+    endsAt: null,
     revision: 0,
     emptySince: now,
     endReason: null,
@@ -82,6 +92,26 @@ export function rememberGap(room: Room, gap: Room['gaps'][number]): RelayMessage
 export function toldGap({ from, to }: Room['gaps'][number]): RelayMessage {
   const [start, end] = [new Date(from).toISOString(), new Date(to).toISOString()]
   return { type: 'dibs.gap', data: { from: start, to: end } }
+}
+
+/** The message that tells how long the session has run, and how long the plan lets it. */
+export function toldOnAir(
+  { session, endsAt, commentsHeard }: Pick<Room, 'session' | 'endsAt' | 'commentsHeard'>,
+  now: number,
+): RelayMessage {
+  return {
+    type: 'dibs.onAir',
+    data: {
+      secondsOnAir: Math.max(0, Math.floor((now - session.startedAt.getTime()) / 1000)),
+      secondsLeft: endsAt === null ? null : Math.max(0, Math.ceil((endsAt - now) / 1000)),
+      commentsHeard,
+    },
+  }
+}
+
+/** Counts a comment that is heard for the first time, also across a restart. */
+export function countHeard(room: Room, messageId: MessageId): void {
+  if (!room.countedBefore.delete(messageId)) room.commentsHeard += 1
 }
 
 /** Says that the waitlists changed, with the comments whose state changed along with them. */

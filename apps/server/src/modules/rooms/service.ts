@@ -5,11 +5,13 @@ export type { Room, Viewer } from './room.ts'
 export {
   announceChange,
   broadcast,
+  countHeard,
   createRoom,
   rememberGap,
   setCommentState,
   toFrame,
   toldGap,
+  toldOnAir,
 } from './room.ts'
 
 /** The rooms that this server listens to. */

@@ -1,0 +1,50 @@
+import { PROVIDER_CLOSE, readFrame } from '@dibs/contract/provider'
+import WebSocket from 'ws'
+
+const HANDSHAKE_TIMEOUT_MS = 5_000
+/** The provider tells of the room, or that there is none, right after the socket opens. */
+const PATIENCE_MS = 8_000
+
+/** What the provider says of an account. `busy`: it wants to be asked less. */
+export type FoundRoom =
+  | { kind: 'live'; roomId: string | null }
+  | { kind: 'not_live' | 'busy' | 'unknown' }
+
+/**
+ * Asks the provider whether an account is live, by trying its socket: that opens in any case, and
+ * then either tells of the room or closes. Never throws.
+ */
+export function findRoom(address: string, signal: AbortSignal): Promise<FoundRoom> {
+  return new Promise((resolve) => {
+    const socket = new WebSocket(address, {
+      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+      perMessageDeflate: false,
+    })
+    const settle = (found: FoundRoom) => {
+      clearTimeout(patience)
+      signal.removeEventListener('abort', giveUp)
+      resolve(found)
+      socket.close(1000)
+      setTimeout(() => socket.terminate(), 1_000).unref()
+    }
+    const giveUp = () => settle({ kind: 'unknown' })
+    const patience = setTimeout(giveUp, PATIENCE_MS)
+    signal.addEventListener('abort', giveUp)
+
+    // A `close` follows every error.
+    socket.on('error', () => {})
+    socket.on('close', (code) => settle({ kind: meaningOf(code) }))
+    socket.on('message', (frame) => {
+      const messages = readFrame(frame.toString())
+      const room = messages.find((message) => message.type === 'roomInfo')
+      if (room) settle({ kind: 'live', roomId: room.roomId })
+      else if (messages.some((message) => message.type === 'chat'))
+        settle({ kind: 'live', roomId: null })
+    })
+  })
+}
+
+function meaningOf(code: number): 'not_live' | 'busy' | 'unknown' {
+  if (code === PROVIDER_CLOSE.notLive || code === PROVIDER_CLOSE.liveEnded) return 'not_live'
+  return code === PROVIDER_CLOSE.tooManyConnections ? 'busy' : 'unknown'
+}

@@ -1,0 +1,30 @@
+/** What stands in the page's head before any script has run, and where a link to it is shared. */
+export type PageMeta = {
+  title: string
+  description: string
+  /** For the drawn picture of shared links. */
+  winner: string
+  waitlist: string
+}
+
+const PAGE_META: Record<'en' | 'id', PageMeta> = {
+  en: {
+    title: 'First to comment. First in line.',
+    description:
+      'Dibs reads the comments of your live, matches your item codes and keeps a winner and a waitlist for every item.',
+    winner: 'Winner',
+    waitlist: 'Waitlist',
+  },
+  id: {
+    title: 'Siapa cepat, dia dapat.',
+    description:
+      'Dibs membaca komentar live kamu, mencocokkan kode barang, lalu mencatat pemenang dan antrean tiap barang.',
+    winner: 'Pemenang',
+    waitlist: 'Antrean',
+  },
+}
+
+/** The page's head in a language. */
+export function pageMeta(language: 'en' | 'id'): PageMeta {
+  return PAGE_META[language]
+}

@@ -1,0 +1,39 @@
+const PLAN_NAMES = {
+  free: 'Free Forever',
+  hobbyist: 'Hobbyist',
+  pro: 'Pro Seller',
+  superstar: 'Superstar',
+} as const
+
+export type PlanName = keyof typeof PLAN_NAMES
+export type Limit = keyof typeof SENTENCES.en
+
+/** What the server says at each limit of a plan; `{plan}` is the plan that lifts it. */
+const SENTENCES = {
+  en: {
+    sessionsPerMonth: 'You have used all live sessions of your plan this month. {plan} has more.',
+    sessionMinutes: 'The session duration of your plan is used up. {plan} allows longer lives.',
+    itemCodes: 'Your plan holds no more item codes. Delete one, or switch to {plan} for more.',
+    manualClaims: 'Adding and removing by hand is not in your plan. {plan} has it.',
+    autoJoin: 'Auto-join is not in your plan. {plan} has it.',
+    exportRecaps: 'Exporting recaps is not in your plan. {plan} has it.',
+  },
+  id: {
+    sessionsPerMonth:
+      'Jatah sesi live di paketmu bulan ini sudah habis. Di {plan} ada lebih banyak.',
+    sessionMinutes: 'Durasi live di paketmu sudah habis. Di {plan} bisa lebih lama.',
+    itemCodes: 'Kode barang di paketmu sudah penuh. Hapus salah satu, atau pindah ke {plan}.',
+    manualClaims: 'Menambah dan menghapus manual belum ada di paketmu. Adanya di {plan}.',
+    autoJoin: 'Gabung otomatis belum ada di paketmu. Adanya di {plan}.',
+    exportRecaps: 'Ekspor rekap belum ada di paketmu. Adanya di {plan}.',
+  },
+} as const
+
+/** The sentence that names a limit and the plan that lifts it. */
+export function planLimitSentence(
+  language: keyof typeof SENTENCES,
+  limit: Limit,
+  liftedBy: PlanName,
+): string {
+  return SENTENCES[language][limit].replace('{plan}', PLAN_NAMES[liftedBy])
+}
