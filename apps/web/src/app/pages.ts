@@ -7,6 +7,7 @@ export const pages = {
   home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
   items: async () => ({ default: (await import('./pages/items-page.tsx')).ItemsPage }),
   profile: async () => ({ default: (await import('./pages/profile-page.tsx')).ProfilePage }),
+  support: async () => ({ default: (await import('./pages/support-page.tsx')).SupportPage }),
   live: async () => ({ default: (await import('./pages/live-page.tsx')).LivePage }),
   pastSessions: async () => ({
     default: (await import('./pages/past-sessions-page.tsx')).PastSessionsPage,
@@ -22,6 +23,7 @@ export const PATHS = {
   live: '/app/live',
   items: '/app/items',
   profile: '/app/profile',
+  support: '/app/support',
   pastSessions: '/app/past-sessions',
   recap: '/app/recap',
 } as const
