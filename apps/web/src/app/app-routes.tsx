@@ -11,6 +11,7 @@ const Layout = lazy(pages.layout)
 const Home = lazy(pages.home)
 const Items = lazy(pages.items)
 const Profile = lazy(pages.profile)
+const Support = lazy(pages.support)
 const Live = lazy(pages.live)
 const PastSessions = lazy(pages.pastSessions)
 const Recap = lazy(pages.recap)
@@ -50,6 +51,7 @@ export function AppRoutes() {
         <Route path="home" element={<Home />} />
         <Route path="items" element={<Items />} />
         <Route path="profile" element={<Profile />} />
+        <Route path="support" element={<Support />} />
         <Route path="live" element={<Live />} />
         <Route path="past-sessions" element={<PastSessions />} />
         <Route path="recap" element={<Recap />} />

@@ -7,6 +7,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.live]: 'live',
   [PATHS.items]: 'items',
   [PATHS.profile]: 'profile',
+  [PATHS.support]: 'support',
   [PATHS.pastSessions]: 'pastSessions',
   [PATHS.recap]: 'recap',
 }

@@ -1,0 +1,63 @@
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { HelpEntry } from '../../../shared/help/load-help.ts'
+import { createHelpSearch } from '../../../shared/help/search-help.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { findQuestions } from '../find-questions.ts'
+import { Questions } from './questions.tsx'
+
+/** So many answers are open from the start. */
+const OPEN_FROM_START = 2
+
+type SearchResultsProps = {
+  help: readonly HelpEntry[]
+  query: string
+  words: readonly string[]
+  /** How to ask a person instead. */
+  contact: ReactNode
+}
+
+/** What the help says to a search: exact finds, else what is most alike, else the way to a person. */
+export function SearchResults({ help, query, words, contact }: SearchResultsProps) {
+  const { t } = useTranslation('support')
+  const search = useMemo(() => createHelpSearch(help), [help])
+  const exact = findQuestions(help, words)
+  const entries = exact.length > 0 ? exact : search(query)
+  const summary =
+    exact.length > 0
+      ? t('search.found', { count: exact.length })
+      : entries.length > 0
+        ? t('search.alike')
+        : t('search.none', { query: query.trim() })
+  return (
+    <div className="grid gap-3">
+      <p role="status" className={entries.length > 0 ? 'px-1 text-sm text-ink-soft' : 'sr-only'}>
+        {summary}
+      </p>
+      {entries.length > 0 ? (
+        <FoundQuestions key={words.join(' ')} entries={entries} words={words} />
+      ) : (
+        <div className="rounded-lg bg-surface shadow-raised">
+          <EmptyState
+            title={summary}
+            hint={t('search.noneHint')}
+            picture={<SearchX aria-hidden="true" className="size-10" />}
+            action={contact}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function FoundQuestions(props: { entries: readonly HelpEntry[]; words: readonly string[] }) {
+  const [open, setOpen] = useState<string[]>(() =>
+    props.entries.slice(0, OPEN_FROM_START).map((entry) => entry.id),
+  )
+  return (
+    <div className="overflow-hidden rounded-lg bg-surface shadow-raised">
+      <Questions {...props} open={open} onOpenChange={setOpen} />
+    </div>
+  )
+}

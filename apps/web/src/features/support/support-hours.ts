@@ -1,0 +1,38 @@
+/** Jakarta is seven hours ahead of UTC all year round. */
+const JAKARTA_OFFSET_MINUTES = 7 * 60
+/** The team's day in Jakarta, every day of the week (specification, section 1). */
+const OPENS_AT_HOUR = 8
+const CLOSES_AT_HOUR = 17
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** When the team is there: now until `to`, or next from `from` to `to` (ISO 8601, UTC). */
+export type SupportHours = { isOpen: boolean; from: string; to: string }
+
+/** The hours that run at a moment, in epoch ms, or else the next ones. The end is no part of them. */
+export function supportHoursAt(now: number): SupportHours {
+  const offset = JAKARTA_OFFSET_MINUTES * MINUTE_MS
+  const midnight = Math.floor((now + offset) / DAY_MS) * DAY_MS - offset
+  const isOver = now >= midnight + CLOSES_AT_HOUR * HOUR_MS
+  const day = isOver ? midnight + DAY_MS : midnight
+  const from = day + OPENS_AT_HOUR * HOUR_MS
+  const to = day + CLOSES_AT_HOUR * HOUR_MS
+  return {
+    isOpen: now >= from,
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+  }
+}
+
+/** Whether a viewer's clock shows Jakarta's time at a moment (ISO 8601). */
+export function isJakartaTime(at: string, offsetMinutes = -new Date(at).getTimezoneOffset()) {
+  return offsetMinutes === JAKARTA_OFFSET_MINUTES
+}
+
+/** The start of the minute at which `iso` is as far away as it is now, rounded up to whole minutes. */
+export function wholeMinutesBefore(iso: string, now: number): string {
+  const until = Date.parse(iso)
+  return new Date(until - Math.ceil((until - now) / MINUTE_MS) * MINUTE_MS).toISOString()
+}
