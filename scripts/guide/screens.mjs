@@ -1,3 +1,4 @@
+import { drawMark } from '../lib/draw-mark.mjs'
 import { button, COLOR, PHONE_WIDTH, rect, text } from './phone.mjs'
 import { SHOP, WORD } from './words.mjs'
 
@@ -11,7 +12,7 @@ const WORD_WIDTH = 126
 export const REST = { x: 350, y: 360 }
 export const COPY_BUTTON = { x: MIDDLE + 92, y: 280 }
 export const EDIT_BUTTON = { x: MIDDLE + 98, y: 266 }
-export const BIO_ROW = { x: 160, y: 322 }
+export const BIO_ROW = { x: 118, y: 326 }
 export const FIELD = { x: 164, y: 240 }
 export const PASTE_BUTTON = { x: 226, y: 146 }
 export const SAVE_BUTTON = { x: 392, y: 78 }
@@ -61,7 +62,7 @@ export function editScreen(words, { isPressed }) {
       stroke: COLOR.action,
     }) +
     text(36, 322, words.bio, { weight: 700 }) +
-    text(PHONE_WIDTH - 84, 322, words.addBio, { fill: COLOR.soft, anchor: 'end' }) +
+    text(PHONE_WIDTH - 84, 322, words.shortBio, { fill: COLOR.soft, anchor: 'end' }) +
     chevron(PHONE_WIDTH - 48, 314)
   )
 }
@@ -134,5 +135,5 @@ function chevron(x, y) {
 }
 
 function mark(x, y) {
-  return `<g transform="translate(${x} ${y}) scale(1.15)"><path fill="${COLOR.action}" d="M23.2 1h4.1c.94 0 1.7.76 1.7 1.7v26.6c0 .94-.76 1.7-1.7 1.7H14.2C8.01 31 3 25.99 3 19.8S8.01 8.6 14.2 8.6c2.76 0 5.29 1 7.24 2.65V2.7c0-.94.82-1.7 1.76-1.7Z"/><circle cx="14.2" cy="19.8" r="5.6" fill="${COLOR.first}"/></g>`
+  return `<g transform="translate(${x} ${y}) scale(1.15)">${drawMark({ stem: COLOR.action, counter: COLOR.first })}</g>`
 }

@@ -58,6 +58,7 @@ function webAppOptions(config: Config) {
     dist: WEB_APP,
     connectTo: isDirect ? [new URL(config.EULER_SOCKET_URL).origin] : [],
     isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    publicUrl: config.PUBLIC_URL,
   }
 }
 

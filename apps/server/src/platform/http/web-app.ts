@@ -2,15 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { fillPage } from './fill-page.ts'
+import { languageOf } from './language.ts'
 
-/** What Vite writes where a nonce belongs. */
-const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 const ONE_YEAR_SECONDS = 31_536_000
 
 /** `dist`: the built web app. `connectTo`: origins beside our own that the browser may talk to. */
-export type WebAppOptions = { dist: string; connectTo: readonly string[]; isHttps: boolean }
+export type WebAppOptions = {
+  dist: string
+  connectTo: readonly string[]
+  isHttps: boolean
+  /** This server's own address, if it is configured. */
+  publicUrl: string | undefined
+}
 
 /** Serves the built web app: its files, and its page for every path that is not a file. */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
@@ -31,18 +37,23 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     },
   })
 
-  function sendPage(reply: FastifyReply) {
+  function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64')
+    const { protocol, host } = request
+    // Where links are shared, pictures need an absolute address.
+    const origin = options.publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? ''
+    const language = languageOf(request.headers['accept-language'])
     return reply
       .header('content-security-policy', policy(nonce, options.connectTo, isHttps))
       .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(NONCE_PLACEHOLDER, nonce))
+      .send(fillPage(page, { nonce, origin, language }))
   }
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (/^\/(api|assets)\//.test(request.url)) throw new AppError('not_found')
-    return sendPage(reply)
+    return sendPage(request, reply)
   })
 }
 
