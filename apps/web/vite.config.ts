@@ -1,12 +1,15 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { pwaOptions } from './pwa.ts'
 
 const serverPort = process.env.PORT ?? '3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
-  // The server puts a fresh nonce in place of this text in every answer of index.html.
+  plugins: [react(), tailwindcss(), VitePWA(pwaOptions)],
+  // The server puts a fresh nonce in place of this text in every answer of index.html, and fills the
+  // other placeholders there; during development they stand as they are.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,

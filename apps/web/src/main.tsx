@@ -4,6 +4,7 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadRoute } from './app/preload-route.ts'
+import { createInstallPrompt } from './app/pwa/install-prompt.ts'
 import { createAppApi } from './shared/api/create-app-api.ts'
 import { readNonce } from './shared/csp/read-nonce.ts'
 import { createI18n } from './shared/i18n/create-i18n.ts'
@@ -14,6 +15,7 @@ const nonce = readNonce()
 // Radix locks scrolling with a style element of its own, which needs the nonce.
 if (nonce) setNonce(nonce)
 
+const installPrompt = createInstallPrompt(window)
 const storage = createBrowserStorage(() => window.localStorage)
 const session = createSession(storage, window)
 // The page's code comes in parallel with its words.
@@ -23,4 +25,5 @@ const api = createAppApi({ session, getLanguage: () => i18n.language })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(<App i18n={i18n} services={{ api, session, storage, now: Date.now }} />)
+const services = { api, session, storage, now: Date.now }
+createRoot(root).render(<App {...{ i18n, services, installPrompt }} />)

@@ -3,11 +3,13 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet } from 'react-router'
 import { LiveProvider } from '../features/live/live-provider.tsx'
+import { useLive } from '../features/live/use-live.ts'
 import { createQueryClient } from '../shared/api/create-query-client.ts'
 import { FlagsProvider } from '../shared/flags/flags-provider.tsx'
 import { useToken } from '../shared/services/services.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
+import { UpdateNote } from './pwa/update-note.tsx'
 import { AppHeader } from './shell/app-header.tsx'
 import { BottomNav } from './shell/bottom-nav.tsx'
 import { OfflineNote } from './shell/offline-note.tsx'
@@ -39,6 +41,7 @@ function SellerArea() {
 
 function Shell() {
   const { t } = useTranslation()
+  const { state } = useLive()
   useProfileLanguage()
   useFreshUsage()
   return (
@@ -52,6 +55,7 @@ function Shell() {
       <div>
         <AppHeader />
         <OfflineNote />
+        <UpdateNote isLive={state !== 'idle' && state !== 'ended'} />
       </div>
       <main id="content" tabIndex={-1} className="flex flex-col overflow-y-auto outline-none">
         <Suspense fallback={<PageSkeleton />}>

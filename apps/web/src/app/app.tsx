@@ -4,17 +4,20 @@ import { BrowserRouter } from 'react-router'
 import { type Services, ServicesProvider } from '../shared/services/services.tsx'
 import { AppRoutes } from './app-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { type InstallPrompt, InstallPromptContext } from './pwa/install-prompt.ts'
 
 /** The whole web app. */
-export function App(props: { i18n: i18n; services: Services }) {
+export function App(props: { i18n: i18n; services: Services; installPrompt: InstallPrompt }) {
   return (
     <I18nextProvider i18n={props.i18n}>
       <ServicesProvider services={props.services}>
-        <ErrorBoundary>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
-        </ErrorBoundary>
+        <InstallPromptContext value={props.installPrompt}>
+          <ErrorBoundary>
+            <BrowserRouter>
+              <AppRoutes />
+            </BrowserRouter>
+          </ErrorBoundary>
+        </InstallPromptContext>
       </ServicesProvider>
     </I18nextProvider>
   )

@@ -8,6 +8,7 @@ import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { PATHS } from '../pages.ts'
+import { InstallHint } from '../pwa/install-hint.tsx'
 import { StopStreamDialog } from '../stop-stream-dialog.tsx'
 
 const VerificationDialog = lazy(async () => ({
@@ -49,6 +50,7 @@ export function HomePage() {
           </Link>
         }
       />
+      <InstallHint />
       {isVerifying ? (
         <Suspense fallback={null}>
           <VerificationDialog onClose={() => setIsVerifying(false)} onVerified={linking.link} />

@@ -5,6 +5,7 @@ import { toLanguage } from './language-rules.ts'
 /** Namespaces of the pages behind the login; the others are loaded before the first paint. */
 export const APP_NAMESPACES = [
   'assistant',
+  'device',
   'home',
   'items',
   'live',

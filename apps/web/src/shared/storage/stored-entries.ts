@@ -65,5 +65,7 @@ export const STORED = {
   pendingLogin: jsonEntry('dibs.pendingLogin', pendingLoginSchema),
   /** The feature flags that were on at the last visit. */
   flags: jsonEntry('dibs.flags', z.array(filled)),
+  /** Whether the offer to install was refused on this device. */
+  installRefused: textEntry('dibs.installRefused', z.literal('yes')),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
 } as const

@@ -1,4 +1,5 @@
 import { assistant } from './assistant.ts'
+import { device } from './device.ts'
 import { home } from './home.ts'
 import { items } from './items.ts'
 import { live } from './live.ts'
@@ -11,6 +12,7 @@ import { verification } from './verification.ts'
 /** What a seller needs behind the login; loaded with the first page there. */
 export const appTexts = {
   assistant,
+  device,
   home,
   items,
   live,

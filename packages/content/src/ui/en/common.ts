@@ -14,7 +14,6 @@ export const common = {
   },
   status: {
     loading: 'Loading...',
-    offline: "You're offline. Dibs keeps trying.",
     deleting: 'Deleting...',
   },
   stream: {

@@ -16,7 +16,6 @@ export const common = {
   },
   status: {
     loading: 'Sebentar ya...',
-    offline: 'Kamu lagi offline. Dibs terus coba menyambung.',
     deleting: 'Menghapus...',
   },
   stream: {

@@ -1,0 +1,21 @@
+/** Dibs as an app on this device: installing it, its versions, being without a network. */
+export const device = {
+  offline: {
+    title: "You're offline. Dibs keeps trying.",
+    more: 'What still works?',
+    screen: 'What is on your screen stays, and comes up to date by itself.',
+    live: 'A running live is heard by our server, not by this phone. It goes on for 10 minutes without you, and every claim of that time will be in your lists.',
+    network: 'New items, changes by hand and joining a live need the network.',
+  },
+  update: {
+    ready: 'A new version of Dibs is ready.',
+    apply: 'Use it now',
+    later: 'At the next start',
+  },
+  install: {
+    title: 'Dibs on your home screen',
+    text: 'Opens at once and fills the screen. Nothing to download from a store.',
+    action: 'Install',
+    dismiss: 'Not now',
+  },
+} as const

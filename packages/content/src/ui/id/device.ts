@@ -1,0 +1,23 @@
+import type { device as en } from '../en/device.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const device = {
+  offline: {
+    title: 'Kamu lagi offline. Dibs terus mencoba.',
+    more: 'Apa yang masih jalan?',
+    screen: 'Yang ada di layar tetap ada, nanti diperbarui sendiri.',
+    live: 'Live yang lagi jalan dipantau server Dibs, bukan HP ini. Tanpa kamu, live tetap dipantau 10 menit, dan semua klaim selama itu masuk ke daftarmu.',
+    network: 'Tambah barang, ubah antrean, dan gabung live butuh internet.',
+  },
+  update: {
+    ready: 'Versi baru Dibs sudah siap.',
+    apply: 'Pakai sekarang',
+    later: 'Nanti saja',
+  },
+  install: {
+    title: 'Dibs di layar utama HP',
+    text: 'Langsung terbuka, layar penuh, tanpa unduh dari toko aplikasi.',
+    action: 'Pasang',
+    dismiss: 'Nanti saja',
+  },
+} as const satisfies TextsLike<typeof en>
