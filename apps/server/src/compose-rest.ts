@@ -1,7 +1,10 @@
 import type { UserId } from '@dibs/core'
 import type { Config } from './config.ts'
+import { bindClientConfigRoutes } from './modules/client-config/routes.ts'
 import { bindPersonalDataRoutes } from './modules/personal-data/routes.ts'
 import { createPersonalData } from './modules/personal-data/service.ts'
+import { STREAM_PATH } from './modules/relay/routes.ts'
+import { createRetention } from './modules/retention/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Bind } from './platform/http/bind-endpoint.ts'
@@ -17,11 +20,32 @@ type Dependencies = {
 }
 
 /** Wires what is neither accounts nor lives. */
-export function composeRest({ db, clock, endLive }: Dependencies) {
+export function composeRest({ config, db, clock, log, endLive }: Dependencies) {
   const personalData = createPersonalData({ db, clock, endLive })
+  const recapDays = config.RECAP_RETENTION_DAYS
+  const retention = createRetention({ db, clock, log, recapDays })
 
   return {
+    start: retention.start,
+    close: retention.close,
     bindRoutes(bind: Bind) {
+      bindClientConfigRoutes(bind, {
+        chatStream: config.CHAT_STREAM,
+        providerUrl: config.EULER_SOCKET_URL,
+        relayPath: STREAM_PATH,
+        publicUrl: config.PUBLIC_URL,
+        told: {
+          links: {
+            contactForm: config.CONTACT_FORM_URL,
+            community: config.COMMUNITY_URL,
+            announcements: config.ANNOUNCEMENTS_URL,
+          },
+          supportEmail: config.SUPPORT_EMAIL,
+          recapRetentionDays: config.RECAP_RETENTION_DAYS,
+          planSwitch: config.PLAN_SWITCH,
+          flagMetrics: config.FLAGS_URL !== undefined,
+        },
+      })
       bindPersonalDataRoutes(bind, personalData, clock)
     },
   }

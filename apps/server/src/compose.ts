@@ -5,11 +5,10 @@ import { composeRest } from './compose-rest.ts'
 import type { Config } from './config.ts'
 import { bindClaimRoutes } from './modules/claims/routes.ts'
 import { createClaims } from './modules/claims/service.ts'
-import { bindClientConfigRoutes } from './modules/client-config/routes.ts'
 import { bindItemRoutes } from './modules/items/routes.ts'
 import { composeLive } from './modules/live/compose-live.ts'
 import { bindLiveRoutes } from './modules/live/routes.ts'
-import { bindStream, STREAM_PATH } from './modules/relay/routes.ts'
+import { bindStream } from './modules/relay/routes.ts'
 import { createTickets } from './modules/relay/tickets.ts'
 import { bindSubscriptionRoutes } from './modules/subscription/routes.ts'
 import { createSubscriptions } from './modules/subscription/service.ts'
@@ -66,23 +65,6 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     return caller
   })
   accounts.bindRoutes(bind)
-  bindClientConfigRoutes(bind, {
-    chatStream: config.CHAT_STREAM,
-    providerUrl: config.EULER_SOCKET_URL,
-    relayPath: STREAM_PATH,
-    publicUrl: config.PUBLIC_URL,
-    told: {
-      links: {
-        contactForm: config.CONTACT_FORM_URL,
-        community: config.COMMUNITY_URL,
-        announcements: config.ANNOUNCEMENTS_URL,
-      },
-      supportEmail: config.SUPPORT_EMAIL,
-      recapRetentionDays: config.RECAP_RETENTION_DAYS,
-      planSwitch: config.PLAN_SWITCH,
-      flagMetrics: config.FLAGS_URL !== undefined,
-    },
-  })
   const planSwitch = config.PLAN_SWITCH
   const onChange = lives.refreshPlan
   bindSubscriptionRoutes(bind, createSubscriptions({ db, clock, planSwitch, onChange }))
@@ -102,6 +84,8 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
   bindProbes(app, database, metrics)
 
   app.addHook('onReady', lives.start)
+  app.addHook('onReady', async () => rest.start())
+  app.addHook('preClose', rest.close)
   app.addHook('preClose', lives.close)
   return app
 }

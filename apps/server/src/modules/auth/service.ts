@@ -24,7 +24,8 @@ type Dependencies = {
   defaultPlan: Plan
 }
 
-const TOKEN_LIFE_MS = 30 * 86_400_000
+/** A token is dead when it was not used for this long. */
+export const TOKEN_LIFE_MS = 30 * 86_400_000
 /** A use is noted at most this often, so that polling does not write. */
 const TOUCH_EVERY_MS = 3_600_000
 const LOGIN = { kind: 'login' } as const

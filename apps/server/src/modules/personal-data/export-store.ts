@@ -14,7 +14,7 @@ import {
 } from '../../platform/database/schema/index.ts'
 
 /** Claims that are read at once: a session may hold a hundred thousand. */
-const PAGE = 2_000
+const PAGE = 500
 
 export type ExportStore = ReturnType<typeof createExportStore>
 export type StoredClaim = typeof claims.$inferSelect
@@ -32,7 +32,11 @@ export function createExportStore(db: Database) {
         .where(eq(accessTokens.userId, userId))
         .orderBy(desc(accessTokens.lastUsedAt)),
     items: (userId: UserId) =>
-      db.select().from(items).where(eq(items.userId, userId)).orderBy(desc(items.createdAt)),
+      db
+        .select()
+        .from(items)
+        .where(eq(items.userId, userId))
+        .orderBy(desc(items.createdAt), desc(items.id)),
     sessions: (userId: UserId) =>
       db
         .select()

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints } from '@dibs/contract'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  accessTokens,
+  accountChallenges,
+  claims,
+  codeBudgets,
+  gaps,
+  idempotencyKeys,
+  liveSessions,
+  oneTimeCodes,
+  users,
+} from '../../platform/database/schema/index.ts'
+import { startDatabaseProxy } from '../../testing/database-proxy.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { failure } from '../../testing/failure.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { createTestSeller, type TestSeller } from '../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const DAY_MS = 86_400_000
+const clock = createTestClock()
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ clock, env: { RECAP_RETENTION_DAYS: '7' } })
+})
+afterAll(() => server.close())
+
+const ago = (days: number) => new Date(clock() - days * DAY_MS)
+const hasDeleted = (name: string) =>
+  server.logLines.some((line) => line.includes('deleted what') && line.includes(`"${name}"`))
+
+/** A session that ended so many days ago, with a claim and a gap. */
+async function addSession(seller: TestSeller, daysAgo: number | null) {
+  const endedAt = daysAgo === null ? null : ago(daysAgo)
+  const [session] = await server.db
+    .insert(liveSessions)
+    .values({
+      ...{ userId: seller.userId, tiktokUsername: 'x', tiktokAccountId: '1' as never },
+      ...{ roomId: '7', startedAt: ago(100), endedAt },
+    })
+    .returning()
+  const sessionId = session?.id as NonNullable<typeof session>['id']
+  await server.db.insert(claims).values({
+    ...{ sessionId, itemId: randomUUID() as never, accountId: '5' as never, itemText: 'A1' },
+    ...{ messageId: '9' as never, username: 'u', nickname: 'n', commentText: 'A1' },
+    ...{ commentAt: ago(100), heardAt: ago(100) },
+  })
+  await server.db.insert(gaps).values({ sessionId, fromAt: ago(100), toAt: ago(99) })
+  return sessionId
+}
+
+test('recaps go when their days are over, with everything of them; younger ones stay', async () => {
+  const seller = await createTestSeller(server, 'retention.recaps', ['A1'])
+  for (let i = 0; i < 12; i += 1) await addSession(seller, 8)
+  const young = await addSession(seller, 6.5)
+  const running = await addSession(seller, null)
+  clock.advance({ minutes: 61 })
+  const kept = async () => (await server.db.select().from(liveSessions)).map(({ id }) => id)
+  await eventually(async () => expect((await kept()).sort()).toEqual([young, running].sort()))
+  expect(await server.db.$count(claims)).toBe(2)
+  expect(await server.db.$count(gaps)).toBe(2)
+  await eventually(() => expect(hasDeleted('sessions')).toBe(true))
+  const { data: past } = await seller.api(endpoints.live.listPast, {})
+  expect(past.map(({ id }) => id)).toEqual([young])
+  expect((await seller.api(endpoints.items.list, {})).data).toHaveLength(1)
+  await server.db.delete(liveSessions)
+})
+
+test('dead tokens, codes and what only served repeats go; what is still good stays', async () => {
+  const seller = await createTestSeller(server, 'retention.tokens')
+  const { userId } = seller
+  const token = (name: string, days: number) => ({
+    ...{ tokenHash: name, userId, createdAt: ago(60), lastUsedAt: ago(days) },
+  })
+  await server.db.delete(oneTimeCodes)
+  await server.db.delete(codeBudgets)
+  await server.db.insert(accessTokens).values([token('dead', 30.1), token('good', 29)])
+  const code = { codeHash: 'x', attemptsLeft: 5 }
+  await server.db.insert(oneTimeCodes).values([
+    { key: 'expired', ...code, expiresAt: ago(0.001) },
+    { key: 'alive', ...code, expiresAt: ago(-1) },
+  ])
+  const hour = 1 / 24
+  await server.db.insert(codeBudgets).values([
+    { key: 'empty', sendsAt: [], attemptsAt: [] },
+    { key: 'old', sendsAt: [ago(1)], attemptsAt: [ago(2), ago(hour)] },
+    { key: 'used', sendsAt: [ago(1)], attemptsAt: [ago(-hour)] },
+  ])
+  const repeat = (days: number) => ({
+    ...{ userId, key: randomUUID(), fingerprint: 'f', createdAt: ago(days) },
+  })
+  await server.db.insert(idempotencyKeys).values([repeat(1.1), repeat(0.5)])
+  await server.db
+    .insert(accountChallenges)
+    .values({ userId, username: 'u', word: 'mango1', expiresAt: ago(1), checksAt: [] })
+  await server.db
+    .update(users)
+    .set({ erasedStartsAt: [ago(40), ago(1)] })
+    .where(eq(users.id, userId))
+
+  clock.advance({ minutes: 61 })
+
+  await eventually(async () =>
+    expect((await server.db.select().from(users).where(eq(users.id, userId)))[0]).toMatchObject({
+      erasedStartsAt: [expect.any(Date)],
+    }),
+  )
+  const tokens = await server.db.select().from(accessTokens).where(eq(accessTokens.userId, userId))
+  expect(tokens.map(({ tokenHash }) => tokenHash)).not.toContain('dead')
+  expect(tokens).toHaveLength(2)
+  expect((await server.db.select().from(oneTimeCodes)).map(({ key }) => key)).toEqual(['alive'])
+  expect((await server.db.select().from(codeBudgets)).map(({ key }) => key)).toEqual(['used'])
+  expect(await server.db.$count(idempotencyKeys)).toBe(1)
+  expect(await server.db.$count(accountChallenges)).toBe(0)
+  await seller.api(endpoints.user.getProfile, {})
+})
+
+test('what has had its time goes at the start, too, and a database that is away ends nothing', async () => {
+  const database = await createTestDatabase()
+  const proxy = await startDatabaseProxy(database.url)
+  const first = await startTestServer({ clock, database })
+  const seller = await createTestSeller(first, 'retention.start')
+  await first.close()
+  clock.advance({ days: 31 })
+  const second = await startTestServer({ clock, database: { ...database, url: proxy.url } })
+  await eventually(() => expect(second.db.$count(accessTokens)).resolves.toBe(0))
+  proxy.cut()
+  clock.advance({ minutes: 61 })
+  await eventually(() =>
+    expect(second.logLines.some((line) => line.includes('it is tried again'))).toBe(true),
+  )
+  proxy.mend()
+  const withToken = second.api(seller.token)(endpoints.user.getProfile, {})
+  expect(await failure(withToken)).toMatchObject({ status: 401 })
+  await second.close()
+  await proxy.close()
+  await database.drop()
+})

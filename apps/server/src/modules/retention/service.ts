@@ -1,0 +1,85 @@
+import { jakartaMonth } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { TOKEN_LIFE_MS } from '../auth/service.ts'
+import { type Cutoffs, createRetentionStore } from './store.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** How often it is looked whether an hour is over. */
+const LOOK_MS = 5_000
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  log: Log
+  /** How long recaps are kept after their live. */
+  recapDays: number
+}
+
+/** Deletes what has had its time (product decisions, "Personal data"): at the start, and hourly. */
+export function createRetention({ db, clock, log, recapDays }: Dependencies) {
+  const kinds = Object.entries(createRetentionStore(db))
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let nextAt = Number.NEGATIVE_INFINITY
+  let isClosing = false
+
+  function cutoffs(): Cutoffs {
+    const now = clock()
+    return {
+      sessionsEndedBefore: new Date(now - recapDays * DAY_MS),
+      tokensUnusedSince: new Date(now - TOKEN_LIFE_MS),
+      now: new Date(now),
+      hourAgo: new Date(now - HOUR_MS),
+      dayAgo: new Date(now - DAY_MS),
+      monthStart: new Date(jakartaMonth(now).from),
+    }
+  }
+
+  async function deleteAll(): Promise<Record<string, number>> {
+    const over = cutoffs()
+    const counts: Record<string, number> = {}
+    for (const [name, deleteSome] of kinds) {
+      let isAll = false
+      while (!isAll && !isClosing) {
+        const { deleted, ...batch } = await deleteSome(over)
+        isAll = batch.isAll
+        if (deleted > 0) counts[name] = (counts[name] ?? 0) + deleted
+      }
+    }
+    return counts
+  }
+
+  /** Never throws; what fails is tried again in an hour. */
+  async function run(): Promise<void> {
+    try {
+      const deleted = await deleteAll()
+      if (Object.keys(deleted).length > 0) log.info({ deleted }, 'deleted what has had its time')
+    } catch (error) {
+      log.warn({ err: error }, 'deleting what has had its time failed; it is tried again')
+    }
+  }
+
+  function look(): void {
+    if (running || clock() < nextAt) return
+    nextAt = clock() + HOUR_MS
+    running = run().finally(() => {
+      running = undefined
+    })
+  }
+
+  return {
+    start(): void {
+      look()
+      timer = setInterval(look, LOOK_MS)
+    },
+    /** Waits for the batch that is on its way. */
+    async close(): Promise<void> {
+      isClosing = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { and, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  accessTokens,
+  accountChallenges,
+  codeBudgets,
+  idempotencyKeys,
+  liveSessions,
+  oneTimeCodes,
+  users,
+} from '../../platform/database/schema/index.ts'
+
+/** Rows that one statement deletes. */
+const BATCH = 1_000
+/** Fewer of sessions: each takes along its claims, which may be a hundred thousand. */
+const SESSION_BATCH = 5
+
+/** When each kind of data has had its time. */
+export type Cutoffs = {
+  sessionsEndedBefore: Date
+  tokensUnusedSince: Date
+  now: Date
+  hourAgo: Date
+  dayAgo: Date
+  monthStart: Date
+}
+
+type Table =
+  | typeof liveSessions
+  | typeof accessTokens
+  | typeof oneTimeCodes
+  | typeof codeBudgets
+  | typeof accountChallenges
+  | typeof idempotencyKeys
+
+/** The SQL that deletes what has had its time, a batch at a time; each answers how many went. */
+export function createRetentionStore(db: Database) {
+  /** Rows that somebody holds right now are left for the next time. */
+  async function deleteSome(table: Table, isOver: SQL | undefined, batch = BATCH) {
+    const some = db
+      .select({ at: sql`ctid` })
+      .from(table)
+      .where(isOver)
+      .limit(batch)
+      .for('update', { skipLocked: true })
+    const { rowCount } = await db.delete(table).where(inArray(sql`ctid`, some))
+    return { deleted: rowCount ?? 0, isAll: (rowCount ?? 0) < batch }
+  }
+
+  return {
+    sessions: ({ sessionsEndedBefore }: Cutoffs) =>
+      deleteSome(
+        liveSessions,
+        and(isNotNull(liveSessions.endedAt), lt(liveSessions.endedAt, sessionsEndedBefore)),
+        SESSION_BATCH,
+      ),
+    tokens: ({ tokensUnusedSince }: Cutoffs) =>
+      deleteSome(accessTokens, lte(accessTokens.lastUsedAt, tokensUnusedSince)),
+    codes: ({ now }: Cutoffs) => deleteSome(oneTimeCodes, lte(oneTimeCodes.expiresAt, now)),
+    codeBudgets: ({ hourAgo }: Cutoffs) =>
+      deleteSome(
+        codeBudgets,
+        sql`coalesce((select max(taken) from unnest(${codeBudgets.sendsAt} || ${codeBudgets.attemptsAt}) as taken), '-infinity') <= ${hourAgo.toISOString()}`,
+      ),
+    challenges: ({ dayAgo }: Cutoffs) =>
+      deleteSome(accountChallenges, lte(accountChallenges.expiresAt, dayAgo)),
+    idempotencyKeys: ({ dayAgo }: Cutoffs) =>
+      deleteSome(idempotencyKeys, lte(idempotencyKeys.createdAt, dayAgo)),
+
+    /** When erased sessions started matters for the plan only as long as their month lasts. */
+    async erasedStarts({ monthStart }: Cutoffs) {
+      const start = sql`${monthStart.toISOString()}::timestamptz`
+      const { rowCount } = await db
+        .update(users)
+        .set({
+          erasedStartsAt: sql`array(select s from unnest(${users.erasedStartsAt}) as s where s >= ${start})`,
+        })
+        .where(sql`${start} > any (${users.erasedStartsAt})`)
+      return { deleted: rowCount ?? 0, isAll: true }
+    },
+  }
+}
