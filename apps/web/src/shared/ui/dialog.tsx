@@ -1,11 +1,25 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 
-const WIDTHS = { narrow: 'sm:max-w-md', wide: 'sm:max-w-2xl', full: 'sm:max-w-5xl' } as const
+/** A sheet from below on phones, centred from 640 px on; as high as its content. */
+const SHEET =
+  'inset-x-0 bottom-0 max-h-[92dvh] w-full overflow-y-auto rounded-t-xl p-5 ' +
+  'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:inset-0 sm:m-auto sm:h-fit sm:rounded-xl sm:p-7'
+/** Centred everywhere, most of the screen high whatever is in it; the content scrolls itself. */
+const TALL =
+  'inset-0 m-auto h-[max(80dvh,min(100dvh-1rem,22rem))] max-h-[700px] w-[calc(100%-1.5rem)] ' +
+  'max-w-3xl rounded-xl p-4 sm:p-6'
+
+const SHAPES = {
+  narrow: classNames(SHEET, 'sm:max-w-md'),
+  wide: classNames(SHEET, 'sm:max-w-2xl'),
+  full: classNames(SHEET, 'sm:max-w-5xl'),
+  tall: TALL,
+} as const
 
 type DialogProps = {
   open: boolean
@@ -15,17 +29,19 @@ type DialogProps = {
   /** Says under the title what it is about. */
   description?: string
   children: ReactNode
-  width?: keyof typeof WIDTHS
+  width?: keyof typeof SHAPES
   hideClose?: boolean
+  /** What has the focus at first, when it is not the dialog itself. */
+  initialFocus?: RefObject<HTMLElement | null>
   /** Where the focus goes afterwards, when what had it may be gone; else back to where it was. */
   returnFocus?: (() => HTMLElement | null) | undefined
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A dialog: a sheet from below on phones, centred from 640 px on. Keeps the focus inside. */
+/** A dialog over the page. Keeps the focus inside. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, width = 'narrow', hideClose, role } = props
-  const { returnFocus } = props
+  const { returnFocus, initialFocus } = props
   const opener = useRef<Element>(null)
   const { t } = useTranslation()
   return (
@@ -37,7 +53,8 @@ export function Dialog(props: DialogProps) {
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement
             // Else the close icon, as the first button, would have the focus.
-            if (!hideClose) focusItself(event)
+            if (initialFocus) focusOn(event, initialFocus.current)
+            else if (!hideClose) focusOn(event, event.currentTarget)
           }}
           onCloseAutoFocus={(event) => {
             // Without a trigger of its own, the primitive would leave the focus nowhere.
@@ -47,10 +64,8 @@ export function Dialog(props: DialogProps) {
           }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] w-full animate-rise flex-col overflow-y-auto',
-            'rounded-t-xl bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-floating outline-none',
-            'sm:inset-0 sm:m-auto sm:h-fit sm:rounded-xl sm:p-7',
-            WIDTHS[width],
+            'fixed z-50 flex animate-rise flex-col bg-surface shadow-floating outline-none',
+            SHAPES[width],
           )}
         >
           <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
@@ -71,7 +86,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-function focusItself(event: Event): void {
+function focusOn(event: Event, target: EventTarget | null): void {
   event.preventDefault()
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
+  if (target instanceof HTMLElement) target.focus()
 }
