@@ -5,7 +5,7 @@ export const account: HelpTexts<'account'> = {
   'change-contact': {
     title: 'How do I change my e-mail address or phone number?',
     content:
-      'Open **Profile**, edit the field and save. We send a code of six digits to the new address or number; the change counts once you have entered it. From then on you can log in with it. Write a phone number with its country code, such as +62812 and so on.',
+      'Open **Profile**, tap the pencil beside it and type the new one. We send a code of six digits there; the change counts once you have entered it. From then on you can log in with it. Write a phone number with its country code, such as +62812 and so on.',
     keywords: ['email', 'phone', 'number', 'change', 'new number', 'OTP', 'contact', 'name'],
   },
   'disconnect-account': {
@@ -33,19 +33,19 @@ export const account: HelpTexts<'account'> = {
   'change-plan': {
     title: 'How do I change my plan?',
     content:
-      'Open **Profile** and choose another plan in the plan dialog. A smaller plan takes effect at once. A larger one takes effect at once or, where the team grants it, after they have confirmed your request; the dialog tells you which. Nothing that you have is deleted when you change.',
+      'Open **Profile** and tap **Change plan**. A smaller plan takes effect at once. A larger one does, too, or shows **Ask for this plan**: then the team confirms it first. Nothing that you have is deleted when you change.',
     keywords: ['upgrade', 'downgrade', 'subscribe', 'cancel plan', 'switch', 'request'],
   },
   'sessions-per-month': {
     title: 'How are my sessions of the month counted?',
     content:
-      'Each live that Dibs heard counts once, on the day it began. A try that never reached your live does not count, and neither does a second device that joins. The month is the calendar month in Jakarta time, and on its first day you have all your sessions again. The free plan has 3, Hobbyist 15, Pro Seller 25, Superstar as many as you like.',
+      'Each live that Dibs heard counts once, in the month in which it began; **Home** shows how many are left. A try that never reached your live does not count, and neither does a second device that joins. The month is the calendar month in Jakarta time. Free has 3 lives, Hobbyist 15, Pro Seller 25, Superstar as many as you like.',
     keywords: ['quota', 'monthly', 'limit', 'sessions left', 'reset', 'how many lives', 'used up'],
   },
   'locked-feature': {
     title: 'Why is a button locked?',
     content:
-      'It belongs to a larger plan. Tap it, and Dibs tells you which plan has it. Adding and removing by hand start with Hobbyist, auto-join and CSV export with Pro Seller. What you have saved stays readable on every plan.',
+      'It belongs to a larger plan, whose name stands on it. Tap it to compare the plans. Adding and removing by hand start with Hobbyist, auto-join and CSV export with Pro Seller. What you have saved stays readable on every plan.',
     keywords: ['lock', 'padlock', 'upgrade', 'not allowed', 'plan limit', 'premium', 'unavailable'],
   },
   'support-hours': {

@@ -26,19 +26,19 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'erase-data': {
     title: 'How do I erase my data but keep my account?',
     content:
-      'Open **Profile**, choose to erase your data, type ERASE and confirm. Your item codes, sessions, claims and recaps are gone at once and cannot be brought back; a running live ends. Your account, your plan and your connected TikTok account stay.',
+      'Open **Profile**, tap **Erase my data**, type ERASE and confirm. Your item codes, past sessions, claims and recaps are gone at once and cannot be brought back; a running live ends. Your account, plan, language and connected TikTok account stay, and lives of this month still count for your plan.',
     keywords: ['erase', 'clear', 'reset', 'wipe', 'delete data', 'start over', 'ERASE'],
   },
   'delete-account': {
     title: 'How do I delete my account?',
     content:
-      'Open **Profile**, choose to delete your account, type DELETE and confirm. Everything that Dibs stores about you goes at once, you are logged out on all devices, and a running live ends. This cannot be undone. With the same e-mail address or phone number you can sign up again, and start empty.',
+      'Open **Profile**, tap **Delete my account**, type DELETE and confirm. Everything that Dibs stores about you goes at once, you are logged out on all devices, and a running live ends. This cannot be undone. With the same e-mail address or phone number you can sign up again, and start empty.',
     keywords: ['close account', 'remove account', 'delete', 'unsubscribe', 'leave', 'DELETE'],
   },
   'download-data': {
     title: 'Can I download my data?',
     content:
-      'Yes, on every plan. Open **Profile** and download your data: you get one file in the JSON format with everything that is stored about you, from your profile to each claim. Do this before you erase or delete anything.',
+      'Yes, on every plan. Open **Profile** and tap **Download my data**: you get one file in the JSON format with everything that is stored about you, from your profile to each claim. Do this before you erase or delete anything.',
     keywords: ['export', 'backup', 'JSON', 'takeout', 'copy of my data', 'portability'],
   },
   'who-sees-data': {

@@ -51,7 +51,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'auto-join': {
     title: 'Can Dibs join my live by itself?',
     content:
-      'Yes, on Pro Seller and Superstar. Turn auto-join on once, on **Home**. When your connected account goes live, Dibs notices within a minute and starts listening, even if no device of yours has Dibs open.',
+      'Yes, on Pro Seller and Superstar. Switch on **Auto-join live** once, on **Home**. When your connected account goes live, Dibs notices within a minute and starts listening, even if no device of yours has Dibs open.',
     keywords: ['automatic', 'auto join', 'autojoin', 'auto start', 'forgot to join', 'switch'],
   },
   'comment-marks': {
@@ -135,13 +135,13 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'sound-vibration': {
     title: 'Can Dibs tell me about a new winner by sound?',
     content:
-      'Yes, by a sound, by vibration or both. Switch them on from the Live page; each device remembers its own choice. Vibration works on Android phones; browsers on the iPhone do not offer it.',
+      'Yes. Open **Live settings** on the Live page and switch on **Sound for a new winner**, **Vibrate for a new winner** or both. **Keep the screen on** stands there, too. Each device remembers its own choice; iPhones offer no vibration in the browser.',
     keywords: ['sound', 'vibrate', 'vibration', 'notification', 'mute', 'ring', 'silent', 'alert'],
   },
   'keyboard-shortcuts': {
     title: 'Are there keyboard shortcuts?',
     content:
-      'Yes, on the Live page of a computer. Press ? to see them all. If they are in your way, switch them off in the same place.',
+      'Yes, on the Live page of a computer. Press ? to see them all. If they are in your way, switch **Keyboard shortcuts** off in **Live settings**.',
     keywords: ['keyboard', 'shortcut', 'hotkey', 'keys', 'computer', 'laptop', 'question mark'],
   },
 }

@@ -5,7 +5,7 @@ export const account: HelpTexts<'account'> = {
   'change-contact': {
     title: 'Gimana cara ganti e-mail atau nomor HP?',
     content:
-      'Buka **Profil**, ubah isinya, lalu simpan. Kami kirim kode enam angka ke alamat atau nomor yang baru; perubahannya berlaku setelah kodenya kamu masukkan. Sejak itu kamu bisa masuk memakai yang baru. Nomor HP ditulis dengan kode negara, misalnya +62812 dan seterusnya.',
+      'Buka **Profil**, tap pensil di sampingnya, lalu ketik yang baru. Kami kirim kode enam angka ke sana; perubahannya berlaku setelah kodenya kamu masukkan. Sejak itu kamu bisa masuk memakai yang baru. Nomor HP ditulis dengan kode negara, misalnya +62812 dan seterusnya.',
     keywords: ['email', 'nomor HP', 'ganti nomor', 'nomor baru', 'OTP', 'kontak', 'nama'],
   },
   'disconnect-account': {
@@ -33,7 +33,7 @@ export const account: HelpTexts<'account'> = {
   'change-plan': {
     title: 'Gimana cara ganti paket?',
     content:
-      'Buka **Profil**, lalu pilih paket lain di pilihan paket. Turun paket langsung berlaku. Naik paket langsung berlaku atau, kalau perlu disetujui tim, setelah permintaanmu dikonfirmasi; keterangannya ada di situ. Tidak ada datamu yang dihapus waktu ganti paket.',
+      'Buka **Profil** dan tap **Ganti paket**. Turun paket langsung berlaku. Naik paket juga, kecuali kalau tombolnya **Ajukan paket ini**: berarti tim kami menyetujuinya dulu. Tidak ada datamu yang dihapus waktu ganti paket.',
     keywords: [
       'upgrade',
       'downgrade',
@@ -46,7 +46,7 @@ export const account: HelpTexts<'account'> = {
   'sessions-per-month': {
     title: 'Jatah sesi sebulan dihitung gimana?',
     content:
-      'Tiap live yang terpantau Dibs dihitung satu, pada hari mulainya. Percobaan yang tidak sampai tersambung tidak dihitung, perangkat kedua yang ikut gabung juga tidak. Bulannya ikut kalender waktu Jakarta, dan tiap tanggal 1 jatahmu penuh lagi. Paket gratis dapat 3, Hobbyist 15, Pro Seller 25, Superstar sebanyak yang kamu mau.',
+      'Tiap live yang terpantau Dibs dihitung satu, di bulan live itu mulai; sisanya kelihatan di **Beranda**. Percobaan yang tidak sampai tersambung tidak dihitung, perangkat kedua yang ikut gabung juga tidak. Bulannya ikut kalender waktu Jakarta, jadi tiap tanggal 1 jatahmu penuh lagi. Paket gratis dapat 3 live, Hobbyist 15, Pro Seller 25, Superstar sebanyak yang kamu mau.',
     keywords: [
       'kuota',
       'jatah',
@@ -61,7 +61,7 @@ export const account: HelpTexts<'account'> = {
   'locked-feature': {
     title: 'Kenapa ada tombol yang terkunci?',
     content:
-      'Karena itu bagian dari paket yang lebih besar. Tap saja, nanti Dibs bilang paket mana yang punya. Tambah dan hapus manual mulai dari Hobbyist, gabung otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua paket.',
+      'Karena itu bagian dari paket yang lebih besar; nama paketnya tertulis di situ. Tap saja buat membandingkan paketnya. Tambah dan hapus manual mulai dari Hobbyist, gabung otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua paket.',
     keywords: ['kunci', 'gembok', 'upgrade', 'tidak bisa', 'batas paket', 'premium', 'terkunci'],
   },
   'support-hours': {

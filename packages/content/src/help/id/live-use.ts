@@ -35,7 +35,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'auto-join': {
     title: 'Bisa nggak Dibs gabung live sendiri?',
     content:
-      'Bisa, di paket Pro Seller dan Superstar. Nyalakan gabung otomatis sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun.',
+      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Gabung live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun.',
     keywords: ['otomatis', 'auto join', 'autojoin', 'gabung sendiri', 'lupa gabung', 'saklar'],
   },
   'comment-marks': {
@@ -109,13 +109,13 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'sound-vibration': {
     title: 'Bisa ada bunyi kalau ada pemenang baru?',
     content:
-      'Bisa, pakai bunyi, getar, atau dua-duanya. Nyalakan di halaman Live; tiap perangkat mengingat pilihannya sendiri. Getar jalan di HP Android; browser di iPhone tidak menyediakannya.',
+      'Bisa. Buka **Pengaturan live** di halaman Live, lalu nyalakan **Bunyi kalau ada pemenang baru**, **Getar kalau ada pemenang baru**, atau dua-duanya. **Layar tetap nyala** juga ada di situ. Tiap perangkat mengingat pilihannya sendiri; di iPhone browser tidak bisa bergetar.',
     keywords: ['suara', 'bunyi', 'getar', 'notifikasi', 'hening', 'silent', 'bip', 'nada'],
   },
   'keyboard-shortcuts': {
     title: 'Ada pintasan keyboard?',
     content:
-      'Ada, di halaman Live kalau kamu pakai komputer. Tekan ? buat melihat semuanya. Kalau mengganggu, matikan di tempat yang sama.',
+      'Ada, di halaman Live kalau kamu pakai komputer. Tekan ? buat melihat semuanya. Kalau mengganggu, matikan **Pintasan keyboard** di **Pengaturan live**.',
     keywords: ['keyboard', 'shortcut', 'tombol', 'pintasan', 'komputer', 'laptop', 'tanda tanya'],
   },
 }

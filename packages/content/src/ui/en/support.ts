@@ -10,7 +10,7 @@ export const support = {
     found_other: '{{count}} answers',
     alike: 'Nothing says exactly that. This comes close:',
     none: 'Nothing found for “{{query}}”',
-    noneHint: 'Try other words, or ask us: a person reads every message.',
+    noneHint: 'Try other words, or ask us.',
   },
   faq: {
     questions_one: '{{count}} question',

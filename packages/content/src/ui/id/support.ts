@@ -13,7 +13,7 @@ export const support = {
     found_other: '{{count}} jawaban',
     alike: 'Yang persis begitu tidak ada. Ini yang mirip:',
     none: 'Tidak ada hasil untuk “{{query}}”',
-    noneHint: 'Coba kata lain, atau tanya kami: tiap pesan dibaca orang, bukan mesin.',
+    noneHint: 'Coba kata lain, atau tanya kami.',
   },
   faq: {
     questions_one: '{{count}} pertanyaan',

@@ -58,7 +58,7 @@ export function Categories({ help, open, onOpenChange }: CategoriesProps) {
 function CategoryTrigger(props: { category: HelpEntry['category']; count: number }) {
   const { t } = useTranslation('support')
   return (
-    <Accordion.Trigger className="group flex min-h-18 w-full items-center gap-4 px-5 py-3 text-left transition-colors hover:bg-sunken">
+    <Accordion.Trigger className="group flex min-h-18 w-full items-center gap-4 px-5 py-3 text-left -outline-offset-4 transition-colors hover:bg-sunken">
       <CategoryIcon category={props.category} />
       <span className="min-w-0 flex-1">
         <span className="block text-lg font-extrabold">{t(`category.${props.category}`)}</span>

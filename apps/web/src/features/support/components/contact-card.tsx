@@ -59,7 +59,7 @@ function Channels({ config }: { config: ClientConfig }) {
           href={`mailto:${supportEmail}`}
           icon={<Mail {...ICON} />}
           title={t('contact.email')}
-          hint={supportEmail}
+          hint={<Address email={supportEmail} />}
         />
       </li>
       <li>
@@ -87,6 +87,17 @@ function Channels({ config }: { config: ClientConfig }) {
         />
       </li>
     </ul>
+  )
+}
+
+/** An address that breaks at its sign rather than within a word. */
+function Address({ email }: { email: string }) {
+  const [name, host] = email.split('@')
+  return (
+    <>
+      {name}
+      <wbr />@{host}
+    </>
   )
 }
 

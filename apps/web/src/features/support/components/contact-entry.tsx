@@ -2,9 +2,10 @@ import { ArrowUpRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-const SHAPE = 'flex min-h-16 w-full items-center gap-4 px-5 py-3 text-left sm:px-6'
+const SHAPE =
+  'flex min-h-16 w-full items-center gap-4 px-5 py-3 text-left -outline-offset-4 sm:px-6'
 
-type EntryProps = { icon: ReactNode; title: string; hint: string; aside?: ReactNode }
+type EntryProps = { icon: ReactNode; title: string; hint: ReactNode; aside?: ReactNode }
 
 /** A way to reach people, which opens outside of Dibs. */
 export function ContactLink({ href, ...entry }: EntryProps & { href: string }) {

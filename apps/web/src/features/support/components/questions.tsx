@@ -28,7 +28,7 @@ export function Questions({ entries, words = [], open, onOpenChange }: Questions
           className="scroll-mt-4 border-t border-line first:border-t-0"
         >
           <Accordion.Header>
-            <Accordion.Trigger className="group flex min-h-13 w-full items-center gap-3 rounded-md px-5 py-3 text-left font-semibold transition-colors hover:bg-sunken data-[state=open]:text-action">
+            <Accordion.Trigger className="group flex min-h-13 w-full items-center gap-3 px-5 py-3 text-left font-semibold -outline-offset-4 transition-colors hover:bg-sunken data-[state=open]:text-action">
               <span className="min-w-0 flex-1">
                 <AnswerText text={entry.title} words={words} />
               </span>
