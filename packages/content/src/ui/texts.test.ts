@@ -42,4 +42,12 @@ describe('the legal texts', () => {
       expect(shape(legalId)).toEqual(shape(legalEn))
     }
   })
+
+  it('say what they must: the age, suspension, erasing, and how long things are kept', () => {
+    const said = (texts: typeof legalEn) => JSON.stringify(texts)
+    for (const words of [/18 or older/, /suspend/, /erase/, /90 days/, /30 days/, /5 minutes/])
+      expect(said(legalEn)).toMatch(words)
+    for (const words of [/18 tahun/, /tangguhkan/, /menghapus/, /90 hari/, /30 hari/, /5 menit/])
+      expect(said(legalId)).toMatch(words)
+  })
 })
