@@ -1,3 +1,5 @@
+import { accountScenes } from './account.ts'
+import { helpScenes } from './help.ts'
 import { homeScenes } from './home.ts'
 import { itemScenes } from './items.ts'
 import { liveScenes } from './live.ts'
@@ -12,4 +14,6 @@ export const scenes: readonly Scene[] = [
   ...itemScenes,
   ...liveScenes,
   ...recapScenes,
+  ...accountScenes,
+  ...helpScenes,
 ]

@@ -7,6 +7,8 @@ export type SellerOptions = {
   items?: readonly string[]
   /** Whether the video account is proven already; it is, unless told otherwise. */
   isLinked?: boolean
+  /** The one of new accounts, unless told otherwise: on it, everything can be tried. */
+  plan?: 'free'
 }
 
 export type Seller = { email: string; handle: string; token: string }
@@ -31,7 +33,7 @@ export function newPhoneNumber(): string {
 export async function createSeller(
   world: World,
   language: Language,
-  { items = [], isLinked = true }: SellerOptions = {},
+  { items = [], isLinked = true, plan }: SellerOptions = {},
 ): Promise<Seller> {
   const handle = newHandle()
   const email = `${handle}@example.test`
@@ -42,6 +44,7 @@ export async function createSeller(
   const asSeller = createCall(world, token)
   await world.simulator.setProfile(handle, { nickname: `Toko ${handle}` })
   if (isLinked) await linkAccount(world, asSeller, handle)
+  if (plan) await asSeller('PUT', '/user/subscription', { plan })
   for (const clueText of items) await asSeller('POST', '/item-clues', { clueText })
   return { email, handle, token: token ?? '' }
 }

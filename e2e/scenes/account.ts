@@ -1,0 +1,85 @@
+import type { SellerOptions } from '../support/seller.ts'
+import type { Scene, Stage } from './scene.ts'
+
+async function showProfile(stage: Stage, options?: SellerOptions): Promise<void> {
+  const { page, words } = stage
+  await stage.enterAs(options)
+  await page.goto('/app/profile')
+  await page.getByRole('button', { name: words.profile.editEmail }).waitFor()
+}
+
+async function openPlans(stage: Stage, options?: SellerOptions): Promise<void> {
+  const { page, words } = stage
+  await showProfile(stage, options)
+  await page.getByRole('button', { name: words.profile.changePlan }).click()
+  await page.getByRole('dialog', { name: words.plans.title }).waitFor()
+}
+
+/** A new address, up to where it is saved. */
+async function changeEmail(stage: Stage, to: string): Promise<void> {
+  const { page, words } = stage
+  await showProfile(stage)
+  await page.getByRole('button', { name: words.profile.editEmail }).click()
+  await page.getByLabel(words.profile.emailField, { exact: true }).fill(to)
+  await page.getByRole('main').getByRole('button', { name: words.profile.save }).click()
+}
+
+const MANY = Array.from({ length: 25 }, (_, index) => `K${index + 1}`)
+
+/** The profile, the plans, and what a plan locks. */
+export const accountScenes: readonly Scene[] = [
+  { name: 'profile', show: (stage) => showProfile(stage) },
+  { name: 'profile, not connected', show: (stage) => showProfile(stage, { isLinked: false }) },
+  {
+    name: 'profile, refused',
+    async show(stage) {
+      await changeEmail(stage, '')
+      await stage.page.getByText(stage.words.profile.emailEmpty).waitFor()
+    },
+  },
+  {
+    name: 'profile, code for an address',
+    async show(stage) {
+      await changeEmail(stage, 'baru@example.test')
+      await stage.page.getByRole('dialog', { name: stage.words.profile.confirmEmail }).waitFor()
+    },
+  },
+  {
+    name: 'profile, erasing?',
+    async show(stage) {
+      const { page, words } = stage
+      await showProfile(stage)
+      await page.getByRole('button', { name: words.profile.erase }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  {
+    name: 'profile, deleting?',
+    async show(stage) {
+      const { page, words } = stage
+      await showProfile(stage)
+      await page.getByRole('button', { name: words.profile.deletion }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
+  { name: 'plans', show: (stage) => openPlans(stage) },
+  { name: 'plans, from free', show: (stage) => openPlans(stage, { plan: 'free' }) },
+  {
+    name: 'home, on free',
+    async show(stage) {
+      const { page, words } = stage
+      await stage.enterAs({ plan: 'free' })
+      await page.goto('/app/home')
+      await page.getByRole('button', { name: words.plans.see }).first().waitFor()
+    },
+  },
+  {
+    name: 'items, all used',
+    async show(stage) {
+      const { page, words } = stage
+      await stage.enterAs({ plan: 'free', items: MANY })
+      await page.goto('/app/items')
+      await page.getByRole('button', { name: words.plans.see }).first().waitFor()
+    },
+  },
+]
