@@ -4,11 +4,11 @@ import { Button } from '../ui/button.tsx'
 import { useOpenPlans } from './plan-dialog-context.ts'
 
 /** The way out of a limit: opens the plans, telling there what the seller ran into. */
-export function SeePlans({ limit }: { limit?: Limit }) {
+export function SeePlans({ limit, urgent = false }: { limit: Limit; urgent?: boolean }) {
   const { t } = useTranslation('plans')
   const openPlans = useOpenPlans()
   return (
-    <Button variant="quiet" onClick={() => openPlans(limit)}>
+    <Button variant={urgent ? 'primary' : 'quiet'} onClick={() => openPlans(limit)}>
       {t('see')}
     </Button>
   )

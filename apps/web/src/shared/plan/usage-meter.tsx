@@ -50,7 +50,7 @@ export function UsageMeter({ label, used, max, limit, fullNote }: UsageMeterProp
             <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
             {fullNote}
           </p>
-          <SeePlans limit={limit} />
+          <SeePlans limit={limit} urgent />
         </div>
       ) : null}
     </div>

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { Accordion as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-type Section = { value: string; heading: ReactNode; content: ReactNode }
+export type Section = { value: string; heading: ReactNode; content: ReactNode }
 
 /** Sections that open and close by their headings; several may be open. */
 export function Accordion(props: { sections: readonly Section[]; defaultOpen?: string[] }) {

@@ -16,7 +16,10 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Swi
   return (
     <div className="flex items-start gap-4">
       <div className="min-w-0 flex-1">
-        <label htmlFor={id} className="flex min-h-11 flex-wrap items-center gap-2 font-bold">
+        <label
+          htmlFor={id}
+          className="flex min-h-11 flex-wrap items-center gap-x-2 gap-y-1 pb-1 font-bold"
+        >
           {label}
         </label>
         <p id={`${id}-hint`} className="text-sm text-ink-soft">

@@ -2,6 +2,7 @@
 export const plans = {
   title: 'Plans',
   see: 'See plans',
+  seeOne: 'See {{plan}}',
   /** Read out before the plan's name. */
   locked: 'Locked, comes with',
   /** Names of products: the same in every language. */
@@ -65,7 +66,7 @@ export const plans = {
     keep: 'Keep {{plan}}',
   },
   usage: {
-    title: 'Your plan: {{plan}}',
+    title: 'Your plan',
     lives: 'Lives this month',
     codes: 'Item codes',
     amount: '{{used}} of {{max}}',

@@ -4,6 +4,7 @@ import type { TextsLike } from '../texts-like.ts'
 export const plans = {
   title: 'Paket',
   see: 'Lihat paket',
+  seeOne: 'Lihat {{plan}}',
   locked: 'Terkunci, ada di',
   name: {
     free: 'Free Forever',
@@ -69,7 +70,7 @@ export const plans = {
     keep: 'Tetap di {{plan}}',
   },
   usage: {
-    title: 'Paketmu: {{plan}}',
+    title: 'Paketmu',
     lives: 'Live bulan ini',
     codes: 'Kode barang',
     amount: '{{used}} dari {{max}}',

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
 import { LockedMark } from '../../../shared/plan/locked-mark.tsx'
+import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
 import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-lifting-plan.ts'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
 import { useAutoJoinSwitch } from '../use-auto-join-switch.ts'
 
@@ -11,7 +13,9 @@ import { useAutoJoinSwitch } from '../use-auto-join-switch.ts'
 export function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('plans')
   const { t: common } = useTranslation()
-  const isLocked = useLiftingPlan('autoJoin') !== null
+  const lifting = useLiftingPlan('autoJoin')
+  const isLocked = lifting !== null
+  const openPlans = useOpenPlans()
   const { mutate, isPending, error } = useAutoJoinSwitch()
   const refused = readPlanLimit(error)
   return (
@@ -34,9 +38,15 @@ export function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
           {errorText(error, common, t('autoJoin.failed'))}
         </p>
       ) : null}
-      {isLocked || refused ? (
+      {lifting ? (
         <div>
-          <SeePlans limit={refused ?? 'autoJoin'} />
+          <Button variant="quiet" onClick={() => openPlans('autoJoin')}>
+            {t('seeOne', { plan: t(`name.${lifting}`) })}
+          </Button>
+        </div>
+      ) : refused ? (
+        <div>
+          <SeePlans limit={refused} />
         </div>
       ) : null}
     </div>

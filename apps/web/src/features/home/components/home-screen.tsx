@@ -12,7 +12,7 @@ import type { HomeLive } from '../live-view.ts'
 import type { useLinkAccount } from '../use-link-account.ts'
 import { AccountCard, type HomeActions } from './account-card.tsx'
 import { PastSessionsCard } from './past-sessions-card.tsx'
-import { UsageCard } from './usage-card.tsx'
+import { UsageCard, useLivesUsedUp } from './usage-card.tsx'
 
 type HomeScreenProps = {
   live: HomeLive
@@ -26,10 +26,13 @@ type HomeScreenProps = {
 export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenProps) {
   const { t } = useTranslation('home')
   const { data: profile } = useProfile()
+  // Better read before the press that would be refused; a live that runs comes first.
+  const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
   return (
     <Page title={t('title')}>
       <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
         <div className="grid gap-4">
+          {isUsedUp ? <UsageCard /> : null}
           {profile ? (
             <AccountCard
               profile={profile}
@@ -41,7 +44,7 @@ export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenPr
             <AccountSkeleton />
           )}
           <NoItemsHint />
-          <UsageCard />
+          {isUsedUp ? null : <UsageCard />}
         </div>
         <PastSessionsCard all={allSessions} />
       </div>

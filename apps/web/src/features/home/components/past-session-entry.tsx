@@ -1,4 +1,5 @@
 import type { PastSession } from '@dibs/contract'
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -16,11 +17,14 @@ export function PastSessionEntry(props: { session: PastSession; hasHelp: boolean
       <Link
         to="/app/recap"
         state={session}
-        className="figures block font-bold after:absolute after:inset-0 after:rounded-md"
+        className="figures flex items-center justify-between gap-2 font-bold after:absolute after:inset-0 after:rounded-md"
       >
-        <span className="sr-only">{t('past.open')} </span>
-        {date}
-        <span className="sr-only">, {time}</span>
+        <span>
+          <span className="sr-only">{t('past.open')} </span>
+          {date}
+          <span className="sr-only">, {time}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       </Link>
       <div className="flex min-h-11 items-center gap-2 text-sm text-ink-soft">
         <span className="figures">{time}</span>

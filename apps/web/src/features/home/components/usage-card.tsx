@@ -13,6 +13,13 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 
+/** Whether the month's lives are used up, as far as it is known. */
+export function useLivesUsedUp(): boolean {
+  const { api } = useServices()
+  const { data: subscription } = useQuery(subscriptionQuery(api))
+  return subscription !== undefined && isUsedUp(subscription)
+}
+
 /** What the plan allows for lives, before it runs out. Nothing to say on a plan without limits. */
 export function UsageCard() {
   const { plan, limits } = usePlan()
@@ -31,9 +38,10 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
   const isFull = subscription ? isUsedUp(subscription) : false
   return (
     <Card labelledBy="plan-title">
-      <div className="-mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3 pb-2">
-        <h2 id="plan-title" className="text-lg font-extrabold">
-          {t('usage.title', { plan: t(`name.${plan}`) })}
+      <div className="flex min-h-11 items-center justify-between gap-3 pb-3">
+        <h2 id="plan-title" className="min-w-0">
+          <span className="block text-sm font-semibold text-ink-soft">{t('usage.title')} </span>
+          <span className="block text-lg font-extrabold">{t(`name.${plan}`)}</span>
         </h2>
         {isFull ? null : (
           <Button variant="quiet" onClick={() => openPlans()}>

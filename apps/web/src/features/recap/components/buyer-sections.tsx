@@ -1,37 +1,44 @@
 import type { Claim } from '@dibs/contract'
 import type { BuyerRecap } from '@dibs/core'
 import { useTranslation } from 'react-i18next'
-import { Accordion } from '../../../shared/ui/accordion.tsx'
+import type { Section } from '../../../shared/ui/accordion.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { useClaimWords } from '../claim-words.ts'
+import { LongAccordion } from './long-accordion.tsx'
 import { PlaceDetails } from './place-details.tsx'
 import { PlaceMark } from './place-mark.tsx'
 
 /** Each buyer with every place that they hold; those who are first most often stand on top. */
 export function BuyerSections({ buyers }: { buyers: readonly BuyerRecap<Claim>[] }) {
+  return <LongAccordion entries={buyers} idOf={idOf} toSection={toSection} />
+}
+
+const idOf = (buyer: BuyerRecap<Claim>) => buyer.accountId
+
+function toSection(buyer: BuyerRecap<Claim>): Section {
+  return {
+    value: idOf(buyer),
+    heading: <BuyerHeading buyer={buyer} />,
+    content: <BuyerPlaces buyer={buyer} />,
+  }
+}
+
+function BuyerPlaces({ buyer }: { buyer: BuyerRecap<Claim> }) {
   return (
-    <Accordion
-      sections={buyers.map((buyer) => ({
-        value: buyer.accountId,
-        heading: <BuyerHeading buyer={buyer} />,
-        content: (
-          <ul className="grid grid-cols-[minmax(0,1fr)]">
-            {buyer.places.map(({ itemText, claim }) => (
-              <li
-                key={`${itemText}/${claim.messageId}`}
-                className="flex min-h-13 items-center gap-3 border-t border-line py-2"
-              >
-                <span className="min-w-0 flex-1">
-                  <span className="block font-bold [overflow-wrap:anywhere]">{itemText}</span>
-                  <PlaceDetails claim={claim} />
-                </span>
-                <PlaceMark position={claim.position} />
-              </li>
-            ))}
-          </ul>
-        ),
-      }))}
-    />
+    <ul className="grid grid-cols-[minmax(0,1fr)]">
+      {buyer.places.map(({ itemText, claim }) => (
+        <li
+          key={`${itemText}/${claim.messageId}`}
+          className="flex min-h-13 items-center gap-3 border-t border-line py-2"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block font-bold [overflow-wrap:anywhere]">{itemText}</span>
+            <PlaceDetails claim={claim} />
+          </span>
+          <PlaceMark position={claim.position} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

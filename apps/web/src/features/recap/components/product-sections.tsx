@@ -1,28 +1,31 @@
 import type { Claim, WaitlistBody } from '@dibs/contract'
 import { Crown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Accordion } from '../../../shared/ui/accordion.tsx'
+import type { Section } from '../../../shared/ui/accordion.tsx'
 import { useClaimWords } from '../claim-words.ts'
+import { LongAccordion } from './long-accordion.tsx'
 import { PlaceDetails } from './place-details.tsx'
 import { PlaceMark } from './place-mark.tsx'
 
 /** Each product with its winner in the heading, and its waitlist inside. */
 export function ProductSections({ waitlists }: { waitlists: readonly WaitlistBody[] }) {
-  return (
-    <Accordion
-      sections={waitlists.map((waitlist) => ({
-        value: waitlist.itemClueId,
-        heading: <ProductHeading waitlist={waitlist} />,
-        content: (
-          <ol className="grid grid-cols-[minmax(0,1fr)]">
-            {waitlist.claims.map((claim) => (
-              <ClaimEntry key={claim.customerAccountId} claim={claim} />
-            ))}
-          </ol>
-        ),
-      }))}
-    />
-  )
+  return <LongAccordion entries={waitlists} idOf={idOf} toSection={toSection} />
+}
+
+const idOf = (waitlist: WaitlistBody) => waitlist.itemClueId
+
+function toSection(waitlist: WaitlistBody): Section {
+  return {
+    value: idOf(waitlist),
+    heading: <ProductHeading waitlist={waitlist} />,
+    content: (
+      <ol className="grid grid-cols-[minmax(0,1fr)]">
+        {waitlist.claims.map((claim) => (
+          <ClaimEntry key={claim.customerAccountId} claim={claim} />
+        ))}
+      </ol>
+    ),
+  }
 }
 
 function ProductHeading({ waitlist }: { waitlist: WaitlistBody }) {
