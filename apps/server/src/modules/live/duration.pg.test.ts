@@ -1,0 +1,170 @@
+import { endpoints } from '@dibs/contract'
+import type { Plan, SessionId } from '@dibs/core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { createStudio } from '../../testing/on-air.ts'
+import type { TestDevice } from '../../testing/test-device.ts'
+import type { TestSeller } from '../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const MINUTE = 60_000
+const STARTED_AT = Date.now()
+let now = STARTED_AT
+let server: TestServer
+const devices: TestDevice[] = []
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => now })
+})
+beforeEach(() => {
+  now = STARTED_AT
+})
+afterEach(() => {
+  for (const device of devices.splice(0)) device.socket.terminate()
+})
+afterAll(() => server.close())
+const studio = createStudio(() => server, 'live.duration')
+
+const switchTo = ({ api }: TestSeller, plan: Plan) =>
+  api(endpoints.subscription.switch, { body: { plan } })
+
+/** A seller of a plan whose live began at minute 0, with a device. */
+async function onAir(plan: Plan) {
+  const { seller, sessionId } = await studio.goOnAir()
+  if (plan !== 'pro') {
+    now -= 10 * MINUTE
+    await switchTo(seller, plan)
+    now += 10 * MINUTE
+  }
+  const device = await join(seller)
+  return { seller, sessionId, device }
+}
+
+async function join(seller: TestSeller, at = server) {
+  const device = await studio.join(seller, at)
+  devices.push(device)
+  return device
+}
+
+const onAirOf = (device: TestDevice) =>
+  device.told.flatMap((message) => (message.type === 'dibs.onAir' ? [message.data] : []))
+
+/** Waits until the device is told this much, whichever message it is. */
+const told = (device: TestDevice, expected: Partial<ReturnType<typeof onAirOf>[number]>) =>
+  eventually(() => expect(onAirOf(device).at(-1)).toMatchObject(expected))
+
+async function isActive({ api }: TestSeller, sessionId: SessionId) {
+  return (await api(endpoints.live.getActive, {})).data.data?.id === sessionId
+}
+
+describe('the duration of a plan', () => {
+  test('is told on joining and with each round, the last five minutes too, and then ends the live', async () => {
+    const { seller, sessionId, device } = await onAir('free')
+    expect(onAirOf(device)[0]).toMatchObject({ secondsOnAir: 0, secondsLeft: 1_800 })
+    now += 25 * MINUTE
+    await told(device, { secondsOnAir: 1_500, secondsLeft: 300 })
+    const latecomer = await join(seller)
+    expect(onAirOf(latecomer)[0]).toMatchObject({ secondsOnAir: 1_500, secondsLeft: 300 })
+    now += 5 * MINUTE - 1
+    await told(device, { secondsOnAir: 1_799, secondsLeft: 1 })
+    expect(await isActive(seller, sessionId)).toBe(true)
+    await server.control.say(seller.username, [{ comment: 'A1', userId: '7' }])
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['7'] }))
+    now += 1
+    expect(await device.closed).toMatchObject({ code: 1000 })
+    expect(device.told.at(-1)).toMatchObject({ data: { state: 'ended', reason: 'plan_limit' } })
+    const { data: past } = await seller.api(endpoints.live.listPast, {})
+    expect(past).toMatchObject([{ id: sessionId }])
+    expect(Date.parse(past[0]?.end_time ?? '') - Date.parse(past[0]?.start_time ?? '')).toBe(
+      30 * MINUTE,
+    )
+    expect(await seller.places(sessionId)).toEqual({ A1: ['7'] })
+  })
+
+  test('is no limit on plans without one', async () => {
+    const { device } = await onAir('pro')
+    now += 9 * 60 * MINUTE
+    await told(device, { secondsOnAir: 32_400, secondsLeft: null })
+  })
+
+  test('grows at once with a longer plan', async () => {
+    const { seller, device } = await onAir('free')
+    now += 29 * MINUTE
+    await switchTo(seller, 'hobbyist')
+    await told(device, { secondsOnAir: 1_740, secondsLeft: 5_460 })
+    await switchTo(seller, 'superstar')
+    await told(device, { secondsLeft: null })
+  })
+
+  test('of a shorter plan never ends a live without five minutes of notice', async () => {
+    const { seller, sessionId, device } = await onAir('pro')
+    now += 90 * MINUTE
+    await switchTo(seller, 'free')
+    await told(device, { secondsLeft: 300 })
+    now += 5 * MINUTE - 1
+    await told(device, { secondsLeft: 1 })
+    expect(await isActive(seller, sessionId)).toBe(true)
+    now += 1
+    expect((await device.closed).code).toBe(1000)
+  })
+
+  test('goes on counting while the server is away', async () => {
+    const { database, simulator } = server
+    const before = await startTestServer({ database, simulator, clock: () => now })
+    const seller = await studio.newSeller(['A1'], before)
+    await switchTo(seller, 'free')
+    await server.control.goLive(seller.username)
+    await seller.start()
+    const device = await join(seller, before)
+    await server.control.say(seller.username, [{ comment: 'hai' }, { comment: 'A1' }])
+    await eventually(() => expect(device.chats).toHaveLength(2))
+    await before.close()
+    now += 20 * MINUTE
+
+    const after = await startTestServer({ database, simulator, clock: () => now })
+    const again = await join({ ...seller, api: after.api(seller.token) }, after)
+    await told(again, { secondsOnAir: 1_200, secondsLeft: 600 })
+    // Both came again: the claim is known, the other one is shown; neither counts twice.
+    await eventually(() => expect(again.chats).toEqual(['hai']))
+    await server.control.say(seller.username, [{ comment: 'lagi' }])
+    await told(again, { commentsHeard: 3 })
+    now += 10 * MINUTE
+    expect(await again.closed).toMatchObject({ code: 1000 })
+    await after.close()
+  })
+})
+
+test('comments are counted once each, however often the provider delivers them', async () => {
+  const { seller, device } = await onAir('pro')
+  const five = Array.from({ length: 5 }, (_, n) => ({ comment: `hai ${n}` }))
+  await server.control.say(seller.username, five)
+  await told(device, { commentsHeard: 5 })
+  await server.control.causeFault(seller.username, { kind: 'replay', count: 5 })
+  await server.control.say(seller.username, [{ comment: 'A1' }])
+  await told(device, { commentsHeard: 6 })
+})
+
+describe('without any device for ten minutes', () => {
+  test.each([
+    ['pro', true, 'goes on'],
+    ['pro', false, 'ends'],
+    ['hobbyist', true, 'ends'],
+  ] as const)('a live on %s with auto-join %s %s', async (plan, autoJoin, outcome) => {
+    const { seller, sessionId, device } = await onAir('pro')
+    await seller.api(endpoints.user.updateProfile, { body: { autoJoin } })
+    if (plan !== 'pro') await switchTo(seller, plan)
+    device.close()
+    await device.closed
+    now += 10 * MINUTE + 1
+    if (outcome === 'ends') {
+      await eventually(async () => expect(await isActive(seller, sessionId)).toBe(false))
+      return
+    }
+    // A round has passed when another seller's deserted live has ended.
+    const other = await studio.goOnAir()
+    now += 10 * MINUTE + 1
+    await eventually(async () => expect(await isActive(other.seller, other.sessionId)).toBe(false))
+    expect(await isActive(seller, sessionId)).toBe(true)
+    await server.control.endLive(seller.username)
+    await eventually(async () => expect(await isActive(seller, sessionId)).toBe(false))
+  })
+})
