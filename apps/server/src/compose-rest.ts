@@ -1,5 +1,7 @@
 import type { UserId } from '@dibs/core'
 import type { Config } from './config.ts'
+import { bindAssistantRoutes } from './modules/assistant/routes.ts'
+import { createAssistant } from './modules/assistant/service.ts'
 import { bindClientConfigRoutes } from './modules/client-config/routes.ts'
 import { bindPersonalDataRoutes } from './modules/personal-data/routes.ts'
 import { createPersonalData } from './modules/personal-data/service.ts'
@@ -7,6 +9,7 @@ import { STREAM_PATH } from './modules/relay/routes.ts'
 import { createRetention } from './modules/retention/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { createGenerativeAi } from './platform/generative-ai.ts'
 import type { Bind } from './platform/http/bind-endpoint.ts'
 import type { Log } from './platform/log.ts'
 
@@ -24,6 +27,15 @@ export function composeRest({ config, db, clock, log, endLive }: Dependencies) {
   const personalData = createPersonalData({ db, clock, endLive })
   const recapDays = config.RECAP_RETENTION_DAYS
   const retention = createRetention({ db, clock, log, recapDays })
+
+  const generate = config.ASSISTANT_API_KEY
+    ? createGenerativeAi({
+        apiUrl: config.ASSISTANT_API_URL,
+        apiKey: config.ASSISTANT_API_KEY,
+        model: config.ASSISTANT_MODEL,
+      })
+    : null
+  const assistant = createAssistant({ generate, clock, log, recapDays })
 
   return {
     start: retention.start,
@@ -46,6 +58,7 @@ export function composeRest({ config, db, clock, log, endLive }: Dependencies) {
           flagMetrics: config.FLAGS_URL !== undefined,
         },
       })
+      bindAssistantRoutes(bind, assistant)
       bindPersonalDataRoutes(bind, personalData, clock)
     },
   }

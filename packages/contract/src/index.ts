@@ -1,6 +1,7 @@
 export {
   assistantEndpoints,
   type Generated,
+  generatedSchema,
   PROMPT_MAX_LENGTH,
   type Prompt,
 } from './http/assistant.ts'

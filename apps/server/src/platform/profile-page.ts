@@ -1,4 +1,5 @@
 import { type ProfilePage, readProfilePage } from './profile-page-data.ts'
+import { readText } from './read-text.ts'
 
 export type { ProfilePage } from './profile-page-data.ts'
 
@@ -31,7 +32,7 @@ export function createProfileReader({ baseUrl }: { baseUrl: string }): ReadProfi
         await response.body?.cancel()
         return unreadable(`HTTP ${response.status}`)
       }
-      const html = await readText(response)
+      const html = await readText(response, MAX_BYTES)
       return html === null ? unreadable('too large') : readProfilePage(html)
     } catch (error) {
       return unreadable(error instanceof Error ? error.name : 'failed')
@@ -41,18 +42,4 @@ export function createProfileReader({ baseUrl }: { baseUrl: string }): ReadProfi
 
 function unreadable(why: string): ProfilePage {
   return { kind: 'unreadable', why }
-}
-
-/** The body as text; null when it is larger than we are willing to read, decompressed. */
-async function readText(response: Response): Promise<string | null> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    // Leaving the loop cancels the download.
-    if (bytes > MAX_BYTES) return null
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }

@@ -69,6 +69,11 @@ export function createSimulatorControl(url: string) {
       call<{ connections: number; sentChats: number }>('GET', live(uniqueId)),
     /** Messages to an address or number, newest first. */
     outbox: (to: string) => call<SentMessage[]>('GET', `/outbox?to=${encodeURIComponent(to)}`),
+    /** What the generative AI answers from now on: a text, or a whole answer. */
+    setAssistant: (answer: { answer: string } | { status: number; body: unknown }) =>
+      call<void>('PUT', '/assistant', answer),
+    /** The prompts that the generative AI was sent, newest first. */
+    prompts: async () => (await call<{ prompts: string[] }>('GET', '/assistant')).prompts,
     reset: () => call<void>('POST', '/reset'),
   }
 }

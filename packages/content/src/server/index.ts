@@ -5,6 +5,7 @@ import { messagesId } from './messages-id.ts'
 import { type Limit, type PlanName, planLimitSentence } from './plan-limits.ts'
 
 export { type CodeMailKind, codeMailText } from './code-mail.ts'
+export { helpAnswerText } from './help-answer.ts'
 export { pageMeta } from './page-meta.ts'
 
 const ERRORS = { en: errorsEn, id: errorsId }

@@ -90,6 +90,15 @@ test('has every claim of long sessions once', async () => {
   expect(sessions.map(({ claims }) => claims.length)).toEqual([0, 1, 2_000, 4_500])
 })
 
+test('is made ten times an hour at most', async () => {
+  const seller = await studio.newSeller()
+  for (let count = 0; count < 10; count += 1) await exportOf(seller)
+  expect(await failure(exportOf(seller))).toMatchObject({ status: 429 })
+  await exportOf(await studio.newSeller())
+  clock.advance({ minutes: 61 })
+  await exportOf(seller)
+})
+
 test('needs a token', async () => {
   expect(await failure(exportOf({ api: server.api() }))).toMatchObject({ status: 401 })
 })

@@ -2,11 +2,14 @@ import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { createTurns } from '../../platform/turns.ts'
 import { createExporting } from './export.ts'
 import { createRemovalStore, type Removed } from './store.ts'
 
 /** Another device may start a live between its end and the removal, but hardly this often. */
 const ATTEMPTS = 5
+/** An export reads everything; nobody needs it often. */
+const EXPORT_LIMIT = { turns: 10, periodMs: 3_600_000 }
 
 export type PersonalData = ReturnType<typeof createPersonalData>
 
@@ -20,6 +23,8 @@ type Dependencies = {
 /** The use-cases of what is stored about a seller: erase it, delete the account, export it. */
 export function createPersonalData({ db, clock, endLive }: Dependencies) {
   const store = createRemovalStore(db)
+  const takeExportTurn = createTurns(EXPORT_LIMIT, clock)
+  const startExport = createExporting(db, clock)
 
   async function removeBetweenLives(userId: UserId, remove: () => Promise<Removed>): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -40,6 +45,10 @@ export function createPersonalData({ db, clock, endLive }: Dependencies) {
     deleteAccount: (userId: UserId): Promise<void> =>
       removeBetweenLives(userId, () => store.deleteAccount(userId)),
 
-    export: createExporting(db, clock),
+    /** The text of an `Export`, in pieces. @throws too_many_requests, unauthorized */
+    async export(userId: UserId): Promise<AsyncGenerator<string>> {
+      takeExportTurn(userId)
+      return startExport(userId)
+    },
   }
 }

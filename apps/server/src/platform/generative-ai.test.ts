@@ -1,0 +1,59 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createGenerativeAi } from './generative-ai.ts'
+
+const PROMPT = { contents: [{ role: 'user' as const, parts: [{ text: 'Halo?' }] }] }
+const ANSWER = {
+  candidates: [{ content: { role: 'model', parts: [{ text: 'Halo!' }] }, finishReason: 'STOP' }],
+  usageMetadata: { totalTokenCount: 3 },
+}
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function askServer(answer: RequestListener, timeoutMs = 5_000) {
+  const server = createServer(answer)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return createGenerativeAi({ apiUrl, apiKey: 'k&y', model: 'gemini-2.0-flash', timeoutMs })(PROMPT)
+}
+
+test('the prompt goes to the model with the key, and the answer comes back as it is', async () => {
+  const asked: unknown[] = []
+  const generation = await askServer(async (request, response) => {
+    asked.push(request.method, request.url, JSON.parse((await request.toArray()).join('')))
+    response.end(JSON.stringify(ANSWER))
+  })
+  expect(generation).toEqual({ answer: ANSWER })
+  expect(asked).toEqual([
+    'POST',
+    '/v1beta/models/gemini-2.0-flash:generateContent?key=k%26y',
+    PROMPT,
+  ])
+})
+
+test.each<[string, RequestListener]>([
+  ['HTTP 429', (_request, response) => response.writeHead(429).end('{"error":{}}')],
+  ['HTTP 400', (_request, response) => response.writeHead(400).end(JSON.stringify(ANSWER))],
+  ['HTTP 500', (_request, response) => response.writeHead(500).end()],
+  ['HTTP 302', (_request, response) => response.writeHead(302, { location: '/' }).end()],
+  ['SyntaxError', (_request, response) => response.end('<html>')],
+  ['another shape', (_request, response) => response.end('{"candidates":"none"}')],
+  ['too large', (_request, response) => response.end(`"${'x'.repeat(300_000)}"`)],
+  ['TypeError', (request) => request.socket.destroy()],
+])('%s is no answer', async (why, answer) => {
+  expect(await askServer(answer)).toEqual({ why })
+})
+
+test('a service that says nothing, or stops in the middle, is given up', async () => {
+  expect(await askServer(() => {}, 50)).toEqual({ why: 'TimeoutError' })
+  const half: RequestListener = (_request, response) => response.write('{"candidates":')
+  expect(await askServer(half, 50)).toEqual({ why: 'TimeoutError' })
+})
