@@ -3,8 +3,8 @@ import { fillDays, loadHelp } from './load-help.ts'
 import { createHelpSearch } from './search-help.ts'
 
 const search = {
-  en: createHelpSearch(await loadHelp('en')),
-  id: createHelpSearch(await loadHelp('id')),
+  en: createHelpSearch(await loadHelp('en'), 'en'),
+  id: createHelpSearch(await loadHelp('id'), 'id'),
 }
 const idsOf = (language: 'en' | 'id', query: string) =>
   search[language](query).map((entry) => entry.id)
@@ -29,6 +29,8 @@ describe('the search of the help', () => {
   it('gives the five best, and nothing for what it knows nothing about', () => {
     expect(idsOf('en', 'live')).toHaveLength(5)
     expect(idsOf('en', 'tell me a joke')).toEqual([])
+    expect(idsOf('en', 'what is the weather today')).toEqual([])
+    expect(idsOf('id', 'cuaca hari ini gimana')).toEqual([])
     expect(idsOf('en', 'xyzzyq')).toEqual([])
     expect(idsOf('en', '   ')).toEqual([])
   })

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HelpEntry } from '../../../shared/help/load-help.ts'
 import { createHelpSearch } from '../../../shared/help/search-help.ts'
+import { useLanguage } from '../../../shared/i18n/use-language.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { findQuestions } from '../find-questions.ts'
 import { Questions } from './questions.tsx'
@@ -21,7 +22,8 @@ type SearchResultsProps = {
 /** What the help says to a search: exact finds, else what is most alike, else the way to a person. */
 export function SearchResults({ help, query, words, contact }: SearchResultsProps) {
   const { t } = useTranslation('support')
-  const search = useMemo(() => createHelpSearch(help), [help])
+  const { language } = useLanguage()
+  const search = useMemo(() => createHelpSearch(help, language), [help, language])
   const exact = findQuestions(help, words)
   const entries = exact.length > 0 ? exact : search(query)
   const summary =
