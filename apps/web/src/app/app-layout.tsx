@@ -1,13 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { Assistant } from '../features/assistant/components/assistant.tsx'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { useLive } from '../features/live/use-live.ts'
 import { createQueryClient } from '../shared/api/create-query-client.ts'
 import { FlagsProvider } from '../shared/flags/flags-provider.tsx'
 import { useToken } from '../shared/services/services.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
+import { PATHS } from './pages.ts'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
 import { UpdateNote } from './pwa/update-note.tsx'
 import { AppHeader } from './shell/app-header.tsx'
@@ -42,6 +44,8 @@ function SellerArea() {
 function Shell() {
   const { t } = useTranslation()
   const { state } = useLive()
+  const { pathname } = useLocation()
+  const isLive = state !== 'idle' && state !== 'ended'
   useProfileLanguage()
   useFreshUsage()
   return (
@@ -55,7 +59,7 @@ function Shell() {
       <div>
         <AppHeader />
         <OfflineNote />
-        <UpdateNote isLive={state !== 'idle' && state !== 'ended'} />
+        <UpdateNote isLive={isLive} />
       </div>
       <main id="content" tabIndex={-1} className="flex flex-col overflow-y-auto outline-none">
         <Suspense fallback={<PageSkeleton />}>
@@ -63,6 +67,7 @@ function Shell() {
         </Suspense>
       </main>
       <BottomNav />
+      <Assistant isTucked={isLive && pathname === PATHS.live} />
     </div>
   )
 }

@@ -1,0 +1,50 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ChatMessage } from '../chat-message.ts'
+import { ChatBubble } from './chat-bubble.tsx'
+import { ReplyText } from './reply-text.tsx'
+
+/** Stays above the message that is scrolled to, in px. */
+const GAP_PX = 8
+
+type MessageListProps = {
+  messages: readonly ChatMessage[]
+  isTyping: boolean
+  /** Stands below the greeting while nothing was said. */
+  whenEmpty: ReactNode
+}
+
+/** What was said so far, after the greeting. Scrolls to the latest message. */
+export function MessageList({ messages, isTyping, whenEmpty }: MessageListProps) {
+  const { t } = useTranslation('assistant')
+  const list = useRef<HTMLDivElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when something was said, or the dots take room
+  useLayoutEffect(() => {
+    const latest = list.current?.lastElementChild
+    // To its beginning: a long reply is read from there. The browser stops at the end.
+    if (list.current && latest instanceof HTMLElement && messages.length > 0)
+      list.current.scrollTop = latest.offsetTop - list.current.offsetTop - GAP_PX
+  }, [messages.length, isTyping])
+
+  return (
+    <div
+      ref={list}
+      role="log"
+      aria-label={t('messages')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="-mx-2 grid min-h-0 flex-1 auto-rows-max content-start gap-3 overflow-y-auto rounded-md px-2 py-1"
+    >
+      <ChatBubble sender="ai">{t('greeting.hello')}</ChatBubble>
+      <ChatBubble sender="ai">{t('greeting.offer')}</ChatBubble>
+      {messages.length === 0 ? whenEmpty : null}
+      {messages.map(({ text, sender }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added at the end
+        <ChatBubble key={index} sender={sender}>
+          {sender === 'ai' ? <ReplyText text={text} /> : text}
+        </ChatBubble>
+      ))}
+    </div>
+  )
+}

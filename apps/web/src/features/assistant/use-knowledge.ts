@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clientConfigQuery } from '../../shared/api/queries.ts'
+import { fillDays, type HelpEntry, type loadHelp } from '../../shared/help/load-help.ts'
+import { createHelpSearch } from '../../shared/help/search-help.ts'
+import { useLanguage } from '../../shared/i18n/use-language.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+
+/** Finds what the help says about a question; `null` while there is no help to search. */
+export type Knowledge = ((question: string) => HelpEntry[]) | null
+
+const NOTHING: readonly HelpEntry[] = []
+
+/**
+ * The knowledge base of the interface's language; another language loads another one. When it cannot
+ * be loaded it is empty, nothing is searched, and the seller is told (specification, section 4).
+ */
+export function useKnowledge(load: typeof loadHelp): Knowledge {
+  const { t } = useTranslation('assistant')
+  const { language } = useLanguage()
+  const { api } = useServices()
+  const { data: config } = useQuery(clientConfigQuery(api))
+  const [help, setHelp] = useState(NOTHING)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words for a failure load nothing
+  useEffect(() => {
+    let isCurrent = true
+    setHelp(NOTHING)
+    load(language).then(
+      (entries) => isCurrent && setHelp(entries),
+      () => isCurrent && toast.error(t('chatbot.knowledgeBaseLoadError')),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [load, language])
+
+  const days = config?.recapRetentionDays
+  return useMemo(
+    () => (help.length === 0 ? null : createHelpSearch(fillDays(help, days), language)),
+    [help, days, language],
+  )
+}
