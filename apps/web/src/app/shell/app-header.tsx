@@ -1,4 +1,4 @@
-import { CircleUserRound } from 'lucide-react'
+import { CircleHelp, CircleUserRound, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -24,20 +24,35 @@ export function AppHeader() {
           <HeaderNav />
         </div>
         <LiveStatus />
-        <NavLink
-          to={PATHS.profile}
-          aria-label={t('nav.profile')}
-          title={t('nav.profile')}
-          className={({ isActive }) =>
-            classNames(
-              'tap inline-flex items-center justify-center rounded-full transition-colors hover:bg-sunken',
-              isActive ? 'bg-action-tint text-action' : 'text-ink-soft',
-            )
-          }
-        >
-          <CircleUserRound aria-hidden="true" className="size-6" />
-        </NavLink>
+        <HeaderLink
+          to={PATHS.support}
+          label={t('nav.help')}
+          Icon={CircleHelp}
+          // A running live needs the room on phones; help is in the profile, too.
+          className="max-sm:group-has-data-live:hidden"
+        />
+        <HeaderLink to={PATHS.profile} label={t('nav.profile')} Icon={CircleUserRound} />
       </div>
     </header>
+  )
+}
+
+function HeaderLink(props: { to: string; label: string; Icon: LucideIcon; className?: string }) {
+  const { to, label, Icon, className } = props
+  return (
+    <NavLink
+      to={to}
+      aria-label={label}
+      title={label}
+      className={({ isActive }) =>
+        classNames(
+          'tap inline-flex items-center justify-center rounded-full transition-colors hover:bg-sunken',
+          isActive ? 'bg-action-tint text-action' : 'text-ink-soft',
+          className,
+        )
+      }
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </NavLink>
   )
 }

@@ -1,6 +1,13 @@
 /** Words that every screen uses: the shell, actions, dates, failures. */
 export const common = {
-  nav: { label: 'Main', home: 'Home', live: 'Live', items: 'Items', profile: 'Profile' },
+  nav: {
+    label: 'Main',
+    home: 'Home',
+    live: 'Live',
+    items: 'Items',
+    profile: 'Profile',
+    help: 'Help',
+  },
   skipToContent: 'Skip to content',
   action: {
     save: 'Save',

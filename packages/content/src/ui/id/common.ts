@@ -2,7 +2,14 @@ import type { common as en } from '../en/common.ts'
 import type { TextsLike } from '../texts-like.ts'
 
 export const common = {
-  nav: { label: 'Utama', home: 'Beranda', live: 'Live', items: 'Barang', profile: 'Profil' },
+  nav: {
+    label: 'Utama',
+    home: 'Beranda',
+    live: 'Live',
+    items: 'Barang',
+    profile: 'Profil',
+    help: 'Bantuan',
+  },
   skipToContent: 'Langsung ke isi',
   action: {
     save: 'Simpan',

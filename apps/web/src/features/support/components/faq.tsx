@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { HelpEntry } from '../../../shared/help/load-help.ts'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
@@ -17,7 +17,9 @@ export function Faq() {
   const { help, isError, isFetching, refetch } = useHelp()
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState<string[]>([])
-  const words = wordsOf(query)
+  // A search may take longer than a key: typing goes first.
+  const searched = useDeferredValue(query)
+  const words = wordsOf(searched)
   const openQuestion = useCallback(({ category, id }: HelpEntry) => {
     setQuery('')
     setOpen((before) => [...new Set([...before, category, id])])
@@ -34,7 +36,7 @@ export function Faq() {
       <SearchField value={query} onChange={setQuery} />
       {!help ? <FaqSkeleton /> : null}
       {help && words.length > 0 ? (
-        <SearchResults help={help} query={query} words={words} contact={<AskAPerson />} />
+        <SearchResults help={help} query={searched} words={words} contact={<AskAPerson />} />
       ) : null}
       {help && words.length === 0 ? (
         <Categories help={help} open={open} onOpenChange={setOpen} />
