@@ -5,7 +5,7 @@ async function showSupport(stage: Stage): Promise<void> {
   await stage.enterAs()
   await page.goto('/app/support')
   await page.getByRole('heading', { level: 1, name: words.support.title }).waitFor()
-  await page.getByRole('heading', { level: 3 }).first().waitFor()
+  await page.getByRole('heading', { level: 2 }).getByRole('button').first().waitFor()
 }
 
 async function search(stage: Stage, query: string): Promise<void> {
@@ -29,7 +29,8 @@ export const helpScenes: readonly Scene[] = [
     name: 'support',
     async show(stage) {
       await showSupport(stage)
-      await stage.page.getByRole('heading', { level: 3 }).getByRole('button').first().click()
+      for (const level of [2, 3])
+        await stage.page.getByRole('heading', { level }).getByRole('button').first().click()
     },
   },
   {
