@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useLive } from '../../features/live/use-live.ts'
 import { ProfileScreen } from '../../features/profile/components/profile-screen.tsx'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { PATHS } from '../pages.ts'
@@ -7,6 +8,7 @@ import { PATHS } from '../pages.ts'
 /** Profile and settings. */
 export function ProfilePage() {
   const { t } = useTranslation('home')
+  const { stop } = useLive()
   return (
     <ProfileScreen
       connect={
@@ -14,6 +16,8 @@ export function ProfilePage() {
           {t('account.connect')}
         </Link>
       }
+      supportPath={PATHS.support}
+      onErased={stop}
     />
   )
 }

@@ -1,25 +1,16 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PlanDialogContext } from '../../shared/plan/plan-dialog-context.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { ProfileScreen } from './components/profile-screen.tsx'
+import { refusal, renderProfile } from './testing/render-profile.tsx'
 
 afterEach(cleanup)
 
 const PATCH = 'PATCH /user/profile'
-const LANGUAGE = 'PUT /user/profile/language'
 const DISCONNECT = 'POST /user/profile/disconnect-tiktok'
-
-async function renderProfile(answers: Parameters<typeof forgeServer>[0] = {}) {
-  const server = forgeServer({ 'GET /user/profile': { body: aProfile() }, ...answers })
-  const view = await renderScreen(<ProfileScreen connect={<a href="/app/home">Connect</a>} />, {
-    server,
-    stored: { token: 'abc' },
-  })
-  await screen.findByText('ani@mail.test')
-  return view
-}
 
 describe('the name', () => {
   async function edit(typed: string, answers: Parameters<typeof forgeServer>[0] = {}) {
@@ -35,8 +26,9 @@ describe('the name', () => {
   it.each([
     ['', 'Name cannot be empty.'],
     ['   ', 'Name cannot be empty.'],
+    ['\u200b\u2060', 'Name cannot be empty.'],
     ['Ani ', 'New name is the same as current name.'],
-  ])('refuses "%s" beside the field and keeps what was typed', async (typed, message) => {
+  ])('refuses %j beside the field and keeps what was typed', async (typed, message) => {
     const { server, field } = await edit(typed)
     expect((await screen.findByRole('alert')).textContent).toBe(message)
     expect(field.value).toBe(typed)
@@ -44,44 +36,48 @@ describe('the name', () => {
     expect(server.bodiesOf(PATCH)).toEqual([])
   })
 
-  it('is saved, shown, and cached', async () => {
+  it('is saved, shown, and cached, and the focus is back at the button', async () => {
     const { server, store } = await edit('Ani Lestari', {
       [PATCH]: { body: aProfile({ name: 'Ani Lestari' }) },
     })
     expect(await screen.findByText('Ani Lestari')).toBeTruthy()
     expect(server.bodiesOf(PATCH)).toEqual([{ name: 'Ani Lestari' }])
     expect(JSON.parse(store.kept.get('userProfile') ?? '{}')).toMatchObject({ name: 'Ani Lestari' })
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit name' }))
   })
 
-  it('says when it could not be saved', async () => {
-    await edit('Ani Lestari', { [PATCH]: { status: 500, body: 'oops' } })
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update profile.')
+  it.each([
+    ['without a reason', { status: 500, body: 'oops' }, 'Failed to update profile.'],
+    [
+      'with the reason of the server',
+      refusal(500, 'internal', 'Our fault.'),
+      'Failed to update profile. Our fault.',
+    ],
+    [
+      'with the rule that the server alone knows',
+      refusal(422, 'name_blank', 'Name cannot be empty.'),
+      'Name cannot be empty.',
+    ],
+  ])('says when it could not be saved, %s', async (_, answer, message) => {
+    const { field } = await edit('Ani Lestari', { [PATCH]: answer })
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(field.value).toBe('Ani Lestari')
   })
-})
 
-describe('the language', () => {
-  it('changes at once and is told to the server', async () => {
-    const { user, server, store } = await renderProfile({
-      [LANGUAGE]: { body: aProfile({ languagePreference: 'id' }) },
-    })
-    await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/ }))
-    expect(await screen.findByText('Data diri')).toBeTruthy()
-    expect(server.bodiesOf(LANGUAGE)).toEqual([{ languagePreference: 'id' }])
-    expect(store.kept.get('language')).toBe('id')
-  })
-
-  it('goes back to the saved one when the server refuses, and says so', async () => {
-    const { user, store } = await renderProfile({ [LANGUAGE]: { status: 500, body: 'oops' } })
-    await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/ }))
-    await waitFor(() => expect(store.kept.get('language')).toBe('en'))
-    expect(await screen.findByText('Personal info')).toBeTruthy()
-    expect(await screen.findByRole('alert')).toBeTruthy()
+  it.each(['Cancel', '{Escape}'])('stays as it was after %s', async (way) => {
+    const { user, server } = await renderProfile()
+    await user.click(screen.getByRole('button', { name: 'Edit name' }))
+    await user.type(screen.getByLabelText('Name'), ' Lestari')
+    if (way === 'Cancel') await user.click(screen.getByRole('button', { name: way }))
+    else await user.keyboard(way)
+    expect(screen.getByText('Ani')).toBeTruthy()
+    expect(server.bodiesOf(PATCH)).toEqual([])
   })
 })
 
 describe('the linked account', () => {
-  it('is disconnected after a confirmation', async () => {
-    const { user, server } = await renderProfile({ [DISCONNECT]: { body: { message: 'ok' } } })
+  it('is disconnected after a confirmation, here and in what is cached', async () => {
+    const { user, server, store } = await renderProfile({ [DISCONNECT]: { body: { message: '' } } })
     await user.click(screen.getByRole('button', { name: 'Disconnect' }))
     const unlinked = aProfile({ isTikTokLinked: false, tiktokUsername: null })
     server.answer('GET /user/profile', { body: unlinked })
@@ -89,15 +85,62 @@ describe('the linked account', () => {
     await user.click(screen.getByRole('button', { name: 'Disconnect' }))
     expect(await screen.findByText('Successfully disconnected')).toBeTruthy()
     expect(await screen.findByRole('link', { name: 'Connect' })).toBeTruthy()
+    const info = JSON.parse(store.kept.get('userInfo') ?? '{}')
+    expect(info).toMatchObject({ isTikTokLinked: false, tiktokUsername: null })
   })
 
-  it('says when it could not be disconnected', async () => {
-    const { user } = await renderProfile({ [DISCONNECT]: { status: 500, body: 'oops' } })
+  it.each([
+    [{ status: 500, body: 'oops' }, 'Failed to disconnect the video account.'],
+    [
+      refusal(503, 'service_unavailable', 'In a moment.'),
+      'Failed to disconnect the video account. In a moment.',
+    ],
+  ])('says when it could not be disconnected', async (answer, message) => {
+    const { user } = await renderProfile({ [DISCONNECT]: answer })
     await user.click(screen.getByRole('button', { name: 'Disconnect' }))
     await screen.findByRole('alertdialog')
     await user.click(screen.getByRole('button', { name: 'Disconnect' }))
-    const message = 'Failed to disconnect the video account.'
     expect((await screen.findByRole('alert')).textContent).toBe(message)
+  })
+})
+
+describe('the plan', () => {
+  const SUBSCRIPTION = {
+    plan: 'pro',
+    requestedPlan: 'superstar',
+    limits: {
+      sessionsPerMonth: 25,
+      sessionMinutes: null,
+      itemCodes: null,
+      manualClaims: true,
+      autoJoin: true,
+      exportRecaps: true,
+    },
+    usage: { liveSessions: 1, itemCodes: 2, resetsAt: '2026-11-30T17:00:00.000Z' },
+  }
+
+  it('is not shown, nor asked for, without its flag', async () => {
+    const { server } = await renderProfile()
+    expect(screen.queryByText('Pro Seller')).toBeNull()
+    expect(server.requests.map((request) => request.call)).not.toContain('GET /user/subscription')
+  })
+
+  it('stands there with what was asked for, and opens the plan dialog', async () => {
+    const openPlans = vi.fn()
+    const server = forgeServer({
+      'GET /user/profile': { body: aProfile() },
+      'GET /user/subscription': { body: SUBSCRIPTION },
+    })
+    const { user } = await renderScreen(
+      <PlanDialogContext value={openPlans}>
+        <ProfileScreen connect={null} supportPath="/app/support" onErased={async () => {}} />
+      </PlanDialogContext>,
+      { server, stored: { token: 'abc' }, flags: ['dibs-subscription'] },
+    )
+    expect(await screen.findByText('Pro Seller')).toBeTruthy()
+    expect(await screen.findByText('Superstar: waiting for approval')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Change plan' }))
+    expect(openPlans).toHaveBeenCalledWith()
   })
 })
 

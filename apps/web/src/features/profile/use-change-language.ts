@@ -1,10 +1,10 @@
 import { endpoints, type Language } from '@dibs/contract'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
 import { useSaveProfile } from '../../shared/api/use-save-profile.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { failureText } from './failure-text.ts'
 
 /** Changes the language at once; what the server refuses is taken back. */
 export function useChangeLanguage() {
@@ -22,7 +22,7 @@ export function useChangeLanguage() {
       saveProfile((await api(endpoints.user.setLanguage, { body })).data)
     } catch (error) {
       await setLanguage(language)
-      toast.error(errorText(error, common, t('error.languageFailed')))
+      toast.error(failureText(t('error.languageFailed'), error, common))
     }
   }
   return { language, changeLanguage }

@@ -1,9 +1,11 @@
-import { endpoints } from '@dibs/contract'
+import { ApiError, endpoints } from '@dibs/contract'
+import { foldText } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useSaveProfile } from '../../shared/api/use-save-profile.ts'
 import { useServices } from '../../shared/services/services.tsx'
+import { failureText } from './failure-text.ts'
 
 /** Changes the name, with the specification's sentences for what is refused. */
 export function useRename(current: string | null) {
@@ -17,7 +19,8 @@ export function useRename(current: string | null) {
   /** Resolves to whether the name was saved. */
   const rename = async (typed: string): Promise<boolean> => {
     const name = typed.trim()
-    if (name === '') setError(t('error.nameEmpty'))
+    // Of nothing but blanks and zero-width characters, nobody sees anything.
+    if (foldText(name).trim() === '') setError(t('error.nameEmpty'))
     else if (name === current) setError(t('error.nameSame'))
     else if (!isSaving) {
       setIsSaving(true)
@@ -26,7 +29,9 @@ export function useRename(current: string | null) {
         saveProfile((await api(endpoints.user.updateProfile, { body: { name } })).data)
         return true
       } catch (cause) {
-        setError(errorText(cause, common, t('error.updateFailed')))
+        const isRefused = cause instanceof ApiError && cause.status === 422
+        const what = t('error.updateFailed')
+        setError(isRefused ? errorText(cause, common, what) : failureText(what, cause, common))
       } finally {
         setIsSaving(false)
       }

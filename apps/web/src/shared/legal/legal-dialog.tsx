@@ -5,13 +5,19 @@ import { useLanguage } from '../i18n/use-language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx'
-import type { LegalDocument } from './legal-links.tsx'
-import { type Legal, loadLegal } from './load-legal.ts'
+import { type Legal, type LegalDocument, loadLegal } from './load-legal.ts'
 
 type Reading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; texts: Legal }
 
+export type LegalDialogProps = {
+  document: LegalDocument
+  onClose: () => void
+  /** Tests bring their own. */
+  load?: typeof loadLegal
+}
+
 /** A legal document over the page, with its loading and its error state. */
-export function LegalDialog(props: { document: LegalDocument; onClose: () => void }) {
+export function LegalDialog({ load = loadLegal, ...props }: LegalDialogProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const [attempt, setAttempt] = useState(0)
@@ -21,14 +27,14 @@ export function LegalDialog(props: { document: LegalDocument; onClose: () => voi
   useEffect(() => {
     let isCurrent = true
     setReading({ state: 'loading' })
-    loadLegal(language).then(
+    load(language).then(
       (texts) => isCurrent && setReading({ state: 'ready', texts }),
       () => isCurrent && setReading({ state: 'failed' }),
     )
     return () => {
       isCurrent = false
     }
-  }, [language, attempt])
+  }, [language, attempt, load])
 
   return (
     <Dialog open onClose={props.onClose} title={t(`legal.${props.document}`)} width="wide">

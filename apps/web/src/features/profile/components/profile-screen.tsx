@@ -1,26 +1,32 @@
-import { ArrowLeft, LogOut } from 'lucide-react'
+import { ArrowLeft, LifeBuoy, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { useProfile } from '../../../shared/api/use-profile.ts'
-import { LegalLinks } from '../../../shared/legal/legal-links.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { LanguageSwitch } from '../../../shared/ui/language-switch.tsx'
 import { Page } from '../../../shared/ui/page.tsx'
-import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
-import { useChangeLanguage } from '../use-change-language.ts'
 import { useLogOut } from '../use-log-out.ts'
-import { AccountRow } from './account-row.tsx'
-import { NameRow, NotSet } from './name-row.tsx'
-import { ProfileGroup, ProfileRow } from './profile-row.tsx'
+import { DangerZone } from './danger-zone.tsx'
+import { DownloadRow } from './download-row.tsx'
+import { LegalRow } from './legal-row.tsx'
+import { ProfileGroup } from './profile-row.tsx'
+import { RowLink } from './row-button.tsx'
+import { SellerGroups } from './seller-groups.tsx'
 
-/** Who the seller is to Dibs. `connect` is the way to link a video account. */
-export function ProfileScreen({ connect }: { connect: ReactNode }) {
+type ProfileScreenProps = {
+  /** The way to link a video account. */
+  connect: ReactNode
+  /** Where help and support are. */
+  supportPath: string
+  /** Ends what this device still hears of a live that was erased. */
+  onErased: () => Promise<void>
+}
+
+/** Who the seller is to Dibs, and every setting. */
+export function ProfileScreen({ connect, supportPath, onErased }: ProfileScreenProps) {
   const { t } = useTranslation('profile')
   const navigate = useNavigate()
   const { t: common } = useTranslation()
-  const { logOut, isLoggingOut } = useLogOut()
   return (
     <Page
       title={t('title')}
@@ -32,61 +38,37 @@ export function ProfileScreen({ connect }: { connect: ReactNode }) {
         />
       }
     >
-      <Rows connect={connect} />
-      <div className="grid gap-6">
-        <LegalLinks />
-        <div>
-          <Button
-            variant="quiet"
-            onClick={logOut}
-            loading={isLoggingOut}
-            icon={<LogOut aria-hidden="true" className="size-5" />}
-          >
-            {t('logOut')}
-          </Button>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <SellerGroups connect={connect} />
+        <div className="grid gap-4 lg:gap-6">
+          <ProfileGroup id="help-title" title={t('help')}>
+            <RowLink icon={LifeBuoy} label={t('support')} to={supportPath} />
+            <LegalRow document="terms" />
+            <LegalRow document="privacy" />
+          </ProfileGroup>
+          <ProfileGroup id="data-title" title={t('yourData')}>
+            <DownloadRow />
+          </ProfileGroup>
+          <LogOutButton />
         </div>
       </div>
+      <DangerZone onErased={onErased} />
     </Page>
   )
 }
 
-function Rows({ connect }: { connect: ReactNode }) {
+function LogOutButton() {
   const { t } = useTranslation('profile')
-  const { t: common } = useTranslation()
-  const { data: profile } = useProfile()
-  const { language, changeLanguage } = useChangeLanguage()
-  if (!profile) return <RowsSkeleton />
+  const { logOut, isLoggingOut } = useLogOut()
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
-      <ProfileGroup id="personal-title" title={t('personal')}>
-        <NameRow name={profile.name} />
-        <ProfileRow label={t('phone')} value={profile.phoneNumber ?? <NotSet />} />
-        <ProfileRow label={t('email')} value={profile.email ?? <NotSet />} />
-      </ProfileGroup>
-      <ProfileGroup id="settings-title" title={t('settings')}>
-        <ProfileRow
-          label={t('language')}
-          value={common(`language.${language}`)}
-          action={<LanguageSwitch language={language} onChange={changeLanguage} />}
-        />
-        <AccountRow profile={profile} connect={connect} />
-      </ProfileGroup>
-    </div>
-  )
-}
-
-function RowsSkeleton() {
-  const { t } = useTranslation()
-  const { t: profileText } = useTranslation('profile')
-  const { failureCount } = useProfile()
-  return (
-    <SkeletonGroup
-      label={t('status.loading')}
-      className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6"
+    <Button
+      variant="quiet"
+      wide
+      onClick={logOut}
+      loading={isLoggingOut}
+      icon={<LogOut aria-hidden="true" className="size-5" />}
     >
-      <Skeleton className="h-56 rounded-lg" />
-      <Skeleton className="h-40 rounded-lg" />
-      {failureCount > 0 ? <p className="text-ink-soft">{profileText('loadFailed')}</p> : null}
-    </SkeletonGroup>
+      {t('logOut')}
+    </Button>
   )
 }

@@ -1,0 +1,21 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { renderProfile } from './testing/render-profile.tsx'
+
+afterEach(cleanup)
+
+it.each(['Terms of Service', 'Privacy Policy'])('%s open over the page', async (name) => {
+  const { user } = await renderProfile()
+  const row = screen.getByRole('button', { name })
+  await user.click(row)
+  expect(await screen.findByRole('dialog', { name })).toBeTruthy()
+  expect(await screen.findByText(/^Last updated .*2025/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('help and support are a link away', async () => {
+  await renderProfile()
+  const link = screen.getByRole('link', { name: 'Help and support' })
+  expect(link.getAttribute('href')).toBe('/app/support')
+})

@@ -1,0 +1,200 @@
+import type { Export } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { itemsQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { aProfile } from '../../shared/testing/profile.ts'
+import { refusal, renderProfile } from './testing/render-profile.tsx'
+
+const EXPORT = 'GET /user/export'
+const ERASE = 'POST /user/erase-data'
+const DELETE = 'DELETE /user'
+const DONE = { status: 204 }
+
+function anExport(): Export {
+  const { userId, name, email, phoneNumber, tiktokUsername, tiktokNickname, tiktokAccountId } =
+    aProfile()
+  const contact = { userId, name, email, phoneNumber, languagePreference: 'en' as const }
+  const account = { tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin: false }
+  const exportedAt = '2026-01-01T00:00:00.000Z'
+  return {
+    exportedAt,
+    profile: { ...contact, ...account, createdAt: exportedAt },
+    plan: { plan: 'pro', requestedPlan: null, erasedStartsAt: [] },
+    devices: [],
+    accountProof: null,
+    items: [],
+    sessions: [],
+  }
+}
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+describe('downloading the data', () => {
+  function catchFile() {
+    const files: { name: string; blob: Blob }[] = []
+    let blob = new Blob()
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((made) => {
+      blob = made as Blob
+      return 'blob:dibs'
+    })
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {})
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      files.push({ name: this.download, blob })
+    })
+    return files
+  }
+
+  it('keeps it as a file, and shows meanwhile that it is on its way', async () => {
+    const files = catchFile()
+    let answer = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const data = anExport()
+    const { user } = await renderProfile(
+      { [EXPORT]: () => arrived.then(() => ({ body: data })) },
+      { now: () => new Date(2026, 0, 5, 12).getTime() },
+    )
+    await user.click(screen.getByRole('button', { name: /Download my data/ }))
+    expect(await screen.findByText('Preparing your file...')).toBeTruthy()
+    answer()
+    expect(await screen.findByText('Your data is saved as a file.')).toBeTruthy()
+    expect(files[0]?.name).toBe('dibs_data_20260105.json')
+    expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toEqual(data)
+  })
+
+  it('says when it failed', async () => {
+    const files = catchFile()
+    const { user } = await renderProfile({ [EXPORT]: refusal(500, 'internal', 'Our fault.') })
+    await user.click(screen.getByRole('button', { name: /Download my data/ }))
+    const message = 'Failed to download your data. Our fault.'
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(files).toEqual([])
+  })
+})
+
+type Answers = Parameters<typeof renderProfile>[0]
+
+async function openDanger(
+  name: RegExp,
+  answers: Answers,
+  options?: Parameters<typeof renderProfile>[1],
+) {
+  const view = await renderProfile(answers, options)
+  await view.user.click(screen.getByRole('button', { name }))
+  await screen.findByRole('dialog')
+  return view
+}
+
+describe.each([
+  ['Erase my data', 'ERASE', ERASE, 'Failed to erase your data.', 'Erasing...'],
+  ['Delete my account', 'DELETE', DELETE, 'Failed to delete your account.', 'Deleting...'],
+])('%s', (label, word, call, failure, progress) => {
+  const name = new RegExp(label)
+  const confirmation = () => screen.getByRole<HTMLButtonElement>('button', { name: label })
+
+  it('says what goes and what stays', async () => {
+    await openDanger(name, {})
+    expect(screen.getByText('This goes for good')).toBeTruthy()
+    expect(screen.getByText('This stays')).toBeTruthy()
+  })
+
+  it(`needs ${word} to be typed exactly`, async () => {
+    const { user, server } = await openDanger(name, { [call]: DONE })
+    const field = screen.getByLabelText(`Type ${word} to confirm`)
+    for (const typed of ['', word.toLowerCase(), word.slice(1), `${word}!`]) {
+      await user.clear(field)
+      if (typed) await user.type(field, typed)
+      expect(confirmation().disabled).toBe(true)
+      await user.type(field, '{Enter}')
+    }
+    expect(server.bodiesOf(call)).toEqual([])
+    await user.clear(field)
+    await user.type(field, ` ${word} `)
+    expect(confirmation().disabled).toBe(false)
+  })
+
+  it('can be cancelled', async () => {
+    const { user, server } = await openDanger(name, { [call]: DONE })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.bodiesOf(call)).toEqual([])
+  })
+
+  it('says that it is happening, and why it failed, and keeps the word', async () => {
+    let answer = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const refused = refusal(503, 'service_unavailable', 'In a moment.')
+    const { user, session } = await openDanger(name, { [call]: () => arrived.then(() => refused) })
+    const field = screen.getByLabelText<HTMLInputElement>(`Type ${word} to confirm`)
+    await user.type(field, `${word}{Enter}`)
+    expect(await screen.findByRole('button', { name: progress })).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeTruthy()
+    answer()
+    expect((await screen.findByRole('alert')).textContent).toBe(`${failure} In a moment.`)
+    expect(field.value).toBe(word)
+    expect(document.activeElement).toBe(field)
+    expect(session.getToken()).toBe('abc')
+  })
+})
+
+/** Stands for the screens that show the lists. */
+function Lists() {
+  const { api } = useServices()
+  const items = useQuery({ ...itemsQuery(api), retry: false })
+  const sessions = useQuery({ ...pastSessionsQuery(api), retry: false })
+  return (
+    <p>
+      {items.data?.length} items, {sessions.data?.length} sessions
+    </p>
+  )
+}
+
+it('erasing empties every list, ends the live on this device, and says so', async () => {
+  const onErased = vi.fn(async () => {})
+  const id = '0198a0f0-0000-7000-8000-000000000002'
+  const time = '2026-01-01T00:00:00.000Z'
+  const { user, server, session } = await openDanger(
+    /Erase my data/,
+    {
+      [ERASE]: DONE,
+      'GET /item-clues': { body: [{ id, clue_text: 'A1', updated_at: time }] },
+      'GET /past-sessions': {
+        body: [{ id, start_time: time, end_time: time, tiktok_username: 'toko' }],
+      },
+    },
+    { onErased, beside: <Lists /> },
+  )
+  await screen.findByText('1 items, 1 sessions')
+  // What is shown comes from what was emptied, not from another answer.
+  const down = { status: 503, body: {} }
+  server.answer('GET /item-clues', down)
+  server.answer('GET /past-sessions', down)
+  await user.type(screen.getByLabelText('Type ERASE to confirm'), 'ERASE{Enter}')
+  expect(await screen.findByText('Your data is erased.')).toBeTruthy()
+  expect(screen.getByText('0 items, 0 sessions')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(server.bodiesOf(ERASE)).toEqual([{ confirmation: 'ERASE' }])
+  expect(onErased).toHaveBeenCalledOnce()
+  expect(session.getToken()).toBe('abc')
+})
+
+it('deleting the account forgets token and profile, and says so', async () => {
+  const { user, server, session, store } = await openDanger(/Delete my account/, { [DELETE]: DONE })
+  await waitFor(() => expect(store.kept.has('userProfile')).toBe(true))
+  await user.type(screen.getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}')
+  expect(await screen.findByText('Your account and all its data are deleted.')).toBeTruthy()
+  expect(server.bodiesOf(DELETE)).toEqual([{ confirmation: 'DELETE' }])
+  expect(session.getToken()).toBeNull()
+  for (const key of ['token', 'userProfile', 'userInfo']) expect(store.kept.has(key)).toBe(false)
+})

@@ -1,0 +1,20 @@
+import type { ContactField } from '@dibs/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { profileQuery } from '../../shared/api/queries.ts'
+import { useSaveProfile } from '../../shared/api/use-save-profile.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+
+/** Shows a proven address at once, says so, and reads the profile anew. */
+export function useSaveContact(field: ContactField) {
+  const services = useServices()
+  const queryClient = useQueryClient()
+  const saveProfile = useSaveProfile()
+  return (value: string, message: string) => {
+    const { queryKey } = profileQuery(services)
+    const profile = queryClient.getQueryData(queryKey)
+    if (profile) saveProfile({ ...profile, [field]: value })
+    toast.success(message)
+    void queryClient.invalidateQueries({ queryKey })
+  }
+}

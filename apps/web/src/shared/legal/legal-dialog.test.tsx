@@ -1,0 +1,49 @@
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { renderScreen } from '../testing/render-screen.tsx'
+import { LegalDialog } from './legal-dialog.tsx'
+import { loadLegal } from './load-legal.ts'
+import { useLegalDialog } from './use-legal-dialog.tsx'
+
+afterEach(cleanup)
+
+const MESSAGE = 'The text could not be loaded. Please try again.'
+
+describe('a legal document', () => {
+  it('shows that it is being loaded', async () => {
+    const never = () => new Promise<never>(() => {})
+    await renderScreen(<LegalDialog document="terms" onClose={() => {}} load={never} />)
+    expect(screen.getByRole('status', { name: 'Loading...' })).toBeTruthy()
+  })
+
+  it('says that it could not be loaded, and tries again', async () => {
+    let isAway = true
+    const load: typeof loadLegal = (language) =>
+      isAway ? Promise.reject(new TypeError('away')) : loadLegal(language)
+    const { user } = await renderScreen(
+      <LegalDialog document="privacy" onClose={() => {}} load={load} />,
+    )
+    expect((await screen.findByRole('alert')).textContent).toMatch(MESSAGE)
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(/^Last updated/)).toBeTruthy()
+  })
+
+  it('says so on the page when even the dialog could not be loaded', async () => {
+    const away = () => Promise.reject(new TypeError('away'))
+    function Opener() {
+      const { open, dialog } = useLegalDialog('terms', away)
+      return (
+        <>
+          <button type="button" onClick={open}>
+            Read
+          </button>
+          {dialog}
+        </>
+      )
+    }
+    const { user } = await renderScreen(<Opener />)
+    await user.click(screen.getByRole('button', { name: 'Read' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(MESSAGE)
+  })
+})
