@@ -49,8 +49,8 @@ const settings = z.object({
   FLAGS: z
     .string()
     .default(FLAGS.join(','))
-    .transform((list) => list.split(',').map((name) => name.trim()))
-    .pipe(z.array(z.enum(['', ...FLAGS]))),
+    .transform((list) => (list.trim() === 'none' ? [] : list.split(',').map((name) => name.trim())))
+    .pipe(z.array(z.enum(FLAGS))),
   FLAGS_URL: http.optional(),
   FLAGS_CLIENT_KEY: text.optional(),
 
@@ -71,9 +71,15 @@ export class ConfigError extends Error {
  * Reads the settings from the environment, once. An empty value counts as not set.
  * @throws ConfigError with a sentence per faulty setting
  */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => read(settings, env)
+
+/** Reads where the database is, for programs that need nothing else. @throws ConfigError */
+export const readDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) =>
+  read(settings.pick({ DATABASE_URL: true, DATA_DIR: true }), env)
+
+function read<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): Readonly<z.output<S>> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const read = settings.safeParse(given)
+  const read = schema.safeParse(given)
   if (!read.success) {
     const lines = read.error.issues.map((issue) => {
       const name = issue.path.join('.')

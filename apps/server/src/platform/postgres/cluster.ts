@@ -45,7 +45,8 @@ async function readVersion(path: string): Promise<string | undefined> {
   )
 }
 
-async function readPassword(folder: string): Promise<string> {
+/** The password of the cluster in `folder`; throws a sentence when it cannot be read. */
+export async function readPassword(folder: string): Promise<string> {
   const file = join(folder, 'password')
   try {
     return (await readFile(file, 'utf8')).trim()

@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { findBinaries } from './binaries.ts'
-import { type Cluster, DATABASE_USER, openCluster } from './cluster.ts'
+import { type Cluster, DATABASE_USER, openCluster, readPassword } from './cluster.ts'
 import { lockFolder } from './folder-lock.ts'
-import { type PostmasterPlan, startPostmaster, stopLeftover } from './postmaster.ts'
+import { findPort, type PostmasterPlan, startPostmaster, stopLeftover } from './postmaster.ts'
 import { supervise } from './supervisor.ts'
 
 /** Where the launcher tells what it does; a pino logger fits. */
@@ -84,6 +84,13 @@ export async function startEmbeddedPostgres(
   }
 }
 
+/** The address of the PostgreSQL that a server runs in `dataDir` right now; null when none does. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+  const folder = await realpath(dataDir).catch(() => null)
+  const port = folder && (await findPort(join(folder, 'cluster')))
+  return port ? urlOf({ password: await readPassword(folder) }, port, DATABASE) : null
+}
+
 async function makeFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true })
@@ -124,7 +131,7 @@ function findFreePort(): Promise<number> {
   })
 }
 
-function urlOf(cluster: Cluster, port: number, database: string): string {
+function urlOf(cluster: Pick<Cluster, 'password'>, port: number, database: string): string {
   return `postgres://${DATABASE_USER}:${cluster.password}@127.0.0.1:${port}/${database}`
 }
 

@@ -81,19 +81,26 @@ export async function stopLeftover(binaries: PostgresBinaries, cluster: Cluster)
   return false
 }
 
+/** The port of the PostgreSQL that runs on a cluster; undefined while none takes connections. */
+export async function findPort(cluster: string): Promise<number | undefined> {
+  const file = await readPidFile(cluster)
+  return file?.status === 'ready' && (await isOwnPostmaster(cluster)) ? file.port : undefined
+}
+
 async function isReady(cluster: string, pid: number | undefined): Promise<boolean> {
   const file = await readPidFile(cluster)
   return file !== undefined && file.pid === pid && file.status === 'ready'
 }
 
-/** PostgreSQL's own note: its process id on line 1, its status on line 8. */
+/** PostgreSQL's own note: its process id on line 1, its port on line 4, its status on line 8. */
 async function readPidFile(
   cluster: string,
-): Promise<{ pid: number; status: string | undefined } | undefined> {
+): Promise<{ pid: number; port: number; status: string | undefined } | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
-  return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() } : undefined
+  if (!Number.isInteger(pid) || pid <= 0) return undefined
+  return { pid, port: Number(lines[3]), status: lines[7]?.trim() }
 }
 
 async function isOwnPostmaster(cluster: string): Promise<boolean> {
