@@ -1,5 +1,7 @@
+import { PLAN_LIMITS, type Plan } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PlanDialogContext } from '../../shared/plan/plan-dialog-context.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
@@ -54,7 +56,14 @@ async function renderHome(
     [PAST]: { body: [] },
     ...answers,
   })
-  return renderScreen(<Home live={live} actions={actions} />, { server, stored: { token: 'abc' } })
+  const openPlans = vi.fn()
+  const screen = (
+    <PlanDialogContext value={openPlans}>
+      <Home live={live} actions={actions} />
+    </PlanDialogContext>
+  )
+  const view = await renderScreen(screen, { server, stored: { token: 'abc' } })
+  return { ...view, openPlans }
 }
 
 describe('the account on Home', () => {
@@ -159,7 +168,10 @@ describe('past sessions on Home', () => {
     expect(within(second).queryByRole('button')).toBeNull()
     await user.click(within(first).getByRole('button', { name: 'About this duration' }))
     expect(await screen.findByText(/How long Dibs listened/)).toBeTruthy()
-    expect(within(first).getByRole('link').getAttribute('href')).toBe('/app/recap')
+    const link = within(first).getByRole('link', {
+      name: /^Open the recap of .*2026.*(19|07)[:.]00/,
+    })
+    expect(link.getAttribute('href')).toBe('/app/recap')
   })
 
   it('can be refreshed, and all be seen when there are many', async () => {
@@ -179,5 +191,96 @@ describe('past sessions on Home', () => {
     server.answer(PAST, { body: [] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No past sessions yet')).toBeTruthy()
+  })
+})
+
+describe("the plan's lives on Home", () => {
+  const onPlan = (plan: Plan, liveSessions: number) => ({
+    'GET /user/profile': { body: aProfile({ plan }) },
+    'GET /user/subscription': {
+      body: {
+        plan,
+        requestedPlan: null,
+        limits: PLAN_LIMITS[plan],
+        usage: { liveSessions, itemCodes: 1, resetsAt: '2026-11-30T17:00:00.000Z' },
+      },
+    },
+  })
+
+  it('tells how many are used, when they start again, and how long one may last', async () => {
+    await renderHome(onPlan('free', 1))
+    await screen.findByText('1 of 3')
+    screen.getByText(/^Starts again on .*2026\.$/)
+    screen.getByText('Each live can last up to 30 minutes.')
+    expect(screen.queryByText(/left/)).toBeNull()
+  })
+
+  it('tells how many are left when few are', async () => {
+    await renderHome(onPlan('hobbyist', 13))
+    await screen.findByText(/13 of 15/)
+    screen.getByText(/2 left/)
+  })
+
+  it('comes first when all are used, with the way out', async () => {
+    const { user, openPlans } = await renderHome(onPlan('free', 3))
+    await screen.findByText('3 of 3')
+    screen.getByText(/^All lives of this month are used/)
+    const [first] = await screen.findAllByRole('region')
+    expect(first?.textContent).toContain('Free Forever')
+    expect(screen.getByRole('button', { name: 'Join Live' })).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'See plans' }))
+    expect(openPlans).toHaveBeenCalledExactlyOnceWith('sessionsPerMonth')
+  })
+
+  it('is not mentioned where nothing is limited', async () => {
+    await renderHome(onPlan('superstar', 40))
+    await screen.findByRole('switch', { name: 'Auto-join live' })
+    expect(screen.queryByText('Superstar')).toBeNull()
+  })
+})
+
+describe('auto-join on Home', () => {
+  const SAVE = 'PATCH /user/profile'
+  const toggle = () => screen.findByRole('switch', { name: /^Auto-join live/ })
+
+  it('is switched at once', async () => {
+    const { user, server } = await renderHome({ [SAVE]: { body: aProfile({ autoJoin: true }) } })
+    expect((await toggle()).getAttribute('aria-checked')).toBe('false')
+    await user.click(await toggle())
+    await waitFor(async () => expect((await toggle()).getAttribute('aria-checked')).toBe('true'))
+    expect(server.bodiesOf(SAVE)).toEqual([{ autoJoin: true }])
+  })
+
+  it('goes back, and says so, when it could not be saved', async () => {
+    const { user } = await renderHome()
+    await user.click(await toggle())
+    expect((await screen.findByRole('alert')).textContent).toMatch('No answer from Dibs')
+    expect((await toggle()).getAttribute('aria-checked')).toBe('false')
+  })
+
+  it("shows the server's sentence when the plan lacks it after all", async () => {
+    const body = {
+      error: 'Not on your plan.',
+      code: 'plan_limit',
+      limit: 'autoJoin',
+      liftedBy: 'pro',
+    }
+    const { user, openPlans } = await renderHome({ [SAVE]: { status: 403, body } })
+    await user.click(await toggle())
+    await screen.findByText('Not on your plan.')
+    const account = within(screen.getByRole('region', { name: 'Your TikTok account' }))
+    await user.click(account.getByRole('button', { name: 'See plans' }))
+    expect(openPlans).toHaveBeenCalledExactlyOnceWith('autoJoin')
+  })
+
+  it('is locked and marked on plans without it', async () => {
+    const body = aProfile({ plan: 'hobbyist', autoJoin: true })
+    const { user, openPlans } = await renderHome({ 'GET /user/profile': { body } })
+    const locked = await toggle()
+    expect(locked.getAttribute('aria-checked')).toBe('false')
+    expect(locked.hasAttribute('disabled')).toBe(true)
+    screen.getByRole('switch', { name: 'Auto-join live Locked, comes with Pro Seller' })
+    await user.click(screen.getByRole('button', { name: 'See Pro Seller' }))
+    expect(openPlans).toHaveBeenCalledExactlyOnceWith('autoJoin')
   })
 })

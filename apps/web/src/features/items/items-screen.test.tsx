@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PlanDialogContext } from '../../shared/plan/plan-dialog-context.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { ItemsScreen } from './components/items-screen.tsx'
 
@@ -73,6 +75,71 @@ describe('adding an item code', () => {
     const { user, field } = await renderItems({ [ADD]: { status: 422, body } })
     await user.type(field, 'B3{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('Your plan has 25 codes.')
+  })
+})
+
+describe("the plan's room for item codes", () => {
+  const full = Array.from({ length: 25 }, (_, index) => ({
+    ...A12,
+    id: `0198a0f0-0000-7000-8000-0000000001${10 + index}`,
+    clue_text: index === 0 ? 'A12' : `C${index}`,
+  }))
+  const onFree = { 'GET /user/profile': { body: aProfile({ plan: 'free' }) } }
+  const refusal = {
+    error: 'Free Forever has room for 25 codes. Hobbyist has more.',
+    code: 'plan_limit',
+    limit: 'itemCodes',
+    liftedBy: 'hobbyist',
+  }
+
+  it('is told calmly, from four fifths on with what is left', async () => {
+    const { user, server } = await renderItems({ ...onFree, [ADD]: { status: 201, body: B3 } })
+    await screen.findByText('1 of 25')
+    server.answer(LIST, { body: full.slice(0, 20) })
+    await user.type(screen.getByLabelText('New item code'), 'B3{Enter}')
+    await screen.findByText(/20 of 25/)
+    screen.getByText(/5 left/)
+    expect(screen.queryByRole('button', { name: 'See plans' })).toBeNull()
+  })
+
+  it('shows the way out when it is full, and the form goes on: the server decides', async () => {
+    const openPlans = vi.fn()
+    const server = forgeServer({
+      ...onFree,
+      [LIST]: { body: full },
+      [ADD]: { status: 403, body: refusal },
+    })
+    const { user } = await renderScreen(
+      <PlanDialogContext value={openPlans}>
+        <ItemsScreen />
+      </PlanDialogContext>,
+      { server, stored: { token: 'abc' } },
+    )
+    await screen.findByText('25 of 25')
+    const field = screen.getByLabelText<HTMLInputElement>('New item code')
+    await user.type(field, 'B3{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(refusal.error)
+    expect(field.value).toBe('B3')
+    await user.click(screen.getByRole('button', { name: 'See plans' }))
+    expect(openPlans).toHaveBeenCalledExactlyOnceWith('itemCodes')
+    const exists = { error: 'Exists.', code: 'item_exists', existingItemId: A12.id }
+    server.answer(ADD, { status: 409, body: exists })
+    await user.type(field, '{Enter}')
+    await screen.findByText('You have the code B3 already.')
+  })
+
+  it('is offered beside the field when the server knows of more codes than this screen', async () => {
+    const { user, field } = await renderItems({ ...onFree, [ADD]: { status: 403, body: refusal } })
+    await user.type(field, 'B3{Enter}')
+    await screen.findByText(refusal.error)
+    expect(screen.getByRole('button', { name: 'See plans' })).toBeTruthy()
+    expect(field.value).toBe('B3')
+  })
+
+  it('is no matter on a plan without a cap', async () => {
+    await renderItems({ 'GET /user/profile': { body: aProfile({ plan: 'pro' }) } })
+    await screen.findByText('1 code')
+    expect(screen.queryByText(/of 25/)).toBeNull()
   })
 })
 

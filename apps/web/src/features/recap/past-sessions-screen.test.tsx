@@ -27,6 +27,8 @@ it('lists the lives, each a way to its recap', async () => {
   const link = await screen.findByRole('link', { name: /^Open the recap of/ })
   expect(link.getAttribute('href')).toBe('/app/recap')
   expect(link.textContent).toContain('less than 1 minute')
+  // What is to be read is part of the name, for those who steer by voice.
+  expect(link.getAttribute('aria-label')).toBeNull()
 })
 
 it('says that there are none yet', async () => {

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PlanDialogContext } from '../../shared/plan/plan-dialog-context.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { RecapScreen } from './components/recap-screen.tsx'
@@ -122,6 +124,50 @@ describe('reading a recap', () => {
       expect.stringMatching(/^A1.*Waitlist #1$/),
       expect.stringMatching(/^B2.*Winner$/),
     ])
+  })
+})
+
+describe('a recap with thousands of buyers', () => {
+  const many = Array.from({ length: 1_900 }, (_, index) => ({
+    ...claim(`Buyer ${index}`, index + 1),
+    customerAccountId: String(7_000 + index),
+  }))
+
+  it('shows the first at once, and the others one group after the other', async () => {
+    const [item] = waitlists
+    const { user } = await openRecap({ [READ]: { body: [{ ...item, claims: many }] } })
+    await user.click(await screen.findByRole('tab', { name: /Buyers/ }))
+    const buyers = () => screen.getAllByRole('heading', { level: 3 }).length
+    expect(buyers()).toBeLessThan(100)
+    const before = buyers()
+    await waitFor(() => expect(buyers()).toBeGreaterThan(before))
+    // Closed ones have no content to lay out.
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+  })
+})
+
+describe('exporting on a plan without it', () => {
+  it('shows the button marked, and leads to the plan that has it; copying stays free', async () => {
+    const openPlans = vi.fn()
+    const profile = aProfile({ plan: 'hobbyist' })
+    const { user } = await renderScreen(
+      <PlanDialogContext value={openPlans}>
+        <RecapScreen state={session} pastSessionsLink={null} backLink={null} />
+      </PlanDialogContext>,
+      {
+        server: forgeServer({ [READ]: { body: waitlists } }),
+        stored: { token: 'token-1', userProfile: JSON.stringify(profile) },
+      },
+    )
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await screen.findByRole('button', { name: /A1/ })
+    await user.click(
+      screen.getByRole('button', { name: 'Export CSV Locked, comes with Pro Seller' }),
+    )
+    expect(openPlans).toHaveBeenCalledExactlyOnceWith('exportRecaps')
+    await user.click(screen.getByRole('button', { name: 'Copy recap' }))
+    await screen.findByText('Copied')
+    expect(write).toHaveBeenCalledOnce()
   })
 })
 

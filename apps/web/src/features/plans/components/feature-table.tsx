@@ -84,7 +84,7 @@ function Difference(props: { feature: Feature; plan: Plan; current: Plan }) {
           order > 0 ? 'text-action' : 'text-alert',
         )}
       />
-      <span className="sr-only">{order > 0 ? t('difference.more') : t('difference.less')}</span>
+      <span className="sr-only">, {order > 0 ? t('difference.more') : t('difference.less')}</span>
       {typeof now === 'string' ? (
         <span className="block text-xs text-ink-soft md:hidden">
           {t('difference.now', { value: now })}

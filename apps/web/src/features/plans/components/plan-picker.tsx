@@ -50,7 +50,7 @@ function PlanCard(props: { plan: Plan; isCurrent: boolean; isRequested: boolean 
         <span className="block font-extrabold">{name(props.plan)} </span>
         <span className="figures block text-sm">
           <span className="font-bold">{price(props.plan)} </span>
-          <span className="inline-block text-ink-soft">{t('perMonth')}</span>
+          <span className="inline-block text-ink-soft">{t('perMonth')} </span>
         </span>
       </span>
       {props.isCurrent ? (
