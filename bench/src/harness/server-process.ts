@@ -70,6 +70,8 @@ function settings(dataDir: string, chatUrl: string): Record<string, string> {
     SMTP_URL: 'smtp://127.0.0.1:9',
     WHATSAPP_PHONE_NUMBER_ID: '1',
     WHATSAPP_ACCESS_TOKEN: 'none',
+    // Nothing is measured against a plan's limits.
+    DEFAULT_PLAN: 'superstar',
     EULER_SOCKET_URL: chatUrl,
     EULER_API_KEY: 'none',
     EULER_ACCOUNT_ID: '1',
