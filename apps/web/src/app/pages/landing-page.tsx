@@ -1,16 +1,20 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Closing } from '../../features/landing/components/closing.tsx'
-import { Footer } from '../../features/landing/components/footer.tsx'
 import { Hero } from '../../features/landing/components/hero.tsx'
-import { Promises } from '../../features/landing/components/promises.tsx'
-import { Steps } from '../../features/landing/components/steps.tsx'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { PublicHeader } from '../../shared/ui/public-header.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 import { PATHS } from '../pages.ts'
 
-/** The front page, for visitors. */
+const Story = lazy(async () => ({
+  default: (await import('../../features/landing/components/story.tsx')).Story,
+}))
+const Footer = lazy(async () => ({
+  default: (await import('../../features/landing/components/footer.tsx')).Footer,
+}))
+
+/** The front page, for visitors. What is below the first screen comes after that stands. */
 export function LandingPage() {
   const { t } = useTranslation('landing')
   useTitle(t('hero.title'))
@@ -23,11 +27,14 @@ export function LandingPage() {
       </PublicHeader>
       <main>
         <Hero />
-        <Steps />
-        <Promises />
-        <Closing />
+        {/* As high as a screen, so that nothing in sight moves. */}
+        <Suspense fallback={<div className="min-h-dvh" />}>
+          <Story />
+        </Suspense>
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
     </>
   )
 }

@@ -1,27 +1,26 @@
 import { useEffect, useState } from 'react'
 
 const STEP_MS = 1_300
+/** How many steps the end stands before it all begins again. */
+const REST_STEPS = 4
 
 /**
- * Counts the lines of the example up to `length`, then stops. Whoever asked for less motion gets the
- * end at once.
+ * Counts the lines of the example up to `length`, over and over. Whoever asked for less motion finds
+ * it paused at its end.
  */
 export function useDemoClock(length: number) {
-  const [count, setCount] = useState(() => (prefersStillness() ? length : 1))
-  const [isPlaying, setIsPlaying] = useState(true)
-  const hasEnded = count >= length
+  const [isPlaying, setIsPlaying] = useState(() => !prefersStillness())
+  const [step, setStep] = useState(() => (isPlaying ? 1 : length))
 
   useEffect(() => {
-    if (!isPlaying || hasEnded) return
-    const timer = setInterval(() => setCount((value) => value + 1), STEP_MS)
+    if (!isPlaying) return
+    const timer = setInterval(() => {
+      setStep((value) => (value >= length + REST_STEPS ? 1 : value + 1))
+    }, STEP_MS)
     return () => clearInterval(timer)
-  }, [isPlaying, hasEnded])
+  }, [isPlaying, length])
 
-  const toggle = () => {
-    if (hasEnded) setCount(1)
-    setIsPlaying(hasEnded || !isPlaying)
-  }
-  return { count, isPlaying: isPlaying && !hasEnded, hasEnded, toggle }
+  return { count: Math.min(step, length), isPlaying, toggle: () => setIsPlaying(!isPlaying) }
 }
 
 function prefersStillness(): boolean {

@@ -16,20 +16,22 @@ export const APP_NAMESPACES = [
   'verification',
 ] as const
 export const PUBLIC_NAMESPACES = ['common', 'landing', 'login'] as const
+/** The front page below its first screen. */
+const STORY_NAMESPACE = 'story'
 
 type Bundle = Record<string, object>
+type Bundles = Record<'publicTexts' | 'appTexts' | 'storyTexts', () => Promise<Bundle>>
 
-const bundles: Record<
-  Language,
-  { publicTexts: () => Promise<Bundle>; appTexts: () => Promise<Bundle> }
-> = {
+const bundles: Record<Language, Bundles> = {
   en: {
     publicTexts: async () => (await import('@dibs/content/ui/en/public')).publicTexts,
     appTexts: async () => (await import('@dibs/content/ui/en/app')).appTexts,
+    storyTexts: () => import('@dibs/content/ui/en/story'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
     appTexts: async () => (await import('@dibs/content/ui/id/app')).appTexts,
+    storyTexts: () => import('@dibs/content/ui/id/story'),
   },
 }
 
@@ -38,12 +40,14 @@ export const textsBackend: BackendModule = {
   type: 'backend',
   init: () => {},
   read: (code, namespace, callback) => {
-    const { publicTexts, appTexts } = bundles[toLanguage(code)]
-    const isPublic = (PUBLIC_NAMESPACES as readonly string[]).includes(namespace)
-    const load = isPublic ? publicTexts : appTexts
-    load().then(
+    bundles[toLanguage(code)][bundleOf(namespace)]().then(
       (bundle) => callback(null, bundle[namespace] ?? {}),
       (error: unknown) => callback(error as Error, true),
     )
   },
+}
+
+function bundleOf(namespace: string): keyof Bundles {
+  if (namespace === STORY_NAMESPACE) return 'storyTexts'
+  return (PUBLIC_NAMESPACES as readonly string[]).includes(namespace) ? 'publicTexts' : 'appTexts'
 }

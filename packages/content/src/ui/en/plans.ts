@@ -1,3 +1,5 @@
+import { PLAN_NAMES } from '../plan-names.ts'
+
 /** Plans, their limits, and how much of them is used. */
 export const plans = {
   title: 'Plans',
@@ -5,13 +7,7 @@ export const plans = {
   seeOne: 'See {{plan}}',
   /** Read out before the plan's name. */
   locked: 'Locked, comes with',
-  /** Names of products: the same in every language. */
-  name: {
-    free: 'Free Forever',
-    hobbyist: 'Hobbyist',
-    pro: 'Pro Seller',
-    superstar: 'Superstar',
-  },
+  name: PLAN_NAMES,
   choose: 'Choose a plan',
   compare: 'What each plan has',
   featureColumn: 'Feature',

@@ -11,7 +11,6 @@ export const verification = {
       preparing: 'One moment...',
     },
     guide: {
-      label: 'How it works',
       previous: 'Previous picture',
       next: 'Next picture',
       dot: 'Picture {{number}} of {{total}}',

@@ -1,4 +1,5 @@
 import type { plans as en } from '../en/plans.ts'
+import { PLAN_NAMES } from '../plan-names.ts'
 import type { TextsLike } from '../texts-like.ts'
 
 export const plans = {
@@ -6,12 +7,7 @@ export const plans = {
   see: 'Lihat paket',
   seeOne: 'Lihat {{plan}}',
   locked: 'Terkunci, ada di',
-  name: {
-    free: 'Free Forever',
-    hobbyist: 'Hobbyist',
-    pro: 'Pro Seller',
-    superstar: 'Superstar',
-  },
+  name: PLAN_NAMES,
   choose: 'Pilih paket',
   compare: 'Isi tiap paket',
   featureColumn: 'Fitur',

@@ -13,7 +13,6 @@ export const verification = {
       preparing: 'Sebentar ya...',
     },
     guide: {
-      label: 'Caranya',
       previous: 'Gambar sebelumnya',
       next: 'Gambar berikutnya',
       dot: 'Gambar {{number}} dari {{total}}',

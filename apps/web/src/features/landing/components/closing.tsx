@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 
 /** The last word, and the way in. */
 export function Closing() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation('story')
   return (
     <section className="mx-auto w-full max-w-7xl px-4 sm:px-6">
       <div className="flex flex-col items-start gap-8 rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-tint dark:text-ink sm:px-12 sm:py-16">

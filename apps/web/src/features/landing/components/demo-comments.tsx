@@ -6,19 +6,21 @@ import type { DemoComment } from '../demo.ts'
 export function DemoComments({ comments }: { comments: readonly DemoComment[] }) {
   const { t } = useTranslation('landing')
   return (
-    <div className="flex h-40 flex-col overflow-hidden rounded-lg bg-surface p-4 shadow-raised sm:h-[25.5rem]">
-      <h2 className="text-sm font-bold text-ink-soft">{t('demo.comments')}</h2>
-      <ol className="flex min-h-0 flex-1 flex-col justify-end gap-1.5 overflow-hidden max-sm:[&>li:nth-last-child(n+3)]:hidden [&>li:nth-last-child(n+7)]:hidden">
+    <div className="flex h-25 flex-col overflow-hidden rounded-lg bg-surface p-2 shadow-raised sm:h-[25.5rem] sm:p-4">
+      <h2 className="text-sm font-bold text-ink-soft max-sm:sr-only">{t('demo.comments')}</h2>
+      <ol className="flex min-h-0 flex-1 flex-col justify-end gap-1 overflow-hidden sm:gap-1.5 max-sm:[&>li:nth-last-child(n+3)]:hidden [&>li:nth-last-child(n+7)]:hidden">
         {comments.map((comment) => (
           <li
             key={comment.id}
             className={classNames(
-              'animate-rise rounded-md px-3 py-1.5 text-sm',
+              'flex min-h-10 animate-rise items-center gap-2 rounded-md px-3 py-1.5 text-sm sm:block',
               comment.code ? 'bg-action-tint' : 'bg-paper',
             )}
           >
             <span className="block text-xs font-semibold text-ink-soft">{comment.buyer}</span>
-            <MarkedText text={comment.text} code={comment.code} />
+            <span className="min-w-0 max-sm:truncate">
+              <MarkedText text={comment.text} code={comment.code} />
+            </span>
           </li>
         ))}
       </ol>

@@ -1,4 +1,4 @@
-import { Pause, Play, RotateCcw } from 'lucide-react'
+import { Pause, Play } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../shared/ui/badge.tsx'
@@ -24,15 +24,20 @@ export function Demo() {
   )
   const { comments, waitlists } = playDemo(lines, clock.count)
   const end = playDemo(lines, lines.length)
+  const Icon = clock.isPlaying ? Pause : Play
   return (
-    <section aria-label={t('demo.label')} className="rounded-xl bg-sunken p-3 sm:p-4">
-      <div className="flex items-center justify-between pb-2 pl-2">
+    <section aria-label={t('demo.label')} className="rounded-xl bg-sunken p-2 pt-1 sm:p-4 sm:pt-2">
+      <div className="flex items-center justify-between pl-2 sm:pb-1">
         <Badge tone="action">{t('demo.badge')}</Badge>
-        <PlayButton {...clock} />
+        <IconButton
+          label={clock.isPlaying ? t('demo.pause') : t('demo.play')}
+          onClick={clock.toggle}
+          icon={<Icon aria-hidden="true" className="size-5" />}
+        />
       </div>
-      <div className="grid gap-3 sm:grid-cols-[1fr_1.1fr]">
+      <div className="grid gap-2 sm:grid-cols-[1fr_1.1fr] sm:gap-3">
         <DemoComments comments={comments} />
-        <div className="grid content-start gap-3">
+        <div className="grid content-start gap-2 sm:gap-3">
           {waitlists.map((waitlist, index) => (
             <DemoItem
               key={waitlist.code}
@@ -43,22 +48,5 @@ export function Demo() {
         </div>
       </div>
     </section>
-  )
-}
-
-function PlayButton(props: { isPlaying: boolean; hasEnded: boolean; toggle: () => void }) {
-  const { t } = useTranslation('landing')
-  const Icon = props.hasEnded ? RotateCcw : props.isPlaying ? Pause : Play
-  const label = props.hasEnded
-    ? t('demo.replay')
-    : props.isPlaying
-      ? t('demo.pause')
-      : t('demo.play')
-  return (
-    <IconButton
-      label={label}
-      onClick={props.toggle}
-      icon={<Icon aria-hidden="true" className="size-5" />}
-    />
   )
 }

@@ -4,7 +4,7 @@ import { Logo } from '../../../shared/ui/logo.tsx'
 
 /** Who stands behind the page, and the small print. */
 export function Footer() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation('story')
   return (
     <footer className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 py-12 text-sm text-ink-soft sm:px-6 md:flex-row md:items-end md:justify-between">
       <div className="grid gap-2">

@@ -9,7 +9,7 @@ const PROMISES = [
 
 /** The three promises of the product. */
 export function Promises() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation('story')
   return (
     <section className="mx-auto w-full max-w-7xl px-4 py-16 sm:px-6 lg:py-24">
       <h2 className="text-3xl font-extrabold">{t('promises.title')}</h2>

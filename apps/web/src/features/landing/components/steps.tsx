@@ -4,7 +4,7 @@ const STEPS = ['one', 'two', 'three'] as const
 
 /** The way from nothing to a live, in three steps. */
 export function Steps() {
-  const { t } = useTranslation('landing')
+  const { t } = useTranslation('story')
   return (
     <section className="bg-surface">
       <div className="mx-auto w-full max-w-7xl px-4 py-16 sm:px-6 lg:py-24">
