@@ -3,12 +3,15 @@ import type { Config } from './config.ts'
 import { bindAssistantRoutes } from './modules/assistant/routes.ts'
 import { createAssistant } from './modules/assistant/service.ts'
 import { bindClientConfigRoutes } from './modules/client-config/routes.ts'
+import { bindFlagRoutes } from './modules/flags/routes.ts'
+import { createFlags } from './modules/flags/service.ts'
 import { bindPersonalDataRoutes } from './modules/personal-data/routes.ts'
 import { createPersonalData } from './modules/personal-data/service.ts'
 import { STREAM_PATH } from './modules/relay/routes.ts'
 import { createRetention } from './modules/retention/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
+import { createFlagService } from './platform/flag-service.ts'
 import { createGenerativeAi } from './platform/generative-ai.ts'
 import type { Bind } from './platform/http/bind-endpoint.ts'
 import type { Log } from './platform/log.ts'
@@ -36,6 +39,10 @@ export function composeRest({ config, db, clock, log, endLive }: Dependencies) {
       })
     : null
   const assistant = createAssistant({ generate, clock, log, recapDays })
+  const service = config.FLAGS_URL
+    ? createFlagService({ url: config.FLAGS_URL, clientKey: config.FLAGS_CLIENT_KEY ?? '' })
+    : null
+  const flags = createFlags({ configured: config.FLAGS, service, log })
 
   return {
     start: retention.start,
@@ -59,6 +66,7 @@ export function composeRest({ config, db, clock, log, endLive }: Dependencies) {
         },
       })
       bindAssistantRoutes(bind, assistant)
+      bindFlagRoutes(bind, flags)
       bindPersonalDataRoutes(bind, personalData, clock)
     },
   }

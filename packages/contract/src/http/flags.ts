@@ -21,6 +21,9 @@ export const togglesSchema = z.object({
 })
 export type Toggles = z.infer<typeof togglesSchema>
 
+/** What the service's own clients send it; it knows what is in it. */
+const metricsSchema = z.looseObject({ appName: textSchema(200) })
+
 export const flagEndpoints = {
   list: defineEndpoint({
     method: 'GET',
@@ -33,7 +36,26 @@ export const flagEndpoints = {
       environment: contextSchema,
       userId: contextSchema,
     }),
-    responses: { 200: togglesSchema },
+    responses: { 200: togglesSchema, 304: null },
     errors: [],
+  }),
+  sendMetrics: defineEndpoint({
+    method: 'POST',
+    path: '/flags/client/metrics',
+    summary: 'How often flags were asked for; passed on where a feature-flag service is configured',
+    auth: 'none',
+    body: metricsSchema,
+    responses: { 202: null },
+    errors: ['not_found'],
+  }),
+  register: defineEndpoint({
+    method: 'POST',
+    path: '/flags/client/register',
+    summary:
+      'A client of the feature-flag service tells of itself; passed on where one is configured',
+    auth: 'none',
+    body: metricsSchema,
+    responses: { 202: null },
+    errors: ['not_found'],
   }),
 }

@@ -1,0 +1,74 @@
+import type { Flag, Toggles } from '@dibs/contract'
+import { AppError } from '../../platform/errors.ts'
+import type { FlagContext, FlagService } from '../../platform/flag-service.ts'
+import type { Log } from '../../platform/log.ts'
+
+/** As many good answers are kept for when the service is away, those of the latest askers. */
+const KEPT_ANSWERS = 1_000
+
+export type Flags = ReturnType<typeof createFlags>
+
+type Dependencies = {
+  /** The flags that are on when no service says otherwise. */
+  configured: readonly Flag[]
+  service: FlagService | null
+  log: Log
+}
+
+/** The use-cases of feature flags: which are on, and passing on what the service's client sends. */
+export function createFlags({ configured, service, log }: Dependencies) {
+  const ownAnswer = { toggles: [...new Set(configured)].map(toToggle) }
+  const goodAnswers = new Map<string, Toggles>()
+  let isAway = false
+
+  function keep(asker: string, answer: Toggles): void {
+    goodAnswers.delete(asker)
+    goodAnswers.set(asker, answer)
+    const oldest = goodAnswers.keys().next().value
+    if (goodAnswers.size > KEPT_ANSWERS && oldest !== undefined) goodAnswers.delete(oldest)
+  }
+
+  /** Pages ask twice a minute each, so it is said once. */
+  function noteAway(error: unknown): void {
+    if (!isAway) log.warn({ why: reasonOf(error) }, 'the feature-flag service does not answer')
+    isAway = true
+  }
+
+  return {
+    /** The flags that are on: the service's answer, else its last one, else what is configured. */
+    async list(context: FlagContext): Promise<Toggles> {
+      if (!service) return ownAnswer
+      const { userId, sessionId, appName, environment } = context
+      const asker = JSON.stringify([userId, sessionId, appName, environment])
+      try {
+        const answer = await service.toggles(context)
+        keep(asker, answer)
+        isAway = false
+        return answer
+      } catch (error) {
+        noteAway(error)
+        return goodAnswers.get(asker) ?? ownAnswer
+      }
+    },
+
+    /** Passes on what a client counted; what does not get through is not missed. @throws not_found */
+    async send(kind: 'metrics' | 'register', body: unknown): Promise<void> {
+      if (!service) throw new AppError('not_found')
+      await service.send(kind, body).catch(noteAway)
+    },
+  }
+}
+
+function toToggle(name: Flag): Toggles['toggles'][number] {
+  return {
+    name,
+    enabled: true,
+    variant: { name: 'disabled', enabled: false },
+    impressionData: false,
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'failed'
+  return error.name === 'Error' ? error.message : error.name
+}
