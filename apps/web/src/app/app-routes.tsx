@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
+import { LeftoverToasts } from './leftover-toasts.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { PATHS, pages } from './pages.ts'
 import { RequireToken, RequireVisitor } from './require-token.tsx'
@@ -62,8 +63,11 @@ export function AppRoutes() {
 
 function PublicArea() {
   return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Outlet />
-    </Suspense>
+    <>
+      <Suspense fallback={<LoadingScreen />}>
+        <Outlet />
+      </Suspense>
+      <LeftoverToasts />
+    </>
   )
 }
