@@ -19,6 +19,8 @@ export const en = {
   privacy: 'Privacy Policy',
   landing: 'First to comment. First in line.',
   notFound: 'Oops! Page not found',
+  offlineMore: 'What still works?',
+  offlineLive: /heard by our server/,
   toHome: 'Go to home',
   language: 'Language',
   logOut: 'Log out',

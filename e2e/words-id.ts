@@ -20,6 +20,8 @@ export const id: Words = {
   privacy: 'Kebijakan Privasi',
   landing: 'Siapa cepat, dia dapat.',
   notFound: 'Waduh! Halamannya tidak ada',
+  offlineMore: 'Apa yang masih jalan?',
+  offlineLive: /dipantau server Dibs/,
   toHome: 'Ke beranda',
   language: 'Bahasa',
   logOut: 'Keluar',
