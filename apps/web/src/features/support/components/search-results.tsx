@@ -34,9 +34,9 @@ export function SearchResults({ help, query, words, contact }: SearchResultsProp
         : t('search.none', { query: query.trim() })
   return (
     <div className="grid gap-3">
-      <p role="status" className={entries.length > 0 ? 'px-1 text-sm text-ink-soft' : 'sr-only'}>
-        {summary}
-      </p>
+      <h2 className={entries.length > 0 ? 'px-1 text-sm text-ink-soft' : 'sr-only'}>
+        <span role="status">{summary}</span>
+      </h2>
       {entries.length > 0 ? (
         <FoundQuestions key={words.join(' ')} entries={entries} words={words} />
       ) : (
