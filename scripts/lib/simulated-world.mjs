@@ -44,6 +44,7 @@ function serverEnv({ simulator, smtp }) {
     EULER_API_KEY: 'simulator-key',
     EULER_ACCOUNT_ID: '1',
     ASSISTANT_API_URL: simulator,
+    ASSISTANT_API_KEY: 'simulator-key',
     // Everything can be tried: on this plan nothing is locked, and plans can be switched.
     DEFAULT_PLAN: 'pro',
     PLAN_SWITCH: 'self',
