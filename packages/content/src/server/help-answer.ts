@@ -1,11 +1,12 @@
 const WORDS = {
   en: {
-    source: 'This answer comes straight from the help of Dibs.',
+    source:
+      'This comes straight from the help of Dibs, the closest that there is to your question:',
     nothing:
       'I found nothing about that in the help of Dibs. Ask in other words, or look at **Support** in your profile.',
   },
   id: {
-    source: 'Jawaban ini langsung dari bantuan Dibs.',
+    source: 'Ini langsung dari bantuan Dibs, yang paling dekat dengan pertanyaanmu:',
     nothing:
       'Belum ada soal itu di bantuan Dibs. Coba tanya pakai kata lain, atau buka **Bantuan** di profilmu.',
   },
