@@ -67,7 +67,7 @@ export const account: HelpTexts<'account'> = {
   assistant: {
     title: 'What can the assistant do?',
     content:
-      'It answers questions about Dibs, from the same help that you read here. Open it by the tab at the right edge, which you can drag up or down. It does not see your lives, your buyers or your account, and it can be wrong. Its conversation is gone when you close it. Please write no personal data into it.',
+      'It answers questions about Dibs, from the same help that you read here. Open it with **Ask Dibs** at the right edge, a tab that you can drag up or down. It does not see your lives, your buyers or your account, and it can be wrong. The conversation is gone once you reload Dibs or log out. Please write no personal data into it.',
     keywords: ['AI', 'bot', 'chatbot', 'ask', 'question', 'tab', 'artificial intelligence'],
   },
   'log-out': {

@@ -47,7 +47,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'install-phone': {
     title: 'Can I install Dibs on my phone?',
     content:
-      'Yes, straight from the browser, without an app store. On Android, open the menu of Chrome and choose to install the app or add it to the home screen. On an iPhone, tap Share in Safari, then Add to Home Screen. Dibs then opens like any other app.',
+      'Yes, straight from the browser, without an app store. On Android and computers, tap **Install** on **Home**, or choose it in the browser’s menu. On an iPhone, tap Share in Safari, then Add to Home Screen. Dibs then opens like any other app.',
     keywords: [
       'app',
       'download app',

@@ -83,7 +83,7 @@ export const account: HelpTexts<'account'> = {
   assistant: {
     title: 'Asisten bisa bantu apa?',
     content:
-      'Asisten menjawab pertanyaan soal Dibs, dari bantuan yang sama dengan yang kamu baca di sini. Buka lewat tab di pinggir kanan, yang bisa kamu geser naik turun. Asisten tidak melihat live, pembeli, atau akunmu, dan jawabannya bisa saja keliru. Percakapannya hilang begitu ditutup. Jangan tulis data pribadi di sana ya.',
+      'Asisten menjawab pertanyaan soal Dibs, dari bantuan yang sama dengan yang kamu baca di sini. Buka lewat **Tanya Dibs** di pinggir kanan, yang bisa kamu geser naik turun. Asisten tidak melihat live, pembeli, atau akunmu, dan jawabannya bisa saja keliru. Percakapannya hilang begitu Dibs dimuat ulang atau kamu keluar. Jangan tulis data pribadi di sana ya.',
     keywords: ['AI', 'bot', 'chatbot', 'tanya', 'pertanyaan', 'tab', 'kecerdasan buatan'],
   },
   'log-out': {

@@ -56,7 +56,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'install-phone': {
     title: 'Bisa dipasang di HP seperti aplikasi?',
     content:
-      'Bisa, langsung dari browser, tanpa Play Store atau App Store. Di Android, buka menu Chrome lalu pilih instal aplikasi atau tambahkan ke layar utama. Di iPhone, tap Bagikan di Safari, lalu Tambah ke Layar Utama. Setelah itu Dibs dibuka seperti aplikasi biasa.',
+      'Bisa, langsung dari browser, tanpa Play Store atau App Store. Di Android dan komputer, tap **Pasang** di **Beranda**, atau pilih lewat menu browser. Di iPhone, tap Bagikan di Safari, lalu Tambah ke Layar Utama. Setelah itu Dibs dibuka seperti aplikasi biasa.',
     keywords: ['instal', 'aplikasi', 'download', 'layar utama', 'Android', 'iPhone', 'ikon', 'PWA'],
   },
   language: {

@@ -38,7 +38,7 @@ export function Questions({ entries, words = [], open, onOpenChange }: Questions
               />
             </Accordion.Trigger>
           </Accordion.Header>
-          <Accordion.Content className="animate-fade px-5 pb-3">
+          <Accordion.Content className="animate-fade px-5 pt-1 pb-3">
             <p className="max-w-[64ch]">
               <AnswerText text={entry.content} words={words} />
             </p>

@@ -15,7 +15,7 @@ export function SupportScreen() {
       <ToContact />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-8">
         <Faq />
-        <div className="lg:sticky lg:top-0">
+        <div className="lg:sticky lg:top-4">
           <ContactCard id={CONTACT_ID} />
         </div>
       </div>
