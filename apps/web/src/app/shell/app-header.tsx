@@ -11,7 +11,7 @@ import { LiveStatus } from './live-status.tsx'
 export function AppHeader() {
   const { t } = useTranslation()
   return (
-    <header className="group z-30 bg-paper pt-[env(safe-area-inset-top)]">
+    <header className="group z-30 print:hidden bg-paper pt-[env(safe-area-inset-top)]">
       <div className="mx-auto flex h-16 w-full max-w-7xl items-center gap-1 px-3 sm:gap-2 sm:px-6">
         <Link
           to={PATHS.home}

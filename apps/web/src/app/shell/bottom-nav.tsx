@@ -9,7 +9,7 @@ export function BottomNav() {
   return (
     <nav
       aria-label={t('nav.label')}
-      className="grid grid-cols-3 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden"
+      className="grid grid-cols-3 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
     >
       {NAV_ENTRIES.map(({ to, label, Icon }) => (
         <NavLink

@@ -230,3 +230,26 @@ describe('taking a recap away', () => {
     expect(await blobs[0]?.text()).toContain('A1,1,2026-11-20T14:03:00.000Z,sari,Sari,mau kak\r\n')
   })
 })
+
+describe('the printed recap', () => {
+  it('has every product and every buyer with all their places, and is gone after the print', async () => {
+    await openRecap({ [READ]: { body: waitlists } })
+    await screen.findByRole('tab', { name: /Products/ })
+    expect(screen.queryByRole('article')).toBeNull()
+
+    window.dispatchEvent(new Event('beforeprint'))
+    const entries = screen.getAllByRole('article').map((entry) => ({
+      title: within(entry).getByRole('heading').textContent,
+      places: within(entry).getAllByRole('listitem').length,
+    }))
+    expect(entries).toEqual([
+      { title: 'A1', places: 2 },
+      { title: 'B2', places: 1 },
+      { title: 'Budi', places: 2 },
+      { title: 'Sari', places: 1 },
+    ])
+
+    window.dispatchEvent(new Event('afterprint'))
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull())
+  })
+})

@@ -9,6 +9,7 @@ import { Page } from '../../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { type OpenedSession, readSession } from '../read-session.ts'
 import { recapQuery } from '../recap-query.ts'
+import { PrintedRecap } from './printed-recap.tsx'
 import { RecapHeader } from './recap-header.tsx'
 import { RecapTabs } from './recap-tabs.tsx'
 
@@ -76,7 +77,12 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
           action={links.pastSessionsLink}
         />
       ) : (
-        <RecapTabs waitlists={data} />
+        <>
+          <div className="contents print:hidden">
+            <RecapTabs waitlists={data} />
+          </div>
+          <PrintedRecap waitlists={data} />
+        </>
       )}
     </Page>
   )
