@@ -36,11 +36,14 @@ export function createWaitlistsPanel({ page, main, words, show }: Panels) {
       { timeout: RECORDING_MS },
     )
     for (const { item, places } of lists) {
-      const rows = await expectOrder(
+      await expectOrder(
         item,
         places.map(({ nickname }) => nickname),
       )
-      const texts = await rows.allTextContents()
+      const texts = await card(`${item} ${words.buyers(places.length)}`)
+        .getByRole('list')
+        .getByRole('listitem')
+        .allTextContents()
       for (const [index, { nickname, comment }] of places.entries()) {
         expect(texts[index]?.startsWith(nickname), `${item}: ${nickname}`).toBe(true)
         expect(texts[index], `${item}: ${nickname}`).toContain(comment)

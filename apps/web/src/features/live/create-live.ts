@@ -1,4 +1,4 @@
-import { type ApiClient, endpoints } from '@dibs/contract'
+import type { ApiClient } from '@dibs/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   activeSessionQuery,
@@ -7,16 +7,18 @@ import {
   profileQuery,
 } from '../../shared/api/queries.ts'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
+import { createLivePrefs } from './comfort/live-prefs.ts'
 import { changesOfMessages, createItemMatching } from './comments/changes-of-messages.ts'
-import { claimOfRow } from './comments/claim-of-row.ts'
 import { createClaimSaver } from './comments/claim-saver.ts'
-import type { CommentRow } from './comments/comment-row.ts'
 import { createCommentStore } from './comments/comment-store.ts'
+import { saveHighlighted } from './comments/save-highlighted.ts'
 import { createLiveRunner } from './connection/live-runner.ts'
 import { type LiveNotice, streamOf } from './connection/live-state.ts'
 import type { StreamMessage } from './connection/read-stream.ts'
 import type { StreamSocket } from './connection/stream-connection.ts'
 import { createLiveCalls } from './live-calls.ts'
+import { countOnAir } from './on-air/count-on-air.ts'
+import { createOnAirClock } from './on-air/on-air-clock.ts'
 import { forgetStream, readStream, rememberStream } from './remembered-stream.ts'
 import { streamAddress } from './stream-address.ts'
 import { createClaimEdits } from './waitlists/claim-edits.ts'
@@ -30,6 +32,8 @@ export type LiveOptions = {
   storage: BrowserStorage
   notify: (notice: LiveNotice) => void
   now: () => number
+  /** Milliseconds by a clock that nobody sets. */
+  monotonicNow: () => number
   random: () => number
   openSocket: (url: string) => StreamSocket
   setTimer: (run: () => void, ms: number) => () => void
@@ -46,26 +50,24 @@ export function createLive(options: LiveOptions) {
   const comments = createCommentStore(options.nextFrame)
   const refreshWaitlists = createWaitlistsRefresher(queryClient)
   const handChanges = createHandChanges()
+  const onAir = createOnAirClock(options.monotonicNow)
   const matcherOf = createItemMatching()
   const profileKey = profileQuery(options).queryKey
   let chatStream: 'relay' | 'direct' = 'relay'
 
   const saver = createClaimSaver({
-    send: async (row) => saveHighlighted(row),
+    send: async (row) => {
+      const stream = streamOf(connection.getState())
+      if (!stream) return
+      const status = await saveHighlighted(api, row, stream.sessionId)
+      if (status === 'created') void refreshWaitlists(stream.sessionId)
+      if (status === 'ignored') {
+        comments.push([{ type: 'unmatched', messageId: row.rawMessageId }])
+      }
+    },
     mustArrive: () => chatStream === 'direct',
     setTimer: options.setTimer,
   })
-
-  async function saveHighlighted(row: CommentRow): Promise<void> {
-    const stream = streamOf(connection.getState())
-    if (!stream || !row.matchedItemId) return
-    const body = claimOfRow(row, stream.sessionId, row.matchedItemId, false)
-    const { data } = await api(endpoints.comments.save, { body })
-    if (data.status === 'created') void refreshWaitlists(stream.sessionId)
-    if (data.status === 'ignored') {
-      comments.push([{ type: 'unmatched', messageId: row.rawMessageId }])
-    }
-  }
 
   function hear(messages: StreamMessage[]): void {
     const stream = streamOf(connection.getState())
@@ -79,6 +81,7 @@ export function createLive(options: LiveOptions) {
       isServerListening: chatStream === 'relay',
     })
     comments.push(changes)
+    countOnAir(onAir, messages)
     for (const change of changes) {
       if (change.type === 'add' && change.row.matchedItemId) saver.save(change.row)
     }
@@ -91,26 +94,26 @@ export function createLive(options: LiveOptions) {
     ...options,
     ...calls,
     prepareConnection: async ({ username }) => {
-      // Highlighting needs the items, so nothing is heard before they are here.
-      const [ticket, config] = await Promise.all([
-        calls.createTicket(username),
-        calls.getClientConfig(),
-        queryClient.ensureQueryData({ ...itemsQuery(api), revalidateIfStale: true }),
-      ])
+      const { config, ticket } = await prepareToHear(options, calls, username)
       chatStream = config.chatStream
       return { url: streamAddress(config.chatStreamUrl, username, ticket), ticket }
     },
     remember: (stream, ticket) => rememberStream(options.storage, stream, ticket),
-    forget: () => forgetLive(options, [comments, handChanges, saver]),
+    forget: () => forgetLive(options, [comments, handChanges, saver, onAir]),
     // The server may end a session later than this device: then the list has to be read again.
     endSession: (stream) => calls.endSession(stream).finally(() => readPastSessions(options)),
+    dropSession: async (stream) => {
+      if (chatStream === 'direct') await calls.endSession(stream)
+    },
     onMessages: hear,
   })
 
   return {
     connection,
     comments,
+    onAir,
     edits: createClaimEdits(),
+    prefs: createLivePrefs(options.storage),
     handChanges,
     refreshWaitlists,
     /** Takes up the live that this browser was in before it was reloaded, if there was one. */
@@ -119,6 +122,20 @@ export function createLive(options: LiveOptions) {
       if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
     },
   }
+}
+
+/** Highlighting needs the items, so nothing is heard before they are here. */
+async function prepareToHear(
+  { api, queryClient }: LiveOptions,
+  calls: ReturnType<typeof createLiveCalls>,
+  username: string,
+) {
+  const [ticket, config] = await Promise.all([
+    calls.createTicket(username),
+    calls.getClientConfig(),
+    queryClient.ensureQueryData({ ...itemsQuery(api), revalidateIfStale: true }),
+  ])
+  return { ticket, config }
 }
 
 /** What this browser keeps of a live goes with it, and the session is among the past ones now. */

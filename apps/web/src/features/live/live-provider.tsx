@@ -9,7 +9,10 @@ import { showNotice } from './show-notice.ts'
 import { watchDevice } from './watch-device.ts'
 
 /** The browser's parts of a live; tests bring their own. */
-export type LiveWorld = Pick<LiveOptions, 'openSocket' | 'setTimer' | 'nextFrame' | 'random'>
+export type LiveWorld = Pick<
+  LiveOptions,
+  'openSocket' | 'setTimer' | 'nextFrame' | 'random' | 'monotonicNow'
+>
 
 const BROWSER: LiveWorld = {
   openSocket: (url) => new WebSocket(url),
@@ -19,6 +22,7 @@ const BROWSER: LiveWorld = {
   },
   nextFrame,
   random: Math.random,
+  monotonicNow: () => performance.now(),
 }
 
 /**

@@ -48,6 +48,7 @@ async function openRemote(answers: Parameters<typeof forgeServer>[0] = {}) {
         },
         setTimer: () => () => {},
         nextFrame: (run) => run(),
+        monotonicNow: () => 0,
         random: () => 0,
       }}
     >

@@ -45,9 +45,13 @@ export function useLive(): LiveView {
     else void queryClient.invalidateQueries({ queryKey: activeSessionQuery(services.api).queryKey })
   }, [connection, elsewhere, queryClient, services])
   const stop = useCallback(async () => {
+    if (!services.session.getToken()) {
+      toast.error(t('livePage.failedToStop'))
+      return
+    }
     connection.dispatch({ type: 'stop' })
     await leaving(connection, 'stopping')
-  }, [connection])
+  }, [connection, services, t])
 
   const session = streamOf(state)
   const username = session?.username ?? (state.kind === 'starting' ? state.username : null)

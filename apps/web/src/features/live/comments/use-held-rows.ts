@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { CommentList } from './comment-list.ts'
 import type { CommentRow } from './comment-row.ts'
 import { holdRows } from './hold-rows.ts'
@@ -15,18 +15,28 @@ export type HeldRows = {
   /** Lets the newest comments in, and goes to the top. */
   release: () => void
   /** For the element that scrolls. */
-  handlers: { onScroll: () => void; onPointerMove: () => void; onPointerDown: () => void }
+  handlers: {
+    onScroll: () => void
+    onPointerMove: () => void
+    onPointerDown: () => void
+    onFocus: (event: FocusEvent) => void
+    onBlur: (event: FocusEvent) => void
+  }
 }
 
-/** Keeps rows from moving under the finger: new comments wait while the seller aims or has scrolled. */
+/**
+ * Keeps rows from moving under the finger: new comments wait while the seller aims, goes through
+ * them by keyboard, or has scrolled.
+ */
 export function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement | null>): HeldRows {
   const [held, setHeld] = useState<CommentList | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  const hasFocus = useRef(false)
   const isScrolled = () => (scroller.current?.scrollTop ?? 0) > AT_TOP_PX
   const releaseAtTop = () => {
-    if (!isScrolled()) setHeld(null)
+    if (!isScrolled() && !hasFocus.current) setHeld(null)
   }
   const aim = () => {
     setHeld((current) => current ?? list)
@@ -36,6 +46,16 @@ export function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement |
   const onScroll = () => {
     if (isScrolled()) setHeld((current) => current ?? list)
     else releaseAtTop()
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    // A finger leaves the focus on what it pressed and is gone; keys come back to it.
+    hasFocus.current = target.matches(':focus-visible')
+    if (hasFocus.current) setHeld((current) => current ?? list)
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (scroller.current?.contains(relatedTarget)) return
+    hasFocus.current = false
+    releaseAtTop()
   }
   const release = () => {
     setHeld(null)
@@ -52,6 +72,6 @@ export function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement |
     rows,
     waiting: list.heard - shown.heard,
     release,
-    handlers: { onScroll, onPointerMove: aim, onPointerDown: aim },
+    handlers: { onScroll, onPointerMove: aim, onPointerDown: aim, onFocus, onBlur },
   }
 }

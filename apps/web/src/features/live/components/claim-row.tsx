@@ -9,6 +9,7 @@ import { useClockFormat } from '../use-clock-format.ts'
 import { buyerName } from '../waitlists/buyer-name.ts'
 import { handMarkOf } from '../waitlists/hand-mark.ts'
 import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
+import { usePlaceMotion } from './use-place-motion.ts'
 
 type ClaimRowProps = {
   claim: Claim
@@ -23,76 +24,81 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const { t } = useTranslation('live')
   const detailsId = useId()
   const isWinner = claim.position === 1
+  const row = usePlaceMotion(claim.position)
   const name = buyerName(claim, t('livePage.guest'))
   const place = isWinner
     ? t('livePage.waitlist.winner')
     : t('livePage.waitlist.place', { number: claim.position - 1 })
   return (
-    <li data-account-id={claim.customerAccountId} className="animate-land">
+    <li
+      ref={row}
+      data-account-id={claim.customerAccountId}
+      className={classNames(
+        'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
+        isWinner ? 'bg-first-tint' : 'border-t border-line',
+      )}
+    >
       <button
         type="button"
+        data-live-row=""
         aria-label={t('livePage.waitlist.open', { name, place })}
         aria-describedby={detailsId}
         onClick={() => onChoose({ itemId, itemText, claim })}
         className={classNames(
-          'flex w-full items-center gap-3 px-4 text-left transition-colors',
+          'flex w-full items-center gap-2 pr-12 pl-4 text-left outline-none transition-colors',
           isWinner
-            ? 'min-h-16 bg-first-tint py-2 hover:brightness-97'
-            : 'min-h-13 border-t border-line py-1.5 hover:bg-sunken',
+            ? 'min-h-17 pt-2 pb-8 hover:brightness-97'
+            : 'min-h-14 pt-1.5 pb-7 hover:bg-sunken',
         )}
       >
-        <span className="min-w-0 flex-1">
-          <span className="flex items-center gap-1.5">
-            <span
-              className={classNames(
-                'truncate',
-                isWinner ? 'text-lg font-extrabold' : 'text-base font-bold',
-              )}
-            >
-              {name}
-            </span>
-            <HandMark claim={claim} />
-            <span className="ml-auto flex shrink-0 pl-1.5">
-              {isWinner ? (
-                <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
-                  {place}
-                </Badge>
-              ) : (
-                <span className="figures text-xs font-bold text-ink-soft">{place}</span>
-              )}
-            </span>
-          </span>
-          <ClaimDetails id={detailsId} claim={claim} />
+        <span
+          className={classNames(
+            'min-w-0 flex-1 truncate',
+            isWinner ? 'text-xl font-extrabold' : 'text-lg font-bold',
+          )}
+        >
+          {name}
         </span>
-        <Ellipsis aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+        {isWinner ? (
+          <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
+            {place}
+          </Badge>
+        ) : (
+          <span className="figures shrink-0 text-sm font-bold text-ink-soft">{place}</span>
+        )}
       </button>
+      <ClaimDetails id={detailsId} claim={claim} />
+      <Ellipsis
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
+      />
     </li>
   )
 })
 
-/** That the seller placed or added the buyer; the sheet that the row opens says it in words. */
-function HandMark({ claim }: { claim: Claim }) {
-  const { t } = useTranslation('live')
-  const byHand = handMarkOf(claim)
-  if (byHand === null) return null
-  const Icon = byHand === 'moved' ? ArrowUpDown : Hand
-  const label = t(`livePage.waitlist.${byHand}`)
-  return (
-    <span role="img" aria-label={label} title={label} className="shrink-0 text-ink-soft">
-      <Icon aria-hidden="true" className="size-4" />
-    </span>
-  )
-}
-
+/** What the row is known by besides its name; lies over the button, which has the whole row. */
 function ClaimDetails({ id, claim }: { id: string; claim: Claim }) {
   const { t } = useTranslation('live')
   const clock = useClockFormat()
   const byHand = handMarkOf(claim)
   return (
-    <span id={id} className="figures flex gap-x-2 text-xs text-ink-soft">
+    <p
+      id={id}
+      className="figures pointer-events-none absolute right-12 bottom-1.5 left-4 flex items-center gap-x-2 text-sm text-ink-soft"
+    >
+      {byHand ? <HandMark byHand={byHand} label={t(`livePage.waitlist.${byHand}`)} /> : null}
       <span className="shrink-0">{clock(claim.commentTimestamp)}</span>
-      {byHand ? <span className="sr-only">{t(`livePage.waitlist.${byHand}`)}</span> : null}
       <span className="truncate">{claim.commentText}</span>
+    </p>
+  )
+}
+
+/** That the seller placed or added the buyer; the sheet that the row opens says it in words. */
+function HandMark(props: { byHand: 'moved' | 'added'; label: string }) {
+  const Icon = props.byHand === 'moved' ? ArrowUpDown : Hand
+  return (
+    <span role="img" aria-label={props.label} title={props.label} className="shrink-0">
+      <Icon aria-hidden="true" className="size-4" />
     </span>
   )
 }

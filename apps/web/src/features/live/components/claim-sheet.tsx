@@ -1,4 +1,3 @@
-import type { Claim } from '@dibs/contract'
 import { type ItemId, MOVES } from '@dibs/core'
 import {
   ArrowDown,
@@ -8,13 +7,16 @@ import {
   type LucideIcon,
   UserMinus,
 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LockedMark } from '../../../shared/plan/locked-mark.tsx'
+import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
+import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { Button } from '../../../shared/ui/button.tsx'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
+import { placeButton } from '../shortcuts/live-rows.ts'
 import { buyerName } from '../waitlists/buyer-name.ts'
 import { handMarkOf } from '../waitlists/hand-mark.ts'
+import { isPointless } from '../waitlists/is-pointless.ts'
 import { type ClaimPlace, useClaimActions } from '../waitlists/use-claim-actions.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
@@ -22,41 +24,37 @@ type ClaimSheetProps = {
   view: WaitlistsView
   chosen: { itemId: ItemId; accountId: string } | null
   onClose: () => void
+  /** Asks whether the place is to be taken away. */
+  onRemove: (place: ClaimPlace) => void
 }
 
 /** What can be done with a buyer's place: the four moves, and taking it away after a question. */
-export function ClaimSheet({ view, chosen, onClose }: ClaimSheetProps) {
-  const { move, remove } = useClaimActions()
-  const [removing, setRemoving] = useState<ClaimPlace | null>(null)
+export function ClaimSheet({ view, chosen, onClose, onRemove }: ClaimSheetProps) {
+  const { move } = useClaimActions()
+  const { allows } = usePlan()
+  const openPlans = useOpenPlans()
   const waitlist = view.waitlists.find(({ itemClueId }) => itemClueId === chosen?.itemId)
   const claim = waitlist?.claims.find(
     ({ customerAccountId }) => customerAccountId === chosen?.accountId,
   )
   const place = waitlist &&
     claim && { itemId: waitlist.itemClueId, itemText: waitlist.itemClueText, claim }
+  if (!place) return null
   return (
-    <>
-      {place ? (
-        <PlaceDialog
-          place={place}
-          count={waitlist.claims.length}
-          onClose={onClose}
-          onMove={(direction) => {
-            onClose()
-            void move(view.sessionId, place, direction)
-          }}
-          onRemove={() => {
-            setRemoving(place)
-            onClose()
-          }}
-        />
-      ) : null}
-      <RemoveDialog
-        place={removing}
-        onRemove={(removed) => remove(view.sessionId, removed)}
-        onClose={() => setRemoving(null)}
-      />
-    </>
+    <PlaceDialog
+      place={place}
+      count={waitlist.claims.length}
+      onClose={onClose}
+      onMove={(direction) => {
+        onClose()
+        void move(view.sessionId, place, direction)
+      }}
+      onRemove={() => {
+        onClose()
+        if (allows('manualClaims')) onRemove(place)
+        else openPlans('manualClaims')
+      }}
+    />
   )
 }
 
@@ -86,6 +84,7 @@ function PlaceDialog(props: {
     <Dialog
       open
       onClose={props.onClose}
+      returnFocus={() => placeButton(props.place.itemId, claim.customerAccountId)}
       title={buyerName(claim, t('livePage.guest'))}
       description={[...about, `“${claim.commentText}”`].join(' · ')}
     >
@@ -113,50 +112,9 @@ function PlaceDialog(props: {
           icon={<UserMinus aria-hidden="true" className="size-6" />}
         >
           {t('livePage.actions.remove', { item: itemText })}
+          <LockedMark feature="manualClaims" />
         </Button>
       </div>
     </Dialog>
-  )
-}
-
-/** A winner can still be kept as one: then nobody who is heard late comes before them. */
-function isPointless(move: (typeof MOVES)[number], claim: Claim, count: number): boolean {
-  switch (move) {
-    case 'winner':
-      return claim.position === 1 && claim.isMoved
-    case 'up':
-      return claim.position === 1
-    case 'down':
-    case 'bottom':
-      return claim.position === count
-  }
-}
-
-function RemoveDialog(props: {
-  place: ClaimPlace | null
-  onRemove: (place: ClaimPlace | null) => Promise<void>
-  onClose: () => void
-}) {
-  const { t } = useTranslation('live')
-  const { place } = props
-  const [isRemoving, setIsRemoving] = useState(false)
-  const name = place ? buyerName(place.claim, t('livePage.guest')) : ''
-  const confirm = async () => {
-    setIsRemoving(true)
-    await props.onRemove(place)
-    setIsRemoving(false)
-    props.onClose()
-  }
-  return (
-    <ConfirmDialog
-      open={place !== null}
-      title={t('livePage.actions.removeTitle', { name })}
-      message={t('livePage.actions.removeMessage', { name, item: place?.itemText ?? '' })}
-      confirmLabel={t('livePage.actions.removeConfirm')}
-      confirmingLabel={t('status.deleting', { ns: 'common' })}
-      confirming={isRemoving}
-      onConfirm={confirm}
-      onCancel={props.onClose}
-    />
   )
 }

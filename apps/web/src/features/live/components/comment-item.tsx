@@ -1,4 +1,4 @@
-import { CirclePlus, EyeOff, Hand, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
+import { CirclePlus, EyeOff, Hand, Lock, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
@@ -9,6 +9,8 @@ type CommentItemProps = {
   row: CommentRow
   clock: (time: string) => string
   onAdd: (row: CommentRow) => void
+  /** That adding by hand is not in the seller's plan, in words; `null` when it is. */
+  locked: string | null
 }
 
 const LOOKS = {
@@ -27,15 +29,18 @@ const ICONS: Record<Exclude<RowState, 'normal'>, LucideIcon> = {
 }
 
 /** One comment. Rendered only when the comment itself changes. */
-export const CommentItem = memo(function CommentItem({ row, clock, onAdd }: CommentItemProps) {
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
+  const { row, clock, onAdd, locked } = props
   const { t } = useTranslation('live')
   const name = row.username || t('livePage.guest')
   return (
     <li
       data-state={row.state}
       data-message-id={row.rawMessageId}
+      data-live-row=""
+      tabIndex={-1}
       className={classNames(
-        'flex min-h-15 items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
+        '-outline-offset-3 flex min-h-15 items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
         LOOKS[row.state],
       )}
     >
@@ -48,7 +53,7 @@ export const CommentItem = memo(function CommentItem({ row, clock, onAdd }: Comm
         </p>
         <p
           className={classNames(
-            'line-clamp-3 font-semibold break-words [overflow-wrap:anywhere]',
+            'line-clamp-3 text-lg font-semibold break-words [overflow-wrap:anywhere]',
             (row.state === 'manuallyRemoved' || row.state === 'deleted') && 'text-ink-soft',
             row.state === 'deleted' && 'line-through',
           )}
@@ -59,8 +64,8 @@ export const CommentItem = memo(function CommentItem({ row, clock, onAdd }: Comm
       <StateMark state={row.state} />
       {canAddByHand(row) ? (
         <IconButton
-          label={t('livePage.comments.add', { name })}
-          icon={<CirclePlus aria-hidden="true" className="size-6" />}
+          label={[t('livePage.comments.add', { name }), locked].filter(Boolean).join('. ')}
+          icon={<AddIcon isLocked={locked !== null} />}
           tone="action"
           onClick={() => onAdd(row)}
         />
@@ -68,6 +73,20 @@ export const CommentItem = memo(function CommentItem({ row, clock, onAdd }: Comm
     </li>
   )
 })
+
+function AddIcon({ isLocked }: { isLocked: boolean }) {
+  return (
+    <span className="relative">
+      <CirclePlus aria-hidden="true" className="size-7" />
+      {isLocked ? (
+        <Lock
+          aria-hidden="true"
+          className="absolute -right-1.5 -bottom-1 size-4 rounded-full bg-surface p-px text-ink"
+        />
+      ) : null}
+    </span>
+  )
+}
 
 /** A sticker comes without words. */
 function StickerLabel() {

@@ -1,12 +1,15 @@
 import { MessageCircle } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
+import { useLiftingPlan } from '../../../shared/plan/use-lifting-plan.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import type { CommentRow } from '../comments/comment-row.ts'
 import { useComments } from '../comments/use-comments.ts'
 import { useHeldRows } from '../comments/use-held-rows.ts'
 import { isLive } from '../connection/live-state.ts'
 import { ItemPicker } from '../picker/item-picker.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useClockFormat } from '../use-clock-format.ts'
 import { useLiveState } from '../use-live.ts'
 import { CommentItem } from './comment-item.tsx'
@@ -20,14 +23,26 @@ export function CommentsPanel() {
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, waiting, release, handlers } = useHeldRows(list, scroller)
   const [picked, setPicked] = useState<CommentRow | null>(null)
-  const add = useCallback((row: CommentRow) => setPicked(row), [])
+  const locked = useLockedWords()
+  const openPlans = useOpenPlans()
+  const isLocked = locked !== null
+  const add = useCallback(
+    (row: CommentRow) => (isLocked ? openPlans('manualClaims') : setPicked(row)),
+    [isLocked, openPlans],
+  )
+  useShortcuts({
+    add: () => focusedComment()?.querySelector('button')?.click(),
+    ...(waiting > 0 && { fresh: release }),
+  })
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised">
       {waiting > 0 ? <FreshPill count={waiting} onPress={release} /> : null}
       <div
         ref={scroller}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+        data-live-panel="comments"
+        tabIndex={-1}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
         {...handlers}
       >
         {rows.length === 0 ? (
@@ -36,7 +51,13 @@ export function CommentsPanel() {
           <div role="log" aria-live="off" aria-label={t('livePage.comments.log')}>
             <ol>
               {rows.map((row) => (
-                <CommentItem key={row.rawMessageId} row={row} clock={clock} onAdd={add} />
+                <CommentItem
+                  key={row.rawMessageId}
+                  row={row}
+                  clock={clock}
+                  onAdd={add}
+                  locked={locked}
+                />
               ))}
             </ol>
           </div>
@@ -45,6 +66,17 @@ export function CommentsPanel() {
       <ItemPicker row={picked} onClose={() => setPicked(null)} />
     </div>
   )
+}
+
+/** That adding by hand comes with another plan; `null` when the seller's has it. */
+function useLockedWords(): string | null {
+  const { t } = useTranslation('plans')
+  const lifting = useLiftingPlan('manualClaims')
+  return lifting && `${t('locked')} ${t(`name.${lifting}`)}`
+}
+
+function focusedComment(): Element | null {
+  return document.activeElement?.closest('[data-message-id]') ?? null
 }
 
 function NoComments({ isRunning }: { isRunning: boolean }) {

@@ -1,10 +1,11 @@
 import type { SessionId } from '@dibs/core'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { useLiveParts } from '../live-context.ts'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { buyerName } from '../waitlists/buyer-name.ts'
 import { type HandChange, placeOf } from '../waitlists/hand-changes.ts'
 import { useUndo } from '../waitlists/use-undo.ts'
@@ -16,9 +17,11 @@ import { useUndo } from '../waitlists/use-undo.ts'
 export function LastChanges({ sessionId }: { sessionId: SessionId | null }) {
   const { t } = useTranslation('live')
   const { handChanges } = useLiveParts()
+  const newest = useRef<HTMLUListElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const all = useSyncExternalStore(handChanges.subscribe, handChanges.getSnapshot)
   const changes = all.filter(({ comment }) => comment.sessionId === sessionId)
+  useShortcuts({ undo: () => newest.current?.querySelector('button')?.click() })
   if (changes.length === 0) return null
   const Chevron = isOpen ? ChevronUp : ChevronDown
   return (
@@ -26,7 +29,7 @@ export function LastChanges({ sessionId }: { sessionId: SessionId | null }) {
       aria-label={t('livePage.changes.label')}
       className="flex max-h-[40%] shrink-0 animate-fade items-start gap-1 overflow-y-auto rounded-lg bg-surface py-1 pr-1 pl-4 text-sm shadow-raised"
     >
-      <ul className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
+      <ul ref={newest} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
         {(isOpen ? changes : changes.slice(0, 1)).map((change) => (
           <ChangeRow key={placeOf(change)} change={change} />
         ))}

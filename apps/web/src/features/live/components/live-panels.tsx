@@ -2,15 +2,14 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { MEDIUM_UP, useMedia } from '../use-media.ts'
-import { useWaitlists } from '../waitlists/use-waitlists.ts'
+import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { useTabNews } from './use-tab-news.ts'
 import { WaitlistsPanel } from './waitlists-panel.tsx'
 
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
-export function LivePanels() {
+export function LivePanels({ view }: { view: WaitlistsView }) {
   const isWide = useMedia(MEDIUM_UP)
-  const view = useWaitlists()
   // Stable, so that a change in one panel does not render the other.
   const comments = useMemo(() => <CommentsPanel />, [])
   const waitlists = <WaitlistsPanel view={view} />
@@ -39,7 +38,7 @@ function Panel(props: { title: 'waitlists' | 'comments'; children: React.ReactNo
 function PanelTabs(props: {
   waitlists: React.ReactNode
   comments: React.ReactNode
-  view: ReturnType<typeof useWaitlists>
+  view: WaitlistsView
 }) {
   const { t } = useTranslation('live')
   const { tab, setTab, hasNewClaims, hasNewComments } = useTabNews(props.view.waitlists)

@@ -2,9 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../../shared/ui/use-title.ts'
 import { isLive } from '../connection/live-state.ts'
 import { useLiveState } from '../use-live.ts'
-import { ConnectionStrip } from './connection-strip.tsx'
+import { useWaitlists } from '../waitlists/use-waitlists.ts'
+import { LiveNews } from './live-news.tsx'
 import { LivePanels } from './live-panels.tsx'
+import { PageShortcuts } from './page-shortcuts.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
+import { StatusStrip } from './status-strip.tsx'
 import { useAutoJoin } from './use-auto-join.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 
@@ -12,6 +15,7 @@ import { useLeaveWarning } from './use-leave-warning.ts'
 export function LiveScreen(props: LinksOut) {
   const { t } = useTranslation('live')
   const state = useLiveState()
+  const view = useWaitlists()
   const isRunning = isLive(state)
   useTitle(t('livePage.title'))
   useAutoJoin()
@@ -19,8 +23,10 @@ export function LiveScreen(props: LinksOut) {
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-7xl flex-1 flex-col gap-3 px-3 pb-3 sm:gap-4 sm:px-6 sm:pb-5">
       <h1 className="sr-only">{t('livePage.title')}</h1>
-      {isRunning ? <ConnectionStrip /> : <StartBanner {...props} />}
-      <LivePanels />
+      {isRunning ? <StatusStrip view={view} /> : <StartBanner {...props} />}
+      <LiveNews view={view} />
+      <LivePanels view={view} />
+      <PageShortcuts />
     </div>
   )
 }

@@ -1,10 +1,13 @@
 import type { PastSession } from '@dibs/contract'
+import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
+import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
+import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { LiveState } from '../connection/live-state.ts'
@@ -26,6 +29,7 @@ export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut)
   const { elsewhere, start, join } = useLive()
   const { data: profile } = useProfile()
   const justEnded = useJustEnded(state)
+  const limit = limitOf(state)
   const username = profile?.isTikTokLinked ? profile.tiktokUsername : null
 
   if (state.kind === 'starting') {
@@ -70,8 +74,15 @@ export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut)
       >
         {t('livePage.start.button')}
       </Button>
+      {limit === null ? null : <SeePlans limit={limit} />}
     </Banner>
   )
+}
+
+/** What of the plan stood in the way of a start, or ended the live. */
+function limitOf(state: LiveState): Limit | null {
+  if (state.kind === 'idle') return readPlanLimit(state.refusal)
+  return state.kind === 'ended' && state.reason === 'plan_limit' ? 'sessionMinutes' : null
 }
 
 function hasRecap(state: LiveState): state is Extract<LiveState, { kind: 'ended' }> {
@@ -113,9 +124,13 @@ const TOLD_REASONS = [
   'nobody_there',
   'unreachable',
   'account_unlinked',
+  'erased',
 ] as const
 
 function wordsOf(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']) {
+  if (state.kind === 'idle' && state.refusal?.body) {
+    return { title: t('livePage.start.refusedTitle'), hint: state.refusal.body.error }
+  }
   if (state.kind !== 'ended') {
     return { title: t('livePage.start.title'), hint: t('livePage.start.hint') }
   }

@@ -1,15 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
+import { useHeldWaitlists } from '../waitlists/use-held-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
 import { ClaimSheet } from './claim-sheet.tsx'
 import { LastChanges } from './last-changes.tsx'
+import { RemoveDialog } from './remove-dialog.tsx'
+import { SettledContext } from './settled.ts'
+import { usePlaceShortcuts } from './use-place-shortcuts.ts'
 import { WaitlistCard } from './waitlist-card.tsx'
 
 /** Winner and waitlist of every item that has a claim; the newest item stands on top. */
@@ -21,23 +25,49 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
     ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.customerAccountId }),
     [],
   )
+  const [removing, setRemoving] = useState<ClaimPlace | null>(null)
+  const { shown, handlers } = useHeldWaitlists(view.waitlists, view.isChanging)
+  const isSettled = useSettled(view)
+  usePlaceShortcuts(view, setRemoving)
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3">
-      <LastChanges sessionId={view.sessionId} />
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg">
-        {view.waitlists.length === 0 ? (
-          <NoWaitlists view={view} />
-        ) : (
-          <ul className="grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
-            {view.waitlists.map((waitlist) => (
-              <WaitlistCard key={waitlist.itemClueId} waitlist={waitlist} onChoose={choose} />
-            ))}
-          </ul>
-        )}
+    <SettledContext value={isSettled}>
+      <div className="flex min-h-0 flex-1 flex-col gap-3">
+        <LastChanges sessionId={view.sessionId} />
+        <div
+          data-live-panel="waitlists"
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg outline-none"
+          {...handlers}
+        >
+          {shown.length === 0 ? (
+            <NoWaitlists view={view} />
+          ) : (
+            <ul className="grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
+              {shown.map((waitlist) => (
+                <WaitlistCard key={waitlist.itemClueId} waitlist={waitlist} onChoose={choose} />
+              ))}
+            </ul>
+          )}
+        </div>
+        <ClaimSheet
+          view={view}
+          chosen={chosen}
+          onClose={() => setChosen(null)}
+          onRemove={setRemoving}
+        />
+        <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
       </div>
-      <ClaimSheet view={view} chosen={chosen} onClose={() => setChosen(null)} />
-    </div>
+    </SettledContext>
   )
+}
+
+/** What was there when the lists were first shown has not just come in. */
+function useSettled({ sessionId, isLoading }: WaitlistsView): () => boolean {
+  const settled = useRef(false)
+  useEffect(() => {
+    settled.current = sessionId !== null && !isLoading
+  }, [sessionId, isLoading])
+  return useCallback(() => settled.current, [])
 }
 
 function NoWaitlists({ view }: { view: WaitlistsView }) {

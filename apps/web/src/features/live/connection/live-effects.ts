@@ -42,6 +42,8 @@ export function createLiveEffects(
         () => dispatch({ type: 'endFailed', at: deps.now() }),
       )
     },
+    // Nobody waits for it: the page has said that the account is not live.
+    dropSession: ({ stream }) => void deps.dropSession(stream).catch(() => {}),
     remember: ({ stream }) => deps.remember(stream, null),
     forget: () => deps.forget(),
     notify: ({ notice }) => deps.notify(notice),

@@ -56,6 +56,7 @@ function makeWorld(overrides: Partial<LiveRunnerDeps> = {}) {
     },
     saveRoom: async (_, roomId) => void log.push(`room ${roomId}`),
     endSession: async () => void log.push('end saved'),
+    dropSession: async () => void log.push('dropped'),
     remember: (_, ticket) => void log.push(`remember ${ticket}`),
     forget: () => void log.push('forget'),
     notify: (notice) => void log.push(`notify ${notice.name}`),

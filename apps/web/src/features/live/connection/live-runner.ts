@@ -12,6 +12,7 @@ export type LiveRunnerDeps = {
   openSocket: (url: string) => StreamSocket
   saveRoom: (stream: LiveStream, roomId: string) => Promise<void>
   endSession: (stream: LiveStream) => Promise<void>
+  dropSession: (stream: LiveStream) => Promise<void>
   remember: (stream: LiveStream, ticket: string | null) => void
   forget: () => void
   notify: (notice: LiveNotice) => void

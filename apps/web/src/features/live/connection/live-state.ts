@@ -18,7 +18,8 @@ export type Link = 'down' | 'opening' | 'open'
  * all times are epoch milliseconds of the device.
  */
 export type LiveState =
-  | { kind: 'idle' }
+  /** `refusal`: why the last start was refused, when the seller's plan was the reason. */
+  | { kind: 'idle'; refusal?: ApiError }
   | {
       kind: 'starting'
       username: string
@@ -87,6 +88,8 @@ export type LiveEffect =
   | { type: 'scheduleRetry'; attempt: number }
   | { type: 'saveRoom'; stream: LiveStream; roomId: string }
   | { type: 'endSession'; stream: LiveStream }
+  /** The live was never heard: a server that listened itself has dropped the session already. */
+  | { type: 'dropSession'; stream: LiveStream }
   | { type: 'remember'; stream: LiveStream }
   /** The live is over for this device: stored stream, comments and waitlists go. */
   | { type: 'forget' }

@@ -1,6 +1,7 @@
 import type { CommentState } from '@dibs/contract'
 import { type EndReason, relayMessageSchema } from '@dibs/contract'
 import { type ProviderChat, readFrame } from '@dibs/contract/provider'
+import type { OnAir } from '../on-air/on-air-clock.ts'
 import type { UpstreamState } from './live-state.ts'
 
 /** One message of the chat stream, as far as the page uses it. */
@@ -12,6 +13,7 @@ export type StreamMessage =
   | { type: 'waitlistsChanged'; sessionId: string }
   | { type: 'room'; roomId: string }
   | { type: 'status'; state: UpstreamState; reason: EndReason | null }
+  | { type: 'onAir'; onAir: OnAir }
   | { type: 'invalid'; name: string; reason: string }
 
 /**
@@ -56,7 +58,7 @@ function readRelayMessage({ name, raw }: { name: string; raw: unknown }): Stream
     case 'dibs.commentState':
       return [{ type: 'commentState', messageId: data.messageId, state: data.state }]
     case 'dibs.onAir':
-      return []
+      return [{ type: 'onAir', onAir: data }]
     case 'dibs.gap':
       return [{ type: 'gap', from: data.from, to: data.to ?? null }]
     case 'dibs.status':

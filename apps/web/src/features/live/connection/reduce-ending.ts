@@ -34,7 +34,8 @@ export function endOfClose(meaning: Exclude<CloseMeaning, 'weather'>, wasHeard: 
  */
 export function finish(stream: LiveStream, end: LiveEnd, reason: EndReason | null): Step {
   const left = leave(stream, end, reason)
-  return { state: left.state, effects: [{ type: 'endSession', stream }, ...left.effects] }
+  const type = end === 'not_live' ? 'dropSession' : 'endSession'
+  return { state: left.state, effects: [{ type, stream }, ...left.effects] }
 }
 
 /** The same for this device alone: the session may go on, the server decides. */

@@ -128,7 +128,7 @@ const closes: [code: number, from: LiveState, kind: string, effects: string[]][]
     'ended unclean',
     ['endSession', 'disconnect', 'forget', 'notify disconnectedUnexpectedly'],
   ],
-  [4404, starting, 'ended not_live', ['endSession', 'disconnect', 'forget', 'notify notLive']],
+  [4404, starting, 'ended not_live', ['dropSession', 'disconnect', 'forget', 'notify notLive']],
   [1000, starting, 'ended clean', ['endSession', 'disconnect', 'forget', 'notify stoppedCleanly']],
   [
     4005,

@@ -1,3 +1,5 @@
+import type { ApiError } from '@dibs/contract'
+import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
 import { START_TIMEOUT_MS } from './backoff.ts'
 import { meaningOfClose } from './close-code.ts'
 import type { LiveEvent, LiveState, LiveStream } from './live-state.ts'
@@ -98,7 +100,7 @@ function wait(state: Starting & { stream: LiveStream }, at: number, error: unkno
 /** A start failure clears everything; a session that another device started goes on. */
 function fail({ stream, isJoining }: Starting, error: unknown): Step {
   return {
-    state: { kind: 'idle' },
+    state: readPlanLimit(error) ? { kind: 'idle', refusal: error as ApiError } : { kind: 'idle' },
     effects: [
       ...(stream && !isJoining ? [{ type: 'endSession', stream } as const] : []),
       { type: 'disconnect', cause: 'lost' },

@@ -2,13 +2,14 @@ import type { Item } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { itemChoices } from './item-choices.ts'
 
 type ChooseItemProps = { isSaving: boolean; onSave: (item: Item) => void }
@@ -22,6 +23,8 @@ export function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ItemId | null>(null)
   const [isRefused, setIsRefused] = useState(false)
+  const searchField = useRef<HTMLInputElement>(null)
+  useShortcuts({ search: () => searchField.current?.focus() }, 'dialog')
   const choices = itemChoices(items, search, locale)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -33,6 +36,7 @@ export function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
   return (
     <form onSubmit={submit} noValidate className="flex min-h-0 flex-col gap-3">
       <TextField
+        ref={searchField}
         label={t('livePage.picker.searchLabel')}
         type="search"
         value={search}

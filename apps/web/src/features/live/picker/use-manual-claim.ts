@@ -1,9 +1,10 @@
 import { ApiError, endpoints, type Item } from '@dibs/contract'
-import type { ItemId } from '@dibs/core'
+import type { ItemId, Limit } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
+import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { claimOfRow } from '../comments/claim-of-row.ts'
@@ -15,6 +16,9 @@ import { newIdempotencyKey } from '../new-idempotency-key.ts'
 /** The item that a comment is added to. */
 type ClaimedItem = Pick<Item, 'id' | 'clue_text'>
 
+/** That the plan stood in the way: what of it, and the server's sentence. */
+type PlanRefusal = { limit: Limit; sentence: string }
+
 /** Adds a comment to a waitlist by hand. Each resolves to whether the picker may close. */
 export function useManualClaim(row: CommentRow | null) {
   const { api, session } = useServices()
@@ -22,6 +26,7 @@ export function useManualClaim(row: CommentRow | null) {
   const queryClient = useQueryClient()
   const { t } = useTranslation('live')
   const [isSaving, setIsSaving] = useState(false)
+  const [refusal, setRefusal] = useState<PlanRefusal | null>(null)
 
   /** The item of a new code, or the one that has the code already. */
   async function createItem(clueText: string): Promise<ClaimedItem> {
@@ -51,6 +56,7 @@ export function useManualClaim(row: CommentRow | null) {
       return false
     }
     setIsSaving(true)
+    setRefusal(null)
     try {
       const { id: itemId, clue_text: itemText } = await findItem()
       const comment = claimOfRow(row, stream.sessionId, itemId, true)
@@ -70,7 +76,10 @@ export function useManualClaim(row: CommentRow | null) {
       void refreshWaitlists(stream.sessionId)
       return true
     } catch (error) {
-      toast.error(reasonOf(error) || t('livePage.failedAddItemError'))
+      const limit = readPlanLimit(error)
+      // What leads to the plans has to stay; a toast is gone before it is reached.
+      if (limit) setRefusal({ limit, sentence: reasonOf(error) })
+      else toast.error(reasonOf(error) || t('livePage.failedAddItemError'))
       return false
     } finally {
       setIsSaving(false)
@@ -79,6 +88,7 @@ export function useManualClaim(row: CommentRow | null) {
 
   return {
     isSaving,
+    refusal,
     saveToItem: (item: ClaimedItem) => claim(async () => item),
     createAndClaim: (clueText: string) => claim(() => createItem(clueText)),
   }

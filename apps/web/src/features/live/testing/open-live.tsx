@@ -74,7 +74,15 @@ export function liveAnswers(): Parameters<typeof forgeServer>[0] {
       body: [{ id: ITEM_ID, clue_text: 'A1', updated_at: '2026-11-20T13:00:00.000Z' }],
     },
     'GET /client-config': {
-      body: { chatStreamUrl: 'ws://dibs.test/api/stream', chatStream: 'relay' },
+      body: {
+        chatStreamUrl: 'ws://dibs.test/api/stream',
+        chatStream: 'relay',
+        links: { contactForm: '', community: '', announcements: '' },
+        supportEmail: 'help@dibs.test',
+        recapRetentionDays: 90,
+        planSwitch: 'self',
+        flagMetrics: false,
+      },
     },
     'GET /livestreams/active': { body: { data: null } },
     'POST /livestreams': { status: 201, body: { data: session } },
@@ -94,6 +102,8 @@ export async function openLive(
   options: {
     answers?: Parameters<typeof forgeServer>[0]
     stored?: Record<string, string>
+    /** The clock that nobody sets, in milliseconds. */
+    monotonicNow?: () => number
     /** Stretches the connection's timers. */
     retryMs?: (ms: number) => number
   } = {},
@@ -125,6 +135,7 @@ export async function openLive(
         },
         nextFrame: (run) => run(),
         random: () => 0,
+        monotonicNow: options.monotonicNow ?? (() => performance.now()),
       }}
     >
       <LiveScreen

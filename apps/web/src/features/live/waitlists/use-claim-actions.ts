@@ -8,6 +8,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import { failureText } from '../failure-text.ts'
 import { useLiveParts } from '../live-context.ts'
 import { newIdempotencyKey } from '../new-idempotency-key.ts'
+import { usePlanRefusal } from '../use-plan-refusal.ts'
 import { applyEdits, type ClaimEdit } from './claim-edit.ts'
 import { commentOfClaim, type HandChange } from './hand-changes.ts'
 import { settleWaitlists } from './waitlists-query.ts'
@@ -19,6 +20,7 @@ export type ClaimPlace = { itemId: ItemId; itemText: string; claim: Claim }
 export function useClaimActions() {
   const { api } = useServices()
   const { edits, comments, handChanges, refreshWaitlists } = useLiveParts()
+  const tellPlanLimit = usePlanRefusal()
   const queryClient = useQueryClient()
   const { t } = useTranslation('live')
 
@@ -73,8 +75,8 @@ export function useClaimActions() {
       comments.pushNow([{ type: 'state', messageId, state: 'manuallyRemoved' }])
       handChanges.record(removal, undone)
       toast.success(t('livePage.removeSuccess'))
-    } catch {
-      toast.error(t('livePage.failedToRemove'))
+    } catch (error) {
+      if (!tellPlanLimit(error)) toast.error(t('livePage.failedToRemove'))
     }
     void refreshWaitlists(sessionId)
   }

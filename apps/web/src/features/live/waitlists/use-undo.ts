@@ -5,6 +5,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import { failureText } from '../failure-text.ts'
 import { useLiveParts } from '../live-context.ts'
 import { newIdempotencyKey } from '../new-idempotency-key.ts'
+import { usePlanRefusal } from '../use-plan-refusal.ts'
 import type { HandChange } from './hand-changes.ts'
 import { useClaimActions } from './use-claim-actions.ts'
 
@@ -13,6 +14,7 @@ export function useUndo(): (change: HandChange) => Promise<void> {
   const { api } = useServices()
   const { comments, handChanges, refreshWaitlists } = useLiveParts()
   const { takeOff } = useClaimActions()
+  const tellPlanLimit = usePlanRefusal()
   const { t } = useTranslation('live')
 
   /** The server gives the place that the comment's own time earns. */
@@ -34,7 +36,9 @@ export function useUndo(): (change: HandChange) => Promise<void> {
         toast(data.message ?? t('livePage.duplicateClaim'))
       }
     } catch (error) {
-      toast.error(`${t('livePage.failedToMove')} ${failureText(error, t)}`)
+      if (!tellPlanLimit(error)) {
+        toast.error(`${t('livePage.failedToMove')} ${failureText(error, t)}`)
+      }
     }
     void refreshWaitlists(comment.sessionId)
   }

@@ -19,6 +19,8 @@ export type WaitlistsView = {
   /** Why the last reading failed; `null` after one that went well. */
   error: unknown
   isLoading: boolean
+  /** Whether changes of the seller are on their way. */
+  isChanging: boolean
 }
 
 const NONE: readonly WaitlistBody[] = []
@@ -44,7 +46,13 @@ export function useWaitlists(): WaitlistsView {
     // The server answers again, so the socket need not wait for its next attempt.
     if (query.dataUpdatedAt > 0) connection.dispatch({ type: 'returned' })
   }, [query.dataUpdatedAt, connection])
-  return { sessionId, waitlists, error, isLoading: sessionId !== null && query.isPending }
+  return {
+    sessionId,
+    waitlists,
+    error,
+    isLoading: sessionId !== null && query.isPending,
+    isChanging: pending.length > 0,
+  }
 }
 
 /** While the way back is sought, the strip says that nobody answers; a toast beside it is noise. */

@@ -1,40 +1,27 @@
+import { Radio, Save, WifiOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { Dot } from '../../../shared/ui/dot.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
-import { useComments } from '../comments/use-comments.ts'
 import type { LiveState } from '../connection/live-state.ts'
 import { useLiveParts } from '../live-context.ts'
 import { useClockFormat } from '../use-clock-format.ts'
 import { useLiveState } from '../use-live.ts'
 
-/** How the live is heard: connected, on the way back, and what could not be heard. */
-export function ConnectionStrip() {
+/** How the live is heard, in a word and a sign: connected, or on the way back. */
+export function ConnectionHealth() {
   const { t } = useTranslation('live')
   const state = useLiveState()
-  return (
-    <section
-      aria-label={t('livePage.strip.label')}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 px-1 text-sm"
-    >
-      <Hearing state={state} />
-      <Unsaved />
-      <GapNotes />
-      <p className="text-xs text-ink-soft md:ml-auto">{t('livePage.stayNote')}</p>
-    </section>
-  )
-}
-
-function Hearing({ state }: { state: LiveState }) {
-  const { t } = useTranslation('live')
   const isHeard = state.kind === 'connected'
   return (
     <p
       role="status"
-      className={classNames('flex items-center gap-2 font-bold', !isHeard && 'text-first-ink')}
+      className={classNames(
+        'flex min-w-0 items-center gap-2 text-sm font-bold',
+        !isHeard && 'text-first-ink',
+      )}
     >
-      {isHeard ? <Dot tone="live" /> : <Spinner />}
+      {isHeard ? <Radio aria-hidden="true" className="size-5 shrink-0 text-alert" /> : <Spinner />}
       <span className="truncate">{wordsOf(state, t)}</span>
     </p>
   )
@@ -53,6 +40,16 @@ function wordsOf(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>[
   }
 }
 
+/** What is not as it should be: changes on their way, and what could not be heard. */
+export function HealthNotes() {
+  return (
+    <>
+      <Unsaved />
+      <GapNotes />
+    </>
+  )
+}
+
 /** Changes by hand that the server has not confirmed yet. */
 function Unsaved() {
   const { t } = useTranslation('live')
@@ -61,7 +58,8 @@ function Unsaved() {
   if (count === 0) return null
   return (
     // A change that is saved as quickly as usual is not worth a word.
-    <p className="animate-[fade_160ms_800ms_both] font-semibold">
+    <p className="flex animate-[fade_160ms_800ms_both] items-center gap-2 text-sm font-semibold">
+      <Save aria-hidden="true" className="size-4 shrink-0" />
       {t('livePage.strip.unsaved', { count })}
     </p>
   )
@@ -72,16 +70,17 @@ const TOLD_GAPS = 2
 
 function GapNotes() {
   const { t } = useTranslation('live')
-  const { gaps } = useComments()
+  const gaps = useGaps()
   const clock = useClockFormat()
   if (gaps.length === 0) return null
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+    <ul className="flex flex-wrap gap-2">
       {gaps.slice(-TOLD_GAPS).map(({ from, to }) => (
         <li
           key={from}
-          className="figures animate-fade rounded-sm bg-sunken px-2 py-0.5 font-semibold"
+          className="figures flex animate-fade items-center gap-1.5 rounded-sm bg-sunken px-2 py-0.5 text-sm font-semibold"
         >
+          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
           {to === null
             ? t('livePage.strip.gapOpen', { from: clock(from) })
             : t('livePage.strip.gap', { from: clock(from), to: clock(to) })}
@@ -89,4 +88,10 @@ function GapNotes() {
       ))}
     </ul>
   )
+}
+
+/** Renders when a gap opens or ends, not with every comment. */
+function useGaps() {
+  const { comments } = useLiveParts()
+  return useSyncExternalStore(comments.subscribe, () => comments.getSnapshot().gaps)
 }

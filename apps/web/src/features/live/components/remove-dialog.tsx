@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { panelElement, placeButton } from '../shortcuts/live-rows.ts'
+import { buyerName } from '../waitlists/buyer-name.ts'
+import { type ClaimPlace, useClaimActions } from '../waitlists/use-claim-actions.ts'
+import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+
+type RemoveDialogProps = { view: WaitlistsView; place: ClaimPlace | null; onClose: () => void }
+
+/** Asks before a buyer is taken off an item; afterwards the focus is on who stands there now. */
+export function RemoveDialog({ view, place, onClose }: RemoveDialogProps) {
+  const { t } = useTranslation('live')
+  const { remove } = useClaimActions()
+  const [isRemoving, setIsRemoving] = useState(false)
+  const focusAfter = useRef(() => panelElement('waitlists'))
+  const name = place ? buyerName(place.claim, t('livePage.guest')) : ''
+  if (place) focusAfter.current = findFocus(view, place)
+  const confirm = async () => {
+    setIsRemoving(true)
+    await remove(view.sessionId, place)
+    setIsRemoving(false)
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      open={place !== null}
+      title={t('livePage.actions.removeTitle', { name })}
+      message={t('livePage.actions.removeMessage', { name, item: place?.itemText ?? '' })}
+      confirmLabel={t('livePage.actions.removeConfirm')}
+      confirmingLabel={t('status.deleting', { ns: 'common' })}
+      confirming={isRemoving}
+      onConfirm={confirm}
+      onCancel={onClose}
+      returnFocus={() => focusAfter.current()}
+    />
+  )
+}
+
+/** Who was asked about, else who comes in their place, else the panel. */
+function findFocus(view: WaitlistsView, { itemId, claim }: ClaimPlace): () => HTMLElement | null {
+  const claims = view.waitlists.find(({ itemClueId }) => itemClueId === itemId)?.claims ?? []
+  const near = [claim.position + 1, claim.position, claim.position - 1]
+  const accounts = [
+    claim.customerAccountId,
+    ...near.flatMap(
+      (at) => claims.find(({ position }) => position === at)?.customerAccountId ?? [],
+    ),
+  ]
+  return () =>
+    accounts.map((account) => placeButton(itemId, account)).find((button) => button !== null) ??
+    panelElement('waitlists')
+}

@@ -1,0 +1,55 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { formatTimeOnAir } from '../on-air/format-time-on-air.ts'
+import { useOnAir } from '../on-air/use-on-air.ts'
+import { countBuyers } from '../waitlists/count-buyers.ts'
+import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { ConnectionHealth, HealthNotes } from './connection-health.tsx'
+import { DurationWarning } from './duration-warning.tsx'
+import { LiveSettingsButton } from './live-settings-button.tsx'
+
+/** Where the live stands, at a glance: how it is heard, for how long, and what came of it. */
+export function StatusStrip({ view }: { view: WaitlistsView }) {
+  const { t } = useTranslation('live')
+  return (
+    <section aria-label={t('livePage.strip.label')} className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 md:flex-nowrap">
+        <div className="min-w-0 flex-[1_1_100%] px-1 md:flex-auto">
+          <ConnectionHealth />
+          <p className="hidden text-xs text-ink-soft md:block">{t('livePage.stayNote')}</p>
+        </div>
+        <Figures view={view} />
+        <LiveSettingsButton />
+      </div>
+      <div className="flex flex-wrap items-center gap-2 empty:hidden">
+        <HealthNotes />
+      </div>
+      <DurationWarning />
+    </section>
+  )
+}
+
+function Figures({ view }: { view: WaitlistsView }) {
+  const { t } = useTranslation('live')
+  const { number } = useFormat()
+  const { claims, buyers } = useMemo(() => countBuyers(view.waitlists), [view.waitlists])
+  const { secondsOnAir, commentsHeard } = useOnAir()
+  return (
+    <dl className="grid flex-1 grid-cols-4 gap-x-2 px-1 md:flex md:flex-none md:gap-x-6">
+      <Figure name={t('livePage.strip.onAir')} value={formatTimeOnAir(secondsOnAir)} />
+      <Figure name={t('livePage.strip.heard')} value={number(commentsHeard)} />
+      <Figure name={t('livePage.strip.claims')} value={number(claims)} />
+      <Figure name={t('livePage.strip.buyers')} value={number(buyers)} />
+    </dl>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="flex min-w-0 flex-col-reverse">
+      <dt className="truncate text-xs text-ink-soft">{name}</dt>
+      <dd className="figures text-lg leading-tight font-extrabold whitespace-nowrap">{value}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { WaitlistBody } from '@dibs/contract'
+import { useEffect, useRef, useState } from 'react'
+
+/** How long lists stand still after the pointer last moved over them. */
+const AIM_MS = 1_200
+/** New winners are not kept from a seller whose pointer never rests. */
+const AT_MOST_MS = 4_000
+
+/** What is shown, and handlers for the element that holds it. */
+type HeldWaitlists = {
+  shown: readonly WaitlistBody[]
+  handlers: { onPointerMove: () => void; onPointerDown: () => void }
+}
+
+/** Keeps lists from moving under the finger. The seller's own changes show at once all the same. */
+export function useHeldWaitlists(
+  waitlists: readonly WaitlistBody[],
+  isChanging: boolean,
+): HeldWaitlists {
+  const [held, setHeld] = useState<readonly WaitlistBody[] | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const heldSince = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const aim = () => {
+    const now = performance.now()
+    if (held === null) {
+      heldSince.current = now
+      setHeld(waitlists)
+    }
+    clearTimeout(timer.current)
+    const rest = heldSince.current + AT_MOST_MS - now
+    timer.current = setTimeout(() => setHeld(null), Math.max(0, Math.min(AIM_MS, rest)))
+  }
+  return {
+    // Lists that are gone belong to a live that is over.
+    shown: held === null || isChanging || waitlists.length === 0 ? waitlists : held,
+    handlers: { onPointerMove: aim, onPointerDown: aim },
+  }
+}
