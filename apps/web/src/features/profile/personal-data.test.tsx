@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { itemsQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { aProfile } from '../../shared/testing/profile.ts'
+import { toast } from '../../shared/ui/toast/toast.ts'
 import { refusal, renderProfile } from './testing/render-profile.tsx'
 
 const EXPORT = 'GET /user/export'
@@ -161,7 +162,7 @@ function Lists() {
 }
 
 it('erasing empties every list, ends the live on this device, and says so', async () => {
-  const onErased = vi.fn(async () => {})
+  const onErased = vi.fn(async () => void toast.success('Everything is saved.'))
   const id = '0198a0f0-0000-7000-8000-000000000002'
   const time = '2026-01-01T00:00:00.000Z'
   const { user, server, session } = await openDanger(
@@ -182,6 +183,7 @@ it('erasing empties every list, ends the live on this device, and says so', asyn
   server.answer('GET /past-sessions', down)
   await user.type(screen.getByLabelText('Type ERASE to confirm'), 'ERASE{Enter}')
   expect(await screen.findByText('Your data is erased.')).toBeTruthy()
+  expect(screen.queryByText('Everything is saved.')).toBeNull()
   expect(screen.getByText('0 items, 0 sessions')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(server.bodiesOf(ERASE)).toEqual([{ confirmation: 'ERASE' }])

@@ -23,6 +23,8 @@ export function useEraseData(onErased: () => Promise<void>) {
     emptyLists(queryClient, api)
     // A proof of an account that was under way is gone, too.
     storage.remove(STORED.verification)
+    // That everything of a stopped live is saved is not true any more.
+    toast.remove()
     toast.success(t('erase.done'))
     return null
   }

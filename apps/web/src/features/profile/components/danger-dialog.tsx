@@ -75,7 +75,7 @@ function Points(props: {
       <h3 className="text-sm font-bold">{props.title}</h3>
       <ul className="grid gap-2">
         {props.points.map((point) => (
-          <li key={point} className="flex gap-3">
+          <li key={point} className="flex gap-3 text-pretty">
             <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${props.tone}`} />
             {point}
           </li>

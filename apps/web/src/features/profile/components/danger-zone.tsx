@@ -20,7 +20,7 @@ export function DangerZone({ onErased }: { onErased: () => Promise<void> }) {
       <h2 id="danger-title" className="font-bold text-ink-soft">
         {t('danger.title')}
       </h2>
-      <div className="grid overflow-hidden rounded-lg ring-1 ring-line ring-inset max-lg:divide-y lg:grid-cols-2 lg:divide-x divide-line">
+      <div className="grid gap-3 *:rounded-lg *:ring-1 *:ring-line *:ring-inset lg:grid-cols-2 lg:gap-6">
         <DangerRow
           icon={Eraser}
           label={t('erase.label')}
@@ -62,7 +62,7 @@ type DangerRowProps = {
 function DangerRow({ icon, label, hint, dialog }: DangerRowProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <>
+    <div>
       <RowButton
         icon={icon}
         label={label}
@@ -71,6 +71,6 @@ function DangerRow({ icon, label, hint, dialog }: DangerRowProps) {
         onClick={() => setIsOpen(true)}
       />
       {isOpen ? <DangerDialog {...dialog} title={label} onClose={() => setIsOpen(false)} /> : null}
-    </>
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { Spinner } from '../../../shared/ui/spinner.tsx'
 type RowLook = { icon: LucideIcon; label: string; hint?: string }
 
 const SHAPE =
-  'flex min-h-14 w-full items-center gap-4 px-5 py-3 text-left transition-colors sm:px-6 -outline-offset-3'
+  'flex min-h-14 w-full items-center gap-4 px-5 py-3 text-left transition-colors sm:px-6 rounded-[inherit] -outline-offset-3'
 
 type RowButtonProps = RowLook & {
   onClick: () => void
