@@ -75,7 +75,6 @@ function settings(dataDir: string, chatUrl: string): Record<string, string> {
     EULER_SOCKET_URL: chatUrl,
     EULER_API_KEY: 'none',
     EULER_ACCOUNT_ID: '1',
-    DEFAULT_PLAN: 'superstar',
   }
 }
 

@@ -1,5 +1,4 @@
 export {
-  assistantEndpoints,
   type Generated,
   generatedSchema,
   PROMPT_MAX_LENGTH,
