@@ -23,7 +23,7 @@ export function EditableRow({ icon, label, value, editLabel, form }: EditableRow
     <ProfileRow
       icon={icon}
       label={label}
-      value={value ? <bdi>{value}</bdi> : <NotSet text={t('notSet')} />}
+      value={value ? <Breakable text={value} /> : <NotSet text={t('notSet')} />}
       action={
         // Its drawing, not its plane, ends where the rows do.
         <div className="-mr-3 flex">
@@ -36,6 +36,18 @@ export function EditableRow({ icon, label, value, editLabel, form }: EditableRow
         </div>
       }
     />
+  )
+}
+
+/** A long e-mail address goes on in the next line after its @. */
+function Breakable({ text }: { text: string }) {
+  const at = text.lastIndexOf('@') + 1
+  return (
+    <bdi>
+      {text.slice(0, at)}
+      <wbr />
+      {text.slice(at)}
+    </bdi>
   )
 }
 
