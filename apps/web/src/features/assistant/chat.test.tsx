@@ -182,6 +182,8 @@ describe('a failed request', () => {
     await ask('where are my recaps?')
     await waitFor(() => expect(said()[1]).toContain('I cannot answer just now.'))
     expect(screen.getByText('The assistant did not answer.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
+    expect(screen.getByRole('dialog')).toBeTruthy()
     expect(input().value).toBe('where are my recaps?')
     server.answer(ASK, says('Here.'))
     await user.type(input(), '{Enter}')

@@ -7,6 +7,7 @@ import { FlagsProvider } from './flags-provider.tsx'
 import { useFlag } from './use-flag.ts'
 
 const FLAGS = 'GET /flags'
+const METRICS = 'POST /flags/client/metrics'
 const PROFILE = { 'GET /user/profile': { body: aProfile() } }
 const ON = { 'dibs.flags': '["dibs-ai-assistant"]' }
 
@@ -89,4 +90,36 @@ describe('feature flags', () => {
     await vi.advanceTimersByTimeAsync(90_000)
     expect(calls()).toBe(before)
   })
+
+  it('asks only whether there is news: a not-modified answer changes nothing', async () => {
+    const { server } = await renderFlags({ [FLAGS]: { status: 304 } }, ON)
+    await waitFor(() => expect(server.requests.some((r) => r.call === FLAGS)).toBe(true))
+    expect(screen.getByText('on')).toBeTruthy()
+  })
+
+  it.each([true, false])(
+    'count how they are used where a service takes that: %s',
+    async (flagMetrics) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      const config = {
+        chatStreamUrl: 'wss://dibs.test/chat',
+        chatStream: 'relay',
+        links: { contactForm: '', community: '', announcements: '' },
+        supportEmail: 'help@dibs.test',
+        recapRetentionDays: 90,
+        planSwitch: 'self',
+        flagMetrics,
+      }
+      const { server } = await renderFlags({
+        [FLAGS]: togglesOf('dibs-ai-assistant'),
+        'GET /client-config': { body: config },
+        [METRICS]: { status: 202 },
+      })
+      await act(() => vi.advanceTimersByTimeAsync(3_000))
+      const isAsked = () => server.requests.some((r) => r.call === 'GET /client-config')
+      await waitFor(() => expect(isAsked()).toBe(true))
+      await act(() => vi.advanceTimersByTimeAsync(1_000))
+      expect(server.requests.some((r) => r.call === METRICS)).toBe(flagMetrics)
+    },
+  )
 })

@@ -62,6 +62,11 @@ export function Dialog(props: DialogProps) {
             const target = returnFocus?.() ?? opener.current
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
+          onInteractOutside={(event) => {
+            // Toasts lie over it: putting one away is no press on the backdrop.
+            const { target } = event
+            if (target instanceof Element && target.closest('[data-toasts]')) event.preventDefault()
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             'fixed z-50 flex animate-rise flex-col bg-surface shadow-floating outline-none',

@@ -5,7 +5,7 @@ import { classNames } from '../../../shared/ui/class-names.ts'
 import { usePlaceOnEdge } from '../use-place-on-edge.ts'
 
 type AssistantTabProps = {
-  /** Only its edge shows until it is pointed at or has the focus. */
+  /** On phones, a bare edge until it has the focus: for a page with a narrower margin. */
   isTucked: boolean
   isOpen: boolean
   isLoading: boolean
@@ -13,8 +13,8 @@ type AssistantTabProps = {
 }
 
 /**
- * The tab on the right edge that opens the assistant (specification, section 2). Slim, so that on a
- * phone it lies beside what is pressed there; tucked, it stays within the page's margin.
+ * The tab on the right edge that opens the assistant (specification, section 2). It is as slim as a
+ * page's margin, so that it lies beside what is read and pressed there.
  */
 export function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps) {
   const { t } = useTranslation('assistant')
@@ -35,22 +35,22 @@ export function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantT
         aria-busy={isLoading || undefined}
         aria-describedby={hintId}
         style={{ top: `${place * 100}%`, transform: `translateY(${-place * 100}%)` }}
-        className="group pointer-events-auto absolute right-0 flex max-h-full min-w-6 touch-none justify-end rounded-l-md select-none"
+        className="group pointer-events-auto absolute right-0 flex h-30 max-h-full min-w-6 touch-none justify-end rounded-l-md select-none"
       >
         <span
           className={classNames(
-            'flex items-center gap-1.5 overflow-hidden rounded-l-md bg-action py-3 text-xs font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
-            'w-7 justify-center transition-[width,background-color] group-hover:bg-action-strong',
-            isTucked && 'not-group-hover:not-group-focus-visible:w-3',
+            'flex items-center justify-center gap-1.5 overflow-hidden rounded-l-sm bg-action text-xs leading-4 font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
+            'transition-[width,background-color] group-hover:bg-action-strong sm:w-6 sm:rounded-l-md',
+            isTucked ? 'w-3 group-focus-visible:w-4' : 'w-4',
           )}
         >
           <span
             className={classNames(
               'flex items-center gap-1.5',
-              isTucked && 'not-group-hover:not-group-focus-visible:opacity-0',
+              isTucked && 'opacity-0 group-focus-visible:opacity-100 sm:opacity-100',
             )}
           >
-            <MessageCircleQuestionMark aria-hidden="true" className="size-4 shrink-0" />
+            <MessageCircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 sm:size-4" />
             {t('title')}
           </span>
         </span>
