@@ -65,6 +65,19 @@ export function judgeLimit(options: {
   }
 }
 
+/** Points of 100: more is better. */
+export function judgeScore(options: { what: string; measured: number; atLeast: number }): Figure {
+  const { what, measured, atLeast } = options
+  return {
+    what,
+    measured: `${measured} of 100`,
+    baseline: '-',
+    ratio: '-',
+    target: `${atLeast} or more`,
+    isMet: measured >= atLeast,
+  }
+}
+
 /** A figure that belongs beside the others and has no target of its own. */
 export function showOnly(what: string, measured: string, baseline = '-', ratio = '-'): Figure {
   return { what, measured, baseline, ratio, target: '-', isMet: null }

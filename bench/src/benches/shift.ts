@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { endpoints } from '@dibs/contract'
+import pg from 'pg'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { launchChromium, loggedIn } from '../harness/chromium.ts'
+import { type Bench, type Figure, judgeLimit } from '../harness/figure.ts'
+import { startHelper } from '../harness/helper-process.ts'
+import { type Scope, withScope } from '../harness/scope.ts'
+import { createSellers, type Seller, startLive } from '../harness/sellers.ts'
+import { startServerProcess } from '../harness/server-process.ts'
+import { ensureWebApp } from '../harness/web-app.ts'
+import type { ProviderHandlers } from '../load/provider.ts'
+
+const WATCH_SHIFTS = fileURLToPath(new URL('../load/watch-shifts.js', import.meta.url))
+const CODES = ['dream', 'techno support', 'techno', 'A12', 'B7']
+const RECORDING = { recording: 'busy-room', fromSecond: 122, seconds: 10 }
+const SCREENS = {
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+  desktop: { viewport: { width: 1280, height: 800 } },
+}
+/** After what is waited for, for what may still move. */
+const SETTLE_MS = 1_500
+
+export const shiftBench: Bench = {
+  name: 'shift',
+  about:
+    'layout shift over the journey, every page opened anew (front page, login, home, items, live with comments, past sessions, recap), all shifts without a tap added up',
+  run: () => withScope(run),
+}
+
+async function run(scope: Scope): Promise<Figure[]> {
+  await ensureWebApp()
+  const provider = startHelper<ProviderHandlers>(
+    scope,
+    new URL('../load/provider.ts', import.meta.url),
+  )
+  const server = await startServerProcess(scope, await provider.call('listen'))
+  const database = new pg.Client({ connectionString: server.databaseUrl })
+  await database.connect()
+  const names = Object.keys(SCREENS)
+  const sellers = await createSellers(server, database, names, CODES)
+  await database.end()
+  const figures: Figure[] = []
+  for (const [index, [name, screen]] of Object.entries(SCREENS).entries()) {
+    const seller = sellers[index] as Seller
+    const shifts: Shift[] = []
+    const visitor = await openWatched(scope, shifts, screen)
+    await open(visitor, `${server.url}/`)
+    await open(visitor, `${server.url}/login`)
+    const storageState = loggedIn(server.url, seller)
+    const page = await openWatched(scope, shifts, { ...screen, storageState })
+    const listener = seller.username
+    await travel(page, server.url, seller, async () => {
+      await provider.call('awaitListeners', { count: 1 })
+      await provider.call('replay', { listener, ...RECORDING })
+    })
+    figures.push(
+      judgeLimit({
+        what: `layout shift over the journey, ${name}`,
+        measured: shifts.reduce((sum, { value }) => sum + value, 0),
+        unit: 'in all',
+        atMost: 0.02,
+        baseline: worstOf(shifts),
+      }),
+    )
+  }
+  return figures
+}
+
+type Shift = { value: number; path: string }
+
+/** Opens pages whose shifts are counted from the first paint of every document on. */
+async function openWatched(scope: Scope, shifts: Shift[], options: BrowserContextOptions) {
+  const browser = await launchChromium(scope)
+  const context = await browser.newContext({ ...options, serviceWorkers: 'block' })
+  await context.exposeFunction('tellShift', (value: number, path: string) => {
+    shifts.push({ value, path })
+  })
+  await context.addInitScript({ path: WATCH_SHIFTS })
+  return context.newPage()
+}
+
+/** The seller's way, each page from its address. */
+async function travel(page: Page, url: string, seller: Seller, say: () => Promise<unknown>) {
+  await open(page, `${url}/app/home`)
+  await open(page, `${url}/app/items`)
+  const sessionId = await startLive(seller)
+  await open(page, `${url}/app/live`)
+  await say()
+  await delay(SETTLE_MS)
+  await seller.api(endpoints.live.update, {
+    params: { sessionId },
+    body: { status: 'ended' },
+  })
+  await open(page, `${url}/app/past-sessions`)
+  await page.locator('main a[href$="/app/recap"]').first().click()
+  await page.waitForURL('**/app/recap')
+  await settle(page)
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('heading').first().waitFor()
+  await settle(page)
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {})
+  await delay(SETTLE_MS)
+}
+
+function worstOf(shifts: readonly Shift[]): string {
+  const worst = shifts.toSorted((a, b) => b.value - a.value)[0]
+  return worst ? `most at once ${worst.value.toFixed(4)}, at ${worst.path}` : '-'
+}
