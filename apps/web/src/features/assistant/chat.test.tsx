@@ -1,6 +1,6 @@
 import { INSTRUCTION } from '@dibs/content/help/instruction'
 import { questionOf } from '@dibs/content/help/prompt'
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { ASK, HELP, openChat, says, slowAnswer } from './testing/open-chat.tsx'
@@ -182,7 +182,10 @@ describe('a failed request', () => {
     await ask('where are my recaps?')
     await waitFor(() => expect(said()[1]).toContain('I cannot answer just now.'))
     expect(screen.getByText('The assistant did not answer.')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Dismiss', hidden: true }))
+    const dismiss = screen.getByRole('button', { name: 'Dismiss', hidden: true })
+    fireEvent.pointerDown(dismiss)
+    fireEvent.click(dismiss)
+    fireEvent.focusIn(dismiss)
     expect(screen.getByRole('dialog')).toBeTruthy()
     expect(input().value).toBe('where are my recaps?')
     server.answer(ASK, says('Here.'))
