@@ -1,11 +1,15 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { calmBench } from './benches/calm.ts'
 import { claimsBench } from './benches/claims.ts'
+import { lighthouseBench } from './benches/lighthouse.ts'
 import { livesBench } from './benches/lives.ts'
 import { matcherBench } from './benches/matcher.ts'
 import { paintedBench } from './benches/painted.ts'
 import { pollBench } from './benches/poll.ts'
 import { relayBench } from './benches/relay.ts'
+import { returnVisitBench } from './benches/return-visit.ts'
 import { scriptsBench } from './benches/scripts.ts'
+import { shiftBench } from './benches/shift.ts'
 import { viewersBench } from './benches/viewers.ts'
 import type { Figure } from './harness/figure.ts'
 import { renderTable } from './harness/table.ts'
@@ -18,10 +22,14 @@ const BENCHES = [
   claimsBench,
   relayBench,
   paintedBench,
+  calmBench,
   livesBench,
   viewersBench,
   pollBench,
   scriptsBench,
+  lighthouseBench,
+  shiftBench,
+  returnVisitBench,
 ]
 
 const load = () => loadavg()[0]?.toFixed(1)

@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { chromium, type Page } from 'playwright-core'
 import {
   type Bench,
   type BenchContext,
@@ -12,9 +10,10 @@ import {
   showOnly,
 } from '../harness/figure.ts'
 import { startHelper } from '../harness/helper-process.ts'
+import { openLivePage } from '../harness/live-browser.ts'
 import { percentile } from '../harness/rounds.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, type Seller, startLive } from '../harness/sellers.ts'
+import { createSellers, startLive } from '../harness/sellers.ts'
 import { startServerProcess } from '../harness/server-process.ts'
 import { ensureWebApp } from '../harness/web-app.ts'
 import type { ProviderHandlers } from '../load/provider.ts'
@@ -27,14 +26,6 @@ const FROM_SECOND = 122
 const SECONDS = 75
 /** Comments of the first seconds find cold code in server and browser; sellers do so, too. */
 const WARM_UP_SECONDS = 5
-const CHROMIUM_ARGS = [
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
-const CHROMIUM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 export const paintedBench: Bench = {
   name: 'painted',
@@ -56,7 +47,9 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   if (!seller) throw new Error('no seller')
   await startLive(seller)
   await provider.call('awaitListeners', { count: 1 })
-  const page = await openLivePage(scope, server.url, seller)
+  const page = await openLivePage(scope, server.url, seller, {
+    ...{ width: 1280, height: 800, watch: WATCH_PAINTS },
+  })
 
   const seconds = isQuick ? 20 : SECONDS
   say(`the live page listens; ${seconds} s of busy-room`)
@@ -85,30 +78,4 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
       `p50 ${shorten(p(done, 50))} ms, p99 ${shorten(p(done, 99))} ms`,
     ),
   ]
-}
-
-/** Opens the live page as a device of the seller does that is logged in already. */
-async function openLivePage(scope: Scope, url: string, seller: Seller): Promise<Page> {
-  const executablePath = [process.env.CHROMIUM_PATH ?? '', ...CHROMIUM_PATHS].find(existsSync)
-  const isRoot = process.getuid?.() === 0
-  const browser = await chromium.launch({
-    args: [...CHROMIUM_ARGS, ...(isRoot ? ['--no-sandbox'] : [])],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  })
-  scope.defer(() => browser.close())
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: 'token', value: seller.token }] }],
-    },
-  })
-  const page = await context.newPage()
-  await page.addInitScript({ path: WATCH_PAINTS })
-  const stream = page.waitForEvent('websocket')
-  await page.goto(`${url}/app/live`)
-  const socket = await stream
-  await socket.waitForEvent('framereceived')
-  await delay(500)
-  return page
 }

@@ -1,0 +1,142 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { CDPSession, Page } from 'playwright-core'
+import { MARKET_CODES } from '../comments.ts'
+import { type Bench, type BenchContext, type Figure, judgeLimit } from '../harness/figure.ts'
+import { startHelper } from '../harness/helper-process.ts'
+import { openLivePage } from '../harness/live-browser.ts'
+import { percentile } from '../harness/rounds.ts'
+import { type Scope, withScope } from '../harness/scope.ts'
+import { createSellers, startLive } from '../harness/sellers.ts'
+import { startServerProcess } from '../harness/server-process.ts'
+import { ensureWebApp } from '../harness/web-app.ts'
+import type { ProviderHandlers } from '../load/provider.ts'
+
+const WATCH_PAGE = fileURLToPath(new URL('../load/watch-page.js', import.meta.url))
+const SELLER = 'calm-seller'
+const PER_SECOND = 200
+const SECONDS = 120
+/** Of 24,000 comments that are 600 claims: a very good evening. */
+const CLAIM_SHARE = 0.025
+const SLOWED = 4
+/** Code is compiled and caches are filled in the first seconds; the memory is compared from then on. */
+const WARM_UP_SECONDS = 20
+const TAP_EVERY_MS = 1_000
+const HIGH_PERCENTILE = 98
+
+export const calmBench: Bench = {
+  name: 'calm',
+  about: `the live page of a phone at ${PER_SECOND} comments/s for ${SECONDS} s in Chromium with its CPU slowed ${SLOWED} times, ${CLAIM_SHARE * 100} % of the comments claims; taps on tabs, rows, moves and the picker beside it`,
+  run: (context) => withScope((scope) => run(scope, context)),
+}
+
+type Watched = {
+  longTasks: { startTime: number; duration: number }[]
+  interactions: Record<string, { name: string; duration: number }>
+}
+
+async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
+  await ensureWebApp()
+  const seconds = isQuick ? 30 : SECONDS
+  const { provider, page } = await openSlowPhone(scope)
+  const cdp = await page.context().newCDPSession(page)
+  const speak = (length: number) =>
+    provider.call('pace', {
+      ...{ listeners: [SELLER], perSecond: PER_SECOND, seconds: length },
+      ...{ codes: MARKET_CODES, claimShare: CLAIM_SHARE },
+    })
+
+  say(`${WARM_UP_SECONDS} s of warming up, then ${seconds} s with a tap every ${TAP_EVERY_MS} ms`)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await tapUntil(page, speak(WARM_UP_SECONDS))
+  const heapBefore = await heapUsed(cdp)
+  await page.evaluate('window.pageWatch.longTasks = []; window.pageWatch.interactions = {}')
+  const taps = await tapUntil(page, speak(seconds))
+  await delay(500)
+  const watched = await page.evaluate<Watched>('window.pageWatch')
+  const heapAfter = await heapUsed(cdp)
+  return figuresOf(watched, { taps, heapBefore, heapAfter })
+}
+
+function figuresOf(
+  { longTasks, interactions }: Watched,
+  { taps, heapBefore, heapAfter }: { taps: number; heapBefore: number; heapAfter: number },
+): Figure[] {
+  const lengths = longTasks.map(({ duration }) => duration)
+  // What took less than a frame is not reported, and is at most that long.
+  const waits = Object.values(interactions).map(({ duration }) => duration)
+  const unreported = Array.from({ length: Math.max(0, taps - waits.length) }, () => 16)
+  return [
+    judgeLimit({
+      what: `longest task, ${lengths.length} of over 50 ms`,
+      measured: Math.max(0, ...lengths),
+      ...{ unit: 'ms', atMost: 50, baseline: 'tasks under 50 ms are not told' },
+    }),
+    judgeLimit({
+      what: `interaction to next paint, p${HIGH_PERCENTILE} of ${taps} taps`,
+      measured: percentile([...waits, ...unreported], HIGH_PERCENTILE),
+      ...{ unit: 'ms', atMost: 100 },
+    }),
+    judgeLimit({
+      what: '  growth of the page’s heap',
+      measured: (100 * (heapAfter - heapBefore)) / heapBefore,
+      ...{ unit: '%', atMost: 5, baseline: `${mb(heapBefore)} → ${mb(heapAfter)} MB` },
+    }),
+  ]
+}
+
+const mb = (bytes: number) => (bytes / 1_000_000).toFixed(2)
+
+async function openSlowPhone(scope: Scope) {
+  const provider = startHelper<ProviderHandlers>(
+    scope,
+    new URL('../load/provider.ts', import.meta.url),
+  )
+  const server = await startServerProcess(scope, await provider.call('listen'))
+  const database = new pg.Client({ connectionString: server.databaseUrl })
+  await database.connect()
+  const [seller] = await createSellers(server, database, [SELLER], MARKET_CODES)
+  await database.query(`update users set plan = 'superstar'`)
+  await database.end()
+  if (!seller) throw new Error('no seller')
+  await startLive(seller)
+  await provider.call('awaitListeners', { count: 1 })
+  const page = await openLivePage(scope, server.url, seller, {
+    ...{ width: 390, height: 844, hasTouch: true, watch: WATCH_PAGE },
+  })
+  return { provider, page }
+}
+
+/** What a seller taps, in turns: a tab, a comment's add button, a place, a move. */
+const ROUND = [
+  ...['[role=tab] >> nth=1', '[data-message-id] button', '[role=dialog] button >> nth=0'],
+  ...['[role=tab] >> nth=0', '[data-account-id] button', '[role=dialog] button >> nth=3'],
+]
+
+/** Taps until `done`, and leaves nothing standing open; answers how many taps there were. */
+async function tapUntil(page: Page, done: Promise<unknown>): Promise<number> {
+  let isDone = false
+  const settled = done.finally(() => {
+    isDone = true
+  })
+  let taps = 0
+  const tapping = (async () => {
+    while (!isDone) {
+      const target = page.locator(ROUND[taps % ROUND.length] ?? '').first()
+      // A finger does not wait for rows to stand still.
+      const box = await target.boundingBox({ timeout: 2_000 }).catch(() => null)
+      if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+      taps += 1
+      await delay(TAP_EVERY_MS)
+    }
+  })()
+  await Promise.all([settled, tapping])
+  await page.keyboard.press('Escape')
+  return taps
+}
+
+async function heapUsed(cdp: CDPSession): Promise<number> {
+  for (let i = 0; i < 4; i += 1) await cdp.send('HeapProfiler.collectGarbage')
+  return (await cdp.send('Runtime.getHeapUsage')).usedSize
+}
