@@ -1,40 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { FlagProvider } from '@unleash/proxy-client-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { clientConfigQuery } from '../api/queries.ts'
-import { useProfile } from '../api/use-profile.ts'
 import { useServices } from '../services/services.tsx'
-import { createFlagClient } from './create-flag-client.ts'
-import { createFlagFetch } from './create-flag-fetch.ts'
+import { STORED } from '../storage/stored-entries.ts'
+import type { FlagConnection } from './flag-connection.tsx'
+import { FlagsContext } from './flags-context.ts'
 
-/** Gives the screens below it the seller's feature flags, and keeps them fresh. */
+/**
+ * Gives the screens below it the seller's feature flags: those of the last visit at once, then the
+ * service's own. Its client is fetched beside the page; without it, what is known stays.
+ */
 export function FlagsProvider({ children }: { children: ReactNode }) {
-  const { api, storage } = useServices()
-  const queryClient = useQueryClient()
-  const userId = useProfile().data?.userId
-  const [client] = useState(() => {
-    const takesMetrics = async () =>
-      (await queryClient.fetchQuery(clientConfigQuery(api))).flagMetrics
-    return createFlagClient({ storage, fetch: createFlagFetch({ api, takesMetrics }) })
-  })
+  const { storage } = useServices()
+  const [enabled, setEnabled] = useState<readonly string[]>(() => storage.read(STORED.flags) ?? [])
+  const [Connection, setConnection] = useState<typeof FlagConnection | null>(null)
 
-  // Started here: the client would go on for ever when it is stopped before its first answer.
   useEffect(() => {
-    let isOver = false
-    client.start().then(() => isOver && client.stop())
+    let isCurrent = true
+    import('./flag-connection.tsx').then(
+      (loaded) => isCurrent && setConnection(() => loaded.FlagConnection),
+      () => {},
+    )
     return () => {
-      isOver = true
-      client.stop()
+      isCurrent = false
     }
-  }, [client])
-
-  useEffect(() => {
-    if (userId && userId !== client.getContext().userId) void client.updateContext({ userId })
-  }, [client, userId])
+  }, [])
 
   return (
-    <FlagProvider unleashClient={client} startClient={false} stopClient={false}>
+    <FlagsContext value={enabled}>
       {children}
-    </FlagProvider>
+      {Connection ? <Connection onFlags={setEnabled} /> : null}
+    </FlagsContext>
   )
 }

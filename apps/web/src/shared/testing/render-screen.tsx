@@ -2,19 +2,17 @@ import type { Flag, Language } from '@dibs/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { FlagProvider } from '@unleash/proxy-client-react'
 import type { ReactNode } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { MemoryRouter } from 'react-router'
 import { createAppApi } from '../api/create-app-api.ts'
 import { createQueryClient } from '../api/create-query-client.ts'
-import { createFlagClient } from '../flags/create-flag-client.ts'
+import { FlagsContext } from '../flags/flags-context.ts'
 import { createI18n } from '../i18n/create-i18n.ts'
 import { APP_NAMESPACES } from '../i18n/texts-backend.ts'
 import { ServicesProvider } from '../services/services.tsx'
 import { createSession } from '../session/session.ts'
 import { createBrowserStorage } from '../storage/browser-storage.ts'
-import { STORED } from '../storage/stored-entries.ts'
 import { toast } from '../ui/toast/toast.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { type ForgedServer, forgeServer } from './forge-server.ts'
@@ -32,15 +30,12 @@ type ScreenOptions = {
 
 /** Renders a screen with everything that the app puts around it, against a forged server. */
 export async function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
-  const { server = forgeServer(), language = 'en', now = Date.now, flags } = options
+  const { server = forgeServer(), language = 'en', now = Date.now, flags = [] } = options
   // Toasts outlive a screen; those of the test before do not belong here.
   toast.remove()
   const store = memoryStore({ language, ...options.stored })
   const storage = createBrowserStorage(() => store)
   const session = createSession(storage, new EventTarget())
-  if (flags) storage.write(STORED.flags, flags)
-  // Never started: a screen's test sees no call for flags.
-  const flagClient = createFlagClient({ storage, fetch: server.fetch })
   const i18n = await createI18n(storage)
   await i18n.loadNamespaces(APP_NAMESPACES)
   const api = createAppApi({ session, getLanguage: () => i18n.language, fetch: server.fetch })
@@ -48,9 +43,9 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
     <I18nextProvider i18n={i18n}>
       <ServicesProvider services={{ api, session, storage, now }}>
         <QueryClientProvider client={createQueryClient()}>
-          <FlagProvider unleashClient={flagClient} startClient={false} stopClient={false}>
+          <FlagsContext value={flags}>
             <MemoryRouter>{screen}</MemoryRouter>
-          </FlagProvider>
+          </FlagsContext>
           <ToastRegion />
         </QueryClientProvider>
       </ServicesProvider>
