@@ -31,6 +31,7 @@ export function UsageCard() {
 function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
   const { t } = useTranslation('plans')
   const openPlans = useOpenPlans()
+  const format = useFormat()
   const duration = usePlanDuration()
   const { api } = useServices()
   const { data: subscription, isPending } = useQuery(subscriptionQuery(api))
@@ -53,9 +54,14 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
         {subscription ? <LivesMeter subscription={subscription} /> : null}
         {isPending ? <MeterSkeleton /> : null}
         <p className="text-sm text-ink-soft">
-          {sessionMinutes === null
-            ? t('usage.endless')
-            : t('usage.duration', { duration: duration(sessionMinutes) })}
+          {subscription && !isFull && limits.sessionsPerMonth !== null ? (
+            <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })} </span>
+          ) : null}
+          <span>
+            {sessionMinutes === null
+              ? t('usage.endless')
+              : t('usage.duration', { duration: duration(sessionMinutes) })}
+          </span>
         </p>
       </div>
     </Card>
@@ -71,20 +77,14 @@ function LivesMeter({ subscription }: { subscription: Subscription }) {
   const format = useFormat()
   const { limits, usage } = subscription
   if (limits.sessionsPerMonth === null) return null
-  const date = format.date(usage.resetsAt)
   return (
-    <>
-      <UsageMeter
-        label={t('usage.lives')}
-        used={usage.liveSessions}
-        max={limits.sessionsPerMonth}
-        limit="sessionsPerMonth"
-        fullNote={t('usage.livesFull', { date })}
-      />
-      {isUsedUp(subscription) ? null : (
-        <p className="text-sm text-ink-soft">{t('usage.resets', { date })}</p>
-      )}
-    </>
+    <UsageMeter
+      label={t('usage.lives')}
+      used={usage.liveSessions}
+      max={limits.sessionsPerMonth}
+      limit="sessionsPerMonth"
+      fullNote={t('usage.livesFull', { date: format.date(usage.resetsAt) })}
+    />
   )
 }
 

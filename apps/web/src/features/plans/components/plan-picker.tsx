@@ -1,4 +1,5 @@
 import { PLANS, type Plan } from '@dibs/core'
+import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../shared/ui/badge.tsx'
@@ -55,7 +56,7 @@ function PlanCard(props: { plan: Plan; isCurrent: boolean; isRequested: boolean 
       </span>
       {props.isCurrent ? (
         <span>
-          <Badge tone="action">{t('yours')}</Badge>
+          <Badge icon={<Check aria-hidden="true" className="size-3.5" />}>{t('yours')}</Badge>
         </span>
       ) : props.isRequested ? (
         <span>

@@ -21,13 +21,23 @@ export function RecapTabs({ waitlists }: { waitlists: readonly WaitlistBody[] })
           value: 'products',
           label: t('recapPage.products'),
           count: waitlists.length,
-          content: <ProductSections waitlists={waitlists} />,
+          content: (
+            <>
+              <h2 className="sr-only">{t('recapPage.products')}</h2>
+              <ProductSections waitlists={waitlists} />
+            </>
+          ),
         },
         {
           value: 'buyers',
           label: t('recapPage.buyers'),
           count: buyers.length,
-          content: <BuyerSections buyers={buyers} />,
+          content: (
+            <>
+              <h2 className="sr-only">{t('recapPage.buyers')}</h2>
+              <BuyerSections buyers={buyers} />
+            </>
+          ),
         },
       ]}
     />
