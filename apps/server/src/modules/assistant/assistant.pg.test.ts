@@ -38,6 +38,17 @@ describe('asking', () => {
     expect((await server.control.prompts())[0]).toBe(prompt)
   })
 
+  test('gets an answer from what the prompt says, in the world of the demo', async () => {
+    await server.control.reset()
+    const text = promptText('id', {
+      instruction: 'Jawab singkat.',
+      information: '## Hapus akun\nKetik DELETE.\n\n## Panjang kode\nPaling panjang 15 karakter.',
+      question: 'Berapa panjang kode?',
+    })
+    const { data } = await ask(await newApi(), text)
+    expect(data.candidates?.[0]?.content?.parts?.[0]?.text).toBe('Paling panjang 15 karakter.')
+  })
+
   test('passes a blocked answer on, too: it is one', async () => {
     const body = { candidates: [], promptFeedback: { blockReason: 'SAFETY' } }
     await server.control.setAssistant({ status: 200, body })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTransientDatabaseError, sqlState } from './failure.ts'
+import { isTransientDatabaseError, isUserGone, sqlState } from './failure.ts'
 
 const postgres = (code: string) => Object.assign(new Error('from PostgreSQL'), { code })
 const wrapped = (cause: Error) => new Error('Failed query', { cause })
@@ -35,4 +35,12 @@ test.each([
 test('the state is found through the wrapping of the query builder', () => {
   expect(sqlState(wrapped(postgres('23505')))).toBe('23505')
   expect(sqlState(postgres('ECONNRESET'))).toBeUndefined()
+})
+
+test('a row without its user is told from one without its session', () => {
+  const orphan = (constraint: string) => Object.assign(postgres('23503'), { constraint })
+  expect(isUserGone(wrapped(orphan('items_user_id_users_id_fk')))).toBe(true)
+  expect(isUserGone(wrapped(orphan('claims_session_id_live_sessions_id_fk')))).toBe(false)
+  expect(isUserGone(postgres('23505'))).toBe(false)
+  expect(isUserGone(new Error('no code'))).toBe(false)
 })
