@@ -92,6 +92,19 @@ describe('the search', () => {
     expect(screen.queryByRole('heading', { level: 2, name: /Recaps/ })).toBeNull()
   })
 
+  it('lists the best ten, and all when asked', async () => {
+    const { user, field } = await renderSupport()
+    await user.type(field, 'live')
+    const listed = () => screen.getAllByRole('heading', { level: 3 }).length
+    expect(listed()).toBe(10)
+    const all = screen.getByRole('button', { name: /^Show all \d+$/ })
+    const count = Number(all.textContent?.match(/\d+/))
+    await user.click(all)
+    expect(listed()).toBe(count)
+    const eleventh = screen.getAllByRole('heading', { level: 3 })[10]
+    await waitFor(() => expect(document.activeElement?.parentElement).toBe(eleventh))
+  })
+
   it('forgives typing errors', async () => {
     const { user, field } = await renderSupport()
     await user.type(field, 'delte acount')

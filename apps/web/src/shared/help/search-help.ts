@@ -8,10 +8,13 @@ const WORST_SCORE = 0.8
 
 /** Searches the help of a language by likeness, best first; forgives typing errors. */
 export function createHelpSearch(help: readonly HelpEntry[], language: Language) {
-  const fuse = new Fuse(help, { ...helpSearch(language), includeScore: true })
-  return (query: string, limit = HELP_SEARCH_LIMIT): HelpEntry[] =>
-    fuse
+  // The index takes a moment: made with the first search, not before.
+  let fuse: Fuse<HelpEntry> | undefined
+  return (query: string, limit = HELP_SEARCH_LIMIT): HelpEntry[] => {
+    fuse ??= new Fuse(help, { ...helpSearch(language), includeScore: true })
+    return fuse
       .search(query.trim(), { limit })
       .filter(({ score = 1 }) => score <= WORST_SCORE)
       .map(({ item }) => item)
+  }
 }

@@ -8,6 +8,7 @@ export const support = {
     clear: 'Clear the search',
     found_one: '{{count}} answer',
     found_other: '{{count}} answers',
+    all: 'Show all {{count}}',
     alike: 'Nothing says exactly that. This comes close:',
     none: 'Nothing found for “{{query}}”',
     noneHint: 'Try other words, or ask us.',

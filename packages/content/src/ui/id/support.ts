@@ -11,6 +11,7 @@ export const support = {
     clear: 'Hapus pencarian',
     found_one: '{{count}} jawaban',
     found_other: '{{count}} jawaban',
+    all: 'Lihat semua {{count}}',
     alike: 'Yang persis begitu tidak ada. Ini yang mirip:',
     none: 'Tidak ada hasil untuk “{{query}}”',
     noneHint: 'Coba kata lain, atau tanya kami.',

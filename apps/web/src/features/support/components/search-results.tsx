@@ -4,12 +4,15 @@ import { useTranslation } from 'react-i18next'
 import type { HelpEntry } from '../../../shared/help/load-help.ts'
 import { createHelpSearch } from '../../../shared/help/search-help.ts'
 import { useLanguage } from '../../../shared/i18n/use-language.ts'
+import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { findQuestions } from '../find-questions.ts'
 import { Questions } from './questions.tsx'
 
 /** So many answers are open from the start. */
 const OPEN_FROM_START = 2
+/** So many are listed until the rest is asked for: two letters fit nearly everything. */
+const LISTED_FROM_START = 10
 
 type SearchResultsProps = {
   help: readonly HelpEntry[]
@@ -54,12 +57,29 @@ export function SearchResults({ help, query, words, contact }: SearchResultsProp
 }
 
 function FoundQuestions(props: { entries: readonly HelpEntry[]; words: readonly string[] }) {
+  const { t } = useTranslation('support')
+  const { entries, words } = props
+  const [isAll, setIsAll] = useState(false)
+  const listed = isAll ? entries : entries.slice(0, LISTED_FROM_START)
   const [open, setOpen] = useState<string[]>(() =>
-    props.entries.slice(0, OPEN_FROM_START).map((entry) => entry.id),
+    entries.slice(0, OPEN_FROM_START).map((entry) => entry.id),
   )
+  const listAll = () => {
+    setIsAll(true)
+    // The button goes; the focus moves on to the first question that it brought.
+    const next = entries[LISTED_FROM_START]?.id ?? ''
+    requestAnimationFrame(() => document.getElementById(next)?.querySelector('button')?.focus())
+  }
   return (
     <div className="overflow-hidden rounded-lg bg-surface shadow-raised">
-      <Questions {...props} open={open} onOpenChange={setOpen} />
+      <Questions entries={listed} words={words} open={open} onOpenChange={setOpen} />
+      {listed.length < entries.length ? (
+        <div className="border-t border-line p-4">
+          <Button variant="quiet" wide onClick={listAll}>
+            {t('search.all', { count: entries.length })}
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }
