@@ -69,6 +69,7 @@ const exportSchema = z.object({
   plan: z.object({
     plan: planSchema,
     requestedPlan: z.nullable(planSchema),
+    changedAt: moment,
     /** Starts of this month's sessions that were erased; they count for the plan. */
     erasedStartsAt: z.array(timestampSchema),
   }),

@@ -30,7 +30,12 @@ test('holds everything that is stored about the seller, and nothing of another',
     tiktokUsername: seller.username,
     tiktokAccountId: seller.accountId,
   })
-  expect(data.plan).toEqual({ plan: 'pro', requestedPlan: null, erasedStartsAt: [] })
+  expect(data.plan).toEqual({
+    plan: 'pro',
+    requestedPlan: null,
+    changedAt: null,
+    erasedStartsAt: [],
+  })
   expect(data.devices).toHaveLength(1)
   expect(data.accountProof).toMatchObject({ username: seller.username, provenAccountId: null })
   expect(data.items.map(({ code }) => code)).toEqual(['B2', 'A1'])

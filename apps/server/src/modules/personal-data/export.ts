@@ -63,6 +63,7 @@ async function readHead(
     plan: {
       plan: user.plan,
       requestedPlan: user.requestedPlan,
+      changedAt: isoOrNull(user.planChangedAt),
       erasedStartsAt: user.erasedStartsAt.map(iso),
     },
     devices: devices.map((row) => ({
