@@ -45,7 +45,7 @@ describe('a chat with the assistant', () => {
     await ask('   ')
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(server.bodiesOf(ASK)).toEqual([])
-    expect(said()[0]).toContain('How do I start my first live?')
+    expect(said()).toEqual([])
   })
 
   it('keeps a question that is too long and says so', async () => {
@@ -143,7 +143,7 @@ describe('a reply', () => {
     await ask('hi there')
     expect((await screen.findByText('bold')).tagName).toBe('STRONG')
     expect(log().querySelectorAll('img, a, b, script')).toHaveLength(0)
-    expect([...log().querySelectorAll('li')].map((item) => item.textContent)).toEqual([
+    expect([...log().querySelectorAll('li li')].map((item) => item.textContent)).toEqual([
       '[link](https://a.test)',
       '<b>two</b>',
     ])

@@ -12,7 +12,7 @@ const LOOKS = {
 export function ChatBubble(props: { sender: ChatMessage['sender']; children: ReactNode }) {
   const { t } = useTranslation('assistant')
   return (
-    <div
+    <li
       dir="auto"
       className={classNames(
         'max-w-[88%] min-w-0 rounded-lg px-4 py-2.5 wrap-anywhere sm:max-w-[80%]',
@@ -21,6 +21,6 @@ export function ChatBubble(props: { sender: ChatMessage['sender']; children: Rea
     >
       <span className="sr-only">{`${t(`sender.${props.sender}`)}: `}</span>
       {props.children}
-    </div>
+    </li>
   )
 }

@@ -17,34 +17,37 @@ type MessageListProps = {
 /** What was said so far, after the greeting. Scrolls to the latest message. */
 export function MessageList({ messages, isTyping, whenEmpty }: MessageListProps) {
   const { t } = useTranslation('assistant')
-  const list = useRef<HTMLDivElement>(null)
+  const log = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when something was said, or the dots take room
   useLayoutEffect(() => {
     const latest = list.current?.lastElementChild
     // To its beginning: a long reply is read from there. The browser stops at the end.
-    if (list.current && latest instanceof HTMLElement && messages.length > 0)
-      list.current.scrollTop = latest.offsetTop - list.current.offsetTop - GAP_PX
+    if (log.current && latest instanceof HTMLElement && messages.length > 0)
+      log.current.scrollTop = latest.offsetTop - log.current.offsetTop - GAP_PX
   }, [messages.length, isTyping])
 
   return (
     <div
-      ref={list}
+      ref={log}
       role="log"
       aria-label={t('messages')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
       tabIndex={0}
-      className="-mx-2 grid min-h-0 flex-1 auto-rows-max content-start gap-3 overflow-y-auto rounded-md px-2 py-1"
+      className="-mx-2 min-h-0 flex-1 overflow-y-auto rounded-md px-2 py-1"
     >
-      <ChatBubble sender="ai">{t('greeting.hello')}</ChatBubble>
-      <ChatBubble sender="ai">{t('greeting.offer')}</ChatBubble>
+      <ul ref={list} className="grid gap-3">
+        <ChatBubble sender="ai">{t('greeting.hello')}</ChatBubble>
+        <ChatBubble sender="ai">{t('greeting.offer')}</ChatBubble>
+        {messages.map(({ text, sender }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added at the end
+          <ChatBubble key={index} sender={sender}>
+            {sender === 'ai' ? <ReplyText text={text} /> : text}
+          </ChatBubble>
+        ))}
+      </ul>
       {messages.length === 0 ? whenEmpty : null}
-      {messages.map(({ text, sender }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added at the end
-        <ChatBubble key={index} sender={sender}>
-          {sender === 'ai' ? <ReplyText text={text} /> : text}
-        </ChatBubble>
-      ))}
     </div>
   )
 }

@@ -6,7 +6,7 @@ const TEMPLATES = ['start', 'codes', 'order', 'recap'] as const
 export function Templates(props: { isDisabled: boolean; onAsk: (question: string) => void }) {
   const { t } = useTranslation('assistant')
   return (
-    <fieldset disabled={props.isDisabled} className="mt-2 flex min-w-0 flex-wrap gap-2">
+    <fieldset disabled={props.isDisabled} className="mt-5 flex min-w-0 flex-wrap gap-2">
       <legend className="sr-only">{t('templates.label')}</legend>
       {TEMPLATES.map((name) => (
         <button

@@ -70,7 +70,10 @@ export async function openChat(
   }
   const log = () => screen.getByRole('log')
   /** What was said, the greeting's two bubbles left out. */
-  const said = () => [...log().children].slice(2).map((bubble) => bubble.textContent)
+  const said = () => {
+    const bubbles = [...(log().querySelector('ul')?.children ?? [])]
+    return bubbles.slice(2).map((bubble) => bubble.textContent)
+  }
   const prompts = () =>
     server.bodiesOf(ASK).map((body) => (body as PromptBody).contents[0]?.parts[0]?.text ?? '')
   return { ...view, server, input, ask, log, said, prompts }
