@@ -22,7 +22,7 @@ function anExport(): Export {
   return {
     exportedAt,
     profile: { ...contact, ...account, createdAt: exportedAt },
-    plan: { plan: 'pro', requestedPlan: null, erasedStartsAt: [] },
+    plan: { plan: 'pro', requestedPlan: null, changedAt: null, erasedStartsAt: [] },
     devices: [],
     accountProof: null,
     items: [],

@@ -5,7 +5,7 @@ import { CodeBoxes } from '../../../shared/otp/code-boxes.tsx'
 import { useSecondsUntil } from '../../../shared/otp/use-seconds-until.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { useContactOtp } from '../use-contact-otp.ts'
-import { Addressed } from './contact-dialog.tsx'
+import { Addressed } from './addressed.tsx'
 
 type Proof = ReturnType<typeof useContactOtp>
 

@@ -1,12 +1,12 @@
 import type { ContactField } from '@dibs/contract'
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { useSecondsUntil } from '../../../shared/otp/use-seconds-until.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import type { useContactOtp } from '../use-contact-otp.ts'
+import { Addressed } from './addressed.tsx'
 import { ContactCode } from './contact-code.tsx'
 
 type ContactDialogProps = {
@@ -58,14 +58,5 @@ function SendStep({ field, proof }: Omit<ContactDialogProps, 'onClose'>) {
         {isSending ? t('otp.sending') : label}
       </Button>
     </>
-  )
-}
-
-/** Words about an address, and the address so that a typo is seen. */
-export function Addressed({ words, value }: { words: ReactNode; value: string }) {
-  return (
-    <p className="text-ink-soft">
-      {words} <bdi className="font-bold text-ink wrap-anywhere">{value}</bdi>
-    </p>
   )
 }
