@@ -1,7 +1,6 @@
-import type { Limit } from '@dibs/core'
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlanDialogContext } from '../shared/plan/plan-dialog-context.ts'
+import { type OpenPlans, PlanDialogContext } from '../shared/plan/plan-dialog-context.ts'
 import { toast } from '../shared/ui/toast/toast.ts'
 
 const loadPlanDialog = async () => ({
@@ -12,9 +11,9 @@ const PlanDialog = lazy(loadPlanDialog)
 /** Lets every screen open the plans; their code comes with the first opening. */
 export function PlanDialogProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<{ limit: Limit | undefined } | null>(null)
-  const open = useCallback(
-    (limit?: Limit) => {
+  const [opened, setOpened] = useState<{ limit: Parameters<OpenPlans>[0] } | null>(null)
+  const open = useCallback<OpenPlans>(
+    (limit) => {
       loadPlanDialog().then(
         () => setOpened({ limit }),
         () => toast.error(t('error.offline')),
