@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { readDatabaseConfig } from '../config.ts'
 import { openDatabase } from '../platform/database/database.ts'
@@ -29,11 +29,10 @@ export async function openStorage({ DATABASE_URL, DATA_DIR }: Config) {
 }
 
 async function startOwn(dataDir: string, folder: string) {
-  await access(join(dataDir, 'cluster')).catch((cause) => {
+  if (!existsSync(join(dataDir, 'cluster'))) {
     throw new Error(
       `There is no database in ${folder} yet. Start Dibs once, or name its place with DATA_DIR or DATABASE_URL.`,
-      { cause },
     )
-  })
+  }
   return startEmbeddedPostgres({ dataDir })
 }
