@@ -6,6 +6,7 @@ import { createStudio } from '../../testing/on-air.ts'
 import type { TestDevice } from '../../testing/test-device.ts'
 import type { TestSeller } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createPlanGrants } from '../subscription/service.ts'
 
 const MINUTE = 60_000
 const STARTED_AT = Date.now()
@@ -105,6 +106,14 @@ describe('the duration of a plan', () => {
     expect(await isActive(seller, sessionId)).toBe(true)
     now += 1
     expect((await device.closed).code).toBe(1000)
+  })
+
+  test('grows within a round when the operator grants a plan in another process', async () => {
+    const { seller, device } = await onAir('free')
+    await told(device, { secondsLeft: 1_800 })
+    const address = { field: 'email', value: `${seller.username}@example.test` } as const
+    await createPlanGrants({ db: server.db, clock: () => now }).grant(address, 'pro')
+    await told(device, { secondsLeft: null })
   })
 
   test('goes on counting while the server is away', async () => {
