@@ -9,7 +9,7 @@ const refuse = () => {
 const pending = { identifier: 'ani@mail.test', timestamp: 1 }
 
 describe('what the app keeps in the browser', () => {
-  it('stands under the names of the specification', () => {
+  it('stands under the names of the specification, and under names of its own', () => {
     expect(Object.values(STORED).map((entry) => entry.key)).toEqual([
       'token',
       'userInfo',
@@ -20,6 +20,9 @@ describe('what the app keeps in the browser', () => {
       'i18nextLng',
       'dibs.verification',
       'dibs.pendingLogin',
+      'dibs.flags',
+      'dibs.installRefused',
+      'dibs.live',
     ])
   })
 
