@@ -54,7 +54,7 @@ test('The download holds what is stored', { tag: '@pair' }, async ({ page, words
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: words.profile.download }).click()
   const file = await download
-  expect(file.suggestedFilename()).toMatch(/^dibs_data_\d{8}\.json$/)
+  expect(file.suggestedFilename()).toMatch(/^dibs-data-\d{8}\.json$/)
   const data = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(data.profile).toMatchObject({ email: seller.email, tiktokUsername: seller.handle })
   expect(data.items).toMatchObject([{ code: 'A12' }])

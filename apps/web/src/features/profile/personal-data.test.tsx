@@ -18,7 +18,7 @@ function anExport(): Export {
     aProfile()
   const contact = { userId, name, email, phoneNumber, languagePreference: 'en' as const }
   const account = { tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin: false }
-  const exportedAt = '2026-01-01T00:00:00.000Z'
+  const exportedAt = '2026-01-01T17:00:00.000Z'
   return {
     exportedAt,
     profile: { ...contact, ...account, createdAt: exportedAt },
@@ -59,15 +59,14 @@ describe('downloading the data', () => {
       answer = resolve
     })
     const data = anExport()
-    const { user } = await renderProfile(
-      { [EXPORT]: () => arrived.then(() => ({ body: data })) },
-      { now: () => new Date(2026, 0, 5, 12).getTime() },
-    )
+    const { user } = await renderProfile({
+      [EXPORT]: () => arrived.then(() => ({ body: data })),
+    })
     await user.click(screen.getByRole('button', { name: /Download my data/ }))
     expect(await screen.findByText('Preparing your file...')).toBeTruthy()
     answer()
     expect(await screen.findByText('Your data is saved as a file.')).toBeTruthy()
-    expect(files[0]?.name).toBe('dibs_data_20260105.json')
+    expect(files[0]?.name).toBe('dibs-data-20260102.json')
     expect(JSON.parse((await files[0]?.blob.text()) ?? '')).toEqual(data)
   })
 

@@ -8,7 +8,7 @@ import { failureText } from './failure-text.ts'
 
 /** Fetches everything that is stored about the seller, and hands it over as a JSON file. */
 export function useDownloadData() {
-  const { api, now } = useServices()
+  const { api } = useServices()
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   const [isPreparing, setIsPreparing] = useState(false)
@@ -17,7 +17,11 @@ export function useDownloadData() {
     setIsPreparing(true)
     try {
       const { data } = await api(endpoints.personalData.export, {})
-      downloadFile(fileName(now()), 'application/json', `${JSON.stringify(data, null, 2)}\n`)
+      downloadFile(
+        fileName(data.exportedAt),
+        'application/json',
+        `${JSON.stringify(data, null, 2)}\n`,
+      )
       toast.success(t('download.done'))
     } catch (error) {
       toast.error(failureText(t('download.failed'), error, common))
@@ -27,9 +31,8 @@ export function useDownloadData() {
   return { download, isPreparing }
 }
 
-/** `dibs_data_yyyymmdd.json`, with today's date in the viewer's zone; `now` is epoch milliseconds. */
-function fileName(now: number): string {
-  const today = new Date(now)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `dibs_data_${today.getFullYear()}${two(today.getMonth() + 1)}${two(today.getDate())}.json`
+/** The name that the server gives the file, too: with the day in Jakarta (product decisions, "Accounts"). */
+function fileName(exportedAt: string): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' })
+  return `dibs-data-${day.format(new Date(exportedAt)).replace(/\D/g, '')}.json`
 }
