@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { fillPage } from './fill-page.ts'
 import { languageOf } from './language.ts'
+import { createPreloadLinks } from './preload-links.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -22,6 +23,7 @@ export type WebAppOptions = {
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { dist, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const preloadLinks = createPreloadLinks(dist)
   await app.register(fastifyStatic, {
     root: dist,
     index: false,
@@ -48,7 +50,12 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
-      .send(fillPage(page, { nonce, origin, language }))
+      .send(
+        fillPage(page, { nonce, origin, language }).replace(
+          '</head>',
+          `${preloadLinks(request.url.split('?')[0] ?? '', language)}</head>`,
+        ),
+      )
   }
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
