@@ -80,10 +80,10 @@ describe('moving a claim', () => {
     const { user } = await openConnected({ answers: { [WAITLISTS]: { body } } })
     const sari = await screen.findByRole('button', {
       name: /^Sari, Winner/,
-      description: /^placed by you .+ A1 kak$/,
+      description: /^placed by you.+A1 kak$/,
     })
     expect(screen.getByRole('img', { name: 'placed by you' }).textContent).toBe('')
-    screen.getByRole('button', { description: /^added by you .+ A1 kak$/ })
+    screen.getByRole('button', { description: /^added by you.+A1 kak$/ })
     expect(screen.getByRole('img', { name: 'added by you' }).textContent).toBe('')
     await user.click(sari)
     screen.getByText('A1 · Winner · placed by you · “A1 kak”')

@@ -48,7 +48,7 @@ export function createLive(options: LiveOptions) {
   const { api, queryClient } = options
   const calls = createLiveCalls(api, options.now)
   const comments = createCommentStore(options.nextFrame)
-  const refreshWaitlists = createWaitlistsRefresher(queryClient)
+  const refreshWaitlists = createWaitlistsRefresher(queryClient, options.setTimer)
   const handChanges = createHandChanges()
   const onAir = createOnAirClock(options.monotonicNow)
   const matcherOf = createItemMatching()

@@ -36,5 +36,5 @@ export function showNotice(notice: LiveNotice, t: TFunction<'live'>): void {
 
 function startFailure(error: unknown, t: TFunction<'live'>): string {
   if (error === null) return t('livePage.unableToStart')
-  return `${t('livePage.failedToStart')}: ${failureText(error, t)}`
+  return `${t('livePage.failedToStart')}: ${failureText(error, t, t('livePage.unknownStartError'))}`
 }

@@ -1,8 +1,23 @@
 /** How long a hidden page waits: browsers stop painting it, and slow its timers. */
 const HIDDEN_WAIT_MS = 250
+/** A frame that comes later than this says that the device has its hands full. */
+const LATE_MS = 34
+/** Comments wait no longer than this, however slow the device is. */
+const LONGEST_REST_MS = 250
 
-/** Runs before the next paint, or soon, when the page is hidden and nothing is painted. */
+/**
+ * Runs before the next paint, or soon, when the page is hidden and nothing is painted. Where a frame
+ * took long, the page then rests as long again, so that a tap is answered between two of them.
+ */
 export function nextFrame(run: () => void): void {
-  if (document.visibilityState === 'hidden') setTimeout(run, HIDDEN_WAIT_MS)
-  else requestAnimationFrame(run)
+  if (document.visibilityState === 'hidden') {
+    setTimeout(run, HIDDEN_WAIT_MS)
+    return
+  }
+  const askedAt = performance.now()
+  requestAnimationFrame(() => {
+    const took = performance.now() - askedAt
+    if (took <= LATE_MS) run()
+    else setTimeout(run, Math.min(took, LONGEST_REST_MS))
+  })
 }

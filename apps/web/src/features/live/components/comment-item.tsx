@@ -1,16 +1,16 @@
 import { CirclePlus, EyeOff, Hand, Lock, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { type CommentRow, canAddByHand, type RowState } from '../comments/comment-row.ts'
+import type { RowWords } from '../comments/use-row-words.ts'
 
 type CommentItemProps = {
   row: CommentRow
   clock: (time: string) => string
   onAdd: (row: CommentRow) => void
-  /** That adding by hand is not in the seller's plan, in words; `null` when it is. */
-  locked: string | null
+  words: RowWords
+  isLocked: boolean
 }
 
 const LOOKS = {
@@ -30,9 +30,8 @@ const ICONS: Record<Exclude<RowState, 'normal'>, LucideIcon> = {
 
 /** One comment. Rendered only when the comment itself changes. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { row, clock, onAdd, locked } = props
-  const { t } = useTranslation('live')
-  const name = row.username || t('livePage.guest')
+  const { row, clock, onAdd, words, isLocked } = props
+  const name = row.username || words.guest
   return (
     <li
       data-state={row.state}
@@ -40,7 +39,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       data-live-row=""
       tabIndex={-1}
       className={classNames(
-        '-outline-offset-3 flex min-h-15 items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
+        '-outline-offset-3 flex min-h-15 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
         LOOKS[row.state],
       )}
     >
@@ -58,14 +57,21 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             row.state === 'deleted' && 'line-through',
           )}
         >
-          {row.text.trim() ? row.text : <StickerLabel />}
+          {row.text.trim() ? (
+            row.text
+          ) : (
+            // A sticker comes without words.
+            <span className="font-normal text-ink-soft">{words.sticker}</span>
+          )}
         </p>
       </div>
-      <StateMark state={row.state} />
+      {row.state === 'normal' ? null : (
+        <StateMark state={row.state} label={words.states[row.state]} />
+      )}
       {canAddByHand(row) ? (
         <IconButton
-          label={[t('livePage.comments.add', { name }), locked].filter(Boolean).join('. ')}
-          icon={<AddIcon isLocked={locked !== null} />}
+          label={words.add(name)}
+          icon={isLocked ? LOCKED_ADD_ICON : ADD_ICON}
           tone="action"
           onClick={() => onAdd(row)}
         />
@@ -74,31 +80,19 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   )
 })
 
-function AddIcon({ isLocked }: { isLocked: boolean }) {
-  return (
-    <span className="relative">
-      <CirclePlus aria-hidden="true" className="size-7" />
-      {isLocked ? (
-        <Lock
-          aria-hidden="true"
-          className="absolute -right-1.5 -bottom-1 size-4 rounded-full bg-surface p-px text-ink"
-        />
-      ) : null}
-    </span>
-  )
-}
+const ADD_ICON = <CirclePlus aria-hidden="true" className="size-7" />
+const LOCKED_ADD_ICON = (
+  <span className="relative">
+    {ADD_ICON}
+    <Lock
+      aria-hidden="true"
+      className="absolute -right-1.5 -bottom-1 size-4 rounded-full bg-surface p-px text-ink"
+    />
+  </span>
+)
 
-/** A sticker comes without words. */
-function StickerLabel() {
-  const { t } = useTranslation('live')
-  return <span className="font-normal text-ink-soft">{t('livePage.comments.sticker')}</span>
-}
-
-function StateMark({ state }: { state: RowState }) {
-  const { t } = useTranslation('live')
-  if (state === 'normal') return null
+function StateMark({ state, label }: { state: Exclude<RowState, 'normal'>; label: string }) {
   const Icon = ICONS[state]
-  const label = t(`livePage.comments.state.${state}`)
   const isClaim = state === 'highlighted' || state === 'manuallyAdded'
   return (
     <span

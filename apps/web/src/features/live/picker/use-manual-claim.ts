@@ -10,6 +10,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import { claimOfRow } from '../comments/claim-of-row.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
 import { streamOf } from '../connection/live-state.ts'
+import { failureText } from '../failure-text.ts'
 import { useLiveParts } from '../live-context.ts'
 import { newIdempotencyKey } from '../new-idempotency-key.ts'
 
@@ -77,9 +78,10 @@ export function useManualClaim(row: CommentRow | null) {
       return true
     } catch (error) {
       const limit = readPlanLimit(error)
+      const sentence = failureText(error, t, t('livePage.failedAddItemError'))
       // What leads to the plans has to stay; a toast is gone before it is reached.
-      if (limit) setRefusal({ limit, sentence: reasonOf(error) })
-      else toast.error(reasonOf(error) || t('livePage.failedAddItemError'))
+      if (limit) setRefusal({ limit, sentence })
+      else toast.error(sentence)
       return false
     } finally {
       setIsSaving(false)
@@ -92,10 +94,4 @@ export function useManualClaim(row: CommentRow | null) {
     saveToItem: (item: ClaimedItem) => claim(async () => item),
     createAndClaim: (clueText: string) => claim(() => createItem(clueText)),
   }
-}
-
-/** The server's own sentence, else the error's. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ApiError && error.body) return error.body.error
-  return error instanceof Error ? error.message : ''
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
+import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/plan-dialog-context.ts'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
@@ -102,6 +103,7 @@ export async function openLive(
   options: {
     answers?: Parameters<typeof forgeServer>[0]
     stored?: Record<string, string>
+    openPlans?: OpenPlans
     /** The clock that nobody sets, in milliseconds. */
     monotonicNow?: () => number
     /** Stretches the connection's timers. */
@@ -111,39 +113,41 @@ export async function openLive(
   const sockets: Socket[] = []
   const server = forgeServer({ ...liveAnswers(), ...options.answers })
   const view = await renderScreen(
-    <LiveProvider
-      world={{
-        openSocket: (url) => {
-          const socket = {
-            url,
-            closedWith: null,
-            onopen: null,
-            onmessage: null,
-            onclose: null,
-            onerror: null,
-            close: (...args: unknown[]) => {
-              opened.closedWith = args
-            },
-          }
-          const opened: Socket = socket
-          sockets.push(opened)
-          return socket as unknown as StreamSocket
-        },
-        setTimer: (run, ms) => {
-          const timer = setTimeout(run, options.retryMs?.(ms) ?? ms)
-          return () => clearTimeout(timer)
-        },
-        nextFrame: (run) => run(),
-        random: () => 0,
-        monotonicNow: options.monotonicNow ?? (() => performance.now()),
-      }}
-    >
-      <LiveScreen
-        homeLink={<a href="/app/home">Go to Home</a>}
-        pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
-        recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
-      />
-    </LiveProvider>,
+    <PlanDialogContext value={options.openPlans ?? (() => {})}>
+      <LiveProvider
+        world={{
+          openSocket: (url) => {
+            const socket = {
+              url,
+              closedWith: null,
+              onopen: null,
+              onmessage: null,
+              onclose: null,
+              onerror: null,
+              close: (...args: unknown[]) => {
+                opened.closedWith = args
+              },
+            }
+            const opened: Socket = socket
+            sockets.push(opened)
+            return socket as unknown as StreamSocket
+          },
+          setTimer: (run, ms) => {
+            const timer = setTimeout(run, options.retryMs?.(ms) ?? ms)
+            return () => clearTimeout(timer)
+          },
+          nextFrame: (run) => run(),
+          random: () => 0,
+          monotonicNow: options.monotonicNow ?? (() => performance.now()),
+        }}
+      >
+        <LiveScreen
+          homeLink={<a href="/app/home">Go to Home</a>}
+          pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
+          recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
+        />
+      </LiveProvider>
+    </PlanDialogContext>,
     { server, stored: { token: 'token-1', ...options.stored } },
   )
   const socket = () => sockets.at(-1) as Socket

@@ -70,7 +70,10 @@ it('reads once more after changes that came during a reading, not once for each'
   answer(200, '"r1"', [])
   await until(() => client.isFetching() === 0)
 
-  const refresh = createWaitlistsRefresher(client)
+  const refresh = createWaitlistsRefresher(client, (run) => {
+    run()
+    return () => {}
+  })
   const reading = refresh(sessionId)
   await until(() => asked.length === 2)
   for (let i = 0; i < 20; i += 1) void refresh(sessionId)

@@ -32,11 +32,17 @@ export function waitlistsQuery(api: ApiClient, sessionId: SessionId) {
   })
 }
 
+/** Readings that the server's word asks for come no closer together than this. */
+const REST_MS = 300
+
 /**
  * Reads waitlists anew as soon as the server says that they changed. While a reading is under way,
- * further changes ask for one more after it, not for one each.
+ * and for a moment after it, further changes ask for one more, not for one each.
  */
-export function createWaitlistsRefresher(queryClient: QueryClient) {
+export function createWaitlistsRefresher(
+  queryClient: QueryClient,
+  setTimer: (run: () => void, ms: number) => () => void,
+) {
   let isReading = false
   let isStale = false
   return async (sessionId: SessionId): Promise<void> => {
@@ -47,6 +53,7 @@ export function createWaitlistsRefresher(queryClient: QueryClient) {
       while (isStale) {
         isStale = false
         await queryClient.refetchQueries({ queryKey: waitlistsKey(sessionId), type: 'active' })
+        await new Promise<void>((resolve) => setTimer(resolve, REST_MS))
       }
     } finally {
       isReading = false

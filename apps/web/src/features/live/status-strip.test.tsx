@@ -1,0 +1,105 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { aChat, aWaitlist, openConnected, SESSION_ID, WAITLISTS } from './testing/open-live.tsx'
+
+beforeEach(() => {
+  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
+})
+afterEach(() => {
+  cleanup()
+  toast.remove()
+})
+
+const aPastSession = { id: SESSION_ID, tiktok_username: 'toko.ani' }
+const onAir = (secondsOnAir: number, secondsLeft: number | null, commentsHeard: number) => ({
+  type: 'dibs.onAir',
+  data: { secondsOnAir, secondsLeft, commentsHeard },
+})
+const figure = (name: string) =>
+  within(screen.getByRole('region', { name: 'Status of the live' }))
+    .getByText(name)
+    .parentElement?.querySelector('dd')?.textContent
+
+describe('the status strip', () => {
+  it('tells the time on air and the comments heard, from the server’s word on', async () => {
+    let now = 1_000
+    const { speak } = await openConnected({ monotonicNow: () => now })
+    speak(onAir(3_725, null, 1_204))
+    expect(figure('On air')).toBe('1:02:05')
+    expect(figure('Comments')).toBe('1,204')
+    speak(aChat(1, 'halo'), aChat(2, 'hai'))
+    now += 4_000
+    await waitFor(() => expect(figure('On air')).toBe('1:02:09'))
+    expect(figure('Comments')).toBe('1,206')
+  })
+
+  it('tells claims and buyers: one buyer may hold several places', async () => {
+    const second = { ...aWaitlist('Sari'), itemClueId: 'c0ffee00-0000-4000-8000-00000000000b' }
+    await openConnected({
+      answers: { [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi'), second] } },
+    })
+    await waitFor(() => expect(figure('Claims')).toBe('3'))
+    expect(figure('Buyers')).toBe('2')
+  })
+})
+
+describe('the end of the plan’s duration', () => {
+  it('is warned of five minutes before, counted down, and said once', async () => {
+    let now = 1_000
+    const { speak } = await openConnected({ monotonicNow: () => now })
+    speak(onAir(1_490, 310, 9))
+    expect(screen.queryByText(/^Your plan ends this live/)).toBeNull()
+    now += 10_000
+    await screen.findByText('Your plan ends this live in 05:00')
+    const spoken = 'Your plan ends this live in 5 minutes. Everything stays saved.'
+    expect(screen.getByText(spoken).getAttribute('role')).toBe('status')
+    now += 30_000
+    await screen.findByText('Your plan ends this live in 04:30')
+    expect(screen.getByText(spoken)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'See plans' })).toBeTruthy()
+  })
+
+  it('is no longer near when the plan changes', async () => {
+    const { speak } = await openConnected()
+    speak(onAir(1_600, 200, 9))
+    screen.getByText('Your plan ends this live in 03:20')
+    speak(onAir(1_601, null, 9))
+    expect(screen.queryByText(/^Your plan ends this live/)).toBeNull()
+  })
+
+  it('ends the live cleanly, says why, and leads to recap and plans', async () => {
+    const times = { start_time: '2026-11-20T14:00:00.000Z', end_time: '2026-11-20T14:30:00.000Z' }
+    const { speak } = await openConnected({
+      answers: { 'GET /past-sessions': { body: [{ ...aPastSession, ...times }] } },
+    })
+    speak({ type: 'dibs.status', data: { state: 'ended', reason: 'plan_limit' } })
+    await screen.findByRole('heading', { name: 'This live has ended' })
+    screen.getByText(/^Your plan’s session duration is used up\./)
+    await screen.findByRole('link', { name: 'Recap of this live' })
+    screen.getByRole('button', { name: 'See plans' })
+  })
+})
+
+describe('news', () => {
+  it('is told in few words to who listens to the page, and nothing of what was there', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+    const { speak, server } = await openConnected({
+      answers: { [WAITLISTS]: { body: [aWaitlist('Sari')] } },
+    })
+    await screen.findByRole('button', { name: /^Sari, Winner/ })
+    const other = {
+      ...aWaitlist('Wati', 'Cici'),
+      itemClueId: 'c0ffee00-0000-4000-8000-00000000000b',
+      itemClueText: 'B2',
+    }
+    server.answer(WAITLISTS, { body: [other, aWaitlist('Sari', 'Budi')] })
+    speak({ type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '2' } })
+    await screen.findByRole('button', { name: /^Wati, Winner/ })
+    act(() => void vi.advanceTimersByTime(6_000))
+    vi.useRealTimers()
+    await screen.findByText('Wati is first on B2. 2 new claims.')
+    expect(screen.queryByText(/Sari is first/)).toBeNull()
+  })
+})
