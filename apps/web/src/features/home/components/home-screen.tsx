@@ -46,7 +46,10 @@ export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenPr
           <NoItemsHint />
           {isUsedUp ? null : <UsageCard />}
         </div>
-        <PastSessionsCard all={allSessions} />
+        {/* Below the account on a phone: it comes when what stands above has its height. */}
+        <div className={profile ? undefined : 'max-lg:hidden'}>
+          <PastSessionsCard all={allSessions} />
+        </div>
       </div>
     </Page>
   )
