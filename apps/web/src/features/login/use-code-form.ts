@@ -1,9 +1,9 @@
 import { OTP_LENGTH } from '@dibs/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
-import { waitSeconds } from '../../shared/api/wait-seconds.ts'
-import { formatCountdown } from '../../shared/format/format-countdown.ts'
+import { refusalText } from './refusal-text.ts'
+
+const REFUSED = { checking: 'error.verifyFailed', sending: 'error.requestFailed' } as const
 
 type CodeFormOptions = {
   onSubmit: (code: string) => Promise<void>
@@ -14,10 +14,9 @@ type CodeFormOptions = {
 /** What is typed, what is under way, and what went wrong at the code step. */
 export function useCodeForm({ onSubmit, onResend, field }: CodeFormOptions) {
   const { t } = useTranslation('login')
-  const { t: common } = useTranslation()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const [busyWith, setBusyWith] = useState<'checking' | 'sending' | null>(null)
+  const [busyWith, setBusyWith] = useState<keyof typeof REFUSED | null>(null)
   const isBusy = busyWith !== null
 
   // A disabled field loses the focus; it comes back with the answer.
@@ -25,17 +24,14 @@ export function useCodeForm({ onSubmit, onResend, field }: CodeFormOptions) {
     if (!isBusy) field.current?.focus()
   }, [isBusy, field])
 
-  const explain = (cause: unknown, fallback: string) => {
-    const wait = waitSeconds(cause)
-    const text = errorText(cause, common, fallback)
-    setError(wait ? `${text} ${t('error.waitSeconds', { time: formatCountdown(wait) })}` : text)
-    setCode('')
-  }
-  const run = async (task: 'checking' | 'sending', act: () => Promise<void>, fallback: string) => {
+  const run = async (task: keyof typeof REFUSED, act: () => Promise<void>) => {
     if (isBusy) return
     setBusyWith(task)
     setError(null)
-    await act().catch((cause: unknown) => explain(cause, fallback))
+    await act().catch((cause: unknown) => {
+      setError(refusalText(cause, t, REFUSED[task]))
+      setCode('')
+    })
     setBusyWith(null)
   }
   return {
@@ -50,17 +46,13 @@ export function useCodeForm({ onSubmit, onResend, field }: CodeFormOptions) {
     },
     submit: async () => {
       if (code.length === OTP_LENGTH) {
-        await run('checking', () => onSubmit(code), t('error.verifyFailed'))
+        await run('checking', () => onSubmit(code))
       }
     },
     resend: () =>
-      run(
-        'sending',
-        async () => {
-          await onResend()
-          setCode('')
-        },
-        t('error.requestFailed'),
-      ),
+      run('sending', async () => {
+        await onResend()
+        setCode('')
+      }),
   }
 }

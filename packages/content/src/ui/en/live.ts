@@ -21,6 +21,7 @@ export const live = {
     unableToStart: 'Unable to start the stream. Please try again.',
     failedToStart: 'Failed to start stream',
     unknownError: 'Unknown error.',
+    unknownStartError: 'Unknown error',
     failedToStop: 'Failed to stop stream.',
     streamError: 'Stream disconnected due to an error.',
     disconnectedUnexpectedly: 'Stream disconnected unexpectedly.',
@@ -57,7 +58,6 @@ export const live = {
       erased: 'Your data was erased, and this live with it.',
       recap: 'Past sessions',
       thisRecap: 'Recap of this live',
-      again: 'Join Live',
       reason: {
         live_ended: 'The live was ended on TikTok.',
         plan_limit: 'Your plan’s session duration is used up.',

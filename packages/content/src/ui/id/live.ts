@@ -23,6 +23,7 @@ export const live = {
     unableToStart: 'Live belum bisa dimulai. Coba lagi ya.',
     failedToStart: 'Gagal memulai live',
     unknownError: 'Error tidak dikenal.',
+    unknownStartError: 'Error tidak dikenal',
     failedToStop: 'Gagal menghentikan live.',
     streamError: 'Live terputus karena ada error.',
     disconnectedUnexpectedly: 'Live tiba-tiba terputus.',
@@ -58,7 +59,6 @@ export const live = {
       erased: 'Datamu sudah dihapus, termasuk live ini.',
       recap: 'Live sebelumnya',
       thisRecap: 'Rekap live ini',
-      again: 'Gabung Live',
       reason: {
         live_ended: 'Live diakhiri dari TikTok.',
         plan_limit: 'Durasi live di paketmu sudah habis.',

@@ -1,12 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../shared/api/error-text.ts'
-import { waitSeconds } from '../../../shared/api/wait-seconds.ts'
-import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { LegalLink } from '../../../shared/legal/legal-links.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import type { LoginNotice } from '../login-state.ts'
+import { refusalText } from '../refusal-text.ts'
 
 type IdentifierStepProps = {
   identifier: string
@@ -67,7 +65,6 @@ export function IdentifierStep({ identifier: initial, notice, onSubmit }: Identi
 /** Sends the form once at a time; a refusal stands beside the field, which gets the focus. */
 function useSubmit(onSubmit: (identifier: string) => Promise<void>) {
   const { t } = useTranslation('login')
-  const { t: common } = useTranslation()
   const [error, setError] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -84,9 +81,7 @@ function useSubmit(onSubmit: (identifier: string) => Promise<void>) {
     try {
       await onSubmit(identifier)
     } catch (cause) {
-      const wait = waitSeconds(cause)
-      const text = errorText(cause, common, t('error.requestFailed'))
-      refuse(wait ? `${text} ${t('error.waitSeconds', { time: formatCountdown(wait) })}` : text)
+      refuse(refusalText(cause, t, 'error.requestFailed'))
       setIsSending(false)
     }
   }
