@@ -15,7 +15,6 @@ export const common = {
     close: 'Close',
     back: 'Back',
     retry: 'Try again',
-    copy: 'Copy',
     delete: 'Delete',
     dismiss: 'Dismiss',
   },

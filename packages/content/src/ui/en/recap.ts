@@ -44,6 +44,5 @@ export const recap = {
     exportFailed: 'The file could not be made. Please try again.',
     missingToken: 'Missing session ID or authentication token.',
     noSession: 'No session selected. Please go back and select a session.',
-    unknownError: 'Unknown error',
   },
 } as const

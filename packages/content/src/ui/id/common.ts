@@ -17,7 +17,6 @@ export const common = {
     close: 'Tutup',
     back: 'Kembali',
     retry: 'Coba lagi',
-    copy: 'Salin',
     delete: 'Hapus',
     dismiss: 'Tutup',
   },

@@ -46,6 +46,5 @@ export const recap = {
     exportFailed: 'File gagal dibuat. Coba lagi ya.',
     missingToken: 'ID sesi atau token masuk tidak ada.',
     noSession: 'Belum ada sesi yang dipilih. Kembali dan pilih sesi dulu.',
-    unknownError: 'Error tidak dikenal',
   },
 } as const satisfies TextsLike<typeof en>
