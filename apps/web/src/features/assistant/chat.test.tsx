@@ -1,7 +1,6 @@
-import { INSTRUCTION } from '@dibs/content/help/instruction'
-import { questionOf } from '@dibs/content/help/prompt'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { readHelpPrompt } from '../../shared/help/help-prompt.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { ASK, HELP, openChat, says, slowAnswer } from './testing/open-chat.tsx'
 
@@ -16,7 +15,7 @@ describe('a chat with the assistant', () => {
     await waitFor(() =>
       expect(said()).toEqual(['You: How do I start my first live?', 'Dibs: Sure.']),
     )
-    expect(questionOf(prompts()[0] ?? '')).toBe('How do I start my first live?')
+    expect(readHelpPrompt('en', prompts()[0] ?? '').question).toBe('How do I start my first live?')
     expect(screen.queryByText('What makes a good item code?')).toBeNull()
   })
 
@@ -24,7 +23,7 @@ describe('a chat with the assistant', () => {
     const { ask, said, prompts, input } = await openChat()
     await ask('  where are my recaps?  ')
     await waitFor(() => expect(said()).toEqual(['You: where are my recaps?', 'Dibs: Sure.']))
-    expect(questionOf(prompts()[0] ?? '')).toBe('where are my recaps?')
+    expect(readHelpPrompt('en', prompts()[0] ?? '').question).toBe('where are my recaps?')
     expect(input().value).toBe('')
     await waitFor(() => expect(document.activeElement).toBe(input()))
   })
@@ -36,7 +35,7 @@ describe('a chat with the assistant', () => {
     const text = server.bodiesOf(ASK)[0] as { contents: { parts: { text: string }[] }[] }
     const prompt = text.contents[0]?.parts[0]?.text ?? ''
     expect(text).toEqual({ contents: [{ role: 'user', parts: [{ text: prompt }] }] })
-    expect(prompt.startsWith(INSTRUCTION.en)).toBe(true)
+    expect(readHelpPrompt('en', prompt).isInstructed).toBe(true)
     expect(prompt).toContain('## Where are my recaps?\nUnder past sessions, for 90 days.')
   })
 
@@ -132,7 +131,7 @@ describe('what the assistant knows', () => {
     await waitFor(() => expect(load.mock.calls).toEqual([['en'], ['id']]))
     await user.type(screen.getByLabelText('Pertanyaanmu'), 'recaps{Enter}')
     await waitFor(() => expect(said()).toHaveLength(2))
-    expect(prompts()[0]?.startsWith(INSTRUCTION.id)).toBe(true)
+    expect(readHelpPrompt('id', prompts()[0] ?? '').isInstructed).toBe(true)
   })
 })
 

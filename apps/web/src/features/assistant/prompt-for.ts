@@ -1,7 +1,6 @@
-import { INSTRUCTION } from '@dibs/content/help/instruction'
-import { promptText } from '@dibs/content/help/prompt'
 import type { Generated, Language, Prompt } from '@dibs/contract'
 import type { TFunction } from 'i18next'
+import { helpPrompt } from '../../shared/help/help-prompt.ts'
 import type { Knowledge } from './use-knowledge.ts'
 
 /**
@@ -14,7 +13,7 @@ export function promptFor(
 ): Prompt {
   const { language, knowledge, t } = context
   const information = informationOn(question, knowledge, t)
-  const text = promptText(language, { instruction: INSTRUCTION[language], information, question })
+  const text = helpPrompt(language, { information, question })
   return { contents: [{ role: 'user', parts: [{ text }] }] }
 }
 

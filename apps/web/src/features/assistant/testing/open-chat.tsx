@@ -1,6 +1,6 @@
-import type { HelpEntry } from '@dibs/content/help/entry'
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
+import type { HelpEntry } from '../../../shared/help/load-help.ts'
 import { type ForgedServer, forgeServer } from '../../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import type { ChatMessage } from '../chat-message.ts'

@@ -1,0 +1,16 @@
+import { INSTRUCTION } from '@dibs/content/help/instruction'
+import { promptText, questionOf } from '@dibs/content/help/prompt'
+import type { Language } from '@dibs/contract'
+
+/** The text that the assistant is sent in a language: what it is told, the information, the question. */
+export function helpPrompt(
+  language: Language,
+  parts: { information: string; question: string },
+): string {
+  return promptText(language, { instruction: INSTRUCTION[language], ...parts })
+}
+
+/** What such a text is made of besides the information, for tests of what was sent. */
+export function readHelpPrompt(language: Language, text: string) {
+  return { question: questionOf(text), isInstructed: text.startsWith(INSTRUCTION[language]) }
+}
