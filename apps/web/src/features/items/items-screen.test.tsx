@@ -42,6 +42,7 @@ describe('adding an item code', () => {
 
   it('is impossible while the field is blank', async () => {
     const { user, field, server } = await renderItems()
+    expect(field.placeholder).toBe('Item code (15 chars)')
     expect(addButton().disabled).toBe(true)
     await user.type(field, ' \u200B {Enter}')
     expect(addButton().disabled).toBe(true)

@@ -1,13 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgeServer } from '../../shared/testing/forge-server.ts'
-import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { VerificationDialog } from './components/verification-dialog.tsx'
+import { CHALLENGE, KEY, renderDialog, STORED, VERIFY } from './testing/render-dialog.tsx'
 
-const CHALLENGE = 'POST /auth/tiktok-challenge'
-const VERIFY = 'GET /auth/verify-tiktok'
-const KEY = 'dibs.verification'
-const STORED = { [KEY]: JSON.stringify({ username: 'toko.ani', generatedWord: 'mango48' }) }
 const FOUND = { found: true, user_id: '7000000000000000001', nickname: 'Toko Ani' }
 
 beforeEach(() => {
@@ -15,20 +9,8 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-async function renderDialog(
-  answers: Parameters<typeof forgeServer>[0] = {},
-  stored: Record<string, string> = {},
-) {
-  const server = forgeServer({ [CHALLENGE]: { body: { word: 'mango48' } }, ...answers })
-  const onClose = vi.fn()
-  const onVerified = vi.fn()
-  const view = await renderScreen(
-    <VerificationDialog onClose={onClose} onVerified={onVerified} />,
-    { server, stored: { token: 'abc', ...stored } },
-  )
-  return { ...view, onClose, onVerified }
-}
 const atStep = (step: number) => screen.findByText(`Step ${step} of 6`)
+const atEnd = () => screen.findByRole('button', { name: 'Continue' })
 const press = (name: string) => screen.getByRole('button', { name })
 
 describe('the verification', () => {
@@ -75,7 +57,8 @@ describe('the verification', () => {
       STORED,
     )
     await user.click(press('Verify'))
-    const proceed = await screen.findByRole('button', { name: 'Continue' })
+    const proceed = await atEnd()
+    expect(screen.getByRole('status').textContent).toMatch(/take the word out of your bio now/)
     const query = server.requests[0]?.query
     expect([query?.get('username'), query?.get('word')]).toEqual(['toko.ani', 'mango48'])
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
@@ -97,6 +80,16 @@ describe('the verification', () => {
     await user.click(press('Verify'))
     expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(await atStep(5)).toBeTruthy()
+  })
+
+  it('says that it is verifying meanwhile', async () => {
+    const answered = Promise.withResolvers<void>()
+    const answer = () => answered.promise.then(() => ({ body: FOUND }))
+    const { user } = await renderDialog({ [VERIFY]: answer }, STORED)
+    await user.click(press('Verify'))
+    expect(press('Verifying...')).toBeTruthy()
+    answered.resolve()
+    await atEnd()
   })
 
   it('says what the server says when the page could not be read', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
@@ -43,4 +43,14 @@ it('gives the focus to what its host names, when that is gone', async () => {
   await user.click(screen.getByRole('button', { name: 'Open' }))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')))
+})
+
+it('is closed by a press beside it', async () => {
+  const { user } = await renderScreen(<Opener />)
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  const beside = document.querySelector('.bg-veil')
+  if (!beside) throw new Error('no backdrop')
+  fireEvent.pointerDown(beside)
+  fireEvent.click(beside)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
