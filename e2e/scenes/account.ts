@@ -50,7 +50,7 @@ export const accountScenes: readonly Scene[] = [
       const { page, words } = stage
       await showProfile(stage)
       await page.getByRole('button', { name: words.profile.erase }).click()
-      await page.getByRole('alertdialog').waitFor()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {
@@ -59,7 +59,7 @@ export const accountScenes: readonly Scene[] = [
       const { page, words } = stage
       await showProfile(stage)
       await page.getByRole('button', { name: words.profile.deletion }).click()
-      await page.getByRole('alertdialog').waitFor()
+      await page.getByRole('dialog').waitFor()
     },
   },
   { name: 'plans', show: (stage) => openPlans(stage) },
