@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { Assistant } from '../features/assistant/components/assistant.tsx'
@@ -46,6 +46,11 @@ function Shell() {
   const { state } = useLive()
   const { pathname } = useLocation()
   const isLive = state !== 'idle' && state !== 'ended'
+  const page = useRef<HTMLElement>(null)
+  // It scrolls by itself, and a page that is opened is read from its top.
+  useLayoutEffect(() => {
+    if (page.current && pathname) page.current.scrollTop = 0
+  }, [pathname])
   useProfileLanguage()
   useFreshUsage()
   return (
@@ -62,6 +67,7 @@ function Shell() {
         <UpdateNote isLive={isLive} />
       </div>
       <main
+        ref={page}
         id="content"
         tabIndex={-1}
         className="flex flex-col overflow-y-auto outline-none print:overflow-visible"

@@ -1,13 +1,16 @@
 import type { i18n } from 'i18next'
+import { useEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { BrowserRouter } from 'react-router'
 import { type Services, ServicesProvider } from '../shared/services/services.tsx'
 import { AppRoutes } from './app-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { type InstallPrompt, InstallPromptContext } from './pwa/install-prompt.ts'
 
 /** The whole web app. */
 export function App(props: { i18n: i18n; services: Services; installPrompt: InstallPrompt }) {
+  useEffect(() => keepFocus(document), [])
   return (
     <I18nextProvider i18n={props.i18n}>
       <ServicesProvider services={props.services}>

@@ -29,8 +29,8 @@ export function PastSessionsCard({ all }: { all: ReactNode }) {
         </h2>
         <IconButton
           label={t('past.refresh')}
+          aria-busy={query.isFetching}
           onClick={() => query.refetch()}
-          disabled={query.isFetching}
           icon={
             <RotateCw
               aria-hidden="true"
