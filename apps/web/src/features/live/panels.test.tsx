@@ -1,0 +1,52 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { aChat, aWaitlist, openConnected, openLive, WAITLISTS } from './testing/open-live.tsx'
+
+beforeEach(() => {
+  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
+  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+  toast.remove()
+})
+
+it('say something else while there is no live than while nothing was said in it', async () => {
+  await openLive()
+  await screen.findByText('Waitlists grow here')
+  screen.getByText('Comments run in here')
+  cleanup()
+  await openConnected()
+  await screen.findByText('No claims yet')
+  screen.getByText('Waiting for the first comment')
+})
+
+it('call a buyer by the unique id, and one without any name a guest', async () => {
+  const { speak } = await openConnected()
+  const { type, data } = aChat(2, 'mau', '')
+  speak(aChat(1, 'halo', ''), { type, data: { ...data, user: { ...data.user, uniqueId: '' } } })
+  await screen.findByText('buyer1')
+  screen.getByText('Guest')
+})
+
+it('read the waitlists every 3 seconds, until the live is over and they are empty', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] })
+  const { server, close } = await openConnected({
+    answers: { [WAITLISTS]: { body: [aWaitlist('Sari')] } },
+  })
+  await screen.findByRole('button', { name: /^Sari, Winner/ })
+  const readings = () => server.bodiesOf(WAITLISTS).length
+  for (const _ of [1, 2]) {
+    const before = readings()
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    await waitFor(() => expect(readings()).toBeGreaterThan(before))
+  }
+  close(1000)
+  await screen.findByText('Waitlists grow here')
+  expect(screen.queryByRole('button', { name: /^Sari/ })).toBeNull()
+  const before = readings()
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(readings()).toBe(before)
+})
