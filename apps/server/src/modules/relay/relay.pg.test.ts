@@ -1,4 +1,4 @@
-import { endpoints } from '@dibs/contract'
+import { endpoints, nestedStreamTicketEndpoint } from '@dibs/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { connectDevice, openStream } from '../../testing/test-device.ts'
@@ -58,6 +58,15 @@ describe('a ticket', () => {
     expect((await openStream(address({ uniqueId: seller.username })).closed).code).toBe(4400)
     const forged = openStream(address({ uniqueId: seller.username, jwtKey: 'x'.repeat(43) }))
     expect((await forged.closed).code).toBe(4401)
+  })
+
+  test('is given at both addresses that the specification can be read to name', async () => {
+    const { seller } = await onAir()
+    const body = { uniqueId: seller.username }
+    const { token: jwtKey } = (await seller.api(nestedStreamTicketEndpoint, { body })).data
+    const device = openStream(address({ uniqueId: seller.username, jwtKey }))
+    await eventually(() => expect(device.states()).not.toEqual([]))
+    device.close()
   })
 
   test('is refused to pages of other sites', async () => {
