@@ -1,15 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import {
-  aChat,
-  aClaim,
-  aWaitlist,
-  ITEM_ID,
-  openConnected,
-  SESSION_ID,
-  WAITLISTS,
-} from './testing/open-live.tsx'
+import { askToRemove, claimPath, openPicker } from './testing/open-corrections.tsx'
+import { aClaim, aWaitlist, ITEM_ID, openConnected, WAITLISTS } from './testing/open-live.tsx'
 
 beforeEach(() => {
   const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
@@ -20,10 +13,6 @@ afterEach(() => {
   toast.remove()
 })
 
-const claimPath = (name: string, position: number) => {
-  const { messageId, customerAccountId } = aClaim(name, position)
-  return `/comments/${SESSION_ID}/${ITEM_ID}/${messageId}/${customerAccountId}`
-}
 const refusal = { status: 404, body: { error: 'Not there any more.', code: 'not_found' } }
 const places = () =>
   screen
@@ -78,13 +67,13 @@ describe('moving a claim', () => {
     ]
     const body = [{ ...aWaitlist(), claims }]
     const { user } = await openConnected({ answers: { [WAITLISTS]: { body } } })
-    const sari = await screen.findByRole('button', {
-      name: /^Sari, Winner/,
-      description: /^placed by you.+A1 kak$/,
-    })
-    expect(screen.getByRole('img', { name: 'placed by you' }).textContent).toBe('')
-    screen.getByRole('button', { description: /^added by you.+A1 kak$/ })
-    expect(screen.getByRole('img', { name: 'added by you' }).textContent).toBe('')
+    const sari = await screen.findByRole('button', { name: /^Sari, Winner/ })
+    const aboutOf = (row: HTMLElement) =>
+      within(document.getElementById(row.getAttribute('aria-describedby') ?? '') as HTMLElement)
+    expect(aboutOf(sari).getByRole('img', { name: 'placed by you' }).textContent).toBe('')
+    const budi = screen.getByRole('button', { name: /^Budi/ })
+    expect(aboutOf(budi).getByRole('img', { name: 'added by you' }).textContent).toBe('')
+    aboutOf(budi).getByText('A1 kak')
     await user.click(sari)
     screen.getByText('A1 · Winner · placed by you · “A1 kak”')
   })
@@ -106,27 +95,6 @@ describe('moving a claim', () => {
 })
 
 describe('removing a claim', () => {
-  async function askToRemove(remove: object) {
-    const live = await openConnected({
-      answers: {
-        [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi')] },
-        [`DELETE ${claimPath('Sari', 1)}`]: remove,
-      },
-    })
-    const { messageId } = aClaim('Sari', 1)
-    live.speak(aChat(Number(messageId.slice(-2)), 'x'), {
-      type: 'WebcastChatMessage',
-      data: {
-        event: { msgId: messageId, createTime: '1795183990771' },
-        user: { userId: '1', uniqueId: 'sari', nickname: 'Sari' },
-        comment: 'A1 kak',
-      },
-    })
-    await live.user.click(await screen.findByRole('button', { name: /^Sari, Winner/ }))
-    await live.user.click(screen.getByRole('button', { name: 'Remove from A1' }))
-    return live
-  }
-
   it('asks first, then the next moves up and the comment is marked', async () => {
     const { user, server } = await askToRemove({ status: 204 })
     const dialog = screen.getByRole('alertdialog', { name: 'Remove Sari?' })
@@ -158,6 +126,16 @@ describe('removing a claim', () => {
     expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   })
 
+  it('says that it cannot be done when the live is over meanwhile', async () => {
+    const { user, close, server } = await askToRemove({ status: 204 })
+    close(1000)
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    )
+    await screen.findByText('Error: Comment data or session ID missing for deletion.')
+    expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
+  })
+
   it('brings the claim back when it is refused', async () => {
     const { user } = await askToRemove({ status: 500, body: { error: 'x', code: 'internal' } })
     await user.click(
@@ -171,13 +149,6 @@ describe('removing a claim', () => {
 describe('adding a comment by hand', () => {
   const saved = { status: 201, body: { status: 'created' } }
 
-  async function openPicker(answers: NonNullable<Parameters<typeof openConnected>[0]>['answers']) {
-    const live = await openConnected({ ...(answers && { answers }) })
-    live.speak(aChat(1, 'mau yang merah', 'Rani'))
-    await live.user.click(screen.getByRole('button', { name: 'Add Rani to a waitlist' }))
-    await screen.findByRole('dialog', { name: 'Add to a waitlist' })
-    return live
-  }
   const saveButton = () => screen.getByRole('button', { name: 'Save claim' }) as HTMLButtonElement
 
   it('saves it to the chosen item and marks the comment', async () => {

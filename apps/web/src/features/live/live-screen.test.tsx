@@ -68,12 +68,14 @@ describe('joining', () => {
   })
 
   it('says that the account is not live', async () => {
-    const { user, sockets, close } = await openLive()
+    const { user, sockets, close, server } = await openLive()
     await user.click(await screen.findByRole('button', { name: 'Join Live' }))
     await waitFor(() => expect(sockets).toHaveLength(1))
     close(4404)
     expect(await screen.findAllByText(/@toko.ani is not live right now/)).not.toHaveLength(0)
     expect(screen.getByText('Your account is not live')).toBeTruthy()
+    // The server has dropped the session itself; ending it would be a 404.
+    expect(server.requests.some(({ call }) => call.startsWith('PATCH'))).toBe(false)
   })
 
   it('joins the live that runs on another device by itself', async () => {

@@ -95,6 +95,17 @@ it('is still live when the stop could not be saved', async () => {
   expect(sockets[0]?.closedWith).toBeUndefined()
 })
 
+it('says that it failed to stop, where nobody is logged in to do it', async () => {
+  const { says, press, greet, session, server } = await openRemote()
+  await press('start')
+  await greet()
+  session.logOut()
+  await press('stop')
+  await screen.findByText('Failed to stop stream.')
+  await says(`connected toko.ani ${SESSION_ID} `)
+  expect(server.bodiesOf(END)).toEqual([])
+})
+
 it('finds and joins the live of another device', async () => {
   const { says, press, greet } = await openRemote({ 'GET /livestreams/active': ACTIVE })
   await says('idle   toko.ani')

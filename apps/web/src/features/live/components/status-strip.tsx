@@ -14,7 +14,7 @@ export function StatusStrip({ view }: { view: WaitlistsView }) {
   const { t } = useTranslation('live')
   return (
     <section aria-label={t('livePage.strip.label')} className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 md:flex-nowrap">
+      <div className="flex flex-wrap items-center justify-between gap-x-1 md:flex-nowrap md:gap-x-6">
         <div className="min-w-0 flex-[1_1_100%] px-1 md:flex-auto">
           <ConnectionHealth />
           <p className="hidden text-xs text-ink-soft md:block">{t('livePage.stayNote')}</p>
@@ -36,7 +36,7 @@ function Figures({ view }: { view: WaitlistsView }) {
   const { claims, buyers } = useMemo(() => countBuyers(view.waitlists), [view.waitlists])
   const { secondsOnAir, commentsHeard } = useOnAir()
   return (
-    <dl className="grid flex-1 grid-cols-4 gap-x-2 px-1 md:flex md:flex-none md:gap-x-6">
+    <dl className="flex min-w-0 flex-1 justify-between gap-x-1.5 pl-1 sm:justify-start sm:gap-x-6 md:flex-none">
       <Figure name={t('livePage.strip.onAir')} value={formatTimeOnAir(secondsOnAir)} />
       <Figure name={t('livePage.strip.heard')} value={number(commentsHeard)} />
       <Figure name={t('livePage.strip.claims')} value={number(claims)} />
@@ -49,7 +49,9 @@ function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div className="flex min-w-0 flex-col-reverse">
       <dt className="truncate text-xs text-ink-soft">{name}</dt>
-      <dd className="figures text-lg leading-tight font-extrabold whitespace-nowrap">{value}</dd>
+      <dd className="figures text-base leading-tight font-extrabold min-[23rem]:text-lg whitespace-nowrap">
+        {value}
+      </dd>
     </div>
   )
 }
