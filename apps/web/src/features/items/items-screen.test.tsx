@@ -197,6 +197,21 @@ describe('deleting an item code', () => {
     expect(await screen.findByText('No item codes yet')).toBeTruthy()
   })
 
+  it.each([
+    ['comes next', B3, 'Delete A12'],
+    ['came before, when it was the last one', A12, 'Delete B3'],
+  ])('leaves the focus on the item that %s', async (_, item, next) => {
+    const items = { body: [B3, A12] }
+    const { user, server } = await renderItems({
+      [LIST]: items,
+      [`DELETE /item-clues/${item.id}`]: { status: 204 },
+    })
+    await user.click(screen.getByRole('button', { name: `Delete ${item.clue_text}` }))
+    server.answer(LIST, { body: items.body.filter(({ id }) => id !== item.id) })
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(next)))
+  })
+
   it('leaves everything as it is when cancelled', async () => {
     const { user, server } = await renderItems()
     await user.click(screen.getByRole('button', { name: 'Delete A12' }))

@@ -29,6 +29,7 @@ export function ItemRow({ item, isPointedAt, onEdit, onDelete }: ItemRowProps) {
 
   return (
     <li
+      data-item-id={item.id}
       className={classNames(
         'animate-rise rounded-md bg-surface py-2 pr-2 pl-4 shadow-raised transition-shadow',
         isPointedAt && 'ring-2 ring-action',

@@ -43,7 +43,12 @@ export function ItemsScreen() {
           retrying={query.isFetching}
         />
       ) : null}
-      <DeleteItemDialog item={toDelete} onDelete={remove} onDone={() => setToDelete(null)} />
+      <DeleteItemDialog
+        item={toDelete}
+        items={query.data ?? []}
+        onDelete={remove}
+        onDone={() => setToDelete(null)}
+      />
     </Page>
   )
 }
