@@ -58,7 +58,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           )}
         >
           {name}
-        </span>
+        </span>{' '}
         {isWinner ? (
           <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
             {place}

@@ -51,16 +51,27 @@ function PanelTabs(props: {
         {
           value: 'waitlists',
           label: t('livePage.panels.waitlistsTab'),
-          content: props.waitlists,
+          content: <TitledPanel title="waitlists">{props.waitlists}</TitledPanel>,
           news: hasNewClaims ? t('livePage.panels.newClaims') : undefined,
         },
         {
           value: 'comments',
           label: t('livePage.panels.commentsTab'),
-          content: props.comments,
+          content: <TitledPanel title="comments">{props.comments}</TitledPanel>,
           news: hasNewComments ? t('livePage.panels.newComments') : undefined,
         },
       ]}
     />
+  )
+}
+
+/** Eyes read the title on the tab; the headings need one between the page's and the items'. */
+function TitledPanel(props: { title: 'waitlists' | 'comments'; children: React.ReactNode }) {
+  const { t } = useTranslation('live')
+  return (
+    <>
+      <h2 className="sr-only">{t(`livePage.panels.${props.title}`)}</h2>
+      {props.children}
+    </>
   )
 }

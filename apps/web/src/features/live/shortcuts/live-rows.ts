@@ -2,8 +2,8 @@
 export type LivePanel = 'waitlists' | 'comments'
 
 /** Marks a panel, and what can be gone through in it with the keyboard. */
-export const PANEL_MARK = 'data-live-panel'
-export const ROW_MARK = 'data-live-row'
+const PANEL_MARK = 'data-live-panel'
+const ROW_MARK = 'data-live-row'
 
 const rowsOf = (panel: Element) => [...panel.querySelectorAll<HTMLElement>(`[${ROW_MARK}]`)]
 
