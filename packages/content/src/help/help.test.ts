@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appTexts as appEn } from '../ui/en/app.ts'
-import { publicTexts as publicEn } from '../ui/en/public.ts'
-import { appTexts as appId } from '../ui/id/app.ts'
-import { publicTexts as publicId } from '../ui/id/public.ts'
+import { uiTexts } from '../testing/ui-texts.ts'
 import { help as en } from './en.ts'
 import { HELP_TOPICS } from './entry.ts'
 import { help as id } from './id.ts'
@@ -12,8 +9,8 @@ const wordsOf = (texts: Texts): string[] =>
   Object.values(texts).flatMap((value) => (typeof value === 'string' ? [value] : wordsOf(value)))
 
 const LANGUAGES = [
-  { language: 'English', help: en, words: wordsOf({ ...publicEn, ...appEn }) },
-  { language: 'Indonesian', help: id, words: wordsOf({ ...publicId, ...appId }) },
+  { language: 'English', help: en, words: wordsOf(uiTexts.en) },
+  { language: 'Indonesian', help: id, words: wordsOf(uiTexts.id) },
 ]
 const boldIn = (text: string) => [...text.matchAll(/\*\*(.+?)\*\*/g)].map((match) => match[1])
 const sentencesIn = (text: string) => text.match(/[.?!:;](?=\s|$)/g)?.length ?? 0

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { legal as legalEn } from '../legal/en.ts'
 import { legal as legalId } from '../legal/id.ts'
-import { appTexts as appEn } from './en/app.ts'
-import { publicTexts as publicEn } from './en/public.ts'
-import { story as storyEn } from './en/story.ts'
-import { appTexts as appId } from './id/app.ts'
-import { publicTexts as publicId } from './id/public.ts'
-import { story as storyId } from './id/story.ts'
+import { uiTexts } from '../testing/ui-texts.ts'
 
 type Texts = { readonly [key: string]: string | Texts }
 
@@ -19,8 +14,8 @@ function flatten(texts: Texts, path = ''): [string, string][] {
 }
 const variablesOf = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map((m) => m[1]).sort()
 
-const en = new Map(flatten({ ...publicEn, ...appEn, story: storyEn }))
-const id = new Map(flatten({ ...publicId, ...appId, story: storyId }))
+const en = new Map(flatten(uiTexts.en))
+const id = new Map(flatten(uiTexts.id))
 
 describe('the interface’s texts', () => {
   it('have the same keys in both languages', () => {

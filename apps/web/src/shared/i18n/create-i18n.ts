@@ -4,10 +4,16 @@ import { initReactI18next } from 'react-i18next'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { createLanguageDetector, DETECTION } from './create-language-detector.ts'
 import { DEFAULT_LANGUAGE, toLanguage } from './language-rules.ts'
-import { PUBLIC_NAMESPACES, textsBackend } from './texts-backend.ts'
+import { APP_NAMESPACES, PUBLIC_NAMESPACES, textsBackend } from './texts-backend.ts'
 
-/** Starts the interface's texts in the detected language; resolves when the public ones are there. */
-export async function createI18n(storage: BrowserStorage): Promise<i18n> {
+/**
+ * Starts the interface's texts in the detected language; resolves when the public ones are there, and
+ * the seller's, too, where the first page needs them.
+ */
+export async function createI18n(
+  storage: BrowserStorage,
+  { isLoggedIn = false } = {},
+): Promise<i18n> {
   const instance = createInstance()
   instance.on('languageChanged', (code) => {
     document.documentElement.lang = toLanguage(code)
@@ -23,7 +29,7 @@ export async function createI18n(storage: BrowserStorage): Promise<i18n> {
       nonExplicitSupportedLngs: true,
       // Indonesian has every text, so that English need not be loaded beside it.
       fallbackLng: (code) => (code?.startsWith('id') ? [] : [DEFAULT_LANGUAGE]),
-      ns: [...PUBLIC_NAMESPACES],
+      ns: isLoggedIn ? [...PUBLIC_NAMESPACES, ...APP_NAMESPACES] : [...PUBLIC_NAMESPACES],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

@@ -1,11 +1,12 @@
 import 'i18next'
 import type { appTexts } from '@dibs/content/ui/en/app'
+import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { story } from '@dibs/content/ui/en/story'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof publicTexts & typeof appTexts & { story: typeof story }
+    resources: typeof publicTexts & typeof appTexts & typeof aroundTexts & { story: typeof story }
   }
 }

@@ -2,35 +2,31 @@ import type { Language } from '@dibs/contract'
 import type { BackendModule } from 'i18next'
 import { toLanguage } from './language-rules.ts'
 
-/** Namespaces of the pages behind the login; the others are loaded before the first paint. */
-export const APP_NAMESPACES = [
-  'assistant',
-  'device',
-  'home',
-  'items',
-  'live',
-  'plans',
-  'profile',
-  'recap',
-  'support',
-  'verification',
-] as const
+/** Namespaces of what is done while selling; the public ones are loaded before the first paint. */
+export const APP_NAMESPACES = ['device', 'home', 'items', 'live', 'plans', 'verification'] as const
+/** Namespaces of what is around a live. */
+export const AROUND_NAMESPACES = ['assistant', 'profile', 'recap', 'support'] as const
 export const PUBLIC_NAMESPACES = ['common', 'landing', 'login'] as const
 /** The front page below its first screen. */
 const STORY_NAMESPACE = 'story'
 
 type Bundle = Record<string, object>
-type Bundles = Record<'publicTexts' | 'appTexts' | 'storyTexts', () => Promise<Bundle>>
+type Bundles = Record<
+  'publicTexts' | 'appTexts' | 'aroundTexts' | 'storyTexts',
+  () => Promise<Bundle>
+>
 
 const bundles: Record<Language, Bundles> = {
   en: {
     publicTexts: async () => (await import('@dibs/content/ui/en/public')).publicTexts,
     appTexts: async () => (await import('@dibs/content/ui/en/app')).appTexts,
+    aroundTexts: async () => (await import('@dibs/content/ui/en/around')).aroundTexts,
     storyTexts: () => import('@dibs/content/ui/en/story'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
     appTexts: async () => (await import('@dibs/content/ui/id/app')).appTexts,
+    aroundTexts: async () => (await import('@dibs/content/ui/id/around')).aroundTexts,
     storyTexts: () => import('@dibs/content/ui/id/story'),
   },
 }
@@ -48,6 +44,8 @@ export const textsBackend: BackendModule = {
 }
 
 function bundleOf(namespace: string): keyof Bundles {
-  if (namespace === STORY_NAMESPACE) return 'storyTexts'
-  return (PUBLIC_NAMESPACES as readonly string[]).includes(namespace) ? 'publicTexts' : 'appTexts'
+  const isOf = (namespaces: readonly string[]) => namespaces.includes(namespace)
+  if (isOf(PUBLIC_NAMESPACES)) return 'publicTexts'
+  if (isOf(APP_NAMESPACES)) return 'appTexts'
+  return namespace === STORY_NAMESPACE ? 'storyTexts' : 'aroundTexts'
 }

@@ -40,6 +40,7 @@ export const common = {
   },
   language: { label: 'Language', en: 'English', id: 'Bahasa Indonesia' },
   error: {
+    profile: 'Your profile could not be loaded. Dibs keeps trying.',
     unexpected: 'An unexpected error occurred',
     offline: 'No answer from Dibs. Check your connection and try again.',
     pageTitle: 'This page did not load',

@@ -28,7 +28,6 @@ export const profile = {
   support: 'Help and support',
   yourData: 'Your data',
   logOut: 'Log out',
-  loadFailed: 'Your profile could not be loaded. Dibs keeps trying.',
   otp_required: 'Please enter the OTP.',
   otp: {
     title: { email: 'Confirm your e-mail', phoneNumber: 'Confirm your phone number' },

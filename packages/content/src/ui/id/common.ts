@@ -42,6 +42,7 @@ export const common = {
   },
   language: { label: 'Bahasa', en: 'English', id: 'Bahasa Indonesia' },
   error: {
+    profile: 'Profilmu gagal dimuat. Dibs terus coba.',
     unexpected: 'Ada yang tidak beres',
     offline: 'Dibs tidak menjawab. Cek koneksimu, lalu coba lagi.',
     pageTitle: 'Halaman ini gagal dibuka',

@@ -30,7 +30,6 @@ export const profile = {
   support: 'Bantuan',
   yourData: 'Datamu',
   logOut: 'Keluar',
-  loadFailed: 'Profilmu gagal dimuat. Dibs terus coba.',
   otp_required: 'Isi kode OTP-nya dulu.',
   otp: {
     title: { email: 'Konfirmasi e-mail', phoneNumber: 'Konfirmasi nomor HP' },

@@ -74,13 +74,12 @@ function NoItemsHint() {
 function AccountSkeleton() {
   const { t } = useTranslation()
   const { failureCount } = useProfile()
-  const { t: profileText } = useTranslation('profile')
   return (
     <SkeletonGroup label={t('status.loading')} className="grid gap-4 rounded-lg bg-surface p-6">
       <Skeleton className="h-6 w-48" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-14 w-full" />
-      {failureCount > 0 ? <p className="text-ink-soft">{profileText('loadFailed')}</p> : null}
+      {failureCount > 0 ? <p className="text-ink-soft">{t('error.profile')}</p> : null}
     </SkeletonGroup>
   )
 }

@@ -50,13 +50,12 @@ function LanguageRow() {
 
 function GroupsSkeleton() {
   const { t } = useTranslation()
-  const { t: profileText } = useTranslation('profile')
   const { failureCount } = useProfile()
   return (
     <SkeletonGroup label={t('status.loading')} className="grid gap-4 lg:gap-6">
       <Skeleton className="h-65 rounded-lg" />
       <Skeleton className="h-48 rounded-lg" />
-      {failureCount > 0 ? <p className="text-ink-soft">{profileText('loadFailed')}</p> : null}
+      {failureCount > 0 ? <p className="text-ink-soft">{t('error.profile')}</p> : null}
     </SkeletonGroup>
   )
 }

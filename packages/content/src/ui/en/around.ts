@@ -1,0 +1,7 @@
+import { assistant } from './assistant.ts'
+import { profile } from './profile.ts'
+import { recap } from './recap.ts'
+import { support } from './support.ts'
+
+/** What is around a live; loaded with the first page or dialog that speaks of it. */
+export const aroundTexts = { assistant, profile, recap, support } as const
