@@ -19,8 +19,9 @@ const installPrompt = createInstallPrompt(window)
 const storage = createBrowserStorage(() => window.localStorage)
 const session = createSession(storage, window)
 // The page's code comes in parallel with its words.
-preloadRoute(window.location.pathname, session.getToken() !== null)
-const i18n = await createI18n(storage)
+const isLoggedIn = session.getToken() !== null
+preloadRoute(window.location.pathname, isLoggedIn)
+const i18n = await createI18n(storage, { isLoggedIn })
 const api = createAppApi({ session, getLanguage: () => i18n.language })
 
 const root = document.getElementById('root')
