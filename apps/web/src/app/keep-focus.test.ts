@@ -35,6 +35,21 @@ it('waits for the title of a page that is on its way', async () => {
   expect(document.activeElement).toBe(title())
 })
 
+it('gives it back to what was hidden for a moment', async () => {
+  const [one] = buttons()
+  const main = document.querySelector('main')
+  one?.focus()
+  main?.setAttribute('style', 'display: none !important')
+  one?.blur()
+  document.body.insertAdjacentHTML('beforeend', '<p>Loading</p>')
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(document.activeElement).toBe(document.body)
+  main?.removeAttribute('style')
+  document.querySelector('p')?.remove()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(document.activeElement).toBe(one)
+})
+
 it('leaves the focus to whoever takes it', async () => {
   const [one, two] = buttons()
   one?.focus()
