@@ -49,6 +49,22 @@ test('A token that is no longer good leads to the front page', {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
+test('What is between header and bar scrolls, and they stay where they are', {
+  tag: '@pair',
+}, async ({ page, enterAs }) => {
+  await enterAs()
+  await page.goto('/app/profile')
+  const header = page.getByRole('banner')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('button').last()).toBeAttached()
+  const before = await header.boundingBox()
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 })
+  await main.evaluate((element) => element.scrollTo({ top: 300 }))
+  expect(await main.evaluate((element) => element.scrollTop)).toBe(300)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  expect(await header.boundingBox()).toEqual(before)
+})
+
 test('A visitor changes the language, and it stays', { tag: '@pair' }, async ({
   page,
   words,
