@@ -199,6 +199,22 @@ it('stops: the end is saved, then the socket closes as the seller asked', async 
   expect(pendingTimers()).toBe(0)
 })
 
+it('stops where no socket stands as cleanly, and looks for no other', async () => {
+  const { runner, socket, sockets, log, settle, pendingTimers } = await makeConnected()
+  socket().onclose?.({ code: 1006 })
+  runner.dispatch({ type: 'stop' })
+  await settle()
+  expect(runner.getState()).toMatchObject({ kind: 'ended', end: 'clean' })
+  expect(log.slice(-4)).toEqual([
+    'notify disconnecting',
+    'end saved',
+    'forget',
+    'notify stoppedCleanly',
+  ])
+  expect(sockets).toHaveLength(1)
+  expect(pendingTimers()).toBe(0)
+})
+
 it('stays live when the end cannot be saved', async () => {
   const { runner, socket, log, settle } = await makeConnected({
     endSession: async () => {
