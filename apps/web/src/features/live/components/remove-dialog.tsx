@@ -40,13 +40,13 @@ export function RemoveDialog({ view, place, onClose }: RemoveDialogProps) {
 /** Who was asked about, else who comes in their place, else the panel. */
 function findFocus(view: WaitlistsView, { itemId, claim }: ClaimPlace): () => HTMLElement | null {
   const claims = view.waitlists.find(({ itemClueId }) => itemClueId === itemId)?.claims ?? []
-  const near = [claim.position + 1, claim.position, claim.position - 1]
-  const accounts = [
-    claim.customerAccountId,
-    ...near.flatMap(
-      (at) => claims.find(({ position }) => position === at)?.customerAccountId ?? [],
-    ),
-  ]
+  const others = claims.flatMap(({ customerAccountId }) =>
+    customerAccountId === claim.customerAccountId ? [] : customerAccountId,
+  )
+  // Of the others, the one behind has the same index before and after the removal.
+  const behind = others.slice(claim.position - 1, claim.position)
+  const ahead = others.slice(0, claim.position - 1).slice(-1)
+  const accounts = [claim.customerAccountId, ...behind, ...ahead]
   return () =>
     accounts.map((account) => placeButton(itemId, account)).find((button) => button !== null) ??
     panelElement('waitlists')
