@@ -6,58 +6,12 @@ import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { RecapScreen } from './components/recap-screen.tsx'
+import { claim, openRecap, READ, session, waitlists } from './testing/open-recap.tsx'
 
 afterEach(() => {
   cleanup()
   toast.remove()
 })
-
-const id = 'c0ffee00-0000-4000-8000-000000000001'
-const session = {
-  id,
-  start_time: '2026-11-20T14:00:00.000Z',
-  end_time: '2026-11-20T15:30:00.000Z',
-  tiktok_username: 'toko.ani',
-}
-const READ = `GET /comments/${id}/waitlists`
-
-function claim(name: string, position: number) {
-  return {
-    messageId: String(100 + position),
-    customerAccountId: String([...name].reduce((sum, c) => sum + c.charCodeAt(0), 0)),
-    customerUsername: name.toLowerCase(),
-    customerNickname: name,
-    commentText: 'mau kak',
-    commentTimestamp: '2026-11-20T14:03:00.000Z',
-    position,
-    isManualClaim: false,
-    isMoved: false,
-  }
-}
-const waitlists = [
-  {
-    itemClueId: 'c0ffee00-0000-4000-8000-00000000000a',
-    itemClueText: 'A1',
-    claims: [claim('Sari', 1), claim('Budi', 2)],
-  },
-  {
-    itemClueId: 'c0ffee00-0000-4000-8000-00000000000b',
-    itemClueText: 'B2',
-    claims: [claim('Budi', 1)],
-  },
-]
-
-async function openRecap(
-  answers: Parameters<typeof forgeServer>[0],
-  state: unknown = session,
-  stored: Record<string, string> = { token: 'token-1' },
-) {
-  const link = <a href="/app/past-sessions">See past sessions</a>
-  return renderScreen(<RecapScreen state={state} pastSessionsLink={link} backLink={null} />, {
-    server: forgeServer(answers),
-    stored,
-  })
-}
 
 describe('opening a recap', () => {
   it('asks for a session when it was opened without one', async () => {
@@ -66,13 +20,16 @@ describe('opening a recap', () => {
     expect(screen.getByRole('link', { name: 'See past sessions' })).toBeTruthy()
   })
 
-  it.each([[{}], ['x'], [{ id }], [{ session: null }], [{ ...session, start_time: 4 }]])(
-    'says that the session is unreadable: %j',
-    async (state) => {
-      await openRecap({}, state)
-      screen.getByText('Failed to load recap: Missing session info.')
-    },
-  )
+  it.each([
+    [{}],
+    ['x'],
+    [{ id: session.id }],
+    [{ session: null }],
+    [{ ...session, start_time: 4 }],
+  ])('says that the session is unreadable: %j', async (state) => {
+    await openRecap({}, state)
+    screen.getByText('Failed to load recap: Missing session info.')
+  })
 
   it('needs a token', async () => {
     await openRecap({}, session, {})

@@ -33,7 +33,7 @@ export async function askToRemove(remove: object) {
     },
   })
   await live.user.click(await screen.findByRole('button', { name: /^Sari, Winner/ }))
-  await live.user.click(screen.getByRole('button', { name: 'Remove from A1' }))
+  await live.user.click(await screen.findByRole('button', { name: 'Remove from A1' }))
   return live
 }
 

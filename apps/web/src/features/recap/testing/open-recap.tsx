@@ -1,0 +1,54 @@
+import { forgeServer } from '../../../shared/testing/forge-server.ts'
+import { renderScreen } from '../../../shared/testing/render-screen.tsx'
+import { RecapScreen } from '../components/recap-screen.tsx'
+
+const id = 'c0ffee00-0000-4000-8000-000000000001'
+/** The session that a recap is opened with. */
+export const session = {
+  id,
+  start_time: '2026-11-20T14:00:00.000Z',
+  end_time: '2026-11-20T15:30:00.000Z',
+  tiktok_username: 'toko.ani',
+}
+export const READ = `GET /comments/${id}/waitlists`
+
+/** A place as the server answers it; the same name is the same buyer. */
+export function claim(name: string, position: number) {
+  return {
+    messageId: String(100 + position),
+    customerAccountId: String([...name].reduce((sum, c) => sum + c.charCodeAt(0), 0)),
+    customerUsername: name.toLowerCase(),
+    customerNickname: name,
+    commentText: 'mau kak',
+    commentTimestamp: '2026-11-20T14:03:00.000Z',
+    position,
+    isManualClaim: false,
+    isMoved: false,
+  }
+}
+/** Two items; Budi has a place on both. */
+export const waitlists = [
+  {
+    itemClueId: 'c0ffee00-0000-4000-8000-00000000000a',
+    itemClueText: 'A1',
+    claims: [claim('Sari', 1), claim('Budi', 2)],
+  },
+  {
+    itemClueId: 'c0ffee00-0000-4000-8000-00000000000b',
+    itemClueText: 'B2',
+    claims: [claim('Budi', 1)],
+  },
+]
+
+/** Opens the recap of a session against a forged server. */
+export async function openRecap(
+  answers: Parameters<typeof forgeServer>[0],
+  state: unknown = session,
+  stored: Record<string, string> = { token: 'token-1' },
+) {
+  const link = <a href="/app/past-sessions">See past sessions</a>
+  return renderScreen(<RecapScreen state={state} pastSessionsLink={link} backLink={null} />, {
+    server: forgeServer(answers),
+    stored,
+  })
+}
