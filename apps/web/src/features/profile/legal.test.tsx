@@ -21,11 +21,18 @@ it('help and support are a link away', async () => {
   expect(link.getAttribute('href')).toBe('/app/support')
 })
 
+const Place = () => <Link to="/app/profile">at {useLocation().pathname}</Link>
+
 it('Back leads to where the seller came from', async () => {
-  const Place = () => <Link to="/app/profile">at {useLocation().pathname}</Link>
   const { user } = await renderProfile({}, { beside: <Place /> })
   await user.click(screen.getByText('at /'))
   await screen.findByText('at /app/profile')
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await screen.findByText('at /')
+})
+
+it('Back leads to Home when the app was opened here', async () => {
+  const { user } = await renderProfile({}, { beside: <Place /> })
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByText('at /app/home')
 })

@@ -1,7 +1,7 @@
 import { ArrowLeft, LifeBuoy, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Page } from '../../../shared/ui/page.tsx'
@@ -25,15 +25,15 @@ type ProfileScreenProps = {
 /** Who the seller is to Dibs, and every setting. */
 export function ProfileScreen({ connect, supportPath, onErased }: ProfileScreenProps) {
   const { t } = useTranslation('profile')
-  const navigate = useNavigate()
   const { t: common } = useTranslation()
+  const goBack = useGoBack()
   return (
     <Page
       title={t('title')}
       before={
         <IconButton
           label={common('action.back')}
-          onClick={() => navigate(-1)}
+          onClick={goBack}
           icon={<ArrowLeft aria-hidden="true" className="size-6" />}
         />
       }
@@ -55,6 +55,13 @@ export function ProfileScreen({ connect, supportPath, onErased }: ProfileScreenP
       <DangerZone onErased={onErased} />
     </Page>
   )
+}
+
+/** Back to where the seller came from; to Home, when the app was opened here. */
+function useGoBack(): () => void {
+  const navigate = useNavigate()
+  const isFirst = useLocation().key === 'default'
+  return () => void (isFirst ? navigate('/app/home') : navigate(-1))
 }
 
 function LogOutButton() {
