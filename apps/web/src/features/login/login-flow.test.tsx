@@ -39,6 +39,13 @@ describe('step 1', () => {
     expect(pending).toEqual({ identifier: 'ani@mail.test', timestamp: expect.any(Number) })
   })
 
+  it('says what going on confirms, beside terms and privacy policy', async () => {
+    await renderScreen(<LoginFlow />)
+    screen.getByText(/^By continuing you confirm that you are 18 or older and accept the/)
+    for (const name of ['Terms of Service', 'Privacy Policy'])
+      expect(screen.getByRole('button', { name })).toBeTruthy()
+  })
+
   it('refuses an empty field without asking the server, and gives it the focus', async () => {
     const { server, user } = await renderScreen(<LoginFlow />)
     await user.click(screen.getByRole('button', { name: 'Send code' }))
