@@ -1,0 +1,4 @@
+import { claimRows } from './testing/claim-rows.tsx'
+import { walkRows } from './testing/walk-rows.ts'
+
+walkRows(claimRows)
