@@ -19,13 +19,14 @@ describe('a chat with the assistant', () => {
     expect(screen.queryByText('What makes a good item code?')).toBeNull()
   })
 
-  it('sends the trimmed question with Enter and empties the field', async () => {
-    const { ask, said, prompts, input } = await openChat()
+  it('sends the trimmed question with Enter, empties the field, and stores nothing of it', async () => {
+    const { ask, said, prompts, input, store } = await openChat()
     await ask('  where are my recaps?  ')
     await waitFor(() => expect(said()).toEqual(['You: where are my recaps?', 'Dibs: Sure.']))
     expect(readHelpPrompt('en', prompts()[0] ?? '').question).toBe('where are my recaps?')
     expect(input().value).toBe('')
     await waitFor(() => expect(document.activeElement).toBe(input()))
+    expect([...store.kept.values()].join()).not.toContain('where are my recaps')
   })
 
   it('sends instruction, what the help says, and question as one text of one user', async () => {
