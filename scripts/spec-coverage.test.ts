@@ -3,11 +3,16 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-const page = readFileSync(join(ROOT, 'docs/spec-coverage.md'), 'utf8')
+/** A file's text; of one that is not there, none. */
+const read = (path: string) =>
+  existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : ''
+const page = read('docs/spec-coverage.md')
 const rows = page.split('\n').filter((line) => /^\| (?!---|the specification)/.test(line))
 
 /** What is in backticks and has a folder and an ending. */
 const PATH = /`([\w.-]+\/[\w./-]+\.\w+)`/g
+/** A path, and behind it a name in that file: `path` (`name`). */
+const NAME = /`([^`]+)` \(`(\w+)`/g
 /** A path, and behind it titles of tests in that file: `path` › "title", "another title". */
 const CITATION = /`([^`]+)` › ("[^"]+"(?:, "[^"]+")*)/g
 
@@ -25,10 +30,15 @@ test('every path that the page names exists', () => {
   expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
+test('every name that the page gives for a place stands in the file', () => {
+  const names = [...page.matchAll(NAME)].map(([, path = '', name = '']) => ({ path, name }))
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter(({ path, name }) => !read(path).includes(name))).toEqual([])
+})
+
 test('every test that the page cites stands in the file that it names', () => {
   const missing = [...page.matchAll(CITATION)].flatMap(([, path = '', titles = '']) => {
-    const file = join(ROOT, path)
-    const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+    const text = read(path)
     const quoted = [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title)
     return quoted.filter((title) => !text.includes(title)).map((title) => `${path}: ${title}`)
   })
