@@ -129,6 +129,8 @@ export const en = {
     onListAlready: 'This buyer already has a place for this item.',
     noItemChosen: 'Please select a product.',
     noItemText: 'Please enter product text.',
+    putBack: (name: string, item: string) => `Put back ${name} on ${item}`,
+    thisRecap: 'Recap of this live',
   },
   profile: {
     title: 'Profile',

@@ -130,6 +130,8 @@ export const id: Words = {
     onListAlready: 'Pembeli ini sudah ada di antrean barang ini.',
     noItemChosen: 'Pilih barangnya dulu.',
     noItemText: 'Isi kode barangnya dulu.',
+    putBack: (name, item) => `Kembalikan ${name} ke ${item}`,
+    thisRecap: 'Rekap live ini',
   },
   profile: {
     title: 'Profil',

@@ -44,7 +44,7 @@ export const helpScenes: readonly Scene[] = [
     name: 'support, nothing found',
     async show(stage) {
       await search(stage, 'xyzzyq')
-      await stage.page.getByText(stage.words.support.nothing).waitFor()
+      await stage.page.getByRole('main').getByText(stage.words.support.nothing).last().waitFor()
     },
   },
   { name: 'assistant', show: openAssistant },
