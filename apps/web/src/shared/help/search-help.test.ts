@@ -1,3 +1,4 @@
+import { HELP_SEARCH_LIMIT, helpSearch } from '@dibs/content/help/search'
 import { describe, expect, it } from 'vitest'
 import { fillDays, loadHelp } from './load-help.ts'
 import { createHelpSearch } from './search-help.ts'
@@ -10,6 +11,16 @@ const idsOf = (language: 'en' | 'id', query: string) =>
   search[language](query).map((entry) => entry.id)
 
 describe('the search of the help', () => {
+  it.each(['en', 'id'] as const)('has the settings of the specification: %s', (language) => {
+    expect(helpSearch(language)).toMatchObject({
+      threshold: 0.4,
+      ignoreLocation: true,
+      minMatchCharLength: 3,
+      keys: ['title', 'content', 'keywords'],
+    })
+    expect(HELP_SEARCH_LIMIT).toBe(5)
+  })
+
   it.each([
     ['en', 'csv', 'csv-columns'],
     ['en', 'how long are recaps kept?', 'retention-days'],
