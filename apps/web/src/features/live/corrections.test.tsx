@@ -39,8 +39,8 @@ describe('moving a claim', () => {
         },
       },
     })
-    await user.click(screen.getByRole('button', { name: /^Cici/ }))
-    await user.click(screen.getByRole('button', { name: 'Make winner' }))
+    await user.click(await screen.findByRole('button', { name: /^Cici/ }))
+    await user.click(await screen.findByRole('button', { name: 'Make winner' }))
     expect(places()).toEqual(['Cici, Winner', 'Sari, Waitlist #1', 'Budi, Waitlist #2'])
     server.answer(WAITLISTS, { body: [aWaitlist('Cici', 'Budi', 'Sari')] })
     answered.resolve()
@@ -54,8 +54,8 @@ describe('moving a claim', () => {
 
   it('goes back when it is refused, and says why', async () => {
     const { user } = await openWaitlist({ answers: { [`PATCH ${claimPath('Budi', 2)}`]: refusal } })
-    await user.click(screen.getByRole('button', { name: /^Budi/ }))
-    await user.click(screen.getByRole('button', { name: 'Move down' }))
+    await user.click(await screen.findByRole('button', { name: /^Budi/ }))
+    await user.click(await screen.findByRole('button', { name: 'Move down' }))
     await screen.findByText('The waitlist could not be changed. Not there any more.')
     expect(places()).toEqual(['Sari, Winner', 'Budi, Waitlist #1', 'Cici, Waitlist #2'])
   })
@@ -82,12 +82,12 @@ describe('moving a claim', () => {
     const { user } = await openWaitlist()
     const isOffered = (name: string) =>
       !(screen.getByRole('button', { name }) as HTMLButtonElement).disabled
-    await user.click(screen.getByRole('button', { name: /^Sari/ }))
+    await user.click(await screen.findByRole('button', { name: /^Sari/ }))
     expect(isOffered('Keep as winner')).toBe(true)
     expect(isOffered('Move up')).toBe(false)
     expect(isOffered('Move down')).toBe(true)
     await user.keyboard('{Escape}')
-    await user.click(screen.getByRole('button', { name: /^Cici/ }))
+    await user.click(await screen.findByRole('button', { name: /^Cici/ }))
     expect(isOffered('Move up')).toBe(true)
     expect(isOffered('Move down')).toBe(false)
     expect(isOffered('Move to bottom')).toBe(false)
@@ -97,7 +97,7 @@ describe('moving a claim', () => {
 describe('removing a claim', () => {
   it('asks first, then the next moves up and the comment is marked', async () => {
     const { user, server } = await askToRemove({ status: 204 })
-    const dialog = screen.getByRole('alertdialog', { name: 'Remove Sari?' })
+    const dialog = await screen.findByRole('alertdialog', { name: 'Remove Sari?' })
     server.answer(WAITLISTS, { body: [aWaitlist('Budi')] })
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await screen.findByText('Removed from the waitlist.')
@@ -113,7 +113,7 @@ describe('removing a claim', () => {
       return { status: 204 }
     })
     await user.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
     )
     expect(screen.getByRole('button', { name: 'Deleting...' })).toBeTruthy()
     answered.resolve()
@@ -122,7 +122,7 @@ describe('removing a claim', () => {
 
   it('does nothing when it is cancelled', async () => {
     const { user, server } = await askToRemove({ status: 204 })
-    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
   })
 
@@ -130,7 +130,7 @@ describe('removing a claim', () => {
     const { user, close, server } = await askToRemove({ status: 204 })
     close(1000)
     await user.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
     )
     await screen.findByText('Error: Comment data or session ID missing for deletion.')
     expect(server.requests.some(({ call }) => call.startsWith('DELETE'))).toBe(false)
@@ -139,7 +139,7 @@ describe('removing a claim', () => {
   it('brings the claim back when it is refused', async () => {
     const { user } = await askToRemove({ status: 500, body: { error: 'x', code: 'internal' } })
     await user.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
     )
     await screen.findByText('Failed to remove comment from waitlist.')
     await waitFor(() => expect(places()).toEqual(['Sari, Winner', 'Budi, Waitlist #1']))
@@ -155,7 +155,7 @@ describe('adding a comment by hand', () => {
     const { user, server } = await openPicker({ 'POST /comments': saved })
     expect(saveButton().disabled).toBe(true)
     await user.type(screen.getByLabelText('Search your item codes'), 'a')
-    await user.click(screen.getByRole('radio', { name: 'A1' }))
+    await user.click(await screen.findByRole('radio', { name: 'A1' }))
     await user.click(saveButton())
     await screen.findByText('Claim saved.')
     await screen.findByRole('img', { name: 'Added by you' })
@@ -175,7 +175,7 @@ describe('adding a comment by hand', () => {
   it('asks for a code before it creates one', async () => {
     const { user, server } = await openPicker({})
     await user.type(screen.getByLabelText('New item code'), ' \u200b ')
-    await user.click(screen.getByRole('button', { name: 'Create and claim' }))
+    await user.click(await screen.findByRole('button', { name: 'Create and claim' }))
     await screen.findByText('Please enter product text.')
     expect(server.bodiesOf('POST /item-clues')).toEqual([])
   })

@@ -50,9 +50,9 @@ describe('on a plan without manual claims', () => {
       openPlans,
     })
     await user.click(await screen.findByRole('button', { name: /^Budi/ }))
-    const moveUp = screen.getByRole('button', { name: 'Move up' }) as HTMLButtonElement
+    const moveUp = (await screen.findByRole('button', { name: 'Move up' })) as HTMLButtonElement
     expect(moveUp.disabled).toBe(false)
-    await user.click(screen.getByRole('button', { name: /^Remove from A1 Locked/ }))
+    await user.click(await screen.findByRole('button', { name: /^Remove from A1 Locked/ }))
     expect(openPlans).toHaveBeenCalledWith('manualClaims')
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
@@ -68,7 +68,7 @@ describe('what the server refuses because of the plan', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Join Live' }))
     await screen.findByText(sentence)
-    await user.click(screen.getByRole('button', { name: 'See plans' }))
+    await user.click(await screen.findByRole('button', { name: 'See plans' }))
     expect(openPlans).toHaveBeenCalledWith('sessionsPerMonth')
   })
 
@@ -80,7 +80,7 @@ describe('what the server refuses because of the plan', () => {
       openPlans,
     })
     speak(aChat(1, 'mau yang merah', 'Rani'))
-    await user.click(screen.getByRole('button', { name: 'Add Rani to a waitlist' }))
+    await user.click(await screen.findByRole('button', { name: 'Add Rani to a waitlist' }))
     const field = screen.getByLabelText('New item code') as HTMLInputElement
     await user.type(field, 'merah{Enter}')
     const alert = await screen.findByRole('alert')
@@ -98,10 +98,10 @@ describe('what the server refuses because of the plan', () => {
       openPlans,
     })
     await user.click(await screen.findByRole('button', { name: /^Sari/ }))
-    await user.click(screen.getByRole('button', { name: 'Remove from A1' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove from A1' }))
     server.answer(REMOVE_SARI, refused('manualClaims', sentence))
     await user.click(
-      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
     )
     await screen.findByText(sentence)
     await waitFor(() => expect(openPlans).toHaveBeenCalledWith('manualClaims'))

@@ -44,10 +44,10 @@ async function openWaitlist(answers: object = {}) {
   })
   await screen.findByRole('button', { name: /^Sari, Winner/ })
   async function remove(name: string, rest: string[]) {
-    await live.user.click(screen.getByRole('button', { name: new RegExp(`^${name}, `) }))
-    await live.user.click(screen.getByRole('button', { name: 'Remove from A1' }))
+    await live.user.click(await screen.findByRole('button', { name: new RegExp(`^${name}, `) }))
+    await live.user.click(await screen.findByRole('button', { name: 'Remove from A1' }))
     live.server.answer(WAITLISTS, { body: rest.length > 0 ? [aWaitlist(...rest)] : [] })
-    const question = screen.getByRole('alertdialog')
+    const question = await screen.findByRole('alertdialog')
     await live.user.click(within(question).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   }
@@ -62,7 +62,7 @@ describe('after a removal', () => {
     expect(changes()).toEqual(['Sari, A1 · removed'])
 
     server.answer(WAITLISTS, { body: [aWaitlist('Sari', 'Budi')] })
-    await user.click(screen.getByRole('button', { name: 'Put back Sari on A1' }))
+    await user.click(await screen.findByRole('button', { name: 'Put back Sari on A1' }))
     await screen.findByRole('button', { name: /^Sari, Winner/ })
     const { position, isMoved, ...claim } = aClaim('Sari', 1)
     expect(server.bodiesOf('POST /comments')).toEqual([
@@ -76,10 +76,10 @@ describe('after a removal', () => {
     await remove('Budi', ['Sari'])
     await remove('Sari', [])
     expect(changes()).toEqual(['Sari, A1 · removed'])
-    await user.click(screen.getByRole('button', { name: 'Earlier changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Earlier changes' }))
     expect(changes()).toEqual(['Sari, A1 · removed', 'Budi, A1 · removed'])
     // What is undone stays where it stands: nothing moves under the finger.
-    await user.click(screen.getByRole('button', { name: 'Put back Budi on A1' }))
+    await user.click(await screen.findByRole('button', { name: 'Put back Budi on A1' }))
     await screen.findByRole('button', { name: 'Undo: Budi on A1' })
     expect(changes()).toEqual(['Sari, A1 · removed', 'Budi, A1 · added'])
   })
@@ -88,7 +88,7 @@ describe('after a removal', () => {
     const body = { status: 'duplicate_claim', message: 'Sari is on A1.' }
     const { user, remove } = await openWaitlist({ 'POST /comments': { body } })
     await remove('Sari', ['Budi'])
-    await user.click(screen.getByRole('button', { name: 'Put back Sari on A1' }))
+    await user.click(await screen.findByRole('button', { name: 'Put back Sari on A1' }))
     await screen.findByText('Sari is on A1.')
     expect(region()).toBeNull()
   })
@@ -97,7 +97,7 @@ describe('after a removal', () => {
     const body = { error: 'A1 is not there any more.', code: 'not_found' }
     const { user, remove } = await openWaitlist({ 'POST /comments': { status: 404, body } })
     await remove('Sari', ['Budi'])
-    await user.click(screen.getByRole('button', { name: 'Put back Sari on A1' }))
+    await user.click(await screen.findByRole('button', { name: 'Put back Sari on A1' }))
     await screen.findByText('The waitlist could not be changed. A1 is not there any more.')
     expect(changes()).toEqual(['Sari, A1 · removed'])
   })
@@ -117,9 +117,9 @@ it('takes back what was added by hand, and the taking back, too', async () => {
     answers: { 'POST /comments': CREATED, [call]: { status: 204 } },
   })
   speak(aChat(1, 'yang merah', 'Rani'))
-  await user.click(screen.getByRole('button', { name: 'Add Rani to a waitlist' }))
+  await user.click(await screen.findByRole('button', { name: 'Add Rani to a waitlist' }))
   await user.click(await screen.findByRole('radio', { name: 'A1' }))
-  await user.click(screen.getByRole('button', { name: 'Save claim' }))
+  await user.click(await screen.findByRole('button', { name: 'Save claim' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(changes()).toEqual(['Rani, A1 · added'])
 

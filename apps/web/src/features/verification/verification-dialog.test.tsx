@@ -16,7 +16,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 describe('the verification', () => {
   it('goes from the username through three pictures to the word', async () => {
     const { user, server, store } = await renderDialog()
-    await user.type(screen.getByLabelText('TikTok username'), ' @Toko.Ani {Enter}')
+    await user.type(await screen.findByLabelText('TikTok username'), ' @Toko.Ani {Enter}')
     await atStep(2)
     expect(server.bodiesOf(CHALLENGE)).toEqual([{ username: 'toko.ani' }])
     expect(store.kept.get(KEY)).toBe(STORED[KEY])
@@ -40,7 +40,7 @@ describe('the verification', () => {
     'refuses the username "%s" beside the field, without asking the server',
     async (typed, text) => {
       const { user, server } = await renderDialog()
-      await user.type(screen.getByLabelText('TikTok username'), `${typed}{Enter}`)
+      await user.type(await screen.findByLabelText('TikTok username'), `${typed}{Enter}`)
       expect((await screen.findByRole('alert')).textContent).toBe(text)
       expect(server.requests).toEqual([])
     },

@@ -1,4 +1,6 @@
 import { configure } from '@testing-library/react'
+// Here before a test presses what opens a dialog, as it is on a page that stands.
+import '../ui/dialog-panel.tsx'
 
 // Only against waiting for ever; the library's own second is a bet on the machine.
 configure({ asyncUtilTimeout: 30_000 })

@@ -26,7 +26,7 @@ async function renderDialog(confirming: boolean) {
 describe('the confirmation', () => {
   it('has a title, a message, and both ways out', async () => {
     const { user, onConfirm, onCancel } = await renderDialog(false)
-    expect(screen.getByRole('alertdialog', { name: 'Delete A12?' })).toBeTruthy()
+    expect(await screen.findByRole('alertdialog', { name: 'Delete A12?' })).toBeTruthy()
     expect(screen.getByText('It will be gone.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     expect(onConfirm).toHaveBeenCalledOnce()
@@ -37,7 +37,7 @@ describe('the confirmation', () => {
 
   it('says what it is doing while it confirms, and does it once', async () => {
     const { user, onConfirm, onCancel } = await renderDialog(true)
-    await user.click(screen.getByRole('button', { name: 'Deleting...' }))
+    await user.click(await screen.findByRole('button', { name: 'Deleting...' }))
     await user.keyboard('{Escape}')
     expect(onConfirm).not.toHaveBeenCalled()
     expect(onCancel).not.toHaveBeenCalled()

@@ -33,7 +33,8 @@ function Opener({ isGoneAfterwards = false }) {
 it('gives the focus back to what opened it', async () => {
   const { user } = await renderScreen(<Opener />)
   await user.click(screen.getByRole('button', { name: 'Open' }))
-  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  const dialog = await screen.findByRole('dialog')
+  await waitFor(() => expect(document.activeElement).toBe(dialog))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button')))
 })
