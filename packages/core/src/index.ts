@@ -22,6 +22,7 @@ export {
 } from './plan.ts'
 export { compareStamps, type Rank, type Stamp } from './rank.ts'
 export { type BuyerRecap, groupByBuyer } from './recap.ts'
+export { isBlank, withoutUnseen } from './unseen.ts'
 export { isUsername, normaliseUsername } from './username.ts'
 export { bioHoldsWord, VERIFICATION_WORD_COUNT, verificationWord } from './verification-word.ts'
 export {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countCharacters, readItemCode } from './item-code.ts'
 import { naiveFold } from './testing/naive-model.ts'
+import { withoutDirection } from './unseen.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'
 const THUMB = '👍🏽'
@@ -11,6 +12,12 @@ const TOO_LONG = { ok: false, reason: 'too_long' }
 describe('an item code', () => {
   it('is kept as it was typed, trimmed, beside its folded form', () => {
     expect(readItemCode('  Kaos Ａ1 ')).toEqual({ ok: true, text: 'Kaos Ａ1', folded: 'kaos a1' })
+  })
+
+  it('is pasted without marks of direction and line breaks', () => {
+    expect(readItemCode('\u202EKaos\u202C\r\nA1\u200F')).toMatchObject({ text: 'Kaos A1' })
+    expect(readItemCode('\u200EA1\u2028')).toEqual({ ok: true, text: 'A1', folded: 'a1' })
+    expect(readItemCode('\u200F\n')).toEqual(BLANK)
   })
 
   it('holds up to 15 characters', () => {
@@ -52,7 +59,9 @@ describe('an item code', () => {
   it('is never refused or accepted but by these rules', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 20, size: 'max' }), (typed) => {
-        const text = typed.trim()
+        const text = withoutDirection(typed)
+          .replace(/[\r\n\u2028\u2029]+/g, ' ')
+          .trim()
         const read = readItemCode(typed)
         if (!read.ok) return
         expect(read).toEqual({ ok: true, text, folded: naiveFold(text).trim() })

@@ -1,9 +1,13 @@
 import { foldCode } from './fold.ts'
+import { withoutDirection } from './unseen.ts'
 
 /** Longest item code, in characters as a person counts them (graphemes). */
 export const ITEM_CODE_MAX_CHARACTERS = 15
 /** Upper bound in UTF-16 units, so that one grapheme cannot carry a whole text. */
 const ITEM_CODE_MAX_UNITS = 120
+
+/** A comment has none, so a code with one could never be found. */
+const LINE_BREAKS = /[\r\n\u2028\u2029]+/g
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -12,9 +16,12 @@ export type ItemCode =
   | { ok: true; text: string; folded: string }
   | { ok: false; reason: 'blank' | 'too_long' }
 
-/** Reads an item code as a seller typed it. Blank means that nothing is left after folding. */
+/**
+ * Reads an item code as a seller typed or pasted it: trimmed, in one line, without marks of
+ * direction. Blank means that nothing is left after folding.
+ */
 export function readItemCode(typed: string): ItemCode {
-  const text = typed.trim()
+  const text = withoutDirection(typed).replace(LINE_BREAKS, ' ').trim()
   if (text.length > ITEM_CODE_MAX_UNITS) return { ok: false, reason: 'too_long' }
   const folded = foldCode(text)
   if (folded === '') return { ok: false, reason: 'blank' }

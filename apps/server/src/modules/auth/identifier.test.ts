@@ -4,6 +4,7 @@ import { readEmail, readIdentifier, readPhoneNumber } from './identifier.ts'
 test.each([
   [' Rina.Toko+live@Example.TEST ', 'rina.toko+live@example.test'],
   ['a@b.co', 'a@b.co'],
+  ['\u200Ea@b.co\u200B', 'a@b.co'],
 ])('an e-mail address is trimmed and in lower case: %j', (typed, email) => {
   expect(readEmail(typed)).toBe(email)
   expect(readIdentifier(typed)).toEqual({ field: 'email', value: email })
@@ -27,6 +28,7 @@ test.each([
 test.each([
   ['+6281234567890', '+6281234567890'],
   [' +62 812-3456\u20117890 ', '+6281234567890'],
+  ['\u202A+62\u00A0812\u20113456\u20117890\u202C', '+6281234567890'],
   ['+1234567890', '+1234567890'],
   ['+123456789012345', '+123456789012345'],
 ])('blanks and dashes are taken out of a phone number: %j', (typed, number) => {

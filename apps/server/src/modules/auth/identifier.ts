@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@dibs/core'
 import * as z from 'zod'
 
 /** Where a code can be sent, normalised: equal addresses are equal texts. */
@@ -12,13 +13,13 @@ const BLANKS_AND_DASHES = /[\s\p{Pd}]/gu
 
 /** An e-mail address as it is stored, or null. */
 export function readEmail(typed: string): string | null {
-  const email = typed.trim().toLowerCase()
+  const email = withoutUnseen(typed).trim().toLowerCase()
   return emailSchema.safeParse(email).success ? email : null
 }
 
 /** A phone number as it is stored, or null. */
 export function readPhoneNumber(typed: string): string | null {
-  const number = typed.replace(BLANKS_AND_DASHES, '')
+  const number = withoutUnseen(typed).replace(BLANKS_AND_DASHES, '')
   return PHONE_NUMBER.test(number) ? number : null
 }
 

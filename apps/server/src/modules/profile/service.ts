@@ -1,5 +1,5 @@
 import type { ContactField, Language } from '@dibs/contract'
-import { foldText, type UserId } from '@dibs/core'
+import { isBlank, type UserId } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Identifier, type OneTimeCodes, readEmail, readPhoneNumber } from '../auth/service.ts'
@@ -28,7 +28,7 @@ export function createProfiles({ db, codes }: Dependencies) {
     /** @throws name_blank, name_same */
     async rename(userId: UserId, typed: string): Promise<StoredProfile> {
       const name = typed.replace(/\p{Cc}+/gu, ' ').trim()
-      if (foldText(name).trim() === '') throw new AppError('name_blank', { field: 'name' })
+      if (isBlank(name)) throw new AppError('name_blank', { field: 'name' })
       const renamed = await store.rename(userId, name)
       if (renamed) return renamed
       await get(userId)

@@ -1,4 +1,5 @@
 import type { ContactField } from '@dibs/contract'
+import { withoutUnseen } from '@dibs/core'
 import * as z from 'zod/mini'
 
 /** Why a new address is refused before the server is asked (specification, section 5). */
@@ -8,8 +9,6 @@ export type ReadContact = { value: string } | { problem: ContactProblem }
 const emailSchema = z.email().check(z.maxLength(254))
 /** Plus sign, 10 to 15 digits. */
 const PHONE_NUMBER = /^\+\d{10,15}$/
-/** Address books copy numbers between marks of direction, which nobody sees. */
-const INVISIBLE = /\p{Cf}/gu
 const BLANKS_AND_DASHES = /[\s\p{Pd}]/gu
 
 /** A new e-mail address or phone number as the server keeps it, or what is wrong with it. */
@@ -18,7 +17,8 @@ export function readContact(
   typed: string,
   current: string | null,
 ): ReadContact {
-  const value = normalise(field, typed.replace(INVISIBLE, ''))
+  // Address books copy numbers between marks of direction, which nobody sees.
+  const value = normalise(field, withoutUnseen(typed))
   if (value === '') return { problem: 'empty' }
   const isValid = field === 'email' ? isEmail(value) : PHONE_NUMBER.test(value)
   if (!isValid) return { problem: 'invalid' }

@@ -1,5 +1,5 @@
 import { ApiError, endpoints } from '@dibs/contract'
-import { foldText } from '@dibs/core'
+import { isBlank } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
@@ -19,8 +19,7 @@ export function useRename(current: string | null) {
   /** Resolves to whether the name was saved. */
   const rename = async (typed: string): Promise<boolean> => {
     const name = typed.trim()
-    // Of nothing but blanks and zero-width characters, nobody sees anything.
-    if (foldText(name).trim() === '') setError(t('error.nameEmpty'))
+    if (isBlank(name)) setError(t('error.nameEmpty'))
     else if (name === current) setError(t('error.nameSame'))
     else if (!isSaving) {
       setIsSaving(true)

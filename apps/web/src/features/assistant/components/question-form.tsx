@@ -1,3 +1,4 @@
+import { isBlank } from '@dibs/core'
 import { SendHorizontal } from 'lucide-react'
 import { type RefObject, type SubmitEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,7 +22,7 @@ export function QuestionForm({ draft, onDraft, isDisabled, onAsk, input }: Quest
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isTooLong) input.current?.focus()
-    else if (draft.trim() !== '') onAsk(draft)
+    else if (!isBlank(draft)) onAsk(draft)
   }
   return (
     <form onSubmit={submit} className="mt-3 grid shrink-0 gap-1">

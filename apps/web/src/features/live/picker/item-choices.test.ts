@@ -12,5 +12,6 @@ it('sorts by the alphabet', () => {
 it('finds a text whatever its case', () => {
   expect(found('A1')).toEqual(['A1', 'a12'])
   expect(found(' ZE ')).toEqual(['zeta'])
+  expect(found('\u200Fb\u200B3')).toEqual(['B3'])
   expect(found('x')).toEqual([])
 })
