@@ -9,7 +9,7 @@ afterEach(cleanup)
 describe('a chat with the assistant', () => {
   it('greets, offers questions while nothing was said, and waits for one', async () => {
     const { user, input, said, prompts } = await openChat()
-    expect(document.activeElement).toBe(input())
+    await waitFor(() => expect(document.activeElement).toBe(input()))
     expect(screen.getByText(/I am the Dibs assistant/)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'How do I start my first live?' }))
     await waitFor(() =>

@@ -49,6 +49,7 @@ it('gives the focus to what its host names, when that is gone', async () => {
 it('is closed by a press beside it', async () => {
   const { user } = await renderScreen(<Opener />)
   await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog')
   const beside = document.querySelector('.bg-veil')
   if (!beside) throw new Error('no backdrop')
   fireEvent.pointerDown(beside)

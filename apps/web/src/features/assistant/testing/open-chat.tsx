@@ -64,6 +64,7 @@ export async function openChat(
     server,
     stored: { token: 'abc' },
   })
+  await screen.findByLabelText('Your question')
   const input = () => screen.getByLabelText<HTMLInputElement>('Your question')
   const ask = async (question: string) => {
     await view.user.type(input(), `${question}{Enter}`)
