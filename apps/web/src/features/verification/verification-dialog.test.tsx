@@ -69,6 +69,15 @@ describe('the verification', () => {
     expect(store.kept.has(KEY)).toBe(false)
   })
 
+  it('hands the account over, too, when success is put away by a slip', async () => {
+    const { user, onVerified, onClose } = await renderDialog({ [VERIFY]: { body: FOUND } }, STORED)
+    await user.click(press('Verify'))
+    await atEnd()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(onVerified).toHaveBeenCalledOnce()
+  })
+
   it.each([
     ['word', 'Verification failed. Make sure the word is in your bio.'],
     ['private', 'This account is private. Make it public, then verify again.'],
