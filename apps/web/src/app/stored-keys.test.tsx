@@ -116,7 +116,7 @@ it('nothing is kept but what the specification lists and what is Dibs’s own', 
 it('a dead token leads out of the app, and takes what was kept of its owner along', async () => {
   const refused = { status: 401, body: { code: 'unauthorized', error: 'Log in again.' } }
   const stored = { token: 'old', userProfile: JSON.stringify(aProfile()) }
-  const { store } = await openApp({ 'GET /user/profile': refused }, stored)
+  const { store } = await openApp({ 'GET /user/profile': refused }, { stored })
   await screen.findAllByRole('link', { name: 'Log in' })
   expect([...store.kept.keys()].toSorted()).toEqual(['i18nextLng', 'language'])
 })

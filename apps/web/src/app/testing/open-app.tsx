@@ -10,7 +10,7 @@ type Socket = { onmessage?: (event: { data: string }) => void; onclose?: (event:
 /** Opens the whole app at its front address, against a forged server and a forged chat socket. */
 export async function openApp(
   answers: Parameters<typeof forgeServer>[0] = {},
-  stored: Record<string, string> = {},
+  options: Pick<Parameters<typeof renderScreen>[1] & object, 'stored' | 'openStore'> = {},
 ) {
   const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
   vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
@@ -30,7 +30,7 @@ export async function openApp(
     'GET /flags': { body: { toggles: [] } },
     ...answers,
   })
-  const view = await renderScreen(<AppRoutes />, { server, stored })
+  const view = await renderScreen(<AppRoutes />, { server, ...options })
   return {
     ...view,
     /** Says that the live is heard, as the relay does when a device joins. */

@@ -12,7 +12,7 @@ import { createI18n } from '../i18n/create-i18n.ts'
 import { APP_NAMESPACES, AROUND_NAMESPACES } from '../i18n/texts-backend.ts'
 import { ServicesProvider } from '../services/services.tsx'
 import { createSession } from '../session/session.ts'
-import { createBrowserStorage } from '../storage/browser-storage.ts'
+import { createBrowserStorage, type TextStore } from '../storage/browser-storage.ts'
 import { toast } from '../ui/toast/toast.ts'
 import { ToastRegion } from '../ui/toast/toast-region.tsx'
 import { type ForgedServer, forgeServer } from './forge-server.ts'
@@ -22,6 +22,8 @@ type ScreenOptions = {
   server?: ForgedServer
   /** What the browser's storage holds. */
   stored?: Record<string, string>
+  /** A storage that fails, in place of one that holds `stored`. */
+  openStore?: () => TextStore | null
   language?: Language
   now?: () => number
   /** The feature flags that are on. */
@@ -34,7 +36,7 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
   // Toasts outlive a screen; those of the test before do not belong here.
   toast.remove()
   const store = memoryStore({ language, ...options.stored })
-  const storage = createBrowserStorage(() => store)
+  const storage = createBrowserStorage(options.openStore ?? (() => store))
   const session = createSession(storage, new EventTarget())
   const i18n = await createI18n(storage)
   await i18n.loadNamespaces([...APP_NAMESPACES, ...AROUND_NAMESPACES])

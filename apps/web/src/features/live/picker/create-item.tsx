@@ -18,7 +18,7 @@ export function CreateItem({ isSaving, onCreate }: CreateItemProps) {
     const isBlank = !code.ok && code.reason === 'blank'
     setIsRefused(isBlank)
     // The length is judged by the server, in the seller's language.
-    if (!isBlank) onCreate(text.trim())
+    if (!isBlank) onCreate(code.ok ? code.text : text.trim())
   }
   return (
     <form
