@@ -110,7 +110,7 @@ describe('pasted text', () => {
     [FORMS.username, '\u200E@Rina.Shop\u2069\n', 'rina.shop'],
     [FORMS.newCode, '\u202EKaos\u202C B3\u2028', 'Kaos B3'],
     [FORMS.create, '\u2066merah\u2069\r\n', 'merah'],
-  ])('in $name is sent without what nobody sees: %j', async (form, text, expected) => {
+  ])('in $name is sent without what nobody sees', async (form, text, expected) => {
     const { server } = await paste(form, text)
     await waitFor(() => expect(server.bodiesOf(form.call)).toHaveLength(1))
     const [sent] = Object.values(server.bodiesOf(form.call)[0] as Record<string, string>)
@@ -120,7 +120,7 @@ describe('pasted text', () => {
   it.each([
     [FORMS.email, '\u200EBaru@Mail.test\u200B', 'baru@mail.test'],
     [FORMS.phone, '\u202A+62 812\u20113456 - 7890\u202C', '+6281234567890'],
-  ])('in $name is proven as it will be kept: %j', async (form, text, expected) => {
+  ])('in $name is proven as it will be kept', async (form, text, expected) => {
     const { user, server } = await paste(form, text)
     await user.click(await screen.findByRole('button', { name: 'Send code' }))
     await waitFor(() => expect(server.bodiesOf(form.call)).toHaveLength(1))

@@ -24,7 +24,8 @@ describe('the detected language', () => {
 
   it('discards values that look like script injection', async () => {
     for (const i18nextLng of ['<script>alert(1)</script>', 'javascript:alert(1)', 'id" onload="x'])
-      expect((await detect({ i18nextLng }, ['en'])).language).toBe('en')
+      for (const stored of [{ i18nextLng }, { language: i18nextLng }])
+        expect((await detect(stored, ['en'])).language).toBe('en')
   })
 
   it('is kept as i18nextLng and told to the page', async () => {
