@@ -1,4 +1,5 @@
 import { goLive, type LivePage } from '../support/live-page.ts'
+import type { SellerOptions } from '../support/seller.ts'
 import type { Said } from '../support/simulator.ts'
 import type { Scene, Stage } from './scene.ts'
 
@@ -22,13 +23,16 @@ const comments: Said[] = SAID.map(([nickname, comment], index) => ({
   userId: String(7_100_000_000_000_000_000n + BigInt(index)),
 }))
 
-async function onAir(stage: Stage): Promise<{ live: LivePage; handle: string }> {
-  const { handle } = await stage.enterAs({ items: ITEMS })
+async function onAir(
+  stage: Stage,
+  options?: SellerOptions,
+): Promise<{ live: LivePage; handle: string }> {
+  const { handle } = await stage.enterAs({ items: ITEMS, ...options })
   return { live: await goLive(stage, handle), handle }
 }
 
-async function withComments(stage: Stage) {
-  const { live, handle } = await onAir(stage)
+async function withComments(stage: Stage, options?: SellerOptions) {
+  const { live, handle } = await onAir(stage, options)
   await stage.world.simulator.say(handle, ...comments)
   await live.expectOrder('KAOS 3', ['Ayu'])
   return { live, handle }
@@ -60,7 +64,7 @@ export const liveScenes: readonly Scene[] = [
       await live.expectNoLists()
     },
   },
-  { name: 'live, waitlists', show: withComments },
+  { name: 'live, waitlists', show: (stage) => withComments(stage) },
   {
     name: 'live, comments',
     async show(stage) {
@@ -72,14 +76,14 @@ export const liveScenes: readonly Scene[] = [
     name: 'live, a place',
     async show(stage) {
       const { live } = await withComments(stage)
-      await live.openPlace('A12', 'Putri')
+      await (await live.openPlace('A12', 'Putri')).waitFor()
     },
   },
   {
     name: 'live, removing?',
     async show(stage) {
       const { live } = await withComments(stage)
-      await live.askToRemove('A12', 'Rina')
+      await (await live.askToRemove('A12', 'Rina')).waitFor()
     },
   },
   {
@@ -95,7 +99,59 @@ export const liveScenes: readonly Scene[] = [
     name: 'live, picker',
     async show(stage) {
       const { live } = await withComments(stage)
-      await live.openPicker('spill harganya')
+      await (await live.openPicker('spill harganya')).waitFor()
+    },
+  },
+  {
+    name: 'live, settings',
+    async show(stage) {
+      const { page, words } = stage
+      await withComments(stage)
+      await page.getByRole('button', { name: words.live.settings }).click()
+      await page.getByRole('dialog', { name: words.live.settings }).waitFor()
+    },
+  },
+  {
+    name: 'live, shortcuts',
+    async show(stage) {
+      const { page, words } = stage
+      await withComments(stage)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: words.live.shortcuts }).waitFor()
+    },
+  },
+  {
+    name: 'live, comments on free',
+    async show(stage) {
+      const { live } = await withComments(stage, { plan: 'free' })
+      await live.expectState('spill harganya', 'normal')
+    },
+  },
+  {
+    name: 'live, a place on free',
+    async show(stage) {
+      const { live } = await withComments(stage, { plan: 'free' })
+      await live.openPlace('A12', 'Putri')
+    },
+  },
+  {
+    name: 'live, adding on free',
+    async show(stage) {
+      const { page, words } = stage
+      const { live } = await withComments(stage, { plan: 'free' })
+      await live.show('comments')
+      await live.row('spill harganya').getByRole('button').click()
+      await page.getByRole('dialog', { name: words.plans.title }).waitFor()
+    },
+  },
+  {
+    name: 'live, soon over',
+    async show(stage) {
+      const { page, words } = stage
+      await page.clock.install()
+      await withComments(stage, { plan: 'free' })
+      await page.clock.fastForward('25:30')
+      await page.getByText(words.live.soonOver).waitFor()
     },
   },
   {

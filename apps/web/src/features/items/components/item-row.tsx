@@ -40,7 +40,7 @@ export function ItemRow({ item, isPointedAt, onEdit, onDelete }: ItemRowProps) {
       ) : (
         <div className="flex items-center gap-1">
           <div className="min-w-0 flex-1">
-            <p className="truncate text-lg font-bold">{item.clue_text}</p>
+            <p className="text-lg leading-snug font-bold break-words">{item.clue_text}</p>
             <p className="text-xs text-ink-soft">
               {t('list.changed', { time: relative(item.updated_at) })}
             </p>
