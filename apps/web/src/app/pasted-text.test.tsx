@@ -4,8 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASK, openChat, says } from '../features/assistant/testing/open-chat.tsx'
 import { ItemsScreen } from '../features/items/components/items-screen.tsx'
 import { openPicker } from '../features/live/testing/open-corrections.tsx'
+import { aChat, aWaitlist, openConnected, WAITLISTS } from '../features/live/testing/open-live.tsx'
 import { LoginFlow } from '../features/login/components/login-flow.tsx'
 import { renderProfile } from '../features/profile/testing/render-profile.tsx'
+import { claim, openRecap, READ, waitlists } from '../features/recap/testing/open-recap.tsx'
 import { CHALLENGE, renderDialog } from '../features/verification/testing/render-dialog.tsx'
 import { type ForgedServer, forgeServer } from '../shared/testing/forge-server.ts'
 import { aProfile } from '../shared/testing/profile.ts'
@@ -172,5 +174,23 @@ describe('text of 200 characters', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(sentence)
     expect([field.value, pasted]).toEqual([long, long])
     expect(server.bodiesOf(form.call)).toEqual([])
+  })
+})
+
+describe('a buyer whose name has 200 characters', () => {
+  const long = `Toko ${'panjang '.repeat(24)}yes`
+
+  it('is called by the whole name in comments and waitlists', async () => {
+    const { speak } = await openConnected({
+      answers: { [WAITLISTS]: { body: [aWaitlist(long)] } },
+    })
+    speak(aChat(1, 'mau kak', long))
+    expect(await screen.findByRole('button', { name: `Add ${long} to a waitlist` })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: new RegExp(`^${long}, Winner`) })).toBeTruthy()
+  })
+
+  it('is called by the whole name in the recap', async () => {
+    await openRecap({ [READ]: { body: [{ ...waitlists[0], claims: [claim(long, 1)] }] } })
+    expect(await screen.findByRole('button', { name: new RegExp(long) })).toBeTruthy()
   })
 })
