@@ -52,6 +52,7 @@ async function openPlans(options: Options = {}) {
   const stored = { token: 'abc', userProfile: JSON.stringify(profile) }
   const dialog = <PlanDialog limit={options.limit} onClose={onClose} />
   const view = await renderScreen(dialog, { server, stored, language })
+  await screen.findByRole('table')
   return { ...view, onClose }
 }
 const cells = (name: RegExp) =>

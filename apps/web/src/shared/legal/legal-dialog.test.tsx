@@ -13,7 +13,7 @@ describe('a legal document', () => {
   it('shows that it is being loaded', async () => {
     const never = () => new Promise<never>(() => {})
     await renderScreen(<LegalDialog document="terms" onClose={() => {}} load={never} />)
-    expect(screen.getByRole('status', { name: 'Loading...' })).toBeTruthy()
+    expect(await screen.findByRole('status', { name: 'Loading...' })).toBeTruthy()
   })
 
   it('says that it could not be loaded, and tries again', async () => {
