@@ -131,6 +131,9 @@ export const en = {
     noItemText: 'Please enter product text.',
     putBack: (name: string, item: string) => `Put back ${name} on ${item}`,
     thisRecap: 'Recap of this live',
+    settings: 'Live settings',
+    shortcuts: 'Keyboard shortcuts',
+    soonOver: /^Your plan ends this live in [45]:/,
   },
   profile: {
     title: 'Profile',

@@ -132,6 +132,9 @@ export const id: Words = {
     noItemText: 'Isi kode barangnya dulu.',
     putBack: (name, item) => `Kembalikan ${name} ke ${item}`,
     thisRecap: 'Rekap live ini',
+    settings: 'Pengaturan live',
+    shortcuts: 'Pintasan keyboard',
+    soonOver: /^Live ini dihentikan paketmu dalam [45]:/,
   },
   profile: {
     title: 'Profil',

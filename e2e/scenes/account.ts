@@ -21,7 +21,10 @@ async function changeEmail(stage: Stage, to: string): Promise<void> {
   await showProfile(stage)
   await page.getByRole('button', { name: words.profile.editEmail }).click()
   await page.getByLabel(words.profile.emailField, { exact: true }).fill(to)
-  await page.getByRole('main').getByRole('button', { name: words.profile.save }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words.profile.save, exact: true })
+    .click()
 }
 
 const MANY = Array.from({ length: 25 }, (_, index) => `K${index + 1}`)

@@ -1,5 +1,5 @@
 import { goLive } from '../support/live-page.ts'
-import type { Scene, Stage } from './scene.ts'
+import { refuse, type Scene, type Stage } from './scene.ts'
 
 async function showHome({ page, words }: Stage): Promise<void> {
   await page.goto('/app/home')
@@ -78,20 +78,38 @@ export const homeScenes: readonly Scene[] = [
   {
     name: 'home, failing',
     async show(stage) {
-      const { page, guard } = stage
       await stage.enterAs()
-      guard.tolerate(500, /past-sessions$/)
-      await page.route('**/api/past-sessions', (route) =>
-        route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
-      )
+      await refuse(stage, '**/api/past-sessions', /past-sessions$/)
       await showHome(stage)
-      await page.getByRole('alert').first().waitFor()
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'home, offline',
+    async show(stage) {
+      const { page, words, guard } = stage
+      await stage.enterAs()
+      await showHome(stage)
+      await page.getByText(words.home.noSessions).waitFor()
+      guard.tolerateOutage()
+      await page.context().setOffline(true)
+      await page.getByText(words.offlineMore).click()
+      await page.getByText(words.offlineLive).waitFor()
     },
   },
   ...[1, 2, 3, 4, 5].map((step) => ({
     name: `connect, step ${step}`,
     show: (stage: Stage) => openVerification(stage, step),
   })),
+  {
+    name: 'connect, film',
+    async show(stage) {
+      const { playFilm, pauseFilm } = stage.words.verification
+      const { dialog } = await openVerification(stage, 5)
+      await dialog.getByRole('button', { name: playFilm }).click()
+      await dialog.getByRole('button', { name: pauseFilm }).waitFor()
+    },
+  },
   {
     name: 'connect, not found',
     async show(stage) {

@@ -1,4 +1,4 @@
-import type { Scene, Stage } from './scene.ts'
+import { refuse, type Scene, type Stage } from './scene.ts'
 
 const CODES = ['A1', 'A2', 'B7 merah', 'KAOS 12', 'WWWWWWWWWWWWWWW', '999', 'sepatu 42', '💚']
 
@@ -52,6 +52,15 @@ export const itemScenes: readonly Scene[] = [
       await page.route('**/api/item-clues', () => {})
       await page.goto('/app/items')
       await page.getByRole('main').getByRole('status').first().waitFor()
+    },
+  },
+  {
+    name: 'items, failing',
+    async show(stage) {
+      await stage.enterAs()
+      await refuse(stage, '**/api/item-clues', /item-clues$/)
+      await stage.page.goto('/app/items')
+      await stage.page.getByRole('alert').first().waitFor()
     },
   },
 ]

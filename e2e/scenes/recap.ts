@@ -1,8 +1,8 @@
 import { goLive } from '../support/live-page.ts'
-import type { Scene, Stage } from './scene.ts'
+import { refuse, type Scene, type Stage } from './scene.ts'
 
-/** Opens the recap of a live in which these comments were heard. */
-async function showRecap(stage: Stage, said: readonly [nickname: string, comment: string][]) {
+/** Lists the live in which these comments were heard. */
+async function showSession(stage: Stage, said: readonly [nickname: string, comment: string][]) {
   const { page, words, world } = stage
   const { handle } = await stage.enterAs({ items: ['A12', 'B7', 'KAOS 3'] })
   const live = await goLive(stage, handle)
@@ -19,7 +19,15 @@ async function showRecap(stage: Stage, said: readonly [nickname: string, comment
   await live.disconnect()
   await live.expectEnded()
   await page.goto('/app/past-sessions')
-  await page.getByRole('link', { name: words.home.openRecap }).click()
+  await page.getByRole('link', { name: words.home.openRecap }).waitFor()
+}
+
+const openRecap = ({ page, words }: Stage) =>
+  page.getByRole('link', { name: words.home.openRecap }).click()
+
+async function showRecap(stage: Stage, said: readonly [nickname: string, comment: string][]) {
+  await showSession(stage, said)
+  await openRecap(stage)
 }
 
 const SAID: readonly [nickname: string, comment: string][] = [
@@ -54,6 +62,44 @@ export const recapScenes: readonly Scene[] = [
       await showRecap(stage, SAID)
       await page.getByRole('tab', { name: words.recap.buyers }).click()
       await page.getByRole('heading', { level: 3 }).getByRole('button').first().click()
+    },
+  },
+  {
+    name: 'recap, on paper',
+    async show(stage) {
+      const { page } = stage
+      await showRecap(stage, SAID)
+      await page.getByRole('heading', { level: 3 }).first().waitFor()
+      await page.emulateMedia({ media: 'print' })
+      await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+      await page.getByRole('article').last().waitFor()
+    },
+  },
+  {
+    name: 'recap, loading',
+    async show(stage) {
+      await showSession(stage, SAID)
+      await stage.page.route('**/api/comments/**', () => {})
+      await openRecap(stage)
+      await stage.page.getByRole('main').getByRole('status').first().waitFor()
+    },
+  },
+  {
+    name: 'recap, failing',
+    async show(stage) {
+      await showSession(stage, SAID)
+      await refuse(stage, '**/api/comments/**', /comments/)
+      await openRecap(stage)
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'past sessions, failing',
+    async show(stage) {
+      await stage.enterAs()
+      await refuse(stage, '**/api/past-sessions', /past-sessions$/)
+      await stage.page.goto('/app/past-sessions')
+      await stage.page.getByRole('alert').first().waitFor()
     },
   },
   {

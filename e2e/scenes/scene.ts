@@ -14,6 +14,14 @@ export type Stage = {
   enterAs: (options?: SellerOptions) => Promise<Seller>
 }
 
+/** Refuses every call to an address, in a way that is not worth trying again. */
+export async function refuse({ page, guard }: Stage, address: string, path: RegExp): Promise<void> {
+  guard.tolerate(400, path)
+  await page.route(address, (route) =>
+    route.fulfill({ status: 400, json: { error: 'No.', code: 'bad_request' } }),
+  )
+}
+
 /** A screen in one of its states. */
 export type Scene = {
   /** Names the scene's pictures: the screen first, then its state. */

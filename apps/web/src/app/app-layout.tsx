@@ -70,7 +70,8 @@ function Shell() {
         ref={page}
         id="content"
         tabIndex={-1}
-        className="flex flex-col overflow-y-auto outline-none print:overflow-visible"
+        // Positioned, so that what is there for screen readers alone scrolls with the page.
+        className="relative flex flex-col overflow-y-auto outline-none print:overflow-visible"
       >
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />

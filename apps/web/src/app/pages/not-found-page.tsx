@@ -11,7 +11,7 @@ export function NotFoundPage() {
   useTitle(t('notFound.title'))
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-4 px-6">
-      <Link to={PATHS.landing} aria-label="Dibs" className="mb-8">
+      <Link to={PATHS.landing} aria-label="Dibs" className="tap mb-8 inline-flex items-center">
         <Logo />
       </Link>
       <p className="flex items-center gap-2 text-hero font-extrabold tracking-tight">

@@ -7,9 +7,11 @@ import { useComments } from '../comments/use-comments.ts'
 import { useHeldRows } from '../comments/use-held-rows.ts'
 import type { RowWords } from '../comments/use-row-words.ts'
 import { isLive } from '../connection/live-state.ts'
+import { useGivingWay } from '../motion/use-giving-way.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useLiveState } from '../use-live.ts'
 import { CommentItem } from './comment-item.tsx'
+import { EmptyPanel } from './empty-panel.tsx'
 
 type CommentLogProps = {
   words: RowWords
@@ -35,24 +37,32 @@ export const CommentLog = memo(function CommentLog(props: CommentLogProps) {
         ref={scroller}
         data-live-panel="comments"
         tabIndex={-1}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
         {...handlers}
       >
         {rows.length === 0 ? (
           <NoComments />
         ) : (
           <div role="log" aria-live="off" aria-label={t('livePage.comments.log')}>
-            <ol>
-              {rows.map((row) => (
-                <CommentItem key={row.rawMessageId} row={row} {...props} />
-              ))}
-            </ol>
+            <CommentRows rows={rows} {...props} />
           </div>
         )}
       </div>
     </div>
   )
 })
+
+function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly CommentRow[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  useGivingWay(list)
+  return (
+    <ol ref={list} className="relative">
+      {rows.map((row) => (
+        <CommentItem key={row.rawMessageId} row={row} {...props} />
+      ))}
+    </ol>
+  )
+}
 
 function focusedComment(): Element | null {
   return document.activeElement?.closest('[data-message-id]') ?? null
@@ -62,13 +72,13 @@ function NoComments() {
   const { t } = useTranslation('live')
   const isRunning = isLive(useLiveState())
   return (
-    <div className="grid h-full place-content-center">
+    <EmptyPanel>
       <EmptyState
         picture={<MessageCircle aria-hidden="true" className="size-10" />}
         title={t(isRunning ? 'livePage.empty.comments' : 'livePage.empty.commentsNotLive')}
         hint={t(isRunning ? 'livePage.empty.commentsHint' : 'livePage.empty.commentsNotLiveHint')}
       />
-    </div>
+    </EmptyPanel>
   )
 }
 

@@ -25,7 +25,10 @@ export function LiveScreen(props: LinksOut) {
       <h1 className="sr-only">{t('livePage.title')}</h1>
       {isRunning ? <StatusStrip view={view} /> : <StartBanner {...props} />}
       <LiveNews view={view} />
-      <LivePanels view={view} />
+      {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
+      <div className="flex min-h-72 flex-1 flex-col">
+        <LivePanels view={view} />
+      </div>
       <PageShortcuts />
     </div>
   )

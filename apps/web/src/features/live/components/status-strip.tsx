@@ -13,7 +13,7 @@ import { LiveSettingsButton } from './live-settings-button.tsx'
 export function StatusStrip({ view }: { view: WaitlistsView }) {
   const { t } = useTranslation('live')
   return (
-    <section aria-label={t('livePage.strip.label')} className="grid gap-2">
+    <section aria-label={t('livePage.strip.label')} className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-1 md:flex-nowrap md:gap-x-6">
         <div className="min-w-0 flex-[1_1_100%] px-1 md:flex-auto">
           <ConnectionHealth />

@@ -1,3 +1,4 @@
+import type { WaitlistBody } from '@dibs/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -5,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+import { useCarrying } from '../motion/use-carrying.ts'
 import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
 import { useHeldWaitlists } from '../waitlists/use-held-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
 import { ClaimSheet } from './claim-sheet.tsx'
+import { EmptyPanel } from './empty-panel.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { SettledContext } from './settled.ts'
@@ -29,24 +32,22 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
   const { shown, handlers } = useHeldWaitlists(view.waitlists, view.isChanging)
   const isSettled = useSettled(view)
   usePlaceShortcuts(view, setRemoving)
+  const box = useRef<HTMLDivElement>(null)
+  useCarrying(box, 'jump')
   return (
     <SettledContext value={isSettled}>
-      <div className="flex min-h-0 flex-1 flex-col gap-3">
+      <div ref={box} className="relative flex min-h-0 flex-1 flex-col gap-3">
         <LastChanges sessionId={view.sessionId} />
         <div
           data-live-panel="waitlists"
           tabIndex={-1}
-          className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg outline-none"
+          className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg outline-none"
           {...handlers}
         >
           {shown.length === 0 ? (
             <NoWaitlists view={view} />
           ) : (
-            <ul className="grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
-              {shown.map((waitlist) => (
-                <WaitlistCard key={waitlist.itemClueId} waitlist={waitlist} onChoose={choose} />
-              ))}
-            </ul>
+            <WaitlistCards waitlists={shown} onChoose={choose} />
           )}
         </div>
         <ClaimSheet
@@ -58,6 +59,21 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
         <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
       </div>
     </SettledContext>
+  )
+}
+
+function WaitlistCards(props: {
+  waitlists: readonly WaitlistBody[]
+  onChoose: (place: ClaimPlace) => void
+}) {
+  const list = useRef<HTMLUListElement>(null)
+  useCarrying(list, 'glide')
+  return (
+    <ul ref={list} className="relative grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
+      {props.waitlists.map((waitlist) => (
+        <WaitlistCard key={waitlist.itemClueId} waitlist={waitlist} onChoose={props.onChoose} />
+      ))}
+    </ul>
   )
 }
 
@@ -87,12 +103,12 @@ function NoWaitlists({ view }: { view: WaitlistsView }) {
     )
   }
   return (
-    <div className="grid h-full place-content-center rounded-lg bg-surface">
+    <EmptyPanel>
       <EmptyState
         picture={<ListOrdered aria-hidden="true" className="size-10" />}
         title={t(sessionId ? 'livePage.empty.waitlists' : 'livePage.empty.waitlistsNotLive')}
         hint={t(sessionId ? 'livePage.empty.waitlistsHint' : 'livePage.empty.waitlistsNotLiveHint')}
       />
-    </div>
+    </EmptyPanel>
   )
 }

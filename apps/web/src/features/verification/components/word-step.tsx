@@ -48,10 +48,8 @@ function WordToCopy({ word }: { word: string }) {
   const Icon = isCopied ? Check : Copy
   return (
     <div className="grid gap-2">
-      <div className="flex items-center justify-between gap-3 rounded-md bg-action-tint py-2 pr-2 pl-5">
-        <strong className="figures min-w-0 truncate text-xl font-extrabold select-all">
-          {word}
-        </strong>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-action-tint py-2 pr-2 pl-5">
+        <strong className="figures min-w-0 text-xl font-extrabold select-all">{word}</strong>
         <Button
           variant="quiet"
           onClick={async () => setHasFailed(!(await copy(word)))}
