@@ -80,3 +80,15 @@ it('the catalogue holds every message of the specification, and none besides', (
     [...SECTION_8, ...SECTION_5].toSorted(),
   )
 })
+
+it('what is quoted is said word for word by a row of its own', () => {
+  const quoted = SECTION_8.filter((text) => /^[A-Z]/.test(text))
+  const isSaid = (text: string) =>
+    rows.some(({ spec, english = spec }) => spec === text && english.startsWith(startOf(text)))
+  expect(quoted.filter((text) => !isSaid(text))).toEqual([])
+})
+
+/** What comes before the part that differs. */
+function startOf(text: string): string {
+  return text.replace('{message}', '')
+}
