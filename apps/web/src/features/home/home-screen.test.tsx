@@ -1,6 +1,6 @@
 import { PLAN_LIMITS, type Plan } from '@dibs/core'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
@@ -36,21 +36,16 @@ describe('the account on Home', () => {
   })
 
   it('counts dots while it connects, from none to three and again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     await renderHome({}, { ...idle, state: 'starting' })
     const button = await screen.findByRole('button', { name: /Connecting/ })
-    const seen: string[] = []
-    await waitFor(
-      () => {
-        const text = button.textContent ?? ''
-        if (seen.at(-1) !== text) seen.push(text)
-        expect(seen.length).toBeGreaterThanOrEqual(5)
-      },
-      { timeout: 10_000, interval: 20 },
-    )
-    const start = seen.indexOf('Connecting')
-    expect(seen.slice(start, start + 4)).toEqual(
-      ['Connecting', 'Connecting.', 'Connecting..', 'Connecting...'].slice(0, seen.length - start),
-    )
+    for (const dots of ['', '.', '..', '...', '']) {
+      expect(button.textContent).toBe(`Connecting${dots}`)
+      act(() => void vi.advanceTimersByTime(499))
+      expect(button.textContent).toBe(`Connecting${dots}`)
+      act(() => void vi.advanceTimersByTime(1))
+    }
   })
 
   it('offers to stop while a stream runs', async () => {
