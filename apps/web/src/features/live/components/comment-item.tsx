@@ -39,7 +39,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       data-live-row=""
       tabIndex={-1}
       className={classNames(
-        '-outline-offset-3 flex min-h-15 [contain-intrinsic-size:auto_3.75rem] [content-visibility:auto] items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
+        '-outline-offset-3 flex min-h-15 items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
         LOOKS[row.state],
       )}
     >

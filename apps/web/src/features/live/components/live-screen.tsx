@@ -1,10 +1,14 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTitle } from '../../../shared/ui/use-title.ts'
 import { isLive } from '../connection/live-state.ts'
+import { useCarrying } from '../motion/use-carrying.ts'
+import { useIsKnown } from '../use-is-known.ts'
 import { useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
 import { LiveNews } from './live-news.tsx'
 import { LivePanels } from './live-panels.tsx'
+import { LiveSkeleton } from './live-skeleton.tsx'
 import { PageShortcuts } from './page-shortcuts.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
 import { StatusStrip } from './status-strip.tsx'
@@ -20,14 +24,24 @@ export function LiveScreen(props: LinksOut) {
   useTitle(t('livePage.title'))
   useAutoJoin()
   useLeaveWarning(isRunning)
+  const isKnown = useIsKnown()
+  const isJoining = state.kind === 'starting' && state.isJoining
+  const page = useRef<HTMLDivElement>(null)
+  useCarrying(page, 'jump')
   return (
-    <div className="mx-auto flex min-h-0 w-full max-w-7xl flex-1 flex-col gap-3 px-3 pb-3 sm:gap-4 sm:px-6 sm:pb-5">
+    <div
+      ref={page}
+      className="relative mx-auto flex min-h-0 w-full max-w-7xl flex-1 flex-col px-3 pb-3 sm:px-6 sm:pb-5"
+    >
       <h1 className="sr-only">{t('livePage.title')}</h1>
-      {isRunning ? <StatusStrip view={view} /> : <StartBanner {...props} />}
+      <div className="relative mb-3 sm:mb-4">
+        {isRunning || isJoining ? <StatusStrip view={view} /> : null}
+        {isRunning || isJoining || !isKnown ? null : <StartBanner {...props} />}
+      </div>
       <LiveNews view={view} />
       {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
-      <div className="flex min-h-72 flex-1 flex-col">
-        <LivePanels view={view} />
+      <div className="relative flex min-h-72 flex-1 flex-col">
+        {isKnown && !isJoining ? <LivePanels view={view} /> : <LiveSkeleton />}
       </div>
       <PageShortcuts />
     </div>

@@ -16,7 +16,10 @@ export const WaitlistCard = memo(function WaitlistCard({ waitlist, onChoose }: W
   const { itemClueId, itemClueText, claims } = waitlist
   const shown = isOpen ? claims : claims.slice(0, SHOWN_PLACES)
   return (
-    <li data-item-id={itemClueId} className="overflow-hidden rounded-lg bg-surface shadow-raised">
+    <li
+      data-item-id={itemClueId}
+      className="relative overflow-hidden rounded-lg bg-surface shadow-raised"
+    >
       <h3 className="flex items-baseline justify-between gap-3 px-4 pt-3 pb-2">
         <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
           {itemClueText}

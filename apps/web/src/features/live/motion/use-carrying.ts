@@ -1,0 +1,52 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { carry, laidOutAt } from './carry.ts'
+
+/** `glide`: seen on its way; `jump`: there at once. */
+type Manner = 'glide' | 'jump'
+
+const GLIDE = { duration: 240, easing: 'cubic-bezier(0.2, 0.9, 0.25, 1)' }
+
+type Places = { width: number; at: WeakMap<Element, { x: number; y: number }> }
+
+/**
+ * Carries what a box holds to its new place when something comes in before it, grows or goes. The
+ * box must be positioned, and so must what it holds.
+ */
+export function useCarrying(box: RefObject<HTMLElement | null>, manner: Manner): void {
+  const places = useRef<Places>({ width: 0, at: new WeakMap() })
+  useLayoutEffect(() => follow(box.current, places.current, manner))
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current || typeof ResizeObserver === 'undefined') return
+    // Also what changes without a render of the box ends here, before it is painted.
+    const observer = new ResizeObserver(() => follow(current, places.current, manner))
+    for (const element of [current, ...current.children]) observer.observe(element)
+    return () => observer.disconnect()
+  }, [box, manner])
+}
+
+function follow(box: HTMLElement | null, places: Places, manner: Manner): void {
+  if (!box) return
+  const isTurned = box.offsetWidth !== places.width
+  places.width = box.offsetWidth
+  const moved: { element: HTMLElement; x: number; y: number }[] = []
+  for (const element of box.children) {
+    if (!(element instanceof HTMLElement)) continue
+    const was = places.at.get(element)
+    const now = laidOutAt(element)
+    places.at.set(element, now)
+    if (was) moved.push({ element, x: now.x - was.x, y: now.y - was.y })
+  }
+  // Read first, written then: else every element would cost a layout.
+  for (const { element, x, y } of moved) {
+    if (x === 0 && y === 0) continue
+    carry(element, { x, y })
+    if (manner === 'glide' && !isTurned) glide(element, x, y)
+  }
+}
+
+function glide(element: HTMLElement, x: number, y: number): void {
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const from = { transform: `translate(${-x}px, ${-y}px)` }
+  element.animate([from, { transform: 'none' }], { ...GLIDE, composite: 'add' })
+}
