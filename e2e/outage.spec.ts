@@ -92,3 +92,19 @@ test('A device that loses its network keeps its lists on screen and catches up',
   await live.expectOrder('A12', ['Rina', 'Sari'])
   await live.expectState('a12 dua', 'highlighted')
 })
+
+test('A dialog that cannot be fetched costs nothing but another press', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, guard }) => {
+  const { handle } = await enterAs({ items: ['A12'] })
+  guard.tolerateOutage()
+  await page.route(/\/assets\/dialog-panel-/, (route) => route.abort())
+  const live = await goLive({ page, words, world }, handle)
+  const disconnect = page.getByRole('banner').getByRole('button', { name: words.live.disconnect })
+  await disconnect.click()
+  await expect(page.getByText(words.noAnswer)).toBeVisible()
+  await live.expectListening(handle)
+  await page.unroute(/\/assets\/dialog-panel-/)
+  await disconnect.click()
+  await expect(page.getByRole('alertdialog', { name: words.live.stopTitle })).toBeVisible()
+})

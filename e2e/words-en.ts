@@ -18,6 +18,7 @@ export const en = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   landing: 'First to comment. First in line.',
+  noAnswer: 'No answer from Dibs. Check your connection and try again.',
   notFound: 'Oops! Page not found',
   offlineMore: 'What still works?',
   offlineLive: /heard by our server/,

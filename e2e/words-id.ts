@@ -19,6 +19,7 @@ export const id: Words = {
   terms: 'Ketentuan Layanan',
   privacy: 'Kebijakan Privasi',
   landing: 'Siapa cepat, dia dapat.',
+  noAnswer: 'Dibs tidak menjawab. Cek koneksimu, lalu coba lagi.',
   notFound: 'Waduh! Halamannya tidak ada',
   offlineMore: 'Apa yang masih jalan?',
   offlineLive: /dipantau server Dibs/,
