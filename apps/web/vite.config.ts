@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pwaOptions } from './pwa.ts'
+import { shell } from './shell.ts'
 
 const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector|zod|get-nonce)\//
@@ -21,7 +22,7 @@ const START = new RegExp(
 const serverPort = process.env.PORT ?? '3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), VitePWA(pwaOptions)],
+  plugins: [react(), tailwindcss(), shell(), VitePWA(pwaOptions)],
   // The server puts a fresh nonce in place of this text in every answer of index.html, and fills the
   // other placeholders there; during development they stand as they are.
   html: { cspNonce: '__CSP_NONCE__' },
