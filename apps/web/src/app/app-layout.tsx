@@ -78,7 +78,10 @@ function Shell() {
         </Suspense>
       </main>
       <BottomNav />
-      <Assistant isTucked={isLive && pathname === PATHS.live} />
+      {/* Its flag comes late, and its words after that: nothing else waits for them. */}
+      <Suspense fallback={null}>
+        <Assistant isTucked={isLive && pathname === PATHS.live} />
+      </Suspense>
     </div>
   )
 }

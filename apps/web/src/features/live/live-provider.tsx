@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../shared/services/services.tsx'
 import { nextFrame } from './comments/next-frame.ts'
@@ -48,8 +48,10 @@ export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) 
   )
 
   // Before the first paint, so that a reload does not flash the banner of a live that runs.
-  useLayoutEffect(() => {
-    live.restore()
+  useLayoutEffect(() => live.restore(), [live])
+
+  // Not in a layout effect: those end, too, whenever the page is hidden for words on their way.
+  useEffect(() => {
     const unwatch = watchDevice(live.connection.dispatch, services.now, { window, document })
     return () => {
       unwatch()

@@ -1,4 +1,5 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, Suspense, use, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
@@ -33,27 +34,33 @@ function Remote() {
   )
 }
 
-async function openRemote(answers: Parameters<typeof forgeServer>[0] = {}) {
+async function openRemote(
+  answers: Parameters<typeof forgeServer>[0] = {},
+  neighbour: ReactNode = null,
+) {
   const sockets: (StreamSocket & { closedWith?: unknown[] })[] = []
   const server = forgeServer({ ...liveAnswers(), ...answers })
   const view = await renderScreen(
-    <LiveProvider
-      world={{
-        openSocket: () => {
-          const socket = {
-            close: (...args: unknown[]) => Object.assign(socket, { closedWith: args }),
-          }
-          sockets.push(socket as unknown as StreamSocket)
-          return socket as unknown as StreamSocket
-        },
-        setTimer: () => () => {},
-        nextFrame: (run) => run(),
-        monotonicNow: () => 0,
-        random: () => 0,
-      }}
-    >
-      <Remote />
-    </LiveProvider>,
+    <Suspense fallback="On its way">
+      <LiveProvider
+        world={{
+          openSocket: () => {
+            const socket = {
+              close: (...args: unknown[]) => Object.assign(socket, { closedWith: args }),
+            }
+            sockets.push(socket as unknown as StreamSocket)
+            return socket as unknown as StreamSocket
+          },
+          setTimer: () => () => {},
+          nextFrame: (run) => run(),
+          monotonicNow: () => 0,
+          random: () => 0,
+        }}
+      >
+        <Remote />
+        {neighbour}
+      </LiveProvider>
+    </Suspense>,
     { server, stored: { token: 'token-1' } },
   )
   const says = (text: string) =>
@@ -121,4 +128,40 @@ it('leaves the session alone when the app goes away', async () => {
   unmount()
   expect(sockets[0]?.closedWith).toEqual([])
   expect(server.bodiesOf(END)).toEqual([])
+})
+
+it('goes on with a start while the page is hidden, because something beside it is on its way', async () => {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const Late = () => {
+    const [isAsked, setIsAsked] = useState(false)
+    if (isAsked) use(arrival)
+    return (
+      <button type="button" onClick={() => setIsAsked(true)}>
+        late
+      </button>
+    )
+  }
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const { press, sockets, says } = await openRemote(
+    {
+      'POST /livestreams': async () => {
+        await answered
+        return { status: 201, ...ACTIVE }
+      },
+    },
+    <Late />,
+  )
+  await press('start')
+  await says('starting toko.ani  ')
+  await act(async () => screen.getByRole('button', { name: 'late' }).click())
+  await screen.findByText('On its way')
+  await act(async () => arrive())
+  answer()
+  await waitFor(() => expect(sockets).toHaveLength(1))
 })
