@@ -148,9 +148,14 @@ export const liveScenes: readonly Scene[] = [
     name: 'live, soon over',
     async show(stage) {
       const { page, words } = stage
-      await page.clock.install()
+      // As if it had been running for 25 minutes.
+      await page.routeWebSocket(/uniqueId=/, (device) => {
+        const server = device.connectToServer()
+        server.onMessage((frame) =>
+          device.send(String(frame).replace(/"secondsLeft":\d+/, '"secondsLeft":290')),
+        )
+      })
       await withComments(stage, { plan: 'free' })
-      await page.clock.fastForward('25:30')
       await page.getByText(words.live.soonOver).waitFor()
     },
   },
