@@ -46,6 +46,8 @@ describe('a browser whose storage is', () => {
     await user.type(await screen.findByLabelText('Login code, six digits'), '123456{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Join Live' }))
     await greet()
+    // Home, which is left now, has a button of the same name.
+    await screen.findByText('Listening to @toko.ani')
     await user.click(await screen.findByRole('button', { name: 'Disconnect' }))
     await user.click(await screen.findByRole('button', { name: 'Stop Stream' }))
     await screen.findByText('This live has ended')
