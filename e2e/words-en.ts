@@ -132,6 +132,7 @@ export const en = {
     noItemText: 'Please enter product text.',
     putBack: (name: string, item: string) => `Put back ${name} on ${item}`,
     thisRecap: 'Recap of this live',
+    newWinner: (name: string, item: string) => `${name} is first on ${item}.`,
     settings: 'Live settings',
     shortcuts: 'Keyboard shortcuts',
     soonOver: /^Your plan ends this live in [45]:/,

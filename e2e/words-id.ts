@@ -133,6 +133,7 @@ export const id: Words = {
     noItemText: 'Isi kode barangnya dulu.',
     putBack: (name, item) => `Kembalikan ${name} ke ${item}`,
     thisRecap: 'Rekap live ini',
+    newWinner: (name, item) => `${name} pertama untuk ${item}.`,
     settings: 'Pengaturan live',
     shortcuts: 'Pintasan keyboard',
     soonOver: /^Live ini dihentikan paketmu dalam [45]:/,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { scenes } from '../scenes/scenes.ts'
 import { test } from '../support/fixtures.ts'
 import { ROOT } from '../support/program.ts'
@@ -6,17 +7,23 @@ import { ROOT } from '../support/program.ts'
 for (const [index, { name, show }] of scenes.entries()) {
   test(name, async ({ page, words, world, guard, enterAs }, info) => {
     await show({ page, words, world, guard, enterAs })
-    // A picture of a page that is still moving would differ from run to run.
-    await page.evaluate(() =>
-      Promise.all(
-        document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-          .map(({ finished }) => finished),
-      ),
-    )
     const number = String(index + 1).padStart(2, '0')
-    const file = `${number} ${name}~${info.project.name}.png`.replaceAll('?', '')
-    await page.screenshot({ path: join(ROOT, '.screens', file) })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await untilStill(page)
+      const file = `${number} ${name}~${info.project.name}-${colorScheme}.png`.replaceAll('?', '')
+      await page.screenshot({ path: join(ROOT, '.screens', file) })
+    }
   })
 }
+
+/** A picture of a page that is still moving would differ from run to run. */
+const untilStill = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        .map(({ finished }) => finished),
+    ),
+  )
