@@ -135,7 +135,7 @@ export const en = {
     newWinner: (name: string, item: string) => `${name} is first on ${item}.`,
     settings: 'Live settings',
     shortcuts: 'Keyboard shortcuts',
-    soonOver: /^Your plan ends this live in [45]:/,
+    soonOver: /^Your plan ends this live in 0[45]:/,
   },
   profile: {
     title: 'Profile',

@@ -136,7 +136,7 @@ export const id: Words = {
     newWinner: (name, item) => `${name} pertama untuk ${item}.`,
     settings: 'Pengaturan live',
     shortcuts: 'Pintasan keyboard',
-    soonOver: /^Live ini dihentikan paketmu dalam [45]:/,
+    soonOver: /^Live ini dihentikan paketmu dalam 0[45]:/,
   },
   profile: {
     title: 'Profil',
