@@ -10,7 +10,7 @@ import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { createLivePrefs } from './comfort/live-prefs.ts'
 import { changesOfMessages, createItemMatching } from './comments/changes-of-messages.ts'
 import { createClaimSaver } from './comments/claim-saver.ts'
-import { createCommentStore } from './comments/comment-store.ts'
+import { createCommentStore, type NextFrame } from './comments/comment-store.ts'
 import { saveHighlighted } from './comments/save-highlighted.ts'
 import { createLiveRunner } from './connection/live-runner.ts'
 import { type LiveNotice, streamOf } from './connection/live-state.ts'
@@ -37,7 +37,7 @@ export type LiveOptions = {
   random: () => number
   openSocket: (url: string) => StreamSocket
   setTimer: (run: () => void, ms: number) => () => void
-  nextFrame: (run: () => void) => void
+  nextFrame: NextFrame
 }
 
 /** The live of this device: its connection, its comments, and its changes on their way. */

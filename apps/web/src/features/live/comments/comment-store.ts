@@ -14,8 +14,11 @@ export type CommentStore = {
   clear: () => void
 }
 
-/** Makes an empty store. `nextFrame` runs its argument before the next paint. */
-export function createCommentStore(nextFrame: (run: () => void) => void): CommentStore {
+/** Runs its argument before the next paint, or later where so many changes were `shown` at once. */
+export type NextFrame = (run: () => void, shown: number) => void
+
+/** Makes an empty store. */
+export function createCommentStore(nextFrame: NextFrame): CommentStore {
   let list = EMPTY_LIST
   let waiting: CommentChange[] = []
   /** Whether changes were shown since the last frame. */
@@ -28,21 +31,22 @@ export function createCommentStore(nextFrame: (run: () => void) => void): Commen
     for (const listener of listeners) listener()
   }
 
-  function flush(): void {
+  /** Answers how many changes there were. */
+  function flush(): number {
     const changes = waiting
     waiting = []
     set(applyChanges(list, changes))
+    return changes.length
   }
 
-  function pace(): void {
+  function pace(shown: number): void {
     if (isPaced) return
     isPaced = true
     nextFrame(() => {
       isPaced = false
       if (waiting.length === 0) return
-      flush()
-      pace()
-    })
+      pace(flush())
+    }, shown)
   }
 
   return {
@@ -55,8 +59,7 @@ export function createCommentStore(nextFrame: (run: () => void) => void): Commen
       if (changes.length === 0) return
       waiting.push(...changes)
       if (isPaced && waiting.length <= MAX_WAITING) return
-      flush()
-      pace()
+      pace(flush())
     },
     pushNow: (changes) => {
       waiting.push(...changes)

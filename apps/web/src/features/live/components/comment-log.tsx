@@ -9,6 +9,7 @@ import type { RowWords } from '../comments/use-row-words.ts'
 import { isLive } from '../connection/live-state.ts'
 import { useGivingWay } from '../motion/use-giving-way.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useGradually } from '../use-gradually.ts'
 import { useLiveState } from '../use-live.ts'
 import { CommentItem } from './comment-item.tsx'
 import { EmptyPanel } from './empty-panel.tsx'
@@ -52,12 +53,16 @@ export const CommentLog = memo(function CommentLog(props: CommentLogProps) {
   )
 })
 
+/** As many as a phone shows, and some; in a rush of comments, those below are never drawn. */
+const PACE = { keyOf: (row: CommentRow) => row.rawMessageId, step: 14, quietMs: 300 }
+
 function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly CommentRow[] }) {
   const list = useRef<HTMLOListElement>(null)
+  const drawn = useGradually(rows, PACE)
   useGivingWay(list)
   return (
     <ol ref={list} className="relative">
-      {rows.map((row) => (
+      {drawn.map((row) => (
         <CommentItem key={row.rawMessageId} row={row} {...props} />
       ))}
     </ol>

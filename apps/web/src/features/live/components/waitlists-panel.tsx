@@ -7,6 +7,7 @@ import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { useCarrying } from '../motion/use-carrying.ts'
+import { useGradually } from '../use-gradually.ts'
 import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
 import { useHeldWaitlists } from '../waitlists/use-held-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -19,6 +20,8 @@ import { SettledContext } from './settled.ts'
 import { usePlaceShortcuts } from './use-place-shortcuts.ts'
 import { WaitlistCard } from './waitlist-card.tsx'
 
+const PACE = { keyOf: ({ itemClueId }: WaitlistBody) => itemClueId, step: 4 }
+
 /** Winner and waitlist of every item that has a claim; the newest item stands on top. */
 export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
   const [chosen, setChosen] = useState<(Pick<ClaimPlace, 'itemId'> & { accountId: string }) | null>(
@@ -30,7 +33,8 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
   )
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
   const { shown, handlers } = useHeldWaitlists(view.waitlists, view.isChanging)
-  const isSettled = useSettled(view)
+  const drawn = useGradually(shown, PACE)
+  const isSettled = useSettled(view, drawn.length === shown.length)
   usePlaceShortcuts(view, setRemoving)
   const box = useRef<HTMLDivElement>(null)
   useCarrying(box, 'jump')
@@ -47,7 +51,7 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
           {shown.length === 0 ? (
             <NoWaitlists view={view} />
           ) : (
-            <WaitlistCards waitlists={shown} onChoose={choose} />
+            <WaitlistCards waitlists={drawn} onChoose={choose} />
           )}
         </div>
         <ClaimSheet
@@ -78,11 +82,11 @@ function WaitlistCards(props: {
 }
 
 /** What was there when the lists were first shown has not just come in. */
-function useSettled({ sessionId, isLoading }: WaitlistsView): () => boolean {
+function useSettled({ sessionId, isLoading }: WaitlistsView, isWhole: boolean): () => boolean {
   const settled = useRef(false)
   useEffect(() => {
-    settled.current = sessionId !== null && !isLoading
-  }, [sessionId, isLoading])
+    settled.current = sessionId !== null && !isLoading && isWhole
+  }, [sessionId, isLoading, isWhole])
   return useCallback(() => settled.current, [])
 }
 

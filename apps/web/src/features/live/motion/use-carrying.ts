@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { carry, laidOutAt } from './carry.ts'
+import { useAfterLayout } from './use-after-layout.ts'
 
 /** `glide`: seen on its way; `jump`: there at once. */
 type Manner = 'glide' | 'jump'
@@ -14,7 +15,11 @@ type Places = { width: number; at: WeakMap<Element, { x: number; y: number }> }
  */
 export function useCarrying(box: RefObject<HTMLElement | null>, manner: Manner): void {
   const places = useRef<Places>({ width: 0, at: new WeakMap() })
-  useLayoutEffect(() => follow(box.current, places.current, manner))
+  const afterLayout = useAfterLayout()
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current) afterLayout(current, () => follow(current, places.current, manner))
+  })
   useLayoutEffect(() => {
     const { current } = box
     if (!current || typeof ResizeObserver === 'undefined') return
@@ -25,8 +30,7 @@ export function useCarrying(box: RefObject<HTMLElement | null>, manner: Manner):
   }, [box, manner])
 }
 
-function follow(box: HTMLElement | null, places: Places, manner: Manner): void {
-  if (!box) return
+function follow(box: HTMLElement, places: Places, manner: Manner): void {
   const isTurned = box.offsetWidth !== places.width
   places.width = box.offsetWidth
   const moved: { element: HTMLElement; x: number; y: number }[] = []
