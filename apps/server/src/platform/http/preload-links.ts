@@ -36,7 +36,7 @@ export function createPreloadLinks(dist: string): (path: string, language: Langu
     const words = `../../packages/content/src/ui/${language}/public.ts`
     return [...filesOf([page, words])]
       .filter((name) => !known.has(name))
-      .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+      .map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}">`)
       .join('')
   }
 }
