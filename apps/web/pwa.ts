@@ -40,7 +40,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
     // The films and pictures of the guide, and faces for other scripts, come when they are needed.
     globPatterns: [
       'index.html',
-      'assets/*.{js,css}',
+      'assets/*.{js,css,svg}',
       'assets/*-latin-wght-normal-*.woff2',
       '*.svg',
     ],

@@ -54,7 +54,7 @@ export const CommentLog = memo(function CommentLog(props: CommentLogProps) {
 })
 
 /** As many as a phone shows, and some; in a rush of comments, those below are never drawn. */
-const PACE = { keyOf: (row: CommentRow) => row.rawMessageId, step: 14, quietMs: 300 }
+const PACE = { keyOf: (row: CommentRow) => row.rawMessageId, step: 10, quietMs: 300 }
 
 function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly CommentRow[] }) {
   const list = useRef<HTMLOListElement>(null)
