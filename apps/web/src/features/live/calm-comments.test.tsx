@@ -61,3 +61,13 @@ it('is empty when the live is over, whatever was held', async () => {
   close(1000)
   expect(screen.queryByText('satu')).toBeNull()
 })
+
+it('draws what comes in a rush from its top, and the rest of it when it is quiet', async () => {
+  const { speak } = await openWithComments()
+  speak(...Array.from({ length: 30 }, (_, index) => aChat(index + 3, `ramai ${index}`)))
+  expect(texts()).toHaveLength(10)
+  expect(texts()[0]).toBe('ramai 29')
+  for (const ms of [300, 40, 40]) act(() => void vi.advanceTimersByTime(ms))
+  expect(texts()).toHaveLength(32)
+  expect(texts().at(-1)).toBe('satu')
+})
