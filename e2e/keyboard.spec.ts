@@ -139,9 +139,8 @@ async function addByHand({ page, words: { live: words } }: Stage): Promise<void>
   await keys.use(picker.getByRole('button', { name: words.saveClaim }))
   await expect(picker).toHaveCount(0)
   // The button has had its time; its comment has the focus.
-  await expect(
-    page.getByRole('listitem').filter({ has: page.getByText('spill harganya', { exact: true }) }),
-  ).toBeFocused()
+  const log = page.getByRole('log', { name: words.commentLog })
+  await expect(log.getByRole('listitem').filter({ hasText: 'spill harganya' })).toBeFocused()
   if (await tab.isVisible()) {
     await keys.reach(tab, 'Shift+Tab')
     await keys.press('ArrowLeft')
