@@ -79,6 +79,7 @@ async function addItems({ page, words: { items: words, nav, ...rest } }: Stage):
     await keys.type(code)
     await keys.press('Enter')
     await expect(page.getByRole('button', { name: words.edit(code) })).toBeVisible()
+    await expect(field).toHaveValue('')
     await expect(field).toBeFocused()
   }
   await keys.use(page.getByRole('button', { name: words.edit('B7') }))
