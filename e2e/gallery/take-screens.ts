@@ -20,7 +20,8 @@ for (const [index, { name, show }] of scenes.entries()) {
 /** A picture of a page that is still moving would differ from run to run. */
 const untilStill = (page: Page) =>
   page.evaluate(() =>
-    Promise.all(
+    // One that another takes the place of is broken off.
+    Promise.allSettled(
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
