@@ -37,8 +37,9 @@ export const CommentLog = memo(function CommentLog(props: CommentLogProps) {
       <div
         ref={scroller}
         data-live-panel="comments"
-        tabIndex={-1}
-        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none focus-visible:ring-3 focus-visible:ring-action focus-visible:ring-inset"
         {...handlers}
       >
         {rows.length === 0 ? (
