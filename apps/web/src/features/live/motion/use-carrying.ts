@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { carry, laidOutAt } from './carry.ts'
-import { useAfterLayout } from './use-after-layout.ts'
 
 /** `glide`: seen on its way; `jump`: there at once. */
 type Manner = 'glide' | 'jump'
@@ -15,15 +14,13 @@ type Places = { width: number; at: WeakMap<Element, { x: number; y: number }> }
  */
 export function useCarrying(box: RefObject<HTMLElement | null>, manner: Manner): void {
   const places = useRef<Places>({ width: 0, at: new WeakMap() })
-  const afterLayout = useAfterLayout()
   useLayoutEffect(() => {
-    const { current } = box
-    if (current) afterLayout(current, () => follow(current, places.current, manner))
+    if (box.current) follow(box.current, places.current, manner)
   })
   useLayoutEffect(() => {
     const { current } = box
     if (!current || typeof ResizeObserver === 'undefined') return
-    // Also what changes without a render of the box ends here, before it is painted.
+    // What changes without a render of the box still ends before it is painted.
     const observer = new ResizeObserver(() => follow(current, places.current, manner))
     for (const element of [current, ...current.children]) observer.observe(element)
     return () => observer.disconnect()
