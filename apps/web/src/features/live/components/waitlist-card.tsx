@@ -18,7 +18,7 @@ export const WaitlistCard = memo(function WaitlistCard({ waitlist, onChoose }: W
   return (
     <li
       data-item-id={itemClueId}
-      className="relative overflow-hidden rounded-lg bg-surface shadow-raised [contain-intrinsic-size:auto_8rem] [content-visibility:auto]"
+      className="relative overflow-hidden rounded-lg bg-surface shadow-raised"
     >
       <h3 className="flex items-baseline justify-between gap-3 px-4 pt-3 pb-2">
         <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
