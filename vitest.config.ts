@@ -11,6 +11,8 @@ const SETUP = fileURLToPath(new URL('./scripts/testing/fail-on-console-error.ts'
 
 export default defineConfig({
   test: {
+    // Many tests wait for the server's rounds; meanwhile another one may use the processor.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
