@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dot } from '../../../shared/ui/dot.tsx'
+import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
 import type { LiveView } from '../live-view.ts'
 import type { HomeActions } from './account-card.tsx'
-import { ConnectingLabel } from './connecting-label.tsx'
 
 /** The one thing to do now: connect, join, open or stop. */
 export function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }) {
@@ -31,7 +31,7 @@ export function LiveActions({ view, actions }: { view: LiveView; actions: HomeAc
       return (
         <Offer title={t('live.ready')} text={t('live.readyHint')}>
           <Button size="large" wide loading>
-            <ConnectingLabel />
+            <WaitingDots text={t('live.connecting')} />
           </Button>
         </Offer>
       )

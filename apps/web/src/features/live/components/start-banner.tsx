@@ -10,9 +10,9 @@ import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
 import type { LiveState } from '../connection/live-state.ts'
 import { useLive, useLiveState } from '../use-live.ts'
-import { ConnectingLabel } from './connecting-label.tsx'
 
 /** Ways to other pages. */
 export type LinksOut = {
@@ -39,7 +39,7 @@ export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut)
         hint={t('livePage.start.waiting', { username: state.username })}
       >
         <Button size="large" loading>
-          <ConnectingLabel text={t('livePage.start.connecting')} />
+          <WaitingDots text={t('livePage.start.connecting')} />
         </Button>
       </Banner>
     )

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 
+/** Dots go from none to three, one each 500 ms (specification, section 2). */
 const STEP_MS = 500
+const MOST_DOTS = 3
 
-/** A word followed by dots that count from none to three; their place is kept free. */
-export function ConnectingLabel({ text }: { text: string }) {
+/** Words followed by dots that come one by one, in a place that keeps its width. */
+export function WaitingDots({ text }: { text: string }) {
   const [dots, setDots] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setDots((count) => (count + 1) % 4), STEP_MS)
+    const timer = setInterval(() => setDots((count) => (count + 1) % (MOST_DOTS + 1)), STEP_MS)
     return () => clearInterval(timer)
   }, [])
   return (
