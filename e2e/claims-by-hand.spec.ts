@@ -1,12 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
-test('A comment that claims nothing is added by hand and stands where its time puts it', async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('A comment that claims nothing is added by hand and stands where its time puts it', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['Tunik', 'A12'] })
   const live = await goLive({ page, words, world }, handle)
   await world.simulator.say(handle, { comment: 'yang merah kak', nickname: 'Rina' })
@@ -50,7 +47,7 @@ test('A buyer who is on the list already gets no second place', {
   await live.expectOrder('A12', ['Rina'])
 })
 
-test('A code is created and claimed in one go, and listens from then on', async ({
+test('A code is created and claimed in one go, and listens from then on', { tag: '@pair' }, async ({
   page,
   words,
   world,
@@ -75,13 +72,9 @@ test('A code is created and claimed in one go, and listens from then on', async 
   await live.expectOrder('Gamis', ['Rina', 'Sari'])
 })
 
-test('Creating a code that exists in another case claims the item that is there', async ({
-  page,
-  words,
-  world,
-  enterAs,
-  guard,
-}) => {
+test('Creating a code that exists in another case claims the item that is there', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, guard }) => {
   guard.tolerate(409, /^\/api\/item-clues$/)
   const { handle } = await enterAs({ items: ['Tunik'] })
   const live = await goLive({ page, words, world }, handle)
@@ -100,12 +93,9 @@ test('Creating a code that exists in another case claims the item that is there'
   ).toHaveCount(0)
 })
 
-test('Who was removed stays removed when the comment comes again, and can claim anew', async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('Who was removed stays removed when the comment comes again, and can claim anew', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   const rina = { uniqueId: 'rina.beli', nickname: 'Rina' }

@@ -1,13 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 
-test('A second device joins the running live, sees the same, and changes show on both', async ({
-  page,
-  words,
-  world,
-  enterAs,
-  openDevice,
-}) => {
+test('A second device joins the running live, sees the same, and changes show on both', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: ['A12'] })
   const { handle } = seller
   const first = await goLive({ page, words, world }, handle)

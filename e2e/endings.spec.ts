@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { createRecapPage } from './support/recap-page.ts'
 
-test('Disconnect asks, then ends the live and keeps its recap', async ({
+test('Disconnect asks, then ends the live and keeps its recap', { tag: '@pair' }, async ({
   page,
   words,
   world,
@@ -32,7 +32,7 @@ test('Disconnect asks, then ends the live and keeps its recap', async ({
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
 })
 
-test('A live that ends on the platform ends here, with everything kept', async ({
+test('A live that ends on the platform ends here, with everything kept', { tag: '@pair' }, async ({
   page,
   words,
   world,
@@ -50,12 +50,9 @@ test('A live that ends on the platform ends here, with everything kept', async (
   await expect(page.getByRole('link', { name: words.home.openRecap })).toHaveCount(1)
 })
 
-test('Joining an account that is not live says so and leaves no past session', async ({
-  page,
-  words,
-  enterAs,
-  guard,
-}) => {
+test('Joining an account that is not live says so and leaves no past session', {
+  tag: '@pair',
+}, async ({ page, words, enterAs, guard }) => {
   // The device ends its session as after any close; the server has discarded it already.
   guard.tolerate(404, /^\/api\/livestreams\//)
   const { handle } = await enterAs({ items: ['A12'] })

@@ -18,7 +18,7 @@ const codes = (page: Page, words: Words) =>
       buttons.map((button) => button.getAttribute('aria-label')?.split(' ').slice(1).join(' ')),
     )
 
-test('Items are added, edited in place and deleted after a question', async ({
+test('Items are added, edited in place and deleted after a question', { tag: '@pair' }, async ({
   page,
   words,
   enterAs,

@@ -33,12 +33,9 @@ const CASES: {
   },
 ]
 
-test('Who was moved stays where the seller put them, whatever is heard late', async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('Who was moved stays where the seller put them, whatever is heard late', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: CASES.map(({ item }) => item) })
   const live = await goLive({ page, words, world }, handle)
   const start = Date.now() - 60_000

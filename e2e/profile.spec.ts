@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { anotherCode } from './support/login.ts'
 import { newHandle, readCode } from './support/seller.ts'
 
-test('A new e-mail address is saved once a code has proven it', async ({
+test('A new e-mail address is saved once a code has proven it', { tag: '@pair' }, async ({
   page,
   words,
   world,
@@ -60,13 +60,9 @@ test('The download holds what is stored', { tag: '@pair' }, async ({ page, words
   expect(data.items).toMatchObject([{ code: 'A12' }])
 })
 
-test('Erasing takes items and sessions, ends the live, and keeps the account', async ({
-  page,
-  words,
-  world,
-  enterAs,
-  guard,
-}) => {
+test('Erasing takes items and sessions, ends the live, and keeps the account', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, guard }) => {
   const { profile } = words
   const seller = await enterAs({ items: ['A12'] })
   await world.simulator.goLive(seller.handle)

@@ -2,12 +2,9 @@ import type { Dialog } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
-test('A reload during a live warns, then brings comments, their states and the lists back', async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('A reload during a live warns, then brings comments, their states and the lists back', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12', 'B3'] })
   const live = await goLive({ page, words, world }, handle)
   await world.simulator.say(

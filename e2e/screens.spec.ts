@@ -59,8 +59,12 @@ test('What is between header and bar scrolls, and they stay where they are', {
   await expect(main.getByRole('button').last()).toBeAttached()
   const before = await header.boundingBox()
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 })
-  await main.evaluate((element) => element.scrollTo({ top: 300 }))
-  expect(await main.evaluate((element) => element.scrollTop)).toBe(300)
+  const scroll = (element: Element) => {
+    element.scrollTo({ top: 300 })
+    return element.scrollTop
+  }
+  // It is long enough once all of it is there.
+  await expect.poll(() => main.evaluate(scroll)).toBe(300)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   expect(await header.boundingBox()).toEqual(before)
 })

@@ -22,13 +22,9 @@ const LABELS = {
 /** As many as push every comment before them out of the list. */
 const crowd = Array.from({ length: 60 }, (_, index) => ({ comment: `halo ${index}` }))
 
-test('A removal is undone after its comment is gone, also when the page was left meanwhile', async ({
-  page,
-  words,
-  world,
-  enterAs,
-  language,
-}) => {
+test('A removal is undone after its comment is gone, also when the page was left meanwhile', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, language }) => {
   const labels = LABELS[language]
   const { handle } = await enterAs({ items: ['A12', 'Gamis merah XL1'] })
   const live = await goLive({ page, words, world }, handle)
@@ -90,13 +86,9 @@ test('A comment that was added by mistake is taken off again; the seller’s own
   await expect(live.row('tinggal satu ya').getByRole('button')).toHaveCount(0)
 })
 
-test('What is told in passing covers nothing to press, and the end leads to the recap', async ({
-  page,
-  words,
-  world,
-  enterAs,
-  language,
-}) => {
+test('What is told in passing covers nothing to press, and the end leads to the recap', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, language }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   await expectApart(page.locator('[data-toasts] > *'), [
@@ -113,7 +105,7 @@ test('What is told in passing covers nothing to press, and the end leads to the 
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
 })
 
-test('The comment of who was made winner by hand keeps most of its line', async ({
+test('The comment of who was made winner by hand keeps most of its line', { tag: '@pair' }, async ({
   page,
   words,
   world,

@@ -26,7 +26,9 @@ export function createPageGuard(): PageGuard {
   return {
     problems,
     tolerate: (status, path) => tolerated.push({ status, path }),
-    tolerateOutage: () => tolerated.push({ status: 'network', path: /^/ }),
+    // A server that is about to stop says so with 503.
+    tolerateOutage: () =>
+      tolerated.push({ status: 'network', path: /^/ }, { status: 503, path: /^\/api\// }),
     watch: (context) => {
       context.on('console', (message) => {
         const text = message.text()
