@@ -52,6 +52,28 @@ describe('moving a claim', () => {
     expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
   })
 
+  it('keeps the new order once it is saved, however lately the row was touched', async () => {
+    const { user, server } = await openWaitlist({
+      answers: { [`PATCH ${claimPath('Cici', 3)}`]: { body: aWaitlist('Cici', 'Sari', 'Budi') } },
+    })
+    const seen: string[] = []
+    // Also while the sheet is open, which hides the page from those who look by role.
+    const observer = new MutationObserver(() => {
+      const first = document.querySelector('[data-account-id] [aria-label]')
+      seen.push(first?.getAttribute('aria-label')?.split('. ')[0] ?? '')
+    })
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true })
+    await user.click(await screen.findByRole('button', { name: /^Cici/ }))
+    server.answer(WAITLISTS, { body: [aWaitlist('Cici', 'Sari', 'Budi')] })
+    await user.click(await screen.findByRole('button', { name: 'Make winner' }))
+    await waitFor(() => expect(server.bodiesOf(`PATCH ${claimPath('Cici', 3)}`)).toHaveLength(1))
+    const readings = server.bodiesOf(WAITLISTS).length
+    await waitFor(() => expect(server.bodiesOf(WAITLISTS).length).toBeGreaterThan(readings))
+    expect(places()[0]).toBe('Cici, Winner')
+    observer.disconnect()
+    expect(seen.slice(seen.indexOf('Cici, Winner'))).not.toContain('Sari, Winner')
+  })
+
   it('goes back when it is refused, and says why', async () => {
     const { user } = await openWaitlist({ answers: { [`PATCH ${claimPath('Budi', 2)}`]: refusal } })
     await user.click(await screen.findByRole('button', { name: /^Budi/ }))

@@ -21,6 +21,8 @@ export function useHeldWaitlists(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const heldSince = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Else the order from before the change would come back when the change is saved.
+  if (isChanging && held !== null) setHeld(null)
 
   const aim = () => {
     const now = performance.now()
@@ -34,7 +36,7 @@ export function useHeldWaitlists(
   }
   return {
     // Lists that are gone belong to a live that is over.
-    shown: held === null || isChanging || waitlists.length === 0 ? waitlists : held,
+    shown: held === null || waitlists.length === 0 ? waitlists : held,
     handlers: { onPointerMove: aim, onPointerDown: aim },
   }
 }
