@@ -31,7 +31,7 @@ export function useDownloadData() {
   return { download, isPreparing }
 }
 
-/** The name that the server gives the file, too: with the day in Jakarta (product decisions, "Accounts"). */
+/** The name that the server gives the file, too: with the day in Jakarta (product decisions, "Personal data"). */
 function fileName(exportedAt: string): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' })
   return `dibs-data-${day.format(new Date(exportedAt)).replace(/\D/g, '')}.json`
