@@ -43,8 +43,10 @@ export {
   planSchema,
 } from './http/fields.ts'
 export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
+export type { HandChange } from './http/hand-changes.ts'
 export type { Item } from './http/items.ts'
 export {
+  type GapBody,
   type LiveSession,
   nestedStreamTicketEndpoint,
   type PastSession,

@@ -9,5 +9,7 @@ export type AccountId = string & Brand<'AccountId'>
 export type SessionId = string & Brand<'SessionId'>
 /** An item of a seller (UUID). */
 export type ItemId = string & Brand<'ItemId'>
+/** A change by hand of a seller (UUID). */
+export type HandChangeId = string & Brand<'HandChangeId'>
 /** A seller's account with Dibs (UUID). */
 export type UserId = string & Brand<'UserId'>

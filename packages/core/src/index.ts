@@ -1,17 +1,21 @@
 export { isBelievableStamp } from './believable-stamp.ts'
+export { type CodeWarning, warningsFor } from './code-warnings.ts'
+export { type Doubt, doubtOf } from './doubt.ts'
+export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export { foldText } from './fold.ts'
-export type { AccountId, ItemId, MessageId, SessionId, UserId } from './ids.ts'
+export type { AccountId, HandChangeId, ItemId, MessageId, SessionId, UserId } from './ids.ts'
 export {
   countCharacters,
   ITEM_CODE_MAX_CHARACTERS,
   type ItemCode,
   readItemCode,
 } from './item-code.ts'
-export { compileMatcher, type Matcher } from './matcher.ts'
+export { JAKARTA_OFFSET_MS, jakartaDay, jakartaMonth } from './jakarta.ts'
+export { MATCH_RULES, type MatchRule } from './match-rule.ts'
+export { compileMatcher, type Matchable, type Matcher } from './matcher.ts'
+export { compileMentions, type Mentions } from './mentions.ts'
 export { MOVES, type Move, rankForMove } from './move.ts'
 export {
-  jakartaMonth,
-  LIMITS,
   type Limit,
   PLAN_LIMITS,
   PLANS,
@@ -19,6 +23,8 @@ export {
   type PlanLimits,
   planEndsAt,
   planThatLifts,
+  REFUSING_LIMITS,
+  type RefusingLimit,
 } from './plan.ts'
 export { compareStamps, type Rank, type Stamp } from './rank.ts'
 export { type BuyerRecap, groupByBuyer } from './recap.ts'

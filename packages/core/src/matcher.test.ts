@@ -1,114 +1,57 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MATCH_RULES, type MatchRule } from './match-rule.ts'
 import { compileMatcher } from './matcher.ts'
 import { naiveMatch } from './testing/naive-model.ts'
+import { anyText, meeting } from './testing/texts.ts'
 
-/** What codes and comments are put together from: everything that folding or counting trips over. */
-const PIECES = [
-  ...['9', '99', '999', '777', 'A1', 'A10', '1', '0', 'a', 'K', 'kak', ' ', '-', '+', '#'],
-  ...['９', 'Ａ', '①', '²', '№', 'ﬁ', 'fi', 'ﷺ', 'İ', 'i', 'ı', 'I', 'ß', 'ẞ', 'ss', 'SS', 'K'],
-  ...[
-    'Σ',
-    'σ',
-    'ς',
-    'é',
-    'e',
-    '\u0301',
-    '\u0307',
-    '\u0323',
-    '´',
-    'ｶﾞ',
-    'ガ',
-    '\u3099',
-    '한',
-    '\u1112',
-  ],
-  ...[
-    '💚',
-    '❤️',
-    '❤',
-    '\uFE0F',
-    '👨‍👩‍👧‍👦',
-    '👩🏽',
-    '🏽',
-    '🇮🇩',
-    '\uD83D',
-    '\uDC9A',
-    '\uDC9A',
-    '\uD83D',
-  ],
-  ...['\u200B', '\u200C', '\u200D', '\u2060', '\uFEFF', '\u200E', '\u200F', '\u202E', '\u00AD'],
-  ...['\u3000', '\u00A0', '\t', '’', '…', 'ا', 'لله', '\0', '€', 'ÿ', 'Ā', 'Ａ１０'],
-]
-const piece = fc.constantFrom(...PIECES)
-const code = fc.array(piece, { minLength: 0, maxLength: 4 }).map((pieces) => pieces.join(''))
-const codes = fc.array(code, { maxLength: 12, size: 'max' })
-
-/** Any Unicode text, lone surrogates included. (fast-check's own takes seconds to set up.) */
-const anyText = fc
-  .array(fc.oneof(fc.nat({ max: 0x24f }), fc.nat({ max: 0xffff }), fc.nat({ max: 0x10ffff })), {
-    maxLength: 6,
-  })
-  .map((points) => String.fromCodePoint(...points))
-
-/** A list of codes and a comment that is likely to hold some of them, or nearly. */
-const meeting = codes.chain((list) =>
-  fc.record({
-    list: fc.constant(list),
-    text: fc
-      .array(fc.oneof(piece, list.length > 0 ? fc.constantFrom(...list) : piece), {
-        maxLength: 8,
-        size: 'max',
-      })
-      .map((pieces) => pieces.join('')),
-  }),
-)
-
-function match(list: readonly string[], text: string): number {
+function match(list: readonly string[], text: string, rule?: MatchRule): number {
   const items = list.map((each, index) => ({ code: each, index }))
-  return compileMatcher(items)(text)?.index ?? -1
+  return compileMatcher(items, rule)(text)?.index ?? -1
 }
 
-it('finds what comparing every code with the folded comment finds', () => {
-  fc.assert(
-    fc.property(meeting, ({ list, text }) => {
-      expect(match(list, text)).toBe(naiveMatch(list, text))
-    }),
-    { numRuns: 5_000 },
-  )
-})
+describe.each(MATCH_RULES)('the matcher by the rule %s', (rule) => {
+  it('finds what comparing every code with the folded comment finds', () => {
+    fc.assert(
+      fc.property(meeting, ({ list, text }) => {
+        expect(match(list, text, rule)).toBe(naiveMatch(list, text, rule))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
 
-it('finds the same in any Unicode text', () => {
-  const texts = fc.array(anyText, { maxLength: 6 })
-  fc.assert(
-    fc.property(texts, texts, anyText, (list, others, tail) => {
-      const text = [...list, ...others].toSorted().join('').concat(tail)
-      expect(match(list, text)).toBe(naiveMatch(list, text))
-    }),
-    { numRuns: 2_000 },
-  )
-})
+  it('finds the same in any Unicode text', () => {
+    const texts = fc.array(anyText, { maxLength: 6 })
+    fc.assert(
+      fc.property(texts, texts, anyText, (list, others, tail) => {
+        const text = [...list, ...others].toSorted().join('').concat(tail)
+        expect(match(list, text, rule)).toBe(naiveMatch(list, text, rule))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 
-it('finds the same among codes too many and too varied for a table', () => {
-  // 280 codes of 15 different Han characters each: a table would have millions of cells.
-  const filler = Array.from({ length: 280 }, (_, row) =>
-    Array.from({ length: 15 }, (_, column) => String.fromCharCode(0x4e00 + row * 15 + column)).join(
-      '',
-    ),
-  )
-  fc.assert(
-    fc.property(
-      meeting,
-      fc.nat({ max: 279 }),
-      fc.nat({ max: 15 }),
-      ({ list, text }, row, length) => {
-        const all = [...list, ...filler, ...list]
-        const comment = `${text}${filler[row]?.slice(0, length)}`
-        expect(match(all, comment)).toBe(naiveMatch(all, comment))
-      },
-    ),
-    { numRuns: 100 },
-  )
+  it('finds the same among codes too many and too varied for a table', () => {
+    // 280 codes of 15 different Han characters each: a table would have millions of cells.
+    const filler = Array.from({ length: 280 }, (_, row) =>
+      Array.from({ length: 15 }, (_, column) =>
+        String.fromCharCode(0x4e00 + row * 15 + column),
+      ).join(''),
+    )
+    fc.assert(
+      fc.property(
+        meeting,
+        fc.nat({ max: 279 }),
+        fc.nat({ max: 15 }),
+        ({ list, text }, row, length) => {
+          const all = [...list, ...filler, ...list]
+          const comment = `${text}${filler[row]?.slice(0, length)}`
+          expect(match(all, comment, rule)).toBe(naiveMatch(all, comment, rule))
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
 })
 
 describe('of codes inside one another', () => {
@@ -142,4 +85,34 @@ it('matches nothing without codes, and never a code of which nothing is left', (
 it('gives the very item that it was made with', () => {
   const items = [{ code: 'A1', name: 'kaos' }] as const
   expect(compileMatcher(items)('a1')).toBe(items[0])
+})
+
+describe('the whole-code rule', () => {
+  const matchWhole = (list: readonly string[], text: string) => match(list, text, 'whole')
+
+  it('takes a code that stands alone, whatever is not a letter or digit beside it', () => {
+    for (const text of ['A1', 'keep a1 kak', '#A1!', '(a1)', 'A1\u{1F525}', '❤️A1', 'ａ１', 'A1,B2'])
+      expect(matchWhole(['A1'], text)).toBe(0)
+  })
+
+  it.each([
+    ['A1', ['A12', 'BA1', 'A1x', '1A1', 'A1\u0301', 'A1²', 'A1٣', 'كA1', 'A1红']],
+    ['99', ['999', '１99', '99rb']],
+    ['ก', ['ก่', 'ไก']],
+    ['क', ['कि', 'क्ष']],
+    ['1', ['1️⃣2']],
+  ])('does not take %s inside anything longer, in any script', (code, texts) => {
+    for (const text of texts) expect(matchWhole([code], text)).toBe(-1)
+  })
+
+  it('takes a shorter code that stands alone over a longer one that does not', () => {
+    expect(matchWhole(['A10', 'A1'], 'A10x A1')).toBe(1)
+    expect(matchWhole(['A1', 'A10'], 'A1 A10')).toBe(1)
+    expect(matchWhole(['red tunic', 'tunic'], 'dark-red tunics, one tunic')).toBe(1)
+  })
+
+  it('takes what dresses a digit or an emoji as a part of it', () => {
+    expect(matchWhole(['1'], 'kak 1️⃣')).toBe(0)
+    expect(matchWhole(['❤'], 'kak ❤️')).toBe(0)
+  })
 })

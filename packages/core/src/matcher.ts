@@ -1,6 +1,8 @@
-import { alphabetOf, unitsOf } from './alphabet.ts'
-import { buildAutomaton, countCells } from './automaton.ts'
-import { foldCode, foldText, isPlain } from './fold.ts'
+import { foldCode, foldText } from './fold.ts'
+import type { MatchRule } from './match-rule.ts'
+import { standsAlone } from './stands-alone.ts'
+import { compileStretches, type Stretch } from './stretches.ts'
+import { compileTableSearch, type Search } from './table-search.ts'
 
 /** What the matcher needs of an item; the list's order decides between codes of equal length. */
 export type Matchable = { code: string }
@@ -8,26 +10,23 @@ export type Matchable = { code: string }
 /** Finds the item that a comment claims, or `null`. */
 export type Matcher<Item> = (text: string) => Item | null
 
-/** The index of the best code that a comment contains, or the number of codes. */
-type Search = (text: string) => number
-
-const ASCII_END = 128
-/** Cells of 4 bytes. A thousand everyday codes take 50,000; only abuse takes more than these. */
-const MOST_CELLS = 4_000_000
-
 /**
- * Compiles a seller's items (newest first) into a matcher. The longest code contained in the
- * folded comment wins, in code points; equal lengths go to the item that stands first in the list.
+ * Compiles a seller's items (newest first) into a matcher. The longest code that the folded comment
+ * names by the rule wins, in code points; equal lengths go to the item that stands first in the list.
  */
-export function compileMatcher<Item extends Matchable>(items: readonly Item[]): Matcher<Item> {
+export function compileMatcher<Item extends Matchable>(
+  items: readonly Item[],
+  rule: MatchRule = 'contains',
+): Matcher<Item> {
   const ranked = rankItems(items)
   if (ranked.length === 0) return () => null
-  const search = compileSearch(ranked.map((entry) => entry.folded))
+  const codes = ranked.map(({ folded }) => folded)
+  const search = rule === 'whole' ? compileWholeSearch(codes) : compileContainsSearch(codes)
   return (text) => ranked[search(text)]?.item ?? null
 }
 
-/** Best first. */
-function rankItems<Item extends Matchable>(items: readonly Item[]) {
+/** Items with their folded codes, best first; without those of which folding leaves nothing. */
+export function rankItems<Item extends Matchable>(items: readonly Item[]) {
   return items
     .map((item) => {
       const folded = foldCode(item.code)
@@ -37,53 +36,27 @@ function rankItems<Item extends Matchable>(items: readonly Item[]) {
     .sort((a, b) => b.points - a.points)
 }
 
-function compileSearch(codes: readonly string[]): Search {
-  const { pages, size } = alphabetOf(codes)
-  if (countCells(codes, size) > MOST_CELLS) return compileSlowSearch(codes)
-  const letterOf = (unit: number) => (pages[unit >> 8] as Uint16Array)[unit & 0xff] as number
-  const words = codes.map((code) => unitsOf(code).map(letterOf))
-  const { cells, bestAt } = buildAutomaton(words, size)
-  const none = codes.length
-  const ascii = pages[0] as Uint16Array
-
-  /** One step a character, however many codes there are. */
-  function scan(text: string, isReady: boolean): number {
-    let state = 0
-    let found = none
-    let isFolded = isReady
-    for (let i = 0; i < text.length; i += 1) {
-      const unit = text.charCodeAt(i)
-      let letter: number
-      if (unit < ASCII_END) letter = ascii[unit] as number
-      else if (isFolded) letter = letterOf(unit)
-      else {
-        // The alphabet knows the case of ASCII letters: most comments need no folding at all.
-        isFolded = isPlain(text)
-        if (!isFolded) return scan(foldText(text), true)
-        letter = letterOf(unit)
-      }
-      state = cells[state + letter] as number
-      // Without a branch: which characters end a code is what a processor guesses worst.
-      found = Math.min(found, cells[state + bestAt] as number)
-    }
-    return found
-  }
-
-  return (text) => scan(text, false)
+function compileContainsSearch(codes: readonly string[]): Search {
+  return compileTableSearch(codes) ?? compileStretchSearch(codes, () => true)
 }
 
-/** For codes too many or too varied for a table: looks up each stretch as long as some code. */
-function compileSlowSearch(codes: readonly string[]): Search {
-  const rankOf = new Map(codes.map((code, index) => [code, index] as const).reverse())
-  const lengths = [...new Set(codes.map((code) => code.length))]
+/** Most comments contain no code at all: only in the others is anybody's neighbour looked at. */
+function compileWholeSearch(codes: readonly string[]): Search {
+  const contains = compileTableSearch(codes)
+  const whole = compileStretchSearch(codes, standsAlone)
+  return (text) => (contains?.(text) === codes.length ? codes.length : whole(text))
+}
+
+function compileStretchSearch(
+  codes: readonly string[],
+  counts: (folded: string, stretch: Stretch) => boolean,
+): Search {
+  const stretchesIn = compileStretches(codes)
   return (text) => {
     const folded = foldText(text)
     let found = codes.length
-    for (const length of lengths) {
-      for (let end = length; end <= folded.length; end += 1) {
-        const rank = rankOf.get(folded.slice(end - length, end))
-        if (rank !== undefined && rank < found) found = rank
-      }
+    for (const stretch of stretchesIn(folded)) {
+      if (stretch.rank < found && counts(folded, stretch)) found = stretch.rank
     }
     return found
   }

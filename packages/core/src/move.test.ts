@@ -14,6 +14,12 @@ function createItem() {
   const comments: ClaimingComment[] = []
   const removedAt = new Map<AccountId, number>()
   const ranks = new Map<AccountId, Rank>()
+  const changes: { accountId: AccountId; removed: number | undefined; rank: Rank | undefined }[] =
+    []
+
+  function note(accountId: AccountId): void {
+    changes.push({ accountId, removed: removedAt.get(accountId), rank: ranks.get(accountId) })
+  }
 
   function places(): Place[] {
     const at = [...removedAt].map(([accountId, removed]) => ({
@@ -28,16 +34,29 @@ function createItem() {
     hear(accountId: AccountId, stamp: Stamp): void {
       comments.push({
         ...{ ...stamp, accountId, itemId: ITEM, itemText: 'A1', text: 'A1', addedAt: null },
-        ...{ username: '', nickname: '', heardAt: comments.length },
+        ...{ username: '', nickname: '', heardAt: comments.length, matchRule: 'contains' },
       })
     },
     remove(accountId: AccountId, at: number): void {
+      note(accountId)
       removedAt.set(accountId, Math.max(at, removedAt.get(accountId) ?? 0))
       ranks.delete(accountId)
     },
     move(accountId: AccountId, move: Move): void {
-      const rank = rankForMove(places(), accountId, move)
-      if (rank !== null) ranks.set(accountId, rank)
+      const reserved = changes.flatMap((change) => change.rank ?? [])
+      const rank = rankForMove(places(), accountId, move, reserved)
+      if (rank === null) return
+      note(accountId)
+      ranks.set(accountId, rank)
+    },
+    undo(accountId: AccountId): void {
+      const at = changes.findLastIndex((change) => change.accountId === accountId)
+      const [change] = at < 0 ? [] : changes.splice(at, 1)
+      if (!change) return
+      if (change.removed === undefined) removedAt.delete(accountId)
+      else removedAt.set(accountId, change.removed)
+      if (change.rank === undefined) ranks.delete(accountId)
+      else ranks.set(accountId, change.rank)
     },
   }
 }
@@ -61,11 +80,13 @@ const removed = fc.record({
   accountId: buyer,
   at: fc.nat({ max: 1 }),
 })
+const undone = fc.record({ type: fc.constant('undo' as const), accountId: buyer })
 const steps = fc.array(
   fc.oneof(
     { arbitrary: heard, weight: 4 },
     { arbitrary: moved, weight: 5 },
     { arbitrary: removed, weight: 1 },
+    { arbitrary: undone, weight: 2 },
   ),
   { maxLength: 60, size: 'max' },
 )
@@ -91,6 +112,9 @@ it('does what moving people about in a plain list does, whatever arrives in betw
         } else if (step.type === 'remove') {
           item.remove(step.accountId, START + step.at)
           model.remove(step.accountId, START + step.at)
+        } else if (step.type === 'undo') {
+          item.undo(step.accountId)
+          model.undo(step.accountId)
         } else {
           item.move(step.accountId, step.move)
           model.move(step.accountId, step.move)
@@ -104,7 +128,7 @@ it('does what moving people about in a plain list does, whatever arrives in betw
   )
 })
 
-it('changes the order of two claims only when one of them is moved', () => {
+it('changes the order of two claims only when one of them is moved, or their move undone', () => {
   fc.assert(
     fc.property(steps, (sequence) => {
       const item = createItem()
@@ -114,6 +138,7 @@ it('changes the order of two claims only when one of them is moved', () => {
         const messageId = String(1_000 + index) as MessageId
         if (step.type === 'hear') item.hear(accountId, { ...step, messageId })
         else if (step.type === 'move') item.move(accountId, step.move)
+        else if (step.type === 'undo') item.undo(accountId)
         else return
         const after = item.places().map((place) => place.accountId)
         const others = (list: readonly AccountId[]) => list.filter((each) => each !== accountId)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jakartaMonth, PLAN_LIMITS, PLANS, planEndsAt, planThatLifts } from './plan.ts'
+import { PLAN_LIMITS, PLANS, planEndsAt, planThatLifts } from './plan.ts'
 
 test('a dearer plan never allows less', () => {
   for (const [index, plan] of PLANS.entries()) {
@@ -26,17 +26,6 @@ test.each([
   ['exportRecaps', 'hobbyist', 'pro'],
 ] as const)('%s of %s is lifted by %s', (limit, plan, lifting) => {
   expect(planThatLifts(limit, plan)).toBe(lifting)
-})
-
-test.each([
-  ['2026-11-30T16:59:59.999Z', '2026-10-31T17:00:00.000Z', '2026-11-30T17:00:00.000Z'],
-  ['2026-11-30T17:00:00.000Z', '2026-11-30T17:00:00.000Z', '2026-12-31T17:00:00.000Z'],
-  ['2026-12-31T17:00:00.000Z', '2026-12-31T17:00:00.000Z', '2027-01-31T17:00:00.000Z'],
-  ['2028-02-10T00:00:00.000Z', '2028-01-31T17:00:00.000Z', '2028-02-29T17:00:00.000Z'],
-])('%s is in the Jakarta month from %s to %s', (at, from, to) => {
-  const month = jakartaMonth(Date.parse(at))
-  expect(new Date(month.from).toISOString()).toBe(from)
-  expect(new Date(month.to).toISOString()).toBe(to)
 })
 
 const MINUTE = 60_000

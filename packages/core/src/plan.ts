@@ -61,16 +61,17 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
   },
 }
 
-/** The limits that a seller can run into. */
-export const LIMITS = [
+/** What a seller can run into. */
+export type Limit = Exclude<keyof PlanLimits, 'price' | 'support'>
+
+/** The limits at which a call is refused. Of the others, one ends a live and one is the page's own. */
+export const REFUSING_LIMITS = [
   'sessionsPerMonth',
-  'sessionMinutes',
   'itemCodes',
   'manualClaims',
   'autoJoin',
-  'exportRecaps',
-] as const satisfies readonly (keyof PlanLimits)[]
-export type Limit = (typeof LIMITS)[number]
+] as const satisfies readonly Limit[]
+export type RefusingLimit = (typeof REFUSING_LIMITS)[number]
 
 /** The cheapest plan that allows more of something than `plan` does; `null` when none does. */
 export function planThatLifts(limit: Limit, plan: Plan): Plan | null {
@@ -98,14 +99,4 @@ export function planEndsAt(
   if (sessionMinutes === null) return null
   const endsAt = startedAt + sessionMinutes * 60_000
   return planChangedAt === null ? endsAt : Math.max(endsAt, planChangedAt + NOTICE_MS)
-}
-
-/** Jakarta is seven hours ahead of UTC all year round. */
-const JAKARTA_MS = 7 * 3_600_000
-
-/** The month in Jakarta that a moment lies in, from its first to just before its end, in epoch ms. */
-export function jakartaMonth(at: number): { from: number; to: number } {
-  const there = new Date(at + JAKARTA_MS)
-  const startOf = (month: number) => Date.UTC(there.getUTCFullYear(), month) - JAKARTA_MS
-  return { from: startOf(there.getUTCMonth()), to: startOf(there.getUTCMonth() + 1) }
 }

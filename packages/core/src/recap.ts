@@ -1,20 +1,24 @@
-import type { AccountId } from './ids.ts'
+import type { AccountId, ItemId } from './ids.ts'
 
 type RecapClaim = { customerAccountId: AccountId; position: number }
-type RecapWaitlist<Claim extends RecapClaim> = { itemClueText: string; claims: readonly Claim[] }
+type RecapWaitlist<Claim extends RecapClaim> = {
+  itemClueId: ItemId
+  itemClueText: string
+  claims: readonly Claim[]
+}
 
 /** One buyer with every place that they hold, in the order of the waitlists. */
 export type BuyerRecap<Claim> = {
   accountId: AccountId
-  places: { itemText: string; claim: Claim }[]
+  places: { itemId: ItemId; itemText: string; claim: Claim }[]
 }
 
 /** Turns waitlists per item into places per buyer; buyers with the most wins come first. */
 export function groupByBuyer<Claim extends RecapClaim>(
   waitlists: readonly RecapWaitlist<Claim>[],
 ): BuyerRecap<Claim>[] {
-  const places = waitlists.flatMap(({ itemClueText, claims }) =>
-    claims.map((claim) => ({ itemText: itemClueText, claim })),
+  const places = waitlists.flatMap(({ itemClueId, itemClueText, claims }) =>
+    claims.map((claim) => ({ itemId: itemClueId, itemText: itemClueText, claim })),
   )
   const wins = (buyer: BuyerRecap<Claim>) =>
     buyer.places.filter((p) => p.claim.position === 1).length

@@ -11,7 +11,7 @@ const account = (index: number) => String(index) as AccountId
 function comment(changes: Partial<ClaimingComment>): ClaimingComment {
   return {
     ...{ itemId: item(1), itemText: 'A1', accountId: account(1), messageId: '1' as MessageId },
-    ...{ createTime: 1_000, heardAt: 5_000, addedAt: null },
+    ...{ createTime: 1_000, heardAt: 5_000, matchRule: 'contains', addedAt: null },
     ...{ username: 'rina', nickname: 'Rina', text: 'A1 kak' },
     ...changes,
   }

@@ -1,4 +1,5 @@
 import type { AccountId, ItemId } from './ids.ts'
+import type { MatchRule } from './match-rule.ts'
 import { compareStamps, compareText, type Rank, rankOfStamp, type Stamp } from './rank.ts'
 
 /** A comment that matched an item, or that the seller added to it. Times are epoch milliseconds. */
@@ -11,6 +12,8 @@ export type ClaimingComment = Stamp & {
   nickname: string
   text: string
   heardAt: number
+  /** The rule that matched; `null` for one that was only added by hand. */
+  matchRule: MatchRule | null
   /** When the seller added it by hand; `null` for automatic claims. */
   addedAt: number | null
 }

@@ -16,6 +16,8 @@ export const errorsEn = {
   contact_same: 'This is the one you use already.',
   plan_same: 'You are already subscribed to this plan.',
   idempotency_conflict: 'This change was sent before with other contents.',
+  change_superseded: 'This place was changed again since. Undo the newer change first.',
+  waitlist_changed: 'The waitlist has changed meanwhile. Look again, then decide.',
   payload_too_large: 'That is too much at once.',
   item_code_blank: 'Please enter a code.',
   item_code_too_long: 'A code can have up to 15 characters.',

@@ -18,6 +18,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   contact_same: 'Ini yang sedang kamu pakai sekarang.',
   plan_same: 'Kamu sudah memakai paket ini.',
   idempotency_conflict: 'Perubahan ini sudah pernah dikirim dengan isi yang berbeda.',
+  change_superseded: 'Posisi ini sudah diubah lagi. Batalkan dulu perubahan yang lebih baru.',
+  waitlist_changed: 'Antreannya sudah berubah. Cek lagi, lalu putuskan.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
   item_code_blank: 'Isi kodenya dulu, ya.',
   item_code_too_long: 'Kode maksimal 15 karakter.',

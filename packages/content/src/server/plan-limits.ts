@@ -1,9 +1,4 @@
-const PLAN_NAMES = {
-  free: 'Free Forever',
-  hobbyist: 'Hobbyist',
-  pro: 'Pro Seller',
-  superstar: 'Superstar',
-} as const
+import { PLAN_NAMES } from '../ui/plan-names.ts'
 
 export type PlanName = keyof typeof PLAN_NAMES
 export type Limit = keyof typeof SENTENCES.en
@@ -12,20 +7,16 @@ export type Limit = keyof typeof SENTENCES.en
 const SENTENCES = {
   en: {
     sessionsPerMonth: 'You have used all live sessions of your plan this month. {plan} has more.',
-    sessionMinutes: 'The session duration of your plan is used up. {plan} allows longer lives.',
     itemCodes: 'Your plan holds no more item codes. Delete one, or switch to {plan} for more.',
     manualClaims: 'Adding and removing by hand is not in your plan. {plan} has it.',
     autoJoin: 'Auto-join is not in your plan. {plan} has it.',
-    exportRecaps: 'Exporting recaps is not in your plan. {plan} has it.',
   },
   id: {
     sessionsPerMonth:
       'Jatah sesi live di paketmu bulan ini sudah habis. Di {plan} ada lebih banyak.',
-    sessionMinutes: 'Durasi live di paketmu sudah habis. Di {plan} bisa lebih lama.',
     itemCodes: 'Kode barang di paketmu sudah penuh. Hapus salah satu, atau pindah ke {plan}.',
     manualClaims: 'Menambah dan menghapus manual belum ada di paketmu. Adanya di {plan}.',
     autoJoin: 'Gabung otomatis belum ada di paketmu. Adanya di {plan}.',
-    exportRecaps: 'Ekspor rekap belum ada di paketmu. Adanya di {plan}.',
   },
 } as const
 

@@ -1,4 +1,4 @@
-import { MOVES } from '@dibs/core'
+import { MATCH_RULES, MOVES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { COMMENT_MAX_LENGTH, NAME_MAX_LENGTH } from '../provider/wire.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -25,6 +25,16 @@ export const claimSchema = z.object({
   isManualClaim: z.boolean(),
   /** Given its place by hand. */
   isMoved: z.boolean(),
+  /** When it was first heard, or added by hand. */
+  heardAt: timestampSchema,
+  /** The code that the comment was matched against, as it was then. */
+  matchedCode: z.string(),
+  /** The rule that matched; `null` for a claim that was only added by hand. */
+  matchRule: z.nullable(z.enum(MATCH_RULES)),
+  /** Heard within 30 s after a gap: somebody may have been earlier, unheard. */
+  isAfterGap: z.boolean(),
+  /** The platform took the comment down since. */
+  isTakenDown: z.boolean(),
 })
 export type Claim = z.infer<typeof claimSchema>
 
@@ -97,9 +107,13 @@ export const commentEndpoints = {
     auth: 'seller',
     idempotent: true,
     params: claimParams,
-    body: z.object({ move: z.enum(MOVES) }),
+    body: z.object({
+      move: z.enum(MOVES),
+      /** *up* and *down*: who the seller saw next to the buyer, so is to be passed. */
+      passes: z.optional(accountIdSchema),
+    }),
     responses: { 200: waitlistSchema },
-    errors: ['unauthorized', 'not_found', 'idempotency_conflict'],
+    errors: ['unauthorized', 'not_found', 'waitlist_changed', 'idempotency_conflict'],
   }),
   remove: defineEndpoint({
     method: 'DELETE',

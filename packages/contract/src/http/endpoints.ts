@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.ts'
 import { commentEndpoints } from './comments.ts'
 import { configEndpoints } from './config.ts'
 import { flagEndpoints } from './flags.ts'
+import { handChangeEndpoints } from './hand-changes.ts'
 import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
 import { personalDataEndpoints } from './personal-data.ts'
@@ -18,6 +19,7 @@ export const endpoints = {
   items: itemEndpoints,
   live: liveEndpoints,
   comments: commentEndpoints,
+  handChanges: handChangeEndpoints,
   config: configEndpoints,
   flags: flagEndpoints,
   assistant: assistantEndpoints,

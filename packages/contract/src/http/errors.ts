@@ -1,4 +1,4 @@
-import { LIMITS } from '@dibs/core'
+import { REFUSING_LIMITS } from '@dibs/core'
 import * as z from 'zod/mini'
 import { planSchema } from './fields.ts'
 
@@ -23,6 +23,8 @@ export const ERROR_STATUS = {
   contact_same: 409,
   plan_same: 409,
   idempotency_conflict: 409,
+  change_superseded: 409,
+  waitlist_changed: 409,
   payload_too_large: 413,
   item_code_blank: 422,
   item_code_too_long: 422,
@@ -58,7 +60,7 @@ export const errorBodySchema = z.object({
   /** `item_exists`: the item that has the code already. */
   existingItemId: z.optional(z.string()),
   /** `plan_limit`: what the plan does not allow, and the cheapest plan that does. */
-  limit: z.optional(z.enum(LIMITS)),
+  limit: z.optional(z.enum(REFUSING_LIMITS)),
   liftedBy: z.optional(z.nullable(planSchema)),
   /** `too_many_requests`: seconds until it is worth trying again, as in `Retry-After`. */
   retryAfterSeconds: z.optional(z.int()),

@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type HandChangeId,
   type ItemId,
   type MessageId,
   PLANS,
@@ -18,6 +19,7 @@ export const messageIdSchema = branded<MessageId>(int64Schema)
 export const accountIdSchema = branded<AccountId>(int64Schema)
 export const sessionIdSchema = branded<SessionId>(z.uuid())
 export const itemIdSchema = branded<ItemId>(z.uuid())
+export const handChangeIdSchema = branded<HandChangeId>(z.uuid())
 export const userIdSchema = branded<UserId>(z.uuid())
 
 export const planSchema = z.enum(PLANS)

@@ -23,6 +23,13 @@ const pastSessionSchema = z.object({
 })
 export type PastSession = z.infer<typeof pastSessionSchema>
 
+const gapSchema = z.object({
+  from: timestampSchema,
+  /** `null` while it lasts. */
+  to: z.nullable(timestampSchema),
+})
+export type GapBody = z.infer<typeof gapSchema>
+
 export const liveEndpoints = {
   start: defineEndpoint({
     method: 'POST',
@@ -69,6 +76,15 @@ export const liveEndpoints = {
     auth: 'seller',
     responses: { 200: z.array(pastSessionSchema) },
     errors: ['unauthorized'],
+  }),
+  listGaps: defineEndpoint({
+    method: 'GET',
+    path: '/livestreams/:sessionId/gaps',
+    summary: 'Stretches of a live that were not heard, oldest first',
+    auth: 'seller',
+    params: z.object({ sessionId: sessionIdSchema }),
+    responses: { 200: z.array(gapSchema) },
+    errors: ['unauthorized', 'not_found'],
   }),
   createStreamTicket: defineEndpoint({
     method: 'POST',

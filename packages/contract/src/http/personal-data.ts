@@ -1,3 +1,4 @@
+import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import {
@@ -10,6 +11,7 @@ import {
   timestampSchema,
   userIdSchema,
 } from './fields.ts'
+import { handChangeSchema } from './hand-changes.ts'
 
 const text = z.nullable(z.string())
 const moment = z.nullable(timestampSchema)
@@ -25,8 +27,31 @@ const exportedClaimSchema = z.object({
   /** The platform's stamp. */
   commentedAt: timestampSchema,
   heardAt: timestampSchema,
+  /** The rule that matched; `null` for one that was only added by hand. */
+  matchRule: z.nullable(z.enum(MATCH_RULES)),
   /** When it was added by hand. */
   addedAt: moment,
+})
+
+const { kind, move, positionBefore, positionAfter } = handChangeSchema.shape
+const exportedChangeSchema = z.object({
+  ...placeFields,
+  ...{ kind, move, positionBefore, positionAfter },
+  itemText: z.string(),
+  messageId: messageIdSchema,
+  buyerUsername: z.string(),
+  buyerNickname: z.string(),
+  commentText: z.string(),
+  madeAt: timestampSchema,
+  device: z.string(),
+  undoneAt: moment,
+  undoneOn: text,
+  /** How the place stood before: what an undo writes back. */
+  before: z.object({
+    removedAt: moment,
+    rank: text,
+    claim: z.nullable(z.object({ addedAt: moment })),
+  }),
 })
 
 const exportedSessionSchema = z.object({
@@ -45,6 +70,16 @@ const exportedSessionSchema = z.object({
   removals: z.array(z.object({ ...placeFields, removedAt: timestampSchema })),
   /** Places that the seller gave by hand. */
   placements: z.array(z.object({ ...placeFields, rank: z.string() })),
+  /** Changes by hand, oldest first. */
+  changes: z.array(exportedChangeSchema),
+  /** What the platform took down: comments, or all that a viewer had said until then. */
+  takedowns: z.array(
+    z.object({
+      kind: z.enum(['message', 'account']),
+      subject: z.string(),
+      heardAt: timestampSchema,
+    }),
+  ),
   claims: z.array(exportedClaimSchema),
 })
 
@@ -64,6 +99,7 @@ const exportSchema = z.object({
     tiktokNickname: text,
     tiktokAccountId: text,
     autoJoin: z.boolean(),
+    matchRule: z.enum(MATCH_RULES),
     createdAt: timestampSchema,
   }),
   plan: z.object({

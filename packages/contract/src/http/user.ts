@@ -1,3 +1,4 @@
+import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { languageSchema, otpSchema, planSchema, typedTextSchema, userIdSchema } from './fields.ts'
@@ -16,6 +17,8 @@ export const profileSchema = z.object({
   plan: planSchema,
   /** Whether the live is to be joined by itself; only plans with auto-join do. */
   autoJoin: z.boolean(),
+  /** By which rule comments match this seller's codes. */
+  matchRule: z.enum(MATCH_RULES),
 })
 export type Profile = z.infer<typeof profileSchema>
 
@@ -44,11 +47,12 @@ export const userEndpoints = {
   updateProfile: defineEndpoint({
     method: 'PATCH',
     path: '/user/profile',
-    summary: 'Change the name, or switch auto-join',
+    summary: 'Change the name, switch auto-join, or choose the rule of matching',
     auth: 'seller',
     body: z.union([
       z.strictObject({ name: typedTextSchema }),
       z.strictObject({ autoJoin: z.boolean() }),
+      z.strictObject({ matchRule: z.enum(MATCH_RULES) }),
     ]),
     responses: { 200: profileSchema },
     errors: ['unauthorized', 'name_blank', 'name_same', 'plan_limit'],

@@ -1,6 +1,8 @@
+import { isBelievableStamp } from '@dibs/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CHAT, chatV1, chatV2, frameOf } from '../testing/frames.ts'
+import { createOddFrames, seededRandom } from '../testing/odd-frames.ts'
 import { readFrame } from './read-frame.ts'
 
 const TYPES = ['roomInfo', 'WebcastChatMessage', 'WebcastControlMessage', 'WebcastImDeleteMessage']
@@ -87,4 +89,24 @@ it('gives out only what can be stored and compared', () => {
     }),
     { numRuns: 1_000 },
   )
+})
+
+it('reads every sound chat of odd frames, and believes no broken one that its time could excuse', () => {
+  const now = Date.UTC(2026, 4)
+  const frames = createOddFrames({ random: seededRandom(7), now: () => now, comment: 'A1' })
+  const kinds = new Set<string>()
+  let count = 0
+  for (let i = 0; i < 3_000; i += 1) {
+    const { text, sound } = frames.next()
+    const believable = readFrame(text).flatMap((message) => {
+      kinds.add(message.type)
+      if (message.type !== 'chat') return []
+      const { createTime, messageId } = message.chat
+      return isBelievableStamp(createTime, now) ? [messageId] : []
+    })
+    expect(believable, text.slice(0, 2_000)).toEqual(sound)
+    count += sound.length
+  }
+  expect(count).toBeGreaterThan(1_000)
+  expect([...kinds].sort()).toEqual(['chat', 'control', 'delete', 'ignored', 'invalid'])
 })

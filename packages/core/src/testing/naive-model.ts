@@ -1,3 +1,4 @@
+import type { MatchRule } from '../match-rule.ts'
 import type { Stamp } from '../rank.ts'
 import type { ClaimingComment, SessionRecord } from '../waitlist.ts'
 
@@ -14,19 +15,60 @@ export function naiveFold(text: string): string {
   return folded.toLowerCase()
 }
 
+const WORD = /^[\p{L}\p{M}\p{N}]$/u
+/** Variation selectors and enclosing marks only dress the character before them. */
+const DRESSING = /^[\p{VS}\p{Me}]$/u
+
+/** Everywhere that a folded text names a folded code. */
+function naiveStretches(text: string, code: string, rule: MatchRule): [number, number][] {
+  return Array.from({ length: text.length }, (_, start) => start)
+    .filter((start) => code !== '' && text.startsWith(code, start))
+    .map((start): [number, number] => [start, start + code.length])
+    .filter(([start, end]) => {
+      const before = Array.from(text.slice(0, start)).filter((each) => !DRESSING.test(each))
+      const after = Array.from(text.slice(end)).filter((each) => !DRESSING.test(each))
+      return rule === 'contains' || ![before.at(-1) ?? '', after[0] ?? ''].some((e) => WORD.test(e))
+    })
+}
+
 /** The index of the code that a text claims, or -1. */
-export function naiveMatch(codes: readonly string[], text: string): number {
+export function naiveMatch(
+  codes: readonly string[],
+  text: string,
+  rule: MatchRule = 'contains',
+): number {
   let winner = -1
   let winnerLength = 0
   codes.forEach((code, index) => {
     const folded = naiveFold(code.trim()).trim()
     const length = Array.from(folded).length
-    if (length > winnerLength && naiveFold(text).includes(folded)) {
-      winner = index
-      winnerLength = length
-    }
+    if (length <= winnerLength) return
+    if (naiveStretches(naiveFold(text), folded, rule).length === 0) return
+    winner = index
+    winnerLength = length
   })
   return winner
+}
+
+/**
+ * The indexes of all codes that a text names: takes the best, strikes out where it stands, and
+ * looks again in what is left.
+ */
+export function naiveMentions(codes: readonly string[], text: string, rule: MatchRule): number[] {
+  const folded = naiveFold(text)
+  const foldedCodes = codes.map((code) => naiveFold(code.trim()).trim())
+  const taken = new Set<number>()
+  const found: number[] = []
+  const lengthOf = (index: number) => Array.from(foldedCodes[index] as string).length
+  const byLength = codes.map((_, index) => index).sort((a, b) => lengthOf(b) - lengthOf(a))
+  for (const index of byLength) {
+    const free = naiveStretches(folded, foldedCodes[index] as string, rule).filter(
+      ([start, end]) => !Array.from(taken).some((unit) => unit >= start && unit < end),
+    )
+    if (free.length > 0) found.push(index)
+    for (const [start, end] of free) for (let unit = start; unit < end; unit += 1) taken.add(unit)
+  }
+  return found
 }
 
 export function isEarlier(a: Stamp, b: Stamp): boolean {

@@ -4,76 +4,153 @@ import type { Stamp } from '../rank.ts'
 import { earliest, isEarlier } from './naive-model.ts'
 
 /** Next to a comment's place by time: on the place itself (0), right ahead of it, or right behind. */
-type Anchor = { stamp: Stamp; side: -1 | 0 | 1 }
+type Anchor = { stamp: Stamp; side: -1 | 0 | 1 } | 'winner'
 
-/** One in the list. The anchor is the own comment's place until the seller moves the claim. */
-type Entry = { accountId: AccountId; own: Stamp; anchor: Anchor | 'winner'; isMoved: boolean }
+/** A spot in the line: that of a comment by time, or one that a move led to. None ever goes away. */
+type Spot = { anchor: Anchor }
 
-/** One item's waitlist as a plain list, in which a move really moves somebody. */
-export function createNaiveList() {
-  const comments = new Map<AccountId, Stamp[]>()
-  const removedAt = new Map<AccountId, number>()
-  let list: Entry[] = []
+type Said = { stamp: Stamp; isHeard: boolean; addedAt: number | null }
 
-  /** Gives a buyer the place of their earliest comment that was not removed. */
-  function settle(accountId: AccountId): void {
-    const since = removedAt.get(accountId) ?? -1
-    const standing = (comments.get(accountId) ?? []).filter(({ createTime }) => createTime > since)
-    const own = earliest(standing)
-    const held = list.find((entry) => entry.accountId === accountId)
-    if (own && held?.isMoved) {
-      held.own = own
-      return
-    }
-    list = list.filter((entry) => entry !== held)
-    if (!own) return
-    const behind = list.findIndex(({ anchor }) => goesAhead(own, anchor))
-    list.splice(behind < 0 ? list.length : behind, 0, {
-      ...{ accountId, own, anchor: { stamp: own, side: 0 }, isMoved: false },
-    })
-  }
+/** What there is of a buyer; the spot is the one that the seller gave. */
+type Buyer = { said: Map<string, Said>; removedAt: number; spot: Spot | null }
 
-  function put(entry: Entry, at: number, anchor: Entry['anchor']): void {
-    list = list.filter((other) => other !== entry)
-    list.splice(at, 0, { ...entry, anchor, isMoved: true })
-  }
+/** Takes one change by hand back. */
+type Undo = { accountId: AccountId; takeBack: () => void }
 
+/** All spots, from the first place on. */
+function createLine() {
+  const line: Spot[] = []
+  const spots = new Map<string, Spot>()
   return {
-    places: () => list.map(({ accountId, own }) => `${accountId} ${own.messageId}`),
-
-    hear(accountId: AccountId, stamp: Stamp): void {
-      comments.set(accountId, [...(comments.get(accountId) ?? []), stamp])
-      settle(accountId)
+    compare: (a: Spot, b: Spot) => line.indexOf(a) - line.indexOf(b),
+    /** The spot of a comment by time. */
+    spotOf(stamp: Stamp): Spot {
+      const known = spots.get(stamp.messageId)
+      if (known) return known
+      const spot: Spot = { anchor: { stamp, side: 0 } }
+      const behind = line.findIndex(({ anchor }) => goesAhead(stamp, anchor))
+      line.splice(behind < 0 ? line.length : behind, 0, spot)
+      spots.set(stamp.messageId, spot)
+      return spot
     },
-
-    remove(accountId: AccountId, at: number): void {
-      removedAt.set(accountId, Math.max(at, removedAt.get(accountId) ?? 0))
-      list = list.filter((entry) => entry.accountId !== accountId)
-      settle(accountId)
+    makeTop(): Spot {
+      const spot: Spot = { anchor: 'winner' }
+      line.unshift(spot)
+      return spot
     },
-
-    move(accountId: AccountId, move: Move): void {
-      const at = list.findIndex((entry) => entry.accountId === accountId)
-      const entry = list[at]
-      if (!entry) return
-      const passed = { winner: list[0], up: list[at - 1], down: list[at + 1], bottom: list.at(-1) }[
-        move
-      ]
-      if (move === 'winner' || (move === 'up' && at === 1)) put(entry, 0, 'winner')
-      else if (passed && passed !== entry)
-        put(entry, list.indexOf(passed), nextTo(passed.anchor, move === 'up' ? -1 : 1))
+    makeNextTo(passed: Spot, side: -1 | 1): Spot {
+      const spot: Spot = { anchor: nextTo(passed.anchor, side) }
+      line.splice(line.indexOf(passed) + (side === 1 ? 1 : 0), 0, spot)
+      return spot
     },
   }
 }
 
-/** Whether a comment's place by time is ahead of somebody's. */
-function goesAhead(stamp: Stamp, anchor: Entry['anchor']): boolean {
+/**
+ * One item's waitlist as a line of spots, of which each buyer who has a place stands on one: a
+ * move really moves somebody, and undoing one leads back to the spot where they stood.
+ */
+export function createNaiveList() {
+  const buyers = new Map<AccountId, Buyer>()
+  const line = createLine()
+  const undos: Undo[] = []
+
+  function buyerOf(accountId: AccountId): Buyer {
+    const buyer = buyers.get(accountId) ?? { said: new Map(), removedAt: -1, spot: null }
+    buyers.set(accountId, buyer)
+    return buyer
+  }
+
+  function say(accountId: AccountId, stamp: Stamp, change: Partial<Said>): void {
+    const { said } = buyerOf(accountId)
+    const known = said.get(stamp.messageId) ?? { stamp, isHeard: false, addedAt: null }
+    said.set(stamp.messageId, { ...known, ...change })
+    line.spotOf(stamp)
+  }
+
+  /** The buyers who have a place, in the order of their spots. */
+  function standing() {
+    return [...buyers]
+      .flatMap(([accountId, buyer]) => {
+        const own = earliestStanding(buyer)
+        return own ? [{ accountId, own, spot: buyer.spot ?? line.spotOf(own) }] : []
+      })
+      .sort((a, b) => line.compare(a.spot, b.spot))
+  }
+
+  function note(accountId: AccountId): void {
+    const buyer = buyerOf(accountId)
+    const { removedAt, spot } = buyer
+    undos.push({ accountId, takeBack: () => Object.assign(buyer, { removedAt, spot }) })
+  }
+
+  return {
+    places: () => standing().map(({ accountId, own }) => `${accountId} ${own.messageId}`),
+
+    hear: (accountId: AccountId, stamp: Stamp): void => say(accountId, stamp, { isHeard: true }),
+
+    /** Adds a comment by hand, unless the buyer has a place by an earlier one, or by this; whether it did. */
+    add(accountId: AccountId, stamp: Stamp, addedAt: number): boolean {
+      const held = standing().find((each) => each.accountId === accountId)
+      if (held && !isEarlier(stamp, held.own)) return false
+      const before = buyerOf(accountId).said.get(stamp.messageId)?.addedAt ?? null
+      undos.push({ accountId, takeBack: () => say(accountId, stamp, { addedAt: before }) })
+      say(accountId, stamp, { addedAt })
+      return true
+    },
+
+    remove(accountId: AccountId, at: number): void {
+      note(accountId)
+      const buyer = buyerOf(accountId)
+      buyer.removedAt = Math.max(at, buyer.removedAt)
+      buyer.spot = null
+    },
+
+    /** Moves a buyer; whether that changed anything. */
+    move(accountId: AccountId, move: Move): boolean {
+      const places = standing()
+      const at = places.findIndex((place) => place.accountId === accountId)
+      const own = places[at]
+      if (!own) return false
+      const isTop = move === 'winner' || (move === 'up' && at === 1)
+      const passed = { winner: undefined, up: at - 1, down: at + 1, bottom: places.length - 1 }
+      const next = places[passed[move] ?? -1]
+      if (isTop ? at === 0 && own.spot.anchor === 'winner' : !next || next === own) return false
+      note(accountId)
+      const isNextTo = !isTop && next
+      buyerOf(accountId).spot = isNextTo
+        ? line.makeNextTo(next.spot, move === 'up' ? -1 : 1)
+        : line.makeTop()
+      return true
+    },
+
+    /** Takes a buyer's newest change by hand back; whether there was one. */
+    undo(accountId: AccountId): boolean {
+      const at = undos.findLastIndex((undo) => undo.accountId === accountId)
+      const [undo] = at < 0 ? [] : undos.splice(at, 1)
+      undo?.takeBack()
+      return undo !== undefined
+    },
+  }
+}
+
+function earliestStanding({ said, removedAt }: Buyer): Stamp | undefined {
+  const standing = [...said.values()].filter(
+    ({ stamp, isHeard, addedAt }) =>
+      (isHeard && stamp.createTime > removedAt) ||
+      (addedAt !== null && Math.max(stamp.createTime, addedAt) > removedAt),
+  )
+  return earliest(standing.map(({ stamp }) => stamp))
+}
+
+/** Whether a comment's place by time is ahead of a spot. */
+function goesAhead(stamp: Stamp, anchor: Anchor): boolean {
   if (anchor === 'winner') return false
   if (isEarlier(stamp, anchor.stamp)) return true
   return anchor.side === 1 && !isEarlier(anchor.stamp, stamp)
 }
 
 /** Whoever is moved next to somebody who was moved stays on that one's side. */
-function nextTo(anchor: Entry['anchor'], side: -1 | 1): Entry['anchor'] {
+function nextTo(anchor: Anchor, side: -1 | 1): Anchor {
   return anchor === 'winner' || anchor.side !== 0 ? anchor : { ...anchor, side }
 }

@@ -70,6 +70,18 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'star',
     ],
   },
+  'claim-marks': {
+    title: 'What do the marks on a winner mean?',
+    content:
+      '**A question?** and **Cancels?**: the comment sounds like one ("A1 masih ada?", "batal A1"). **Taken down**: TikTok no longer shows it. **After a gap**: it came right after a stretch that was not heard, so somebody may have been earlier. A list with a plus: the comment names another of your codes. All of them are claims nevertheless; you decide. Tap the buyer to read what a mark means, and to add the comment to the other item with one tap.',
+    keywords: ['mark', 'question', 'cancel', 'batal', 'taken down', 'gap', 'badge', 'two codes'],
+  },
+  receipt: {
+    title: 'How can I show a buyer why somebody else won?',
+    content:
+      'Tap the place in the waitlist, also in a recap, and open **Receipt** below the buttons. It tells when the comment was written by TikTok’s clock, when Dibs heard it, which code matched and by which rule, by how much it was first or behind, and every change by hand with time and device. **Copy receipt** makes a text that you can send to the buyer.',
+    keywords: ['proof', 'receipt', 'evidence', 'complaint', 'first', 'dispute', 'why', 'seconds'],
+  },
   'comment-list': {
     title: 'Why do I see only the last comments?',
     content:
@@ -97,7 +109,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   undo: {
     title: 'I removed the wrong buyer. Can I undo it?',
     content:
-      'Yes. Your last ten additions and removals stand on the Live page under **Last changes by you**: tap **Put back** for a removal, **Undo** for an addition. A buyer who is put back returns to the old place. The list empties when you reload the page; after that, use the plus sign beside the comment.',
+      'Yes. Your last changes on all your devices stand on the Live page under **Last changes by you**, moves too; the recap has every one of them. Tap **Undo**: the place is as it was before. Of several changes to one place, undo the newest first. After the live, the recap offers the same.',
     keywords: ['undo', 'mistake', 'put back', 'restore', 'by accident', 'wrong buyer'],
   },
   'waitlist-order': {
@@ -115,7 +127,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'late-comments': {
     title: 'Why did a new buyer appear ahead of others?',
     content:
-      'TikTok delivers some comments a little late. When one comes in, it goes to the place that its time stamp gives it, even if that is the first. Places that you gave by hand do not give way. Wait a moment before you call out a winner, or choose **Keep as winner**.',
+      'TikTok delivers some comments a little late. When one comes in, it goes to the place that its time stamp gives it, even if that is the first. When that changes the winner on your screen, Dibs says so. Places that you gave by hand do not give way. Wait a moment before you call out a winner, or choose **Keep as winner**.',
     keywords: [
       'late',
       'jumped',

@@ -22,10 +22,16 @@ export const recaps: HelpTexts<'recaps'> = {
       'order',
     ],
   },
+  'correct-recap': {
+    title: 'A winner does not pay. Can I correct the recap?',
+    content:
+      'Yes, as in the live. Open the recap, open the item, and tap the three dots beside the buyer: remove them, and the next in line is the winner; or choose **Make winner** for somebody else. **Products**, **Buyers**, copy, CSV and print follow at once, on all your devices. Every change stands at the top with its time and device, and **Undo** takes it back. Removing is part of Hobbyist and the larger plans.',
+    keywords: ['correct', 'not paid', 'no show', 'hit and run', 'remove winner', 'next', 'undo'],
+  },
   'copy-recap': {
     title: 'How do I copy a recap into a chat?',
     content:
-      'Open the recap and tap **Copy recap**. You get plain text, sorted as in the tab that is open, which you can paste into WhatsApp, a note or an e-mail. This works on every plan.',
+      'Open the recap and tap **Copy recap**. You get plain text, item by item, which you can paste into WhatsApp, a note or an e-mail. This works on every plan.',
     keywords: ['copy', 'paste', 'WhatsApp', 'share', 'send', 'clipboard', 'text'],
   },
   'export-csv': {

@@ -39,8 +39,8 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'not-heard': {
     title: 'What does "Not heard" mean?',
     content:
-      'For that stretch the connection between Dibs and your live was down, and comments of that time may be missing. Dibs shows you from when to when rather than hide it. Read through your TikTok comments for those minutes and add who is missing by hand if their comment comes in, or tell your buyers to write the code again.',
-    keywords: ['gap', 'not heard', 'missing', 'lost comments', 'interruption', 'connection'],
+      'For that stretch the connection between Dibs and your live was down, and comments of that time are missing. Dibs shows you from when to when rather than hide it: on the Live page while it lasts, and at the top of the recap. A winner whose comment came within 30 s after carries a mark, since somebody may have been earlier. Read through your TikTok comments for that time, or tell your buyers to write the code again.',
+    keywords: ['gap', 'not heard', 'missing', 'lost comments', 'interruption', 'mark', 'ear'],
   },
   reconnecting: {
     title: 'It says "Reconnecting". Do I lose claims?',
@@ -65,7 +65,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'wrong-order': {
     title: 'A buyer says they were first. How do I check?',
     content:
-      'Phones show comments in different order, since each receives them at another moment. Dibs goes by the time at which TikTok stamped them; open the item in the recap and compare the times. The final word is yours: tap the buyer in the waitlist and choose **Make winner**.',
+      'Phones show comments in different order, since each receives them at another moment. Dibs goes by the time at which TikTok stamped them; tap the buyer and open **Receipt**, which tells both times and the difference. The final word is yours: choose **Make winner**.',
     keywords: [
       'dispute',
       'argument',
@@ -86,13 +86,13 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   offline: {
     title: 'What works without internet?',
     content:
-      'Little: Dibs needs a connection to show you what is new. What is on the screen stays, and Dibs connects again as soon as it can. A running live is not harmed, because our server does the listening.',
+      'Little: Dibs needs a connection to show you what is new. What is on the screen stays, your changes to the waitlists are kept and sent later, and Dibs connects again as soon as it can. A running live is not harmed, because our server does the listening.',
     keywords: ['offline', 'no internet', 'no signal', 'airplane mode', 'connection', 'data'],
   },
   'not-saved': {
     title: 'Dibs says that something could not be saved. What now?',
     content:
-      'What you typed is still there: check your connection and try again. On the Live page changes that are not saved yet are counted and sent again by themselves, so leave the page open until the count is gone. If it stays, write to us and tell us when it happened.',
+      'What you typed is still there: check your connection and try again. Changes to a waitlist are counted on the Live page until they are saved, kept on your device, and sent by themselves as soon as Dibs is open and connected. When one can no longer be made, Dibs says which and why. If it stays, write to us and tell us when it happened.',
     keywords: ['error', 'failed', 'not saved', 'try again', 'bug', 'problem', 'unexpected error'],
   },
 }

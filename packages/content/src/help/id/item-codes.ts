@@ -34,6 +34,18 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
       'Yang paling panjang. Kalau kamu punya A1 dan A10, komentar "A10 kak" masuk ke A10, bukan A1. Kalau panjangnya sama, yang lebih baru di daftarmu yang dipakai. Satu komentar masuk ke satu barang; kalau pembelinya mau dua-duanya, tambahkan sendiri ke barang satunya.',
     keywords: ['dua kode', 'A1 A10', 'mirip', 'bentrok', 'terpanjang', 'salah barang', 'cocok'],
   },
+  'matching-rule': {
+    title: 'Bisa nggak kode cuma dihitung kalau berdiri sendiri?',
+    content:
+      'Bisa. Di **Barang**, tap **Ganti aturan** lalu pilih **Harus berdiri sendiri**: A1 dihitung di "keep A1!", tapi tidak di "A12". Dengan **Di mana saja di komentar**, seperti awalnya, dua-duanya dihitung. Aturannya berlaku untuk semua kode dan perangkatmu, untuk komentar sejak saat itu, juga di live yang lagi jalan; klaim yang sudah masuk tidak berubah.',
+    keywords: ['aturan', 'kata utuh', 'persis', 'salah klaim', 'A1 kena A12', 'nempel', 'setelan'],
+  },
+  'try-comment': {
+    title: 'Gimana cara tahu komentar bakal masuk ke kode mana?',
+    content:
+      'Di **Barang**, ketik atau tempel komentarnya di **Coba komentar**. Kelihatan masuk ke kode mana, kode lain apa yang juga ada, dan kenapa kalah. Waktu kamu mengetik kode baru, Dibs juga kasih tahu kalau kodenya bakal kena kode lain, kata sehari-hari, atau angka yang lebih panjang; kodenya tetap bisa ditambah.',
+    keywords: ['tes', 'coba', 'cek', 'peringatan', 'kenapa', 'uji', 'simulasi'],
+  },
   'good-codes': {
     title: 'Kode yang bagus itu seperti apa?',
     content:

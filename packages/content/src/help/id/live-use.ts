@@ -44,6 +44,18 @@ export const liveUse: HelpTexts<'liveUse'> = {
       'Kilau: komentarnya memuat kode barangmu dan sudah jadi klaim. Tangan: kamu yang menambahkan. Garis abu-abu: kamu hapus. Komentar tanpa tanda tidak memuat kodemu. Kalau komentarnya dihapus TikTok, itu tertulis di sampingnya.',
     keywords: ['kilau', 'tangan', 'abu-abu', 'ikon', 'simbol', 'warna', 'bintang', 'arti tanda'],
   },
+  'claim-marks': {
+    title: 'Apa arti tanda di pemenang?',
+    content:
+      '**Cuma tanya?** dan **Batal?**: komentarnya terdengar begitu ("A1 masih ada?", "batal A1"). **Dihapus di TikTok**: komentarnya sudah tidak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat tidak memantau, jadi bisa jadi ada yang lebih dulu. Daftar dengan tanda plus: komentarnya menyebut kode lain juga. Semuanya tetap klaim, kamu yang putuskan. Tap pembelinya untuk baca artinya, dan untuk memasukkan komentarnya ke barang lain.',
+    keywords: ['tanda', 'tanya', 'batal', 'dihapus', 'terputus', 'badge', 'dua kode', 'cancel'],
+  },
+  receipt: {
+    title: 'Bagaimana menunjukkan ke pembeli kenapa orang lain yang menang?',
+    content:
+      'Tap posisinya di antrean, di rekap juga bisa, lalu buka **Bukti klaim** di bawah tombol. Di situ ada kapan komentarnya ditulis menurut jam TikTok, kapan terpantau Dibs, kode dan aturan yang cocok, selisihnya dengan yang lain, dan setiap perubahan olehmu dengan waktu dan perangkatnya. **Salin bukti** membuat teks yang bisa kamu kirim ke pembeli.',
+    keywords: ['bukti', 'komplain', 'protes', 'duluan', 'selisih', 'detik', 'kenapa', 'adil'],
+  },
   'comment-list': {
     title: 'Kenapa cuma komentar terakhir yang kelihatan?',
     content:
@@ -60,7 +72,16 @@ export const liveUse: HelpTexts<'liveUse'> = {
     title: 'Gimana cara mengubah urutan?',
     content:
       'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Taruh paling bawah**. Keputusanmu tidak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua paket.',
-    keywords: ['geser', 'pindah', 'tukar', 'pemenang', 'naik', 'turun', 'posisi', 'prioritas'],
+    keywords: [
+      'jadiin pemenang',
+      'geser',
+      'pindah',
+      'tukar',
+      'naik',
+      'turun',
+      'posisi',
+      'prioritas',
+    ],
   },
   'remove-claim': {
     title: 'Gimana cara mengeluarkan pembeli dari antrean?',
@@ -71,7 +92,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   undo: {
     title: 'Salah hapus pembeli, bisa dibalikin?',
     content:
-      'Bisa. Sepuluh penambahan dan penghapusan terakhirmu ada di halaman Live, di bagian **Perubahan terakhir**: tap **Kembalikan** untuk yang dihapus, **Batalkan** untuk yang ditambahkan. Pembeli yang dikembalikan balik ke tempatnya semula. Daftar ini kosong kalau halaman dimuat ulang; sesudah itu pakai tanda tambah di samping komentarnya.',
+      'Bisa. Perubahan terakhirmu di semua perangkat ada di halaman Live, di bagian **Perubahan terakhir**, termasuk urutan yang digeser; semuanya ada di rekap. Tap **Batalkan**: posisinya kembali seperti sebelumnya. Kalau satu posisi diubah beberapa kali, batalkan dulu yang paling baru. Setelah live selesai pun masih bisa dari rekap.',
     keywords: ['salah', 'balikin', 'kembalikan', 'undo', 'tidak sengaja', 'salah pencet', 'keliru'],
   },
   'waitlist-order': {
@@ -89,7 +110,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'late-comments': {
     title: 'Kenapa tiba-tiba ada pembeli baru di depan yang lain?',
     content:
-      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Tempat yang sudah kamu atur sendiri tidak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Kunci jadi pemenang**.',
+      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Kalau pemenang di layarmu jadi berubah, Dibs kasih tahu. Tempat yang sudah kamu atur sendiri tidak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Kunci jadi pemenang**.',
     keywords: ['telat', 'nyelip', 'menyalip', 'pemenang berubah', 'urutan berubah', 'mendadak'],
   },
   'duration-limit': {

@@ -14,10 +14,16 @@ export const recaps: HelpTexts<'recaps'> = {
       'Bisa dua-duanya. **Barang** menampilkan tiap barang dengan pemenang dan antreannya; **Pembeli** menampilkan tiap pembeli dengan semua yang dia menangkan atau antre. Yang pertama enak buat mengecek barang, yang kedua buat kirim satu pesan ke tiap pembeli.',
     keywords: ['per barang', 'per pembeli', 'pelanggan', 'tab', 'tagihan', 'invoice', 'pesanan'],
   },
+  'correct-recap': {
+    title: 'Pemenang tidak jadi bayar, rekapnya bisa diubah?',
+    content:
+      'Bisa, caranya sama seperti waktu live. Buka rekapnya, buka barangnya, lalu tap titik tiga di samping pembeli: hapus dia, dan yang antre berikutnya jadi pemenang; atau pilih **Jadikan pemenang** buat orang lain. **Barang**, **Pembeli**, salinan, CSV, dan cetakan langsung ikut, di semua perangkatmu. Setiap perubahan tercatat di atas, lengkap dengan jam dan perangkatnya, dan **Batalkan** mengembalikannya. Menghapus ada di paket Hobbyist ke atas.',
+    keywords: ['tidak bayar', 'batal', 'hit and run', 'HnR', 'PHP', 'ganti pemenang', 'ubah rekap'],
+  },
   'copy-recap': {
     title: 'Gimana cara menyalin rekap ke chat?',
     content:
-      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, diurutkan sesuai tab yang lagi kamu buka, tinggal tempel di WhatsApp, catatan, atau e-mail. Ini bisa di semua paket.',
+      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau e-mail. Ini bisa di semua paket.',
     keywords: ['copy', 'paste', 'tempel', 'WhatsApp', 'WA', 'bagikan', 'share', 'kirim'],
   },
   'export-csv': {

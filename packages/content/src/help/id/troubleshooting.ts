@@ -36,8 +36,16 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'not-heard': {
     title: '"Tidak terpantau" itu maksudnya apa?',
     content:
-      'Di rentang waktu itu sambungan antara Dibs dan live kamu putus, jadi bisa ada komentar yang tidak masuk. Dibs menunjukkan dari jam berapa sampai jam berapa, tidak disembunyikan. Baca komentar di TikTok untuk menit-menit itu, masukkan sendiri yang komentarnya menyusul, atau minta pembeli menulis kodenya lagi.',
-    keywords: ['jeda', 'tidak terpantau', 'komentar hilang', 'terputus', 'gangguan', 'bolong'],
+      'Di rentang waktu itu sambungan antara Dibs dan live kamu putus, jadi komentarnya tidak masuk. Dibs menunjukkan dari jam berapa sampai jam berapa, tidak disembunyikan: di halaman Live selama masih putus, dan di atas rekap. Pemenang yang komentarnya masuk sampai 30 detik sesudahnya diberi tanda, karena mungkin ada yang lebih dulu. Cek komentar di TikTok untuk waktu itu, atau minta pembeli menulis kodenya lagi.',
+    keywords: [
+      'jeda',
+      'tidak terpantau',
+      'komentar hilang',
+      'terputus',
+      'bolong',
+      'tanda',
+      'telinga',
+    ],
   },
   reconnecting: {
     title: 'Muncul "Menyambung lagi". Ada klaim yang hilang?',
@@ -69,7 +77,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'wrong-order': {
     title: 'Pembeli protes katanya dia duluan. Gimana ngeceknya?',
     content:
-      'Tiap HP menampilkan komentar dengan urutan beda, karena masuknya juga tidak bareng. Dibs berpatokan pada jam yang dicatat TikTok; buka barangnya di rekap dan bandingkan jamnya. Keputusan tetap di kamu: tap pembelinya di antrean dan pilih **Jadikan pemenang**.',
+      'Tiap HP menampilkan komentar dengan urutan beda, karena masuknya juga tidak bareng. Dibs berpatokan pada jam yang dicatat TikTok; tap pembelinya dan buka **Bukti klaim**, di situ ada jam dan selisihnya. Keputusan tetap di kamu: pilih **Jadikan pemenang**.',
     keywords: ['protes', 'ribut', 'duluan', 'tidak adil', 'salah pemenang', 'urutan', 'bukti'],
   },
   'ended-by-itself': {
@@ -81,13 +89,13 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   offline: {
     title: 'Apa yang masih jalan kalau tidak ada internet?',
     content:
-      'Tidak banyak: Dibs butuh koneksi buat menampilkan yang baru. Yang sudah di layar tetap ada, dan Dibs menyambung lagi begitu bisa. Live yang lagi jalan tidak terganggu, karena yang memantau server kami.',
+      'Tidak banyak: Dibs butuh koneksi buat menampilkan yang baru. Yang sudah di layar tetap ada, perubahan antreanmu disimpan dan dikirim nanti, dan Dibs menyambung lagi begitu bisa. Live yang lagi jalan tidak terganggu, karena yang memantau server kami.',
     keywords: ['offline', 'tidak ada internet', 'kuota habis', 'tidak ada sinyal', 'mode pesawat'],
   },
   'not-saved': {
     title: 'Dibs bilang ada yang gagal disimpan. Gimana?',
     content:
-      'Yang kamu ketik masih ada: cek koneksi, lalu coba lagi. Di halaman Live, perubahan yang belum tersimpan dihitung dan dikirim ulang sendiri, jadi biarkan halamannya terbuka sampai hitungannya hilang. Kalau tidak hilang juga, kabari kami dan sebutkan jamnya.',
+      'Yang kamu ketik masih ada: cek koneksi, lalu coba lagi. Perubahan antrean dihitung di halaman Live sampai tersimpan, disimpan di perangkatmu, dan dikirim sendiri begitu Dibs terbuka dan tersambung. Kalau ada yang sudah tidak bisa dilakukan, Dibs bilang yang mana dan kenapa. Kalau tidak hilang juga, kabari kami dan sebutkan jamnya.',
     keywords: ['error', 'gagal', 'tidak tersimpan', 'coba lagi', 'bug', 'masalah', 'eror'],
   },
 }

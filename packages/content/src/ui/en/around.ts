@@ -1,7 +1,8 @@
 import { assistant } from './assistant.ts'
+import { matching } from './matching.ts'
 import { profile } from './profile.ts'
 import { recap } from './recap.ts'
 import { support } from './support.ts'
 
 /** What is around a live; loaded with the first page or dialog that speaks of it. */
-export const aroundTexts = { assistant, profile, recap, support } as const
+export const aroundTexts = { assistant, matching, profile, recap, support } as const

@@ -5,7 +5,8 @@ export const device = {
     more: 'What still works?',
     screen: 'What is on your screen stays, and comes up to date by itself.',
     live: 'A running live is heard by our server, not by this phone. It goes on for 10 minutes without you, and every claim of that time will be in your lists.',
-    network: 'New items, changes by hand and joining a live need the network.',
+    network:
+      'Changes by hand wait on this device and are sent by themselves. New items and joining a live need the network.',
   },
   update: {
     ready: 'A new version of Dibs is ready.',

@@ -79,8 +79,6 @@ export const live = {
       stopping: 'Disconnecting...',
       gapOpen: 'Not heard since {{from}}',
       gap: 'Not heard {{from}} to {{to}}',
-      unsaved_one: '{{count}} change not saved yet',
-      unsaved_other: '{{count}} changes not saved yet',
     },
     duration: {
       left: 'Your plan ends this live in {{time}}',
@@ -179,16 +177,6 @@ export const live = {
       removeTitle: 'Remove {{name}}?',
       removeMessage: '{{name}} loses the place on {{item}}, and the next in line moves up.',
       removeConfirm: 'Remove',
-    },
-    changes: {
-      label: 'Last changes by you',
-      removed: '{{item}} · removed',
-      added: '{{item}} · added',
-      putBack: 'Put back',
-      putBackLong: 'Put back {{name}} on {{item}}',
-      undo: 'Undo',
-      undoLong: 'Undo: {{name}} on {{item}}',
-      earlier: 'Earlier changes',
     },
     picker: {
       title: 'Add to a waitlist',

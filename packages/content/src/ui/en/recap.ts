@@ -30,6 +30,8 @@ export const recap = {
     winCount_other: '{{count}} wins',
     placeCount_one: '{{count}} place',
     placeCount_other: '{{count}} places',
+    changes_one: '{{count}} change by hand',
+    changes_other: '{{count}} changes by hand',
     copy: 'Copy recap',
     copied: 'Copied',
     export: 'Export CSV',
@@ -44,5 +46,17 @@ export const recap = {
     exportFailed: 'The file could not be made. Please try again.',
     missingToken: 'Missing session ID or authentication token.',
     noSession: 'No session selected. Please go back and select a session.',
+  },
+  missed: {
+    label: 'Not heard',
+    one: 'Not heard {{stretch}}',
+    total: '{{number}} stretches, {{length}} in all, were not heard',
+    span: '{{from}} to {{to}}',
+    hours: '{{hours}} h {{minutes}} min',
+    minutes: '{{minutes}} min {{seconds}} s',
+    seconds: '{{seconds}} s',
+    meaning:
+      'Comments from then are missing. Winners decided within 30 s after are marked: somebody may have been earlier.',
+    failed: 'Whether the whole live was heard could not be checked. Your lists are not affected.',
   },
 } as const

@@ -1,11 +1,16 @@
 import type { aroundTexts as en } from '../en/around.ts'
 import type { TextsLike } from '../texts-like.ts'
 import { assistant } from './assistant.ts'
+import { matching } from './matching.ts'
 import { profile } from './profile.ts'
 import { recap } from './recap.ts'
 import { support } from './support.ts'
 
 /** What is around a live; loaded with the first page or dialog that speaks of it. */
-export const aroundTexts = { assistant, profile, recap, support } as const satisfies TextsLike<
-  typeof en
->
+export const aroundTexts = {
+  assistant,
+  matching,
+  profile,
+  recap,
+  support,
+} as const satisfies TextsLike<typeof en>

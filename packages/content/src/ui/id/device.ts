@@ -7,7 +7,8 @@ export const device = {
     more: 'Apa yang masih jalan?',
     screen: 'Yang ada di layar tetap ada, nanti diperbarui sendiri.',
     live: 'Live yang lagi jalan dipantau server Dibs, bukan HP ini. Tanpa kamu, live tetap dipantau 10 menit, dan semua klaim selama itu masuk ke daftarmu.',
-    network: 'Tambah barang, ubah antrean, dan gabung live butuh internet.',
+    network:
+      'Perubahan antrean disimpan di HP ini dan dikirim sendiri nanti. Tambah barang dan gabung live butuh internet.',
   },
   update: {
     ready: 'Versi baru Dibs sudah siap.',

@@ -80,8 +80,6 @@ export const live = {
       stopping: 'Memutuskan...',
       gapOpen: 'Tidak terpantau sejak {{from}}',
       gap: 'Tidak terpantau {{from}} sampai {{to}}',
-      unsaved_one: '{{count}} perubahan belum tersimpan',
-      unsaved_other: '{{count}} perubahan belum tersimpan',
     },
     duration: {
       left: 'Live ini dihentikan paketmu dalam {{time}}',
@@ -180,16 +178,6 @@ export const live = {
       removeTitle: 'Hapus {{name}}?',
       removeMessage: '{{name}} keluar dari antrean {{item}}, yang di belakangnya naik.',
       removeConfirm: 'Hapus',
-    },
-    changes: {
-      label: 'Perubahan terakhir',
-      removed: '{{item}} · dihapus',
-      added: '{{item}} · ditambahkan',
-      putBack: 'Kembalikan',
-      putBackLong: 'Kembalikan {{name}} ke {{item}}',
-      undo: 'Batalkan',
-      undoLong: 'Batalkan: {{name}} di {{item}}',
-      earlier: 'Perubahan sebelumnya',
     },
     picker: {
       title: 'Masukkan ke antrean',

@@ -32,6 +32,8 @@ export const recap = {
     winCount_other: 'menang {{count}}',
     placeCount_one: '{{count}} antrean',
     placeCount_other: '{{count}} antrean',
+    changes_one: '{{count}} perubahan manual',
+    changes_other: '{{count}} perubahan manual',
     copy: 'Salin rekap',
     copied: 'Tersalin',
     export: 'Ekspor CSV',
@@ -46,5 +48,17 @@ export const recap = {
     exportFailed: 'File gagal dibuat. Coba lagi ya.',
     missingToken: 'ID sesi atau token masuk tidak ada.',
     noSession: 'Belum ada sesi yang dipilih. Kembali dan pilih sesi dulu.',
+  },
+  missed: {
+    label: 'Tidak terpantau',
+    one: 'Tidak terpantau {{stretch}}',
+    total: '{{number}} kali tidak terpantau, total {{length}}',
+    span: '{{from}} sampai {{to}}',
+    hours: '{{hours}} jam {{minutes}} mnt',
+    minutes: '{{minutes}} mnt {{seconds}} dtk',
+    seconds: '{{seconds}} dtk',
+    meaning:
+      'Komentar selama itu tidak masuk. Pemenang sampai 30 detik sesudahnya diberi tanda: mungkin ada yang lebih dulu.',
+    failed: 'Belum bisa dicek apakah live ini terpantau semua. Daftarmu tetap aman.',
   },
 } as const satisfies TextsLike<typeof en>

@@ -1,0 +1,38 @@
+/** Changes by hand: those that wait to be saved, those that were refused, and their history. */
+export const changes = {
+  guest: 'Guest',
+  unsaved_one: '{{count}} not saved yet',
+  unsaved_other: '{{count}} not saved yet',
+  safe: 'No connection to Dibs. Your changes are safe on this device and will be sent.',
+  onItem: '{{name}} · {{item}}',
+  what: {
+    add: 'added',
+    added: 'added',
+    remove: 'removed',
+    removed: 'removed',
+    undo: 'undone',
+    winner: 'made winner',
+    up: 'moved up',
+    down: 'moved down',
+    bottom: 'moved to bottom',
+  },
+  refused: {
+    label: 'Changes that could not be made',
+    add: '{{name}} could not be added to {{item}}.',
+    remove: '{{name}} could not be removed from {{item}}.',
+    undo: 'The change to {{name}} on {{item}} could not be undone.',
+    winner: '{{name}} could not be made winner on {{item}}.',
+    up: '{{name}} could not be moved up on {{item}}.',
+    down: '{{name}} could not be moved down on {{item}}.',
+    bottom: '{{name}} could not be moved to the bottom on {{item}}.',
+    noReason: 'Try again in a moment.',
+  },
+  history: {
+    label: 'Last changes by you',
+    earlier: 'Earlier changes',
+    all: 'Show all {{count}}',
+    undo: 'Undo',
+    undoLong: 'Undo: {{name}} on {{item}}',
+    undone: 'undone {{time}}',
+  },
+} as const

@@ -1,0 +1,17 @@
+/** What stands on a buyer's place as a warning, and how far apart two comments were. */
+export const marks = {
+  label: {
+    takenDown: 'Taken down',
+    afterGap: 'After a gap',
+    question: 'A question?',
+    cancellation: 'Cancels?',
+    also: 'Also {{item}}',
+    alsoMore: 'Also {{item}} +{{more}}',
+  },
+  margin: {
+    seconds: '{{seconds}} s',
+    minutes: '{{minutes}} min {{seconds}} s',
+    hours: '{{hours}} h {{minutes}} min',
+  },
+  late: '{{name}}’s comment came in late and was first by {{margin}}: {{name}} is ahead of {{other}} now.',
+} as const

@@ -1,0 +1,43 @@
+import type { matching as en } from '../en/matching.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const matching = {
+  title: 'Coba komentar',
+  label: 'Komentar',
+  placeholder: 'Misalnya: keep A12 kak',
+  result: {
+    claims: 'Masuk ke {{code}}',
+    nothing: 'Tidak jadi klaim',
+    contains: '{{code}} ada di komentarnya.',
+    whole: '{{code}} berdiri sendiri di komentarnya.',
+    none: 'Tidak ada kodemu di komentar ini.',
+    shorter: '{{code}} juga ada, tapi lebih pendek: yang dipakai kode terpanjang.',
+    laterInList: '{{code}} juga ada, sama panjang: yang dipakai kode yang lebih baru di daftarmu.',
+    notAlone: '{{code}} cuma ada di dalam “{{around}}”, jadi tidak berdiri sendiri.',
+  },
+  warning: {
+    insideCode: '“{{code}}” ada di dalam {{other}}: komentar {{other}} masuknya ke sana.',
+    containsCode:
+      '{{other}} ada di dalam kode ini: komentar “{{code}}” tidak masuk ke {{other}} lagi.',
+    everydayWord: '“{{code}}” sering banget ditulis orang, dan semuanya bakal dihitung.',
+    insideWord: '“{{code}}” juga bakal kena di “{{example}}”.',
+    number: '“{{code}}” juga bakal kena di “{{example}}”, di harga, dan di ukuran.',
+  },
+  rule: {
+    title: 'Cara mencari kode',
+    change: 'Ganti aturan',
+    contains: {
+      name: 'Di mana saja di komentar',
+      hint: 'Kode dihitung di mana pun muncul, juga di tengah kata atau angka yang lebih panjang.',
+      example: 'A1 ketemu di “A1”, di “keep A1!”, dan di “A12”.',
+    },
+    whole: {
+      name: 'Harus berdiri sendiri',
+      hint: 'Kode dihitung kalau tidak ada huruf atau angka yang menempel.',
+      example: 'A1 ketemu di “A1” dan di “keep A1!”, tidak di “A12”.',
+    },
+    saving: 'Menyimpan...',
+    saved: 'Tersimpan. Berlaku untuk komentar mulai sekarang, juga di live yang lagi jalan.',
+    failed: 'Aturannya gagal diganti.',
+  },
+} as const satisfies TextsLike<typeof en>
