@@ -27,11 +27,13 @@ type Dependencies = {
   log: Log
   /** Told after a seller has lost their video account. */
   onAccountUnlinked: (userId: UserId) => Promise<void>
+  /** Told after a seller has chosen a rule of matching, so that a running live goes by it. */
+  onMatchRuleChanged: (userId: UserId) => Promise<void>
 }
 
 /** Wires sellers' accounts: log-in, tokens, profile and video account. */
 export function composeAccounts(dependencies: Dependencies) {
-  const { config, db, secretKey, clock, log, onAccountUnlinked } = dependencies
+  const { config, db, secretKey, clock, log, onAccountUnlinked, onMatchRuleChanged } = dependencies
   const deliver = createCodeDelivery({
     sendMail: createMail({ url: config.SMTP_URL, from: config.MAIL_FROM }),
     sendWhatsappCode: createWhatsapp({
@@ -44,7 +46,7 @@ export function composeAccounts(dependencies: Dependencies) {
   })
   const codes = createOneTimeCodes({ db, clock, deliver, hash: createKeyedHash(secretKey) })
   const auth = createAuth({ db, clock, codes, defaultPlan: config.DEFAULT_PLAN })
-  const profiles = createProfiles({ db, codes })
+  const profiles = createProfiles({ db, codes, onMatchRuleChanged })
   const readProfile = createProfileReader({ baseUrl: config.PROFILE_BASE_URL })
   const accounts = createVideoAccounts({ db, clock, readProfile, onAccountUnlinked, log })
 

@@ -28,6 +28,10 @@ export type Dependencies = {
   secretKey: string
   clock: Clock
   log: Log
+  /** For tests, which would wait for it: how often running lives are seen to; else 5 s. */
+  upkeepMs?: number
+  /** Likewise how long a second of auto-join's round is. */
+  autoJoinTickMs?: number
 }
 
 /** Wires the whole server, once. The caller listens and closes. */
@@ -52,11 +56,14 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     random: Math.random,
     chatStream: config.CHAT_STREAM,
     autoJoinSeconds: config.AUTO_JOIN_SECONDS,
+    upkeepMs: dependencies.upkeepMs,
+    autoJoinTickMs: dependencies.autoJoinTickMs,
   })
   const accounts = composeAccounts({
     ...{ config, db, clock, log },
     secretKey: dependencies.secretKey,
     onAccountUnlinked: (userId) => live.endActive(userId, 'account_unlinked'),
+    onMatchRuleChanged: lives.refreshMatcher,
   })
   const tickets = createTickets(clock)
   const bind = createBind(app, async (token) => {

@@ -40,7 +40,8 @@ const settings = z.object({
   DEFAULT_PLAN: z.enum(PLANS).default('free'),
   PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),
   AUTO_JOIN_SECONDS: z.coerce.number().int().min(1).max(50).default(40),
-  RECAP_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
+  /** A session counts for its month's plan as long as it is there: none may go before its month. */
+  RECAP_RETENTION_DAYS: z.coerce.number().int().min(31).max(3_650).default(90),
 
   ASSISTANT_API_URL: http.default('https://generativelanguage.googleapis.com'),
   ASSISTANT_API_KEY: text.optional(),

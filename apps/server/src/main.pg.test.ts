@@ -53,6 +53,7 @@ test.each([
   ['DATABASE_URL', 'mysql://127.0.0.1/x'],
   ['PUBLIC_URL', 'not an address'],
   ['SECRET_KEY', 'short'],
+  ['RECAP_RETENTION_DAYS', '30'],
 ])('a malformed %s stops the start with a sentence that names it', async (name, value) => {
   const { code, stderr } = await start({ ...SETTINGS, [name]: value }).ended
   expect(code).toBe(1)

@@ -66,8 +66,11 @@ function webAppOptions(config: Config) {
 function keepSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret-key')
   mkdirSync(dataDir, { recursive: true })
-  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  return readFileSync(file, 'utf8')
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  if (kept !== '') return kept
+  const made = randomBytes(32).toString('base64url')
+  writeFileSync(file, made, { mode: 0o600, flush: true })
+  return made
 }
 
 /** A sentence for those who start the server. */

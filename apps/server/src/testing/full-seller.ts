@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
 import { expect } from 'vitest'
-import { gaps } from '../platform/database/schema/index.ts'
+import { gaps, takedowns } from '../platform/database/schema/index.ts'
 import { eventually } from './eventually.ts'
 import { claimParams, type createStudio } from './on-air.ts'
 import { toSavedComment } from './test-seller.ts'
@@ -9,7 +9,7 @@ import type { TestServer } from './test-server.ts'
 
 /**
  * A seller of whom every table holds something: items, a live that runs, with claims, one by hand,
- * one moved, one removed, and a gap; and the proof of a video account under way.
+ * one moved, one removed, a gap and a takedown; and the proof of a video account under way.
  */
 export async function createFullSeller(
   server: TestServer,
@@ -34,6 +34,8 @@ export async function createFullSeller(
   await api(endpoints.comments.move, { params: move, body: { move: 'winner' } })
   await api(endpoints.comments.remove, { params: claimParams(sessionId, seller, 'A1', third) })
   await server.db.insert(gaps).values({ sessionId, fromAt: new Date(1_000), toAt: new Date(2_000) })
+  const takedown = { kind: 'message' as const, subject: '1', heardAt: new Date(3_000) }
+  await server.db.insert(takedowns).values({ sessionId, ...takedown })
   await api(endpoints.auth.createChallenge, { body: { username: seller.username } })
   return { ...seller, sessionId }
 }

@@ -5,16 +5,18 @@ import {
   accountChallenges,
   claims,
   gaps,
+  handChanges,
   idempotencyKeys,
   items,
   liveSessions,
   placements,
   removals,
+  takedowns,
   users,
 } from '../platform/database/schema/index.ts'
 
 const OWNED = { items, liveSessions, accessTokens, accountChallenges, idempotencyKeys }
-const OF_SESSIONS = { claims, removals, placements, gaps }
+const OF_SESSIONS = { claims, removals, placements, gaps, handChanges, takedowns }
 
 /** How many rows each table holds of a seller. */
 export async function countRows(db: Database, userId: string): Promise<Record<string, number>> {

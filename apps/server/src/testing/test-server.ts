@@ -8,6 +8,9 @@ import { type Database, openDatabase } from '../platform/database/database.ts'
 import { createSimulatorControl, type SimulatorControl } from './simulator-control.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
+/** Tests that wait for the server's rounds do not wait for the real ones. */
+const ROUNDS = { upkeepMs: 250, autoJoinTickMs: 200 }
+
 export type TestServerOptions = {
   clock?: Clock
   /** Settings that differ from those of the tests, as in the environment. */
@@ -53,6 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secretKey: 'a key of the tests, 32 characters or longer',
     clock: options.clock ?? systemClock,
     log,
+    ...ROUNDS,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)

@@ -88,11 +88,15 @@ test('a live that the seller stopped stays stopped, until they start it or anoth
 
 test('a live that was stopped before its room was heard stays stopped, too', async () => {
   const seller = await studio.newSeller()
-  await server.control.goLive(seller.username)
+  const { roomId } = await server.control.goLive(seller.username)
   await server.control.causeFault(seller.username, { kind: 'drop', seconds: 1 })
   await seller.stop(await seller.start())
   await setAutoJoin(seller, true)
-  await afterSomeRounds()
+  // Which room it was that was left is known once the provider tells of it again.
+  await eventually(async () => {
+    const left = await server.db.select({ roomId: users.leftRoomId }).from(users)
+    expect(left).toContainEqual({ roomId })
+  })
   await afterSomeRounds()
   expect(await active(seller)).toBeNull()
   expect((await seller.api(endpoints.live.listPast, {})).data).toEqual([])
@@ -131,7 +135,7 @@ test('a provider that has had enough is left alone, longer each time', async () 
   const seller = await newSeller()
   const clock = createTestClock()
   const log = pino({ level: 'silent' })
-  const shared = { db: server.db, log, everySeconds: 1, start: async () => {} }
+  const shared = { db: server.db, log, everySeconds: 1, tickMs: 200, start: async () => {} }
   let asked = 0
   const busy = createAutoJoin({
     ...shared,
@@ -156,6 +160,7 @@ test('a provider that has had enough is left alone, longer each time', async () 
   }
   busy.start()
   metronome.start()
+  await eventually(() => expect(asked).toBe(1))
   await threeBeats()
   expect(asked).toBe(1)
   clock.advance({ seconds: 31 })

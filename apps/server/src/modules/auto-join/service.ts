@@ -20,6 +20,8 @@ type Dependencies = {
   log: Log
   /** How often an account is tried. */
   everySeconds: number
+  /** How long a second of that is, unless a test is in a hurry. */
+  tickMs?: number | undefined
   findRoom: (username: string, signal: AbortSignal) => Promise<FoundRoom>
   /** Starts a live session as the seller would. */
   start: (userId: UserId, username: string) => Promise<unknown>
@@ -29,7 +31,8 @@ type Dependencies = {
  * Finds lives of sellers with auto-join and starts their sessions. Each seller has a second of the
  * round of their own, so that the provider is asked evenly.
  */
-export function createAutoJoin({ db, clock, log, everySeconds, findRoom, start }: Dependencies) {
+export function createAutoJoin(dependencies: Dependencies) {
+  const { db, clock, log, everySeconds, findRoom, start, tickMs = TICK_MS } = dependencies
   const store = createAutoJoinStore(db)
   const tries = createTries<UserId>(complain)
   const closing = new AbortController()
@@ -94,7 +97,7 @@ export function createAutoJoin({ db, clock, log, everySeconds, findRoom, start }
 
   return {
     start(): void {
-      timer = setInterval(tick, TICK_MS)
+      timer = setInterval(tick, tickMs)
     },
     async close(): Promise<void> {
       clearInterval(timer)

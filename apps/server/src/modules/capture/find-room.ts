@@ -1,7 +1,7 @@
 import { PROVIDER_CLOSE, readFrame } from '@dibs/contract/provider'
-import WebSocket from 'ws'
+import type { Clock } from '../../platform/clock.ts'
+import { openProviderSocket } from './provider-socket.ts'
 
-const HANDSHAKE_TIMEOUT_MS = 5_000
 /** The provider tells of the room, or that there is none, right after the socket opens. */
 const PATIENCE_MS = 8_000
 
@@ -12,34 +12,29 @@ export type FoundRoom =
 
 /**
  * Asks the provider whether an account is live, by trying its socket: that opens in any case, and
- * then either tells of the room or closes. Never throws.
+ * then either tells of the room or closes. Never throws; `unknown` when it is given up.
  */
-export function findRoom(address: string, signal: AbortSignal): Promise<FoundRoom> {
+export function findRoom(address: string, clock: Clock, signal: AbortSignal): Promise<FoundRoom> {
+  if (signal.aborted) return Promise.resolve({ kind: 'unknown' })
   return new Promise((resolve) => {
-    const socket = new WebSocket(address, {
-      handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
-      perMessageDeflate: false,
-    })
     const settle = (found: FoundRoom) => {
       clearTimeout(patience)
       signal.removeEventListener('abort', giveUp)
+      socket.close()
       resolve(found)
-      socket.close(1000)
-      setTimeout(() => socket.terminate(), 1_000).unref()
     }
     const giveUp = () => settle({ kind: 'unknown' })
     const patience = setTimeout(giveUp, PATIENCE_MS)
     signal.addEventListener('abort', giveUp)
-
-    // A `close` follows every error.
-    socket.on('error', () => {})
-    socket.on('close', (code) => settle({ kind: meaningOf(code) }))
-    socket.on('message', (frame) => {
-      const messages = readFrame(frame.toString())
-      const room = messages.find((message) => message.type === 'roomInfo')
-      if (room) settle({ kind: 'live', roomId: room.roomId })
-      else if (messages.some((message) => message.type === 'chat'))
-        settle({ kind: 'live', roomId: null })
+    const socket = openProviderSocket(address, clock, {
+      onClose: (code) => settle({ kind: meaningOf(code) }),
+      onFrame(frame) {
+        const messages = readFrame(frame.toString())
+        const room = messages.find((message) => message.type === 'roomInfo')
+        if (room) settle({ kind: 'live', roomId: room.roomId })
+        else if (messages.some((message) => message.type === 'chat'))
+          settle({ kind: 'live', roomId: null })
+      },
     })
   })
 }

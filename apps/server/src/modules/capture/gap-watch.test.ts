@@ -34,6 +34,14 @@ describe('after a lost connection', () => {
     expect(settled).toEqual([null])
   })
 
+  test('a replay of fewer chats than the provider sends is all that was ever said', () => {
+    watch.lost(1_000)
+    watch.regained(9_000)
+    watch.heard(4, false)
+    afterReplay()
+    expect(settled).toEqual([null])
+  })
+
   test('no replay at all means that nothing was said', () => {
     watch.lost(1_000)
     watch.regained(9_000)
@@ -49,6 +57,17 @@ describe('after a lost connection', () => {
     watch.heard(8, false)
     afterReplay()
     expect(settled).toEqual([{ from: 1_000, to: 5_000 }])
+  })
+
+  test('a replay of new chats stays a gap, though the next one after another loss has them again', () => {
+    watch.lost(1_000)
+    watch.regained(2_000)
+    watch.heard(8, false)
+    watch.lost(2_100)
+    watch.regained(3_000)
+    watch.heard(8, true)
+    afterReplay()
+    expect(settled).toEqual([{ from: 1_000, to: 2_000 }, null])
   })
 
   test('a live that ends meanwhile was not heard until its end', () => {

@@ -1,12 +1,10 @@
 import WebSocket from 'ws'
 import type { Clock } from '../../platform/clock.ts'
+import { TIMING, type Timing } from './timing.ts'
 
 const HANDSHAKE_TIMEOUT_MS = 10_000
 /** A frame larger than this is no chat. */
 const FRAME_LIMIT_BYTES = 16 * 1024 * 1024
-const PING_MS = 15_000
-/** Three pings without any sign of life: the feed is dead, however open the socket looks. */
-const SILENCE_MS = 45_000
 
 export type ProviderSocketHandlers = {
   onFrame: (frame: Buffer) => void
@@ -26,6 +24,7 @@ export function openProviderSocket(
   address: string,
   clock: Clock,
   { onFrame, onClose }: ProviderSocketHandlers,
+  timing: Pick<Timing, 'ping' | 'silence'> = TIMING,
 ): ProviderSocket {
   const socket = new WebSocket(address, {
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
@@ -39,10 +38,10 @@ export function openProviderSocket(
   }
   const watch = setInterval(() => {
     if (socket.readyState !== WebSocket.OPEN) return
-    isSilent = clock() - aliveAt > SILENCE_MS
+    isSilent = clock() - aliveAt > timing.silence
     if (isSilent) socket.terminate()
     else socket.ping()
-  }, PING_MS)
+  }, timing.ping)
 
   socket.on('open', alive)
   socket.on('ping', alive)

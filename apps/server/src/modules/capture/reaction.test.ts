@@ -20,11 +20,18 @@ describe('what follows a close code', () => {
     [4500, reconnect('backoff'), reconnect('backoff')],
     [4556, reconnect('backoff'), reconnect('backoff')],
     [4557, reconnect('backoff'), reconnect('backoff')],
+    [0, reconnect('backoff'), reconnect('backoff')],
     [4999, reconnect('backoff'), reconnect('backoff')],
   ])('%i: %j before the room was heard, %j in a running live', (code, before, after) => {
     expect(reactionTo(code, false)).toEqual(before)
     expect(reactionTo(code, true)).toEqual(after)
   })
+})
+
+test('"not live" right after a normal close is the end of the live', () => {
+  expect(reactionTo(4404, true, 1000)).toEqual(end('live_ended'))
+  expect(reactionTo(4404, true, 1006)).toEqual(reconnect('long'))
+  expect(reactionTo(4404, false, 1000)).toEqual(end('not_live'))
 })
 
 describe('the wait before the next attempt', () => {
@@ -35,7 +42,12 @@ describe('the wait before the next attempt', () => {
   })
 
   test('is nothing where the provider only hung up, and long where it asked for patience', () => {
-    expect(waitBefore('none', 7, () => 1)).toBe(0)
+    expect(waitBefore('none', 0, () => 1)).toBe(0)
     expect([0, 1].map((random) => waitBefore('long', 7, () => random))).toEqual([15_000, 45_000])
+  })
+  test('is that of any other close where the provider hangs up again and again', () => {
+    expect([1, 2, 9].map((attempt) => waitBefore('none', attempt, () => 1))).toEqual([
+      1_000, 2_000, 5_000,
+    ])
   })
 })

@@ -8,16 +8,19 @@ export type Reaction =
 
 /**
  * Decides by the close code, never by `wasClean`. Before a room was ever heard, a refusal is an
- * answer; in a running live everything but the live's own end is weather.
+ * answer; in a running live everything but the live's own end is weather. `before` is the code
+ * with which the connection before this one closed: a normal close may be the live's end or not,
+ * and "not live" right after it is the answer.
  */
-export function reactionTo(code: number, hasHeardRoom: boolean): Reaction {
+export function reactionTo(code: number, hasHeardRoom: boolean, before?: number): Reaction {
   switch (code) {
     case PROVIDER_CLOSE.liveEnded:
       return { type: 'end', reason: 'live_ended' }
     case PROVIDER_CLOSE.notLive:
-      return hasHeardRoom
-        ? { type: 'reconnect', wait: 'long' }
-        : { type: 'end', reason: 'not_live' }
+      if (!hasHeardRoom) return { type: 'end', reason: 'not_live' }
+      return before === PROVIDER_CLOSE.normal
+        ? { type: 'end', reason: 'live_ended' }
+        : { type: 'reconnect', wait: 'long' }
     case PROVIDER_CLOSE.invalidOptions:
     case PROVIDER_CLOSE.invalidCredential:
     case PROVIDER_CLOSE.creatorNotAllowed:
@@ -37,13 +40,17 @@ const BACKOFF_FIRST_MS = 500
 const BACKOFF_MAX_MS = 5_000
 const LONG_WAIT_MS = 30_000
 
-/** Milliseconds to wait before the next attempt: full jitter, so that servers do not march in step. */
+/**
+ * Milliseconds to wait before the next attempt: full jitter, so that servers do not march in step.
+ * `attempt` counts those since a connection last held for a while; one that is closed at once,
+ * again and again, waits like any other, whatever its code.
+ */
 export function waitBefore(
   wait: 'none' | 'backoff' | 'long',
   attempt: number,
   random: () => number,
 ): number {
-  if (wait === 'none') return 0
+  if (wait === 'none' && attempt === 0) return 0
   if (wait === 'long') return LONG_WAIT_MS / 2 + random() * LONG_WAIT_MS
   return random() * Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** attempt)
 }

@@ -1,30 +1,22 @@
 import type { EndReason } from '@dibs/contract'
-import { CONTROL_ACTION, type ProviderMessage, readFrame } from '@dibs/contract/provider'
+import { CONTROL_ACTION, type ProviderMessage } from '@dibs/contract/provider'
 import type { Clock } from '../../platform/clock.ts'
-import { createGapWatch, type Gap } from './gap-watch.ts'
-import { openProviderSocket, type ProviderSocket } from './provider-socket.ts'
-import { reactionTo, waitBefore } from './reaction.ts'
+import { type Line, openLine } from './line.ts'
+import { createQuietWatch } from './quiet-watch.ts'
+import { reactionTo } from './reaction.ts'
+import { createRetry } from './retry.ts'
+import { createStanding, type StandingHandlers } from './standing.ts'
+import { createSuccession } from './succession.ts'
+import { TIMING, type Timing } from './timing.ts'
 
 export { type FoundRoom, findRoom } from './find-room.ts'
 export type { Gap } from './gap-watch.ts'
 
-/** A connection that held this long makes the next backoff start small again. */
-const STABLE_MS = 60_000
-/** Without a way back to the provider for this long, the session ends. */
-const GIVE_UP_MS = 5 * 60_000
-
-export type CaptureStatus = 'connecting' | 'connected' | 'reconnecting'
-
-export type CaptureHandlers = {
-  onStatus: (status: CaptureStatus) => void
+export type CaptureHandlers = StandingHandlers & {
   /** Whether the room is the one of this session. */
   onRoom: (roomId: string) => boolean
   /** A frame's messages, with the frame as it came. Tells how many chats there were, and whether one was known. */
   onMessages: (messages: ProviderMessage[], frame: Buffer) => { chats: number; hasKnown: boolean }
-  onLost: (from: number) => void
-  /** Settles what `onLost` opened; `null` when nothing was missed. */
-  onGap: (gap: Gap | null) => void
-  onEnd: (reason: EndReason) => void
 }
 
 export type CaptureOptions = {
@@ -34,6 +26,7 @@ export type CaptureOptions = {
   clock: Clock
   random: () => number
   handlers: CaptureHandlers
+  timing?: Partial<Timing>
 }
 
 export type Capture = {
@@ -42,70 +35,68 @@ export type Capture = {
   stop: () => void
 }
 
-/** Listens to a live until it ends or `stop` is called: connects, reconnects, notes gaps. */
-export function startCapture({
-  address,
-  heardUntil,
-  clock,
-  random,
-  handlers,
-}: CaptureOptions): Capture {
-  let socket: ProviderSocket | null = null
-  let hasHeardRoom = heardUntil !== null
-  let isHearing = false
-  let attempt = 0
+/**
+ * Listens to a live until it ends or `stop` is called: connects, reconnects, notes gaps. While it
+ * changes over to a successor both connections are heard; `onMessages` must know what came before.
+ */
+export function startCapture(options: CaptureOptions): Capture {
+  const { address, clock, random, handlers } = options
+  const timing: Timing = { ...TIMING, ...options.timing }
+  /** The connection that counts. */
+  let first: Line | null = null
+  let lastCode: number | undefined
   let stopped = false
-  const timers = { retry: timer(), stable: timer(), giveUp: timer() }
-  const gaps = createGapWatch(handlers.onGap)
+  const standing = createStanding({ clock, timing, handlers: { ...handlers, onEnd: end } })
+  const open = () => openLine(address, clock, timing, { onFrame, onClose })
+  const retry = createRetry({ timing, random, connect: () => (first = open()) })
+  const succession = createSuccession({ timing, random, open })
+  const quiet = createQuietWatch({ clock, timing, onQuiet: succession.begin })
 
-  function connect(): void {
-    handlers.onStatus(hasHeardRoom ? 'reconnecting' : 'connecting')
-    socket = openProviderSocket(address, clock, { onFrame, onClose })
-  }
-
-  function onFrame(frame: Buffer): void {
-    const messages = readFrame(frame.toString('utf8'))
-    for (const message of messages) {
-      if (message.type === 'roomInfo') onRoom(message.roomId)
-      if (stopped) return
-    }
+  function onFrame(line: Line, messages: ProviderMessage[], frame: Buffer): void {
+    const room = messages.find((message) => message.type === 'roomInfo')
+    if (room) onRoom(line, room.roomId)
+    if (stopped) return
+    quiet.frame()
     const { chats, hasKnown } = handlers.onMessages(messages, frame)
-    gaps.heard(chats, hasKnown)
+    standing.heard(chats, hasKnown)
     if (messages.some(isEndOfLive)) end('live_ended')
   }
 
-  function onRoom(roomId: string): void {
+  function onRoom(line: Line, roomId: string): void {
     if (!handlers.onRoom(roomId)) end('live_ended')
-    if (stopped || isHearing) return
-    isHearing = true
-    hasHeardRoom = true
-    timers.giveUp.clear()
-    timers.stable.set(STABLE_MS, () => {
-      attempt = 0
-    })
-    gaps.regained(clock())
-    handlers.onStatus('connected')
+    else if (succession.isNext(line)) succeed()
+    else if (line === first && !standing.isHearing()) settleDown()
   }
 
-  function onClose(code: number, aliveUntil: number): void {
-    socket = null
-    timers.stable.clear()
-    const reaction = reactionTo(code, hasHeardRoom)
+  function settleDown(): void {
+    retry.holds()
+    succession.schedule()
+    quiet.room()
+    standing.regained()
+  }
+
+  /** The successor has the room: the one before it is heard for a little longer, and then goes. */
+  function succeed(): void {
+    const heardUntil = quiet.heardUntil()
+    if (clock() - heardUntil >= timing.quiet) standing.doubt(heardUntil)
+    first = succession.replace(first)
+    settleDown()
+  }
+
+  function onClose(line: Line, code: number, aliveUntil: number): void {
+    if (succession.isNext(line)) succession.failed()
+    if (line !== first) return
+    quiet.close()
+    const reaction = reactionTo(code, standing.hasHeardRoom(), lastCode)
+    lastCode = code
     if (reaction.type === 'end') {
       end(reaction.reason)
       return
     }
-    if (isHearing) lost(aliveUntil)
-    handlers.onStatus(hasHeardRoom ? 'reconnecting' : 'connecting')
-    timers.retry.set(waitBefore(reaction.wait, attempt, random), connect)
-    attempt += 1
-  }
-
-  function lost(from: number): void {
-    isHearing = false
-    gaps.lost(from)
-    handlers.onLost(from)
-    timers.giveUp.set(GIVE_UP_MS, () => end('unreachable'))
+    const isRoutine = reaction.wait === 'none' && retry.isFirst()
+    if (standing.isHearing()) standing.lost(aliveUntil, isRoutine ? timing.routine : 0)
+    first = succession.take()
+    retry.closed(reaction.wait, first !== null)
   }
 
   function end(reason: EndReason): void {
@@ -116,18 +107,15 @@ export function startCapture({
 
   function stop(): void {
     stopped = true
-    for (const each of Object.values(timers)) each.clear()
-    gaps.close(clock())
-    socket?.close()
-    socket = null
+    for (const part of [retry, quiet, standing, succession]) part.close()
+    first?.close()
   }
 
-  if (heardUntil !== null) lost(heardUntil)
-  else timers.giveUp.set(GIVE_UP_MS, () => end('unreachable'))
-  connect()
+  standing.begin(options.heardUntil)
+  first = open()
 
   return {
-    heardUntil: () => (isHearing && socket ? socket.heardUntil() : null),
+    heardUntil: () => (standing.isHearing() && first ? first.heardUntil() : null),
     stop,
   }
 }
@@ -138,15 +126,4 @@ function isEndOfLive(message: ProviderMessage): boolean {
     (message.action === CONTROL_ACTION.endedByHost ||
       message.action === CONTROL_ACTION.endedByPlatform)
   )
-}
-
-function timer() {
-  let handle: NodeJS.Timeout | undefined
-  return {
-    set(ms: number, run: () => void) {
-      clearTimeout(handle)
-      handle = setTimeout(run, ms)
-    },
-    clear: () => clearTimeout(handle),
-  }
 }

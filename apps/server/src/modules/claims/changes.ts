@@ -1,14 +1,11 @@
 import {
   type AccountId,
-  buildWaitlists,
+  type ClaimingComment,
   compareStamps,
-  type ItemId,
   type Move,
   type Place,
   rankForMove,
-  type SessionId,
   type SessionRecord,
-  type UserId,
   type Waitlist,
 } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,6 +13,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { once, type Repeatable } from '../../platform/once.ts'
 import { requireManualClaims } from '../subscription/service.ts'
+import { type ByHand, describeChange, placeOf, removalOf, waitlistOf } from './hand-change.ts'
+import { findReservedRanks, insertChange, type PlaceRef } from './hand-change-store.ts'
 import {
   insertManualClaim,
   loadRecord,
@@ -25,21 +24,24 @@ import {
   saveRemoval,
 } from './store.ts'
 
-/** A buyer's place for an item in a session: what changes by hand are about. */
-export type PlaceRef = { sessionId: SessionId; itemId: ItemId; accountId: AccountId }
+/** A move, and whom it is to pass: the neighbour that the seller saw. */
+export type WantedMove = { move: Move; passes?: AccountId | undefined }
 
 export type Changes = ReturnType<typeof createChanges>
 
-/** Changes by hand, each serialised with the others of its item. The caller has checked ownership. */
+/**
+ * Changes by hand, each serialised with the others of its item, and noted in the history when it
+ * changed something. The caller has checked ownership.
+ */
 export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
   function change<T>(
-    ref: Pick<PlaceRef, 'sessionId' | 'itemId'>,
+    { sessionId, itemId }: Pick<PlaceRef, 'sessionId' | 'itemId'>,
     repeatable: Repeatable | null,
     work: (tx: Transaction, record: SessionRecord) => Promise<T>,
   ): Promise<T> {
     return once(db, repeatable, async (tx) => {
-      await lockItem(tx, ref.sessionId, ref.itemId)
-      return work(tx, await loadRecord(tx, ref))
+      await lockItem(tx, sessionId, itemId)
+      return work(tx, await loadRecord(tx, { sessionId, itemId }))
     })
   }
 
@@ -48,57 +50,98 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
      * Adds a comment to an item. A buyer keeps their earliest comment: a later one is a duplicate.
      * @throws plan_limit
      */
-    add: (userId: UserId, claim: NewClaim, repeatable: Repeatable | null) =>
-      change(claim, repeatable, async (tx, record) => {
-        await requireManualClaims(tx, userId)
+    add: (claim: NewClaim, by: ByHand) =>
+      change(claim, by.repeatable, async (tx, record) => {
+        await requireManualClaims(tx, by.userId)
         const held = placeOf(record, claim.accountId)
         if (held && compareStamps(held, claim) <= 0) return 'duplicate_claim' as const
         const removedAt = removalOf(record, claim.accountId) ?? 0
-        await insertManualClaim(tx, claim, Math.max(clock(), removedAt + 1))
+        const added = {
+          ...claim,
+          itemText: firstText(record) ?? claim.itemText,
+          addedAt: Math.max(clock(), removedAt + 1),
+        }
+        await insertManualClaim(tx, added)
+        const what = { kind: 'added' as const, comment: added, device: by.device, at: clock() }
+        await insertChange(tx, describeChange(claim, what, record, withComment(record, added)))
         return 'created' as const
       }),
 
-    /** Takes a buyer off an item; repeating it covers what was heard since. @throws plan_limit */
-    remove: (userId: UserId, ref: PlaceRef, repeatable: Repeatable | null) =>
-      change(ref, repeatable, async (tx, record) => {
-        await requireManualClaims(tx, userId)
-        // A stamp may be ahead of our clock; what is in the list goes all the same.
-        const stamps = record.comments
-          .filter((comment) => comment.accountId === ref.accountId)
-          .flatMap(({ createTime, addedAt }) => [createTime, addedAt ?? 0])
-        const removedAt = Math.max(clock(), ...stamps)
+    /**
+     * Takes a buyer off an item, with all that they have said until now; whether that changed
+     * anything: who has no place is left alone.
+     * @throws plan_limit
+     */
+    remove: (ref: PlaceRef, by: ByHand): Promise<boolean> =>
+      change(ref, by.repeatable, async (tx, record) => {
+        await requireManualClaims(tx, by.userId)
+        const comment = placeOf(record, ref.accountId)
+        if (!comment) return false
         const { sessionId, itemId, accountId } = ref
+        const removedAt = removalNow(record, accountId, clock())
         await saveRemoval(tx, sessionId, { itemId, accountId, removedAt })
-        return null
+        const others = record.removals.filter((each) => each.accountId !== accountId)
+        const after = { ...record, removals: [...others, { itemId, accountId, removedAt }] }
+        const what = { kind: 'removed' as const, comment, device: by.device, at: clock() }
+        await insertChange(tx, describeChange(ref, what, record, after))
+        return true
       }),
 
     /**
      * Moves a buyer's claim and gives the item's waitlist after it.
-     * @throws not_found when the buyer has no place
+     * @throws not_found when the buyer has no place, waitlist_changed when another stands next to
+     * them than whom the move was to pass
      */
-    move: (ref: PlaceRef, move: Move, repeatable: Repeatable | null): Promise<Waitlist> =>
-      change(ref, repeatable, async (tx, record) => {
+    move: (ref: PlaceRef, { move, passes }: WantedMove, by: ByHand): Promise<Waitlist> =>
+      change(ref, by.repeatable, async (tx, record) => {
         const { sessionId, itemId, accountId } = ref
-        const places = waitlistOf(record)?.places ?? []
-        if (!places.some((place) => place.accountId === accountId)) throw new AppError('not_found')
-        const rank = rankForMove(places, accountId, move)
-        if (rank !== null) await savePlacement(tx, sessionId, { itemId, accountId, rank })
-        const moved = rank === null ? record : await loadRecord(tx, ref)
-        return waitlistOf(moved) as Waitlist
+        const waitlist = waitlistOf(record)
+        const place = waitlist?.places.find((each) => each.accountId === accountId)
+        if (!waitlist || !place) throw new AppError('not_found')
+        const passed = neighbourOf(waitlist.places, place, move)
+        if (passes !== undefined && passed && passed.accountId !== passes) {
+          throw new AppError('waitlist_changed')
+        }
+        const reserved = await findReservedRanks(tx, ref)
+        const rank = rankForMove(waitlist.places, accountId, move, reserved)
+        if (rank === null) return waitlist
+        await savePlacement(tx, sessionId, { itemId, accountId, rank })
+        const others = record.placements.filter((each) => each.accountId !== accountId)
+        const after = { ...record, placements: [...others, { itemId, accountId, rank }] }
+        const what = {
+          kind: 'moved' as const,
+          move,
+          comment: place,
+          device: by.device,
+          at: clock(),
+        }
+        await insertChange(tx, describeChange(ref, what, record, after))
+        return waitlistOf(after) as Waitlist
       }),
   }
 }
 
-/** The waitlist of a record that holds one item, if anybody has a place. */
-function waitlistOf(record: SessionRecord): Waitlist | undefined {
-  return buildWaitlists(record)[0]
+/** Who stands where *up* or *down* leads to. */
+function neighbourOf(places: readonly Place[], place: Place, move: Move): Place | undefined {
+  if (move !== 'up' && move !== 'down') return undefined
+  const index = place.position - 1
+  return places[move === 'up' ? index - 1 : index + 1]
 }
 
-/** A buyer's place in a record that holds one item. */
-export function placeOf(record: SessionRecord, accountId: AccountId): Place | undefined {
-  return waitlistOf(record)?.places.find((place) => place.accountId === accountId)
+/** A stamp may be ahead of our clock; what is in the list goes all the same. */
+function removalNow({ comments }: SessionRecord, accountId: AccountId, now: number): number {
+  const stamps = comments
+    .filter((comment) => comment.accountId === accountId)
+    .flatMap(({ createTime, addedAt }) => [createTime, addedAt ?? 0])
+  return Math.max(now, ...stamps)
 }
 
-function removalOf(record: SessionRecord, accountId: AccountId): number | undefined {
-  return record.removals.find((removal) => removal.accountId === accountId)?.removedAt
+/** An item's text as it was first heard in the session: a list is called so whatever is added. */
+function firstText({ comments }: SessionRecord): string | undefined {
+  return comments.toSorted((a, b) => a.heardAt - b.heardAt || compareStamps(a, b))[0]?.itemText
+}
+
+function withComment(record: SessionRecord, added: ClaimingComment): SessionRecord {
+  const isOther = ({ messageId }: ClaimingComment) => messageId !== added.messageId
+  return { ...record, comments: [...record.comments.filter(isOther), added] }
 }

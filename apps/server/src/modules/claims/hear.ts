@@ -1,5 +1,5 @@
 import { isBelievableStamp, type MessageId, normaliseUsername } from '@dibs/core'
-import { countHeard, type Room } from '../rooms/service.ts'
+import type { Room } from '../rooms/service.ts'
 import type { NewClaim } from './store.ts'
 
 /** A comment as it was heard, from the provider or from a device. */
@@ -19,7 +19,7 @@ export function decide(room: Room, heard: Heard, now: number): NewClaim | null {
     match !== null && isBelievableStamp(heard.createTime, now) && !isOwnComment(room.session, heard)
   const item = canClaim ? match : null
   room.decisions.set(heard.messageId, item?.id ?? null)
-  countHeard(room, heard.messageId)
+  room.commentsHeard += 1
   if (!item) return null
   return {
     sessionId: room.session.id,
@@ -27,6 +27,7 @@ export function decide(room: Room, heard: Heard, now: number): NewClaim | null {
     itemText: item.code,
     ...heard,
     heardAt: now,
+    matchRule: room.matchRule,
     addedAt: null,
   }
 }

@@ -20,13 +20,18 @@ function openLedger() {
   const groups: number[] = []
   const stored: string[] = []
   const lost: string[] = []
-  const state = { isAway: false, refusals: 0, refuses: new Set<string>(), erased: '' }
-  const ledger = createLedger({
+  const state = { isAway: false, refusals: 0, oddities: 0, refuses: new Set<string>(), erased: '' }
+  const ledger = createLedger<NewClaim>({
+    name: 'claims',
     insert: async (batch) => {
       await Promise.resolve()
       if (state.isAway) {
         state.refusals += 1
         throw away
+      }
+      if (state.oddities > 0) {
+        state.oddities -= 1
+        throw new Error('this has never been seen')
       }
       if (batch.some(({ messageId }) => state.refuses.has(messageId))) throw refused
       if (batch.some(({ sessionId }) => sessionId === state.erased)) {
@@ -74,6 +79,14 @@ describe('the ledger', () => {
     expect(stored).toEqual([])
     state.isAway = false
     await eventually(() => expect(stored).toHaveLength(10))
+  })
+
+  test('keeps claims through an error that nobody foresaw', async () => {
+    const { ledger, state, stored } = openLedger()
+    state.oddities = 3
+    ledger.append(claims(0, 10))
+    await eventually(() => expect(stored).toHaveLength(10))
+    expect(state.oddities).toBe(0)
   })
 
   test('a caller is told 503 rather than left waiting, and the claim is stored all the same', async () => {

@@ -1,59 +1,65 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SessionId } from '@dibs/core'
 import {
   FOREIGN_KEY_VIOLATION,
-  isTransientDatabaseError,
+  isRefusedForGood,
   sqlState,
 } from '../../platform/database/failure.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
-import type { NewClaim } from './store.ts'
 
-/** Most claims in one statement. */
+/** Most entries in one statement. */
 const BATCH = 1_000
 /** Groups that are written at once in a rush: the next is made ready while one is being stored. */
 const WRITERS = 2
-/** What waits at most while the database is away; beyond it claims are lost, and said to be. */
+/** What waits at most while the database is away; beyond it they are lost, and said to be. */
 const CAPACITY = 200_000
 const RETRY_FIRST_MS = 100
 const RETRY_MAX_MS = 2_000
-/** How long a call waits for its claims to be durable before it answers 503. */
+/** How long a call waits for its entries to be durable before it answers 503. */
 const PATIENCE_MS = 5_000
 
-type Dependencies = {
-  insert: (claims: readonly NewClaim[]) => Promise<void>
+type Entry = { sessionId: SessionId }
+
+type Dependencies<E extends Entry> = {
+  /** What the entries are, for the log. */
+  name: string
+  insert: (entries: readonly E[]) => Promise<void>
   log: Log
-  /** Called after the claims are durable. */
-  onStored: (claims: readonly NewClaim[]) => void
-  /** Called for a claim that there was no room for. */
-  onLost: (claim: NewClaim) => void
+  /** Called after the entries are durable. */
+  onStored: (entries: readonly E[]) => void
+  /** Called for an entry that there was no room for. */
+  onLost: (entry: E) => void
 }
 
-export type Ledger = ReturnType<typeof createLedger>
+export type Ledger<E extends Entry> = ReturnType<typeof createLedger<E>>
 
 /**
- * Writes claims in groups: what came while one group was being written goes in the next, of all
- * sessions together. While the database is away they wait and are tried again.
+ * Writes what sessions have to keep (claims, and what was taken down) in groups: what came while
+ * one group was being written goes in the next, of all sessions together. While the database is
+ * away they wait and are tried again.
  */
-export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
+export function createLedger<E extends Entry>(dependencies: Dependencies<E>) {
+  const { name, insert, log, onStored, onLost } = dependencies
   /** What no writer has taken yet. */
-  const queue: NewClaim[] = []
+  const queue: E[] = []
   const closing = new AbortController()
-  /** Groups that are being written; each knows how many claims were taken in before it. */
-  const writing = new Set<{ from: number; claims: readonly NewClaim[] }>()
+  /** Groups that are being written; each knows how many were taken in before it. */
+  const writing = new Set<{ from: number; entries: readonly E[] }>()
   let appended = 0
   let unwritten = 0
   let waiters: { upTo: number; resolve: () => void }[] = []
 
-  async function write(batch: readonly NewClaim[]): Promise<void> {
+  async function write(batch: readonly E[]): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       try {
         await insert(batch)
         onStored(batch)
         return
       } catch (error) {
-        if (!isTransientDatabaseError(error)) return writeApart(batch, error)
+        if (isRefusedForGood(error)) return writeApart(batch, error)
         if (attempt === 0)
-          log.warn({ err: error, waiting: unwritten }, 'claims wait for the database')
+          log.warn({ err: error, waiting: unwritten }, `${name} wait for the database`)
         const pause = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** attempt)
         await delay(pause, undefined, { signal: closing.signal })
       }
@@ -61,9 +67,9 @@ export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
   }
 
   /** What can never be stored (its session was erased) must not take others with it. */
-  async function writeApart(batch: readonly NewClaim[], error: unknown): Promise<void> {
+  async function writeApart(batch: readonly E[], error: unknown): Promise<void> {
     const parts = partsOf(batch, error)
-    if (parts.length === 0) log.warn({ err: error, claims: batch.length }, 'claims were refused')
+    if (parts.length === 0) log.warn({ err: error, count: batch.length }, `${name} were refused`)
     for (const part of parts) await write(part)
   }
 
@@ -75,33 +81,33 @@ export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
   }
 
   async function writeGroup(): Promise<void> {
-    const group = { from: appended - queue.length, claims: queue.splice(0, BATCH) }
+    const group = { from: appended - queue.length, entries: queue.splice(0, BATCH) }
     writing.add(group)
     try {
-      await write(group.claims)
+      await write(group.entries)
     } catch (error) {
       if (closing.signal.aborted) return
       throw error
     }
     writing.delete(group)
-    unwritten -= group.claims.length
+    unwritten -= group.entries.length
     const upTo = settled()
     waiters = waiters.filter((waiter) => waiter.upTo > upTo || waiter.resolve())
     writeWaiting()
   }
 
-  /** How many of the claims taken in are durable, without a hole among them. */
+  /** How many of those taken in are durable, without a hole among them. */
   function settled(): number {
     return Math.min(appended - queue.length, ...[...writing].map((group) => group.from))
   }
 
   return {
-    /** Takes claims in; they are written as soon as possible. */
-    append(claims: readonly NewClaim[]): void {
-      for (const claim of claims) {
-        if (unwritten >= CAPACITY) onLost(claim)
+    /** Takes entries in; they are written as soon as possible. */
+    append(entries: readonly E[]): void {
+      for (const entry of entries) {
+        if (unwritten >= CAPACITY) onLost(entry)
         else {
-          queue.push(claim)
+          queue.push(entry)
           appended += 1
           unwritten += 1
         }
@@ -124,15 +130,15 @@ export function createLedger({ insert, log, onStored, onLost }: Dependencies) {
     },
     /** Gives up on what cannot be written any more. */
     close(): void {
-      if (unwritten > 0) log.error({ claims: unwritten }, 'closing with unwritten claims')
+      if (unwritten > 0) log.error({ count: unwritten }, `closing with unwritten ${name}`)
       closing.abort()
     },
   }
 }
 
-/** What is worth writing again of a group that was refused, in parts: sessions, then claims. */
-function partsOf(batch: readonly NewClaim[], error: unknown): (readonly NewClaim[])[] {
-  const sessions = [...Map.groupBy(batch, (claim) => claim.sessionId).values()]
+/** What is worth writing again of a group that was refused, in parts: sessions, then single entries. */
+function partsOf<E extends Entry>(batch: readonly E[], error: unknown): (readonly E[])[] {
+  const sessions = [...Map.groupBy(batch, (entry) => entry.sessionId).values()]
   if (sessions.length > 1) return sessions
   if (batch.length === 1 || sqlState(error) === FOREIGN_KEY_VIOLATION) return []
   const half = batch.length >> 1

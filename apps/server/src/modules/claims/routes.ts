@@ -1,13 +1,17 @@
 import { savedSentence } from '@dibs/content/server'
 import { endpoints } from '@dibs/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { deviceNameOf } from '../../platform/http/device-name.ts'
+import type { Repeatable } from '../../platform/once.ts'
 import type { Rooms } from '../rooms/service.ts'
 import type { Claims } from './service.ts'
 
 /** Registers the calls of comments and waitlists. `bootId` tells this process's ETags from others'. */
 export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId: string): void {
-  bind(endpoints.comments.save, async ({ caller, body, repeatable, language }) => {
-    const status = await claims.save(caller.userId, body, repeatable)
+  bind(endpoints.comments.save, async ({ body, language, ...call }) => {
+    const status = await claims.save(body, byHand(call))
     if (status === 'created') return { status: 201, data: { status } }
     return { status: 200, data: { status, message: savedSentence(language, status) } }
   })
@@ -23,15 +27,31 @@ export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId
     return { status: 200, data: await claims.waitlists(caller.userId, params.sessionId) }
   })
 
-  bind(endpoints.comments.move, async ({ caller, params, body, repeatable }) => ({
+  bind(endpoints.comments.move, async ({ params, body, ...call }) => ({
     status: 200,
-    data: await claims.move(caller.userId, toRef(params), body.move, repeatable),
+    data: await claims.move(toRef(params), body, byHand(call)),
   }))
 
-  bind(endpoints.comments.remove, async ({ caller, params, repeatable }) => {
-    await claims.remove(caller.userId, toRef(params), repeatable)
+  bind(endpoints.comments.remove, async ({ params, ...call }) => {
+    await claims.remove(toRef(params), byHand(call))
     return { status: 204 }
   })
+
+  bind(endpoints.handChanges.list, async ({ caller, params }) => ({
+    status: 200,
+    data: await claims.history(caller.userId, params.sessionId),
+  }))
+
+  bind(endpoints.handChanges.undo, async ({ params, ...call }) => ({
+    status: 200,
+    data: await claims.undo(params.sessionId, params.changeId, byHand(call)),
+  }))
+}
+
+function byHand(call: { caller: Caller; repeatable: Repeatable | null; request: FastifyRequest }) {
+  const { caller, repeatable, request } = call
+  const device = deviceNameOf(request.headers['user-agent'])
+  return { userId: caller.userId, device, repeatable }
 }
 
 /** A buyer is known by their account; the message in the path may have been replaced since. */

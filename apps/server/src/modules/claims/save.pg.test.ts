@@ -1,5 +1,6 @@
 import { endpoints } from '@dibs/contract'
-import type { AccountId, MessageId } from '@dibs/core'
+import type { AccountId, ItemId, MessageId } from '@dibs/core'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
@@ -85,5 +86,71 @@ describe('saving comments', () => {
         seller.api(endpoints.comments.listWaitlists, { params: { sessionId: othersSession } }),
       ),
     ).toMatchObject({ status: 404 })
+  })
+
+  test('a claim tells when it was heard, what it matched and by which rule, also one by hand', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    const started = Date.now()
+    const createTime = String(started - 86_400_000)
+    const { comments } = await server.control.say(seller.username, [
+      { comment: 'a1 kak', userId: '81', createTime },
+      { comment: 'halo', userId: '82', createTime },
+    ])
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['81'] }))
+    const heard = Date.now()
+    const itemClueId = seller.items.A1?.id as ItemId
+    await seller.api(endpoints.items.update, { params: { itemClueId }, body: { clueText: 'Z9' } })
+    const said = comments[1]
+    if (!said) throw new Error('not said')
+    const unheard = { ...said, msgId: '900', userId: '83' }
+    for (const each of [said, unheard]) {
+      const body = toSavedComment(sessionId, seller.items.A1, each, true)
+      expect((await seller.api(endpoints.comments.save, { body })).status).toBe(201)
+    }
+    const [list] = await seller.waitlists(sessionId)
+    // The list keeps the name under which it was first heard, whatever is added to it.
+    expect(list?.itemClueText).toBe('A1')
+    const of = (userId: string) => list?.claims.find((claim) => claim.customerAccountId === userId)
+    const heardAt = (userId: string) => Date.parse(of(userId)?.heardAt ?? '')
+    expect(of('81')).toMatchObject({ matchedCode: 'A1', matchRule: 'contains' })
+    expect(of('82')).toMatchObject({ matchedCode: 'A1', matchRule: null, isManualClaim: true })
+    for (const userId of ['81', '82']) {
+      expect(heardAt(userId)).toBeGreaterThanOrEqual(started)
+      expect(heardAt(userId)).toBeLessThanOrEqual(heard)
+    }
+    expect(heardAt('83')).toBeGreaterThan(heard)
+  })
+
+  test('a comment is stored by hand only when what was heard before it is stored', async () => {
+    const { seller, sessionId } = await goOnAir(['A1', 'B2'])
+    const { url } = server.database
+    const blocker = new pg.Client({ connectionString: url })
+    await blocker.connect()
+    // The ledger's insert of the same claim waits for this transaction.
+    await blocker.query('begin')
+    await blocker.query(
+      `insert into claims (session_id, item_id, message_id, item_text, account_id, username,
+        nickname, comment_text, comment_at, heard_at)
+       values ($1, $2, '9001', 'A1', '91', '', '', 'A1', now(), now())`,
+      [sessionId, seller.items.A1?.id],
+    )
+    await server.control.say(seller.username, [{ comment: 'A1', msgId: '9001', userId: '91' }])
+    await eventually(async () => {
+      const { rowCount } = await blocker.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into claims%'",
+      )
+      expect(rowCount).toBe(1)
+    })
+    const { comments } = await server.control.say(seller.username, [{ comment: 'halo' }])
+    const [said] = comments
+    if (!said) throw new Error('not said')
+    const body = toSavedComment(sessionId, seller.items.B2, said, true)
+    expect(await failure(seller.api(endpoints.comments.save, { body }))).toMatchObject({
+      status: 503,
+    })
+    await blocker.query('rollback')
+    await blocker.end()
+    expect((await seller.api(endpoints.comments.save, { body })).data.status).toBe('created')
+    expect(await seller.places(sessionId)).toMatchObject({ A1: ['91'] })
   })
 })

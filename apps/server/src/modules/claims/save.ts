@@ -1,14 +1,14 @@
 import type { SavedComment } from '@dibs/contract'
-import { type AccountId, isBelievableStamp, type UserId } from '@dibs/core'
+import { type AccountId, isBelievableStamp } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Repeatable } from '../../platform/once.ts'
 import { announceChange, type Room, setCommentState } from '../rooms/service.ts'
-import { type Changes, placeOf } from './changes.ts'
+import type { Changes } from './changes.ts'
+import { type ByHand, placeOf } from './hand-change.ts'
 import { decide, type Heard, isOwnComment } from './hear.ts'
 import type { Ledger } from './ledger.ts'
-import { findItemCode, loadRecord } from './store.ts'
+import { findItemCode, loadRecord, type NewClaim } from './store.ts'
 
 export type SaveOutcome = 'created' | 'duplicate_claim' | 'ignored'
 
@@ -19,7 +19,7 @@ export type SessionAccess = {
   tiktokUsername?: string
 }
 
-type Dependencies = { db: Database; clock: Clock; ledger: Ledger; changes: Changes }
+type Dependencies = { db: Database; clock: Clock; ledger: Ledger<NewClaim>; changes: Changes }
 
 /** The two ways in which a device saves a comment. */
 export function createSaving({ db, clock, ledger, changes }: Dependencies) {
@@ -44,30 +44,28 @@ export function createSaving({ db, clock, ledger, changes }: Dependencies) {
      * A comment that the seller gave to an item.
      * @throws not_found, stamp_unbelievable, own_comment, plan_limit
      */
-    async byHand(
-      userId: UserId,
-      access: SessionAccess,
-      body: SavedComment,
-      repeatable: Repeatable | null,
-    ): Promise<SaveOutcome> {
+    async byHand(access: SessionAccess, body: SavedComment, by: ByHand): Promise<SaveOutcome> {
       const { room } = access
       // What was heard is believed rather than what the device says of it.
-      const heard = room?.recent.find(body.messageId) ?? toHeard(body)
+      const heard = room?.recent.find(body.messageId) ?? { ...toHeard(body), heardAt: clock() }
       if (isOwnComment(access, heard)) throw new AppError('own_comment')
       if (!isBelievableStamp(heard.createTime, clock())) throw new AppError('stamp_unbelievable')
-      const itemText = await findItemCode(db, userId, body.itemClueId)
+      const itemText = await findItemCode(db, by.userId, body.itemClueId)
       if (itemText === undefined) throw new AppError('not_found')
-      const { messageId, createTime, accountId, username, nickname, text } = heard
+      // A stored comment shows, after a restart, that those before it were heard: they have to be stored.
+      await ledger.flushed()
+      const { messageId, createTime, accountId, username, nickname, text, heardAt } = heard
       const outcome = await changes.add(
-        userId,
         {
-          ...{ messageId, createTime, accountId, username, nickname, text },
+          ...{ messageId, createTime, accountId, username, nickname, text, heardAt },
           ...{ sessionId: body.sessionId, itemId: body.itemClueId, itemText },
-          ...{ heardAt: clock(), addedAt: null },
+          ...{ matchRule: null, addedAt: null },
         },
-        repeatable,
+        by,
       )
       if (outcome === 'created' && room) {
+        // Known to claim from now on, as after a restart: a takedown is about it, too.
+        if (room.decisions.get(messageId) === null) room.decisions.set(messageId, body.itemClueId)
         announceChange(room, [setCommentState(room, messageId, 'manuallyAdded', body.itemClueId)])
       }
       return outcome

@@ -1,29 +1,38 @@
-import type { SavedComment, WaitlistBody } from '@dibs/contract'
-import { buildWaitlists, type Move, type SessionId, type UserId } from '@dibs/core'
+import type { HandChange, SavedComment, WaitlistBody } from '@dibs/contract'
+import { buildWaitlists, type HandChangeId, type SessionId, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Repeatable } from '../../platform/once.ts'
-import { announceChange, type Rooms, setCommentState } from '../rooms/service.ts'
-import { createChanges, type PlaceRef } from './changes.ts'
+import { announceChange, type Room, type Rooms, setCommentState } from '../rooms/service.ts'
+import { createChanges, type WantedMove } from './changes.ts'
+import { stateOf } from './comment-state.ts'
+import { type ByHand, toHistory } from './hand-change.ts'
+import { listChanges, type PlaceRef } from './hand-change-store.ts'
 import { recentMessagesOf } from './hear.ts'
 import type { Ledger } from './ledger.ts'
+import { loadMarks } from './marks.ts'
 import { createSaving, type SaveOutcome, type SessionAccess } from './save.ts'
-import { findSession, loadRecord } from './store.ts'
+import { findSession, loadRecord, type NewClaim } from './store.ts'
+import { createUndo } from './undo.ts'
 import { toWaitlistBody } from './waitlist-body.ts'
 
 export { decide } from './hear.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { createClaimInsert, loadDecisions, type NewClaim } from './store.ts'
+export { createTakedownInsert, type NewTakedown } from './takedown-store.ts'
 
 export type Claims = ReturnType<typeof createClaims>
 
-type Dependencies = { db: Database; clock: Clock; rooms: Rooms; ledger: Ledger }
+type Dependencies = { db: Database; clock: Clock; rooms: Rooms; ledger: Ledger<NewClaim> }
 
-/** The use-cases of claims: reading waitlists, saving comments, and the seller's changes by hand. */
+/**
+ * The use-cases of claims: reading waitlists, saving comments, the seller's changes by hand and
+ * their history. All of them also for sessions that have ended.
+ */
 export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
   const changes = createChanges({ db, clock })
   const saving = createSaving({ db, clock, ledger, changes })
+  const undo = createUndo({ db, clock })
 
   async function access(userId: UserId, sessionId: SessionId): Promise<SessionAccess> {
     const room = rooms.find(sessionId)
@@ -33,42 +42,72 @@ export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
     return { room: undefined, ...session }
   }
 
+  /** Gives the rows of a buyer's recent comments the looks that they had before a change. */
+  async function restateComments(room: Room, undone: HandChange): Promise<void> {
+    const sessionId = room.session.id
+    const accountId = undone.customerAccountId
+    const recent = room.recent.list().filter((comment) => comment.accountId === accountId)
+    const record = recent.length > 0 && (await loadRecord(db, { sessionId, accountId }))
+    const marks = record && (await loadMarks(db, sessionId, room))
+    const states = recent.flatMap((comment) => {
+      if (!record || !marks) return []
+      const { state, itemId } = stateOf(comment, record, marks)
+      const isSame = state === (comment.state?.state ?? 'normal')
+      return isSame ? [] : [setCommentState(room, comment.messageId, state, itemId)]
+    })
+    announceChange(room, states)
+  }
+
   return {
     /** @throws not_found */
     async waitlists(userId: UserId, sessionId: SessionId): Promise<WaitlistBody[]> {
-      await access(userId, sessionId)
-      return buildWaitlists(await loadRecord(db, { sessionId })).map(toWaitlistBody)
+      const { room } = await access(userId, sessionId)
+      const [record, marks] = await Promise.all([
+        loadRecord(db, { sessionId }),
+        loadMarks(db, sessionId, room),
+      ])
+      return buildWaitlists(record).map((waitlist) => toWaitlistBody(waitlist, marks))
     },
 
     /** Saves a comment as a claim. @throws not_found, stamp_unbelievable, own_comment, plan_limit */
-    async save(
-      userId: UserId,
-      body: SavedComment,
-      repeatable: Repeatable | null,
-    ): Promise<SaveOutcome> {
-      const session = await access(userId, body.sessionId)
-      if (body.isManualClaim) return saving.byHand(userId, session, body, repeatable)
+    async save(body: SavedComment, by: ByHand): Promise<SaveOutcome> {
+      const session = await access(by.userId, body.sessionId)
+      if (body.isManualClaim) return saving.byHand(session, body, by)
       return session.room ? saving.heard(session.room, body) : 'ignored'
     },
 
-    /** @throws not_found */
-    async move(userId: UserId, ref: PlaceRef, move: Move, repeatable: Repeatable | null) {
-      const { room } = await access(userId, ref.sessionId)
-      const waitlist = await changes.move(ref, move, repeatable)
+    /** @throws not_found, waitlist_changed */
+    async move(ref: PlaceRef, wanted: WantedMove, by: ByHand): Promise<WaitlistBody> {
+      const { room } = await access(by.userId, ref.sessionId)
+      const waitlist = await changes.move(ref, wanted, by)
       if (room) announceChange(room)
-      return toWaitlistBody(waitlist)
+      return toWaitlistBody(waitlist, await loadMarks(db, ref.sessionId, room))
     },
 
     /** Takes a buyer off an item. @throws not_found, plan_limit */
-    async remove(userId: UserId, ref: PlaceRef, repeatable: Repeatable | null): Promise<void> {
-      const { room } = await access(userId, ref.sessionId)
-      await changes.remove(userId, ref, repeatable)
-      if (!room) return
+    async remove(ref: PlaceRef, by: ByHand): Promise<void> {
+      const { room } = await access(by.userId, ref.sessionId)
+      const hasChanged = await changes.remove(ref, by)
+      if (!hasChanged || !room) return
       const messages = recentMessagesOf(room, ref.accountId, ref.itemId)
       announceChange(
         room,
         messages.map((id) => setCommentState(room, id, 'manuallyRemoved', ref.itemId)),
       )
+    },
+
+    /** Every change by hand of a session, newest first. @throws not_found */
+    async history(userId: UserId, sessionId: SessionId): Promise<HandChange[]> {
+      await access(userId, sessionId)
+      return toHistory(await listChanges(db, sessionId))
+    },
+
+    /** Takes a change by hand back. @throws not_found, change_superseded */
+    async undo(sessionId: SessionId, id: HandChangeId, by: ByHand): Promise<HandChange> {
+      const { room } = await access(by.userId, sessionId)
+      const undone = await undo(sessionId, id, by)
+      if (room) await restateComments(room, undone)
+      return undone
     },
   }
 }

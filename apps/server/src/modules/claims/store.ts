@@ -1,4 +1,5 @@
 import type {
+  AccountId,
   ClaimingComment,
   ItemId,
   Placement,
@@ -21,18 +22,24 @@ import {
 /** A claim to be written. */
 export type NewClaim = ClaimingComment & { sessionId: SessionId }
 
-type Scope = { sessionId: SessionId; itemId?: ItemId }
+type Scope = { sessionId: SessionId; itemId?: ItemId; accountId?: AccountId }
 
 const INSERT_CLAIMS = {
   name: 'insert-claims',
   text: `insert into claims (session_id, item_id, message_id, item_text, account_id, username,
-      nickname, comment_text, comment_at, heard_at)
+      nickname, comment_text, comment_at, heard_at, match_rule)
     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
-      $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[])
-    on conflict do nothing`,
+      $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[])
+    on conflict (session_id, item_id, message_id) do update
+      set match_rule = excluded.match_rule, heard_at = excluded.heard_at,
+        item_text = excluded.item_text
+      where claims.match_rule is null`,
 }
 
-/** Makes the ledger's statement: many claims in one insert; those that exist already are left. */
+/**
+ * Makes the ledger's statement: many claims in one insert; those that exist already are left. One
+ * that was only added by hand claims by itself from then on, so that undoing that leaves it.
+ */
 export function createClaimInsert(pool: pg.Pool) {
   return async (batch: readonly NewClaim[]): Promise<void> => {
     await pool.query({
@@ -48,6 +55,7 @@ export function createClaimInsert(pool: pg.Pool) {
         batch.map((claim) => claim.text),
         batch.map((claim) => new Date(claim.createTime).toISOString()),
         batch.map((claim) => new Date(claim.heardAt).toISOString()),
+        batch.map((claim) => claim.matchRule),
       ],
     })
   }
@@ -56,25 +64,23 @@ export function createClaimInsert(pool: pg.Pool) {
 /** Adds a comment by hand; one that is there already becomes added by hand. */
 export async function insertManualClaim(
   tx: Transaction,
-  claim: NewClaim,
-  at: number,
+  claim: NewClaim & { addedAt: number },
 ): Promise<void> {
+  const addedAt = new Date(claim.addedAt)
   await tx
     .insert(claims)
     .values({
       ...claim,
-      commentText: claim.text,
-      commentAt: new Date(claim.createTime),
-      heardAt: new Date(claim.heardAt),
-      addedAt: new Date(at),
+      ...{ commentText: claim.text, commentAt: new Date(claim.createTime) },
+      ...{ heardAt: new Date(claim.heardAt), addedAt },
     })
     .onConflictDoUpdate({
       target: [claims.sessionId, claims.itemId, claims.messageId],
-      set: { addedAt: new Date(at) },
+      set: { addedAt },
     })
 }
 
-/** Everything that the waitlists of a session, or of one item in it, follow from. */
+/** Everything that the waitlists of a session, or one item or one buyer in it, follow from. */
 export async function loadRecord(db: Database | Transaction, scope: Scope): Promise<SessionRecord> {
   const comments = await db.select().from(claims).where(within(claims, scope))
   const removed = await db.select().from(removals).where(within(removals, scope))
@@ -152,25 +158,23 @@ export async function saveRemoval(tx: Transaction, sessionId: SessionId, removal
       target: [removals.sessionId, removals.itemId, removals.accountId],
       set: { removedAt: sql`greatest(${removals.removedAt}, excluded.removed_at)` },
     })
-  await tx
-    .delete(placements)
-    .where(
-      and(
-        within(placements, { sessionId, itemId: removal.itemId }),
-        eq(placements.accountId, removal.accountId),
-      ),
-    )
+  const { itemId, accountId } = removal
+  await tx.delete(placements).where(within(placements, { sessionId, itemId, accountId }))
 }
 
 function within(
   table: typeof claims | typeof removals | typeof placements,
-  { sessionId, itemId }: Scope,
+  { sessionId, itemId, accountId }: Scope,
 ): SQL | undefined {
-  return and(eq(table.sessionId, sessionId), itemId && eq(table.itemId, itemId))
+  return and(
+    eq(table.sessionId, sessionId),
+    itemId && eq(table.itemId, itemId),
+    accountId && eq(table.accountId, accountId),
+  )
 }
 
 function toClaimingComment(row: typeof claims.$inferSelect): ClaimingComment {
-  const { itemId, itemText, messageId, accountId, username, nickname, commentText } = row
+  const { itemId, itemText, messageId, accountId, username, nickname, commentText, matchRule } = row
   return {
     itemId,
     itemText,
@@ -181,6 +185,7 @@ function toClaimingComment(row: typeof claims.$inferSelect): ClaimingComment {
     text: commentText,
     createTime: row.commentAt.getTime(),
     heardAt: row.heardAt.getTime(),
+    matchRule,
     addedAt: row.addedAt?.getTime() ?? null,
   }
 }

@@ -1,8 +1,12 @@
 import type { WaitlistBody } from '@dibs/contract'
 import type { Waitlist } from '@dibs/core'
+import type { Marks } from './marks.ts'
 
-/** A waitlist in the wire's words. */
-export function toWaitlistBody({ itemId, itemText, places }: Waitlist): WaitlistBody {
+/** A waitlist in the wire's words, its claims marked. */
+export function toWaitlistBody(
+  { itemId, itemText, places }: Waitlist,
+  { isAfterGap, isTakenDown }: Marks,
+): WaitlistBody {
   return {
     itemClueId: itemId,
     itemClueText: itemText,
@@ -16,6 +20,11 @@ export function toWaitlistBody({ itemId, itemText, places }: Waitlist): Waitlist
       position: place.position,
       isManualClaim: place.addedAt !== null,
       isMoved: place.isMoved,
+      heardAt: new Date(place.heardAt).toISOString(),
+      matchedCode: place.itemText,
+      matchRule: place.matchRule,
+      isAfterGap: isAfterGap(place),
+      isTakenDown: isTakenDown(place),
     })),
   }
 }

@@ -28,7 +28,7 @@ export function bindFlagRoutes(bind: Bind, flags: Flags): void {
   )
 
   const passOn = async (kind: 'metrics' | 'register', body: unknown) => {
-    await flags.send(kind, body)
+    flags.send(kind, body)
     return { status: 202 } as const
   }
   bind(endpoints.flags.sendMetrics, ({ body }) => passOn('metrics', body), SMALL_BODY)

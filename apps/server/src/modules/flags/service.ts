@@ -19,7 +19,8 @@ type Dependencies = {
 export function createFlags({ configured, service, log }: Dependencies) {
   const ownAnswer = { toggles: [...new Set(configured)].map(toToggle) }
   const goodAnswers = new Map<string, Toggles>()
-  let isAway = false
+  const noteAnswering = createNote('the feature-flag service does not answer')
+  const noteSending = createNote('the feature-flag service does not take what clients counted')
 
   function keep(asker: string, answer: Toggles): void {
     goodAnswers.delete(asker)
@@ -28,10 +29,18 @@ export function createFlags({ configured, service, log }: Dependencies) {
     if (goodAnswers.size > KEPT_ANSWERS && oldest !== undefined) goodAnswers.delete(oldest)
   }
 
-  /** Pages ask twice a minute each, so it is said once. */
-  function noteAway(error: unknown): void {
-    if (!isAway) log.warn({ why: reasonOf(error) }, 'the feature-flag service does not answer')
-    isAway = true
+  /** Pages ask twice a minute each, so trouble is said once, until it is over. */
+  function createNote(sentence: string) {
+    let isSaid = false
+    return {
+      works(): void {
+        isSaid = false
+      },
+      fails(error: unknown): void {
+        if (!isSaid) log.warn({ why: reasonOf(error) }, sentence)
+        isSaid = true
+      },
+    }
   }
 
   return {
@@ -43,18 +52,21 @@ export function createFlags({ configured, service, log }: Dependencies) {
       try {
         const answer = await service.toggles(context)
         keep(asker, answer)
-        isAway = false
+        noteAnswering.works()
         return answer
       } catch (error) {
-        noteAway(error)
+        noteAnswering.fails(error)
         return goodAnswers.get(asker) ?? ownAnswer
       }
     },
 
-    /** Passes on what a client counted; what does not get through is not missed. @throws not_found */
-    async send(kind: 'metrics' | 'register', body: unknown): Promise<void> {
+    /**
+     * Passes on what a client counted, and lets nobody wait for it; what does not get through is
+     * not missed. @throws not_found
+     */
+    send(kind: 'metrics' | 'register', body: unknown): void {
       if (!service) throw new AppError('not_found')
-      await service.send(kind, body).catch(noteAway)
+      service.send(kind, body).then(noteSending.works, noteSending.fails)
     },
   }
 }

@@ -115,6 +115,20 @@ describe('items', () => {
     })
   })
 
+  test('take a code that another item lets go of at the same moment, or find it taken', async () => {
+    const api = await newApi()
+    const first = (await create(api, 'A1')).data
+    const second = (await create(api, 'B2')).data
+    const rename = ({ id }: { id: ItemId }, clueText: string) =>
+      api(endpoints.items.update, { params: { itemClueId: id }, body: { clueText } })
+    for (let round = 0; round < 30; round += 1) {
+      await rename(first, 'A1')
+      await rename(second, 'B2')
+      const [taking] = await Promise.allSettled([rename(first, 'B2'), rename(second, 'D4')])
+      if (taking.status === 'rejected') expect(taking.reason).toMatchObject({ code: 'item_exists' })
+    }
+  })
+
   test('need a token, and a body that is not too large', async () => {
     expect(await failure(server.api()(endpoints.items.list, {}))).toMatchObject({
       status: 401,

@@ -33,7 +33,10 @@ export function createItems({ db, clock, onChange }: Dependencies) {
   async function add(tx: Transaction, userId: UserId, code: NewCode): Promise<CodeWrite> {
     const items = createItemStore(tx)
     const item = await addItem(tx, userId, () => items.create(userId, code, new Date(clock())))
-    return item ? { item } : items.findTaken(userId, code.foldedCode)
+    if (item) return { item }
+    const taken = await items.findTaken(userId, code.foldedCode)
+    // Whoever had the code has let go of it meanwhile.
+    return taken === 'not_found' ? add(tx, userId, code) : taken
   }
 
   return {

@@ -30,10 +30,28 @@ export function createItemStore(db: Database | Transaction) {
     return row ? { takenBy: row.id } : 'not_found'
   }
 
+  async function update(userId: UserId, id: ItemId, code: NewCode, at: Date): Promise<CodeWrite> {
+    try {
+      const [item] = await db
+        .update(items)
+        .set({ ...code, updatedAt: at })
+        .where(and(eq(items.userId, userId), eq(items.id, id)))
+        .returning(columns)
+      return item ? { item } : 'not_found'
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+      const taken = await findTaken(userId, code.foldedCode)
+      // Whoever had the code has let go of it meanwhile.
+      return taken === 'not_found' ? update(userId, id, code, at) : taken
+    }
+  }
+
   return {
     list,
 
     findTaken,
+
+    update,
 
     /** Adds an item; `undefined` when the seller has the code already. */
     async create(userId: UserId, code: NewCode, at: Date): Promise<StoredItem | undefined> {
@@ -43,20 +61,6 @@ export function createItemStore(db: Database | Transaction) {
         .onConflictDoNothing()
         .returning(columns)
       return item
-    },
-
-    async update(userId: UserId, id: ItemId, code: NewCode, at: Date): Promise<CodeWrite> {
-      try {
-        const [item] = await db
-          .update(items)
-          .set({ ...code, updatedAt: at })
-          .where(and(eq(items.userId, userId), eq(items.id, id)))
-          .returning(columns)
-        return item ? { item } : 'not_found'
-      } catch (error) {
-        if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-        return findTaken(userId, code.foldedCode)
-      }
     },
 
     async remove(userId: UserId, id: ItemId): Promise<boolean> {

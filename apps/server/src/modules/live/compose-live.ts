@@ -6,15 +6,24 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { createAutoJoin } from '../auto-join/service.ts'
 import { findRoom } from '../capture/service.ts'
-import { createClaimInsert, createLedger, loadDecisions, type NewClaim } from '../claims/service.ts'
+import {
+  createClaimInsert,
+  createLedger,
+  createTakedownInsert,
+  loadDecisions,
+  type NewClaim,
+} from '../claims/service.ts'
 import { createItems } from '../items/service.ts'
 import { createRooms } from '../rooms/service.ts'
+import { noteLost } from './add-gap.ts'
 import { createEndLive } from './end-live.ts'
 import { announceStored, createHearing } from './hearing.ts'
 import { createProgress } from './progress.ts'
+import { createResume } from './resume.ts'
 import { createRunningLives } from './running.ts'
 import { createLive } from './service.ts'
 import { createLiveStore } from './store.ts'
+import { createTakedowns } from './takedowns.ts'
 import { createUpkeep } from './upkeep.ts'
 
 type Dependencies = {
@@ -26,6 +35,8 @@ type Dependencies = {
   euler: Euler
   chatStream: 'relay' | 'direct'
   autoJoinSeconds: number
+  upkeepMs: number | undefined
+  autoJoinTickMs: number | undefined
 }
 
 /**
@@ -33,16 +44,20 @@ type Dependencies = {
  * sessions that were active; `close` leaves them for the next server, with nothing unwritten.
  */
 export function composeLive(dependencies: Dependencies) {
-  const { database, clock, random, log, metrics, euler, chatStream } = dependencies
+  const { database, clock, random, log, metrics, euler, chatStream, upkeepMs } = dependencies
   const { db, pool } = database
   const store = createLiveStore(db)
   const rooms = createRooms()
   const items = createItems({ db, clock, onChange: (userId) => running.refreshMatcher(userId) })
-  const ledger = createLedger({ insert: createClaimInsert(pool), log, onStored, onLost })
-  const hearing = createHearing({ ledger, clock, log, metrics })
+  const insert = createClaimInsert(pool)
+  const ledger = createLedger({ name: 'claims', insert, log, onStored, onLost })
+  const takedowns = createTakedowns({ insert: createTakedownInsert(pool), rooms, log })
+  const hearing = createHearing({ ledger, takedowns, clock, log, metrics })
   const running = createRunningLives({
     ...{ rooms, items, hearing, clock, random },
     loadDecisions: (sessionId) => loadDecisions(db, sessionId),
+    loadGaps: store.findGaps,
+    loadMatchRule: store.findMatchRule,
     loadTerms: store.findTerms,
     socketAddress: chatStream === 'relay' ? euler.socketAddress : null,
     onEnd(ended, reason) {
@@ -52,13 +67,15 @@ export function composeLive(dependencies: Dependencies) {
     // Of this live alone: when the provider stumbles, all of them have something to tell at once.
     onProgress: (changed) => void upkeep.of(changed),
   })
-  const progress = createProgress(store)
-  const end = createEndLive({ store, progress, running, ledger, clock, log })
-  const upkeep = createUpkeep({ store, progress, running, end, clock, log })
-  const live = createLive({ store, running, end, clock })
+  const progress = createProgress(store, ledger)
+  const ending = createEndLive({ store, progress, running, ledger, clock, log })
+  const upkeep = createUpkeep({ store, progress, running, ending, clock, log, upkeepMs })
+  const live = createLive({ store, running, ending, clock })
+  const resume = createResume({ store, running, log })
   const autoJoin = createAutoJoin({
     ...{ db, clock, log, everySeconds: dependencies.autoJoinSeconds, start: live.start },
-    findRoom: (username, signal) => findRoom(euler.socketAddress(username), signal),
+    tickMs: dependencies.autoJoinTickMs,
+    findRoom: (username, signal) => findRoom(euler.socketAddress(username), clock, signal),
   })
   metrics.watch('dibs_rooms', 'Lives that are listened to', () => rooms.list().length)
   metrics.watch('dibs_viewers', 'Devices that are connected', () =>
@@ -74,28 +91,33 @@ export function composeLive(dependencies: Dependencies) {
   }
 
   function onLost(claim: NewClaim): void {
-    running.find(claim.sessionId)?.gaps.push({ from: claim.heardAt, to: claim.heardAt })
+    const lossy = running.find(claim.sessionId)
+    if (lossy) noteLost(lossy, claim.heardAt)
   }
 
   return {
     ...{ rooms, items, ledger, live, refreshPlan: upkeep.refreshPlan },
+    refreshMatcher: running.refreshMatcher,
     /** In direct mode no device holds a connection to us: a seller's calls tell that one is there. */
     noteCall(userId: UserId): void {
       const room = chatStream === 'direct' ? rooms.findByUser(userId) : undefined
       if (room) room.emptySince = clock()
     },
     async start(): Promise<void> {
-      await live.resume()
+      await resume.start()
       upkeep.start()
       // In direct mode the server does not listen, so it has nothing to join.
       if (chatStream === 'relay') autoJoin.start()
     },
     async close(): Promise<void> {
-      await autoJoin.close()
+      // First of all: devices come back to the next server while this one puts its things in order.
+      running.sendDevicesAway()
+      await Promise.all([resume.close(), autoJoin.close()])
       await upkeep.close()
       running.leave()
-      await ledger.flushed().catch(() => {})
+      await Promise.allSettled([ledger.flushed(), takedowns.flushed()])
       ledger.close()
+      takedowns.close()
     },
   }
 }

@@ -1,6 +1,8 @@
 import { endpoints } from '@dibs/contract'
 import type { Plan, SessionId } from '@dibs/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { liveSessions, users } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import type { TestDevice } from '../../testing/test-device.ts'
@@ -27,6 +29,17 @@ const studio = createStudio(() => server, 'live.duration')
 
 const switchTo = ({ api }: TestSeller, plan: Plan) =>
   api(endpoints.subscription.switch, { body: { plan } })
+
+const suspend = ({ userId }: TestSeller) =>
+  server.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, userId))
+
+async function endReasonOf(sessionId: SessionId) {
+  const [session] = await server.db
+    .select()
+    .from(liveSessions)
+    .where(eq(liveSessions.id, sessionId))
+  return session?.endReason
+}
 
 /** A seller of a plan whose live began at minute 0, with a device. */
 async function onAir(plan: Plan) {
@@ -154,26 +167,33 @@ test('comments are counted once each, however often the provider delivers them',
 
 describe('without any device for ten minutes', () => {
   test.each([
-    ['pro', true, 'goes on'],
-    ['pro', false, 'ends'],
-    ['hobbyist', true, 'ends'],
-  ] as const)('a live on %s with auto-join %s %s', async (plan, autoJoin, outcome) => {
-    const { seller, sessionId, device } = await onAir('pro')
-    await seller.api(endpoints.user.updateProfile, { body: { autoJoin } })
-    if (plan !== 'pro') await switchTo(seller, plan)
-    device.close()
-    await device.closed
-    now += 10 * MINUTE + 1
-    if (outcome === 'ends') {
+    ['pro', true, false, 'goes on'],
+    ['pro', false, false, 'ends'],
+    ['hobbyist', true, false, 'ends'],
+    ['pro', true, true, 'ends'],
+  ] as const)(
+    'a live on %s with auto-join %s, suspended %s, %s',
+    async (plan, autoJoin, isSuspended, outcome) => {
+      const { seller, sessionId, device } = await onAir('pro')
+      await seller.api(endpoints.user.updateProfile, { body: { autoJoin } })
+      if (plan !== 'pro') await switchTo(seller, plan)
+      if (isSuspended) await suspend(seller)
+      device.close()
+      await device.closed
+      now += 10 * MINUTE + 1
+      if (outcome === 'ends') {
+        await eventually(async () => expect(await endReasonOf(sessionId)).toBe('nobody_there'))
+        return
+      }
+      // A round has passed when another seller's deserted live has ended.
+      const other = await studio.goOnAir()
+      now += 10 * MINUTE + 1
+      await eventually(async () =>
+        expect(await isActive(other.seller, other.sessionId)).toBe(false),
+      )
+      expect(await isActive(seller, sessionId)).toBe(true)
+      await server.control.endLive(seller.username)
       await eventually(async () => expect(await isActive(seller, sessionId)).toBe(false))
-      return
-    }
-    // A round has passed when another seller's deserted live has ended.
-    const other = await studio.goOnAir()
-    now += 10 * MINUTE + 1
-    await eventually(async () => expect(await isActive(other.seller, other.sessionId)).toBe(false))
-    expect(await isActive(seller, sessionId)).toBe(true)
-    await server.control.endLive(seller.username)
-    await eventually(async () => expect(await isActive(seller, sessionId)).toBe(false))
-  })
+    },
+  )
 })

@@ -4,15 +4,22 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { decide, type Ledger, type NewClaim } from '../claims/service.ts'
-import { announceChange, broadcast, type Room, setCommentState, toFrame } from '../rooms/service.ts'
+import { announceChange, type Room, setCommentState, toFrame } from '../rooms/service.ts'
+import type { createTakedowns, Deletion } from './takedowns.ts'
 
-type Dependencies = { ledger: Ledger; clock: Clock; log: Log; metrics: Metrics }
+type Dependencies = {
+  ledger: Ledger<NewClaim>
+  takedowns: ReturnType<typeof createTakedowns>
+  clock: Clock
+  log: Log
+  metrics: Metrics
+}
 
 /**
  * The way of a comment: decided once, its claim handed to the ledger, and passed on to the
  * devices. What was heard before is passed on to nobody.
  */
-export function createHearing({ ledger, clock, log, metrics }: Dependencies) {
+export function createHearing({ ledger, takedowns, clock, log, metrics }: Dependencies) {
   const complainedAbout = new Set<string>()
 
   function hearChat(room: Room, chat: ProviderChat, raw: unknown, now: number): NewClaim | null {
@@ -24,8 +31,9 @@ export function createHearing({ ledger, clock, log, metrics }: Dependencies) {
       nickname: chat.nickname,
       text: chat.text,
     }
-    room.recent.add({ ...heard, raw })
-    return decide(room, heard, now)
+    const isKnown = room.decisions.has(heard.messageId)
+    room.recent.add({ ...heard, heardAt: now, raw })
+    return isKnown ? null : decide(room, heard, now)
   }
 
   function complain({ name, reason }: { name: string; reason: string }): void {
@@ -40,45 +48,49 @@ export function createHearing({ ledger, clock, log, metrics }: Dependencies) {
     hear(room: Room, messages: readonly ProviderMessage[], frame: Buffer) {
       const fresh: unknown[] = []
       const claims: NewClaim[] = []
+      const deletions: Deletion[] = []
       const now = clock()
-      let chats = 0
+      let [chats, known] = [0, 0]
       for (const message of messages) {
         if (message.type === 'chat') {
           chats += 1
-          if (room.decisions.has(message.chat.messageId as MessageId)) continue
+          const isKnown = room.decisions.has(message.chat.messageId as MessageId)
+          if (isKnown) known += 1
+          if (isKnown && !isShownAgain(room, message.chat)) continue
           const claim = hearChat(room, message.chat, message.raw, now)
           if (claim) claims.push(claim)
           fresh.push(message.raw)
         } else if (message.type === 'delete') {
-          markDeleted(room, message.messageIds)
+          deletions.push(message)
         } else if (message.type === 'invalid') {
           complain(message)
         }
       }
       metrics.commentsHeard.inc(fresh.length)
       if (claims.length > 0) ledger.append(claims)
+      // Last, for a bundle may tell of a deletion ahead of the comment.
+      if (deletions.length > 0) takedowns.hear(room, deletions, now)
       if (fresh.length > 0 && room.viewers.size > 0) {
         const passedOn = fresh.length === messages.length ? frame : toFrame(fresh)
         for (const viewer of room.viewers) viewer.send(passedOn)
       }
-      return { chats, hasKnown: chats > fresh.length }
+      return { chats, hasKnown: known > 0 }
     },
   }
+}
+
+/** Whether a comment was heard before a restart and claims nothing: devices have lost sight of it. */
+function isShownAgain({ decisions, heardBefore }: Room, { messageId }: ProviderChat): boolean {
+  const id = messageId as MessageId
+  return decisions.get(id) === null && heardBefore.delete(id)
 }
 
 /** Tells devices of claims that are durable now. */
 export function announceStored(room: Room, claims: readonly NewClaim[]): void {
   const states = claims.flatMap((claim) => {
     const comment = room.recent.find(claim.messageId)
-    if (!comment || comment.state) return []
+    if (!comment || (comment.state && comment.state.state !== 'normal')) return []
     return [setCommentState(room, claim.messageId, 'highlighted', claim.itemId)]
   })
   announceChange(room, states)
-}
-
-function markDeleted(room: Room, messageIds: readonly string[]): void {
-  const states = messageIds
-    .filter((id) => room.recent.find(id as MessageId))
-    .map((id) => setCommentState(room, id as MessageId, 'deleted'))
-  broadcast(room, states)
 }

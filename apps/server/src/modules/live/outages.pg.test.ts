@@ -1,4 +1,5 @@
 import { endpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gaps } from '../../platform/database/schema/index.ts'
@@ -7,6 +8,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import type { TestSeller } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -54,6 +56,66 @@ describe('a restart', () => {
       )
     })
     await after.close()
+  })
+})
+
+describe('after a restart', () => {
+  test('comments of before are shown again and not matched anew, and no gap is made up', async () => {
+    const database = await createTestDatabase()
+    const { simulator } = server
+    const before = await startTestServer({ database, simulator })
+    const seller = await studio.newSeller(['A1'], before)
+    await server.control.goLive(seller.username)
+    const sessionId = await seller.start()
+    const device = await studio.join(seller, before)
+    const chatter = Array.from({ length: 8 }, (_, n) => ({ comment: `B2 ${n}`, userId: `7${n}` }))
+    await server.control.say(seller.username, chatter)
+    await eventually(() => expect(device.chats).toHaveLength(8))
+    await before.close()
+
+    const after = await startTestServer({ database, simulator })
+    const back = { ...seller, api: after.api(seller.token) }
+    // Nobody could have asked for it when it was said.
+    await back.api(endpoints.items.create, { body: { clueText: 'B2' } })
+    await server.control.causeFault(seller.username, { kind: 'close', code: 1011 })
+    const again = await studio.join(back, after)
+    await eventually(() => expect(again.chats).toHaveLength(8))
+    await server.control.say(seller.username, [{ comment: 'B2', userId: '5' }])
+    await eventually(async () => {
+      const { data } = await back.api(endpoints.comments.listWaitlists, { params: { sessionId } })
+      expect(data?.map(({ claims }) => claims.map((claim) => claim.customerAccountId))).toEqual([
+        ['5'],
+      ])
+    })
+    expect(await after.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))).toEqual([])
+    await after.close()
+    await database.drop()
+  })
+
+  test('every live is taken up, and devices are told of the gaps from before', async () => {
+    const database = await createTestDatabase()
+    const { simulator } = server
+    const before = await startTestServer({ database, simulator })
+    const sellers = await Promise.all([1, 2].map(() => studio.newSeller(['A1'], before)))
+    const sessions: SessionId[] = []
+    for (const seller of sellers) {
+      await server.control.goLive(seller.username)
+      sessions.push(await seller.start())
+      await studio.join(seller, before)
+    }
+    const [first, second] = sellers as [TestSeller, TestSeller]
+    const [sessionId] = sessions as [SessionId]
+    const [from, to] = [new Date(1_000), new Date(2_000)]
+    await before.db.insert(gaps).values({ sessionId, fromAt: from, toAt: to })
+    await before.close()
+
+    const after = await startTestServer({ database, simulator })
+    const again = await studio.join({ ...first, api: after.api(first.token) }, after)
+    const told = { type: 'dibs.gap', data: { from: from.toISOString(), to: to.toISOString() } }
+    expect(again.told).toContainEqual(told)
+    await studio.join({ ...second, api: after.api(second.token) }, after)
+    await after.close()
+    await database.drop()
   })
 })
 

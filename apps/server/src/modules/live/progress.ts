@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { MessageId } from '@dibs/core'
+import type { Ledger, NewClaim } from '../claims/service.ts'
 import type { Room } from '../rooms/service.ts'
 import type { RunningLive } from './running.ts'
 import type { LiveStore } from './store.ts'
@@ -9,7 +11,7 @@ export type Progress = ReturnType<typeof createProgress>
 const LAST_HEARD = 51
 
 /** Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. */
-export function createProgress(store: LiveStore) {
+export function createProgress(store: LiveStore, ledger: Pick<Ledger<NewClaim>, 'flushed'>) {
   async function storeGaps({ room, gaps }: RunningLive): Promise<void> {
     for (let gap = gaps.shift(); gap; gap = gaps.shift()) {
       try {
@@ -23,6 +25,7 @@ export function createProgress(store: LiveStore) {
 
   return {
     storeGaps,
+    /** @throws service_unavailable while claims wait for the database */
     async store(live: RunningLive): Promise<void> {
       const { room, capture } = live
       const { id } = room.session
@@ -31,18 +34,25 @@ export function createProgress(store: LiveStore) {
         live.isRoomStored = true
       }
       const heardUntil = capture?.heardUntil()
-      await store.saveHeard(id, {
+      const heard = {
         ...(heardUntil ? { heardUntil: new Date(heardUntil) } : {}),
         commentsHeard: room.commentsHeard,
         lastHeardIds: lastHeard(room),
-      })
+      }
+      // While nothing can be heard there is nothing new to store.
+      if (!isDeepStrictEqual(heard, live.storedHeard)) {
+        // What is stored as heard is not decided anew after a restart: its claims come first.
+        await ledger.flushed()
+        await store.saveHeard(id, heard)
+        live.storedHeard = heard
+      }
       await storeGaps(live)
     },
   }
 }
 
-/** The newest messages that were counted; those from before a restart that have not come again, first. */
-function lastHeard({ countedBefore, recent }: Room): MessageId[] {
+/** The newest messages that were heard; those from before a restart that have not come again, first. */
+function lastHeard({ heardBefore, recent }: Room): MessageId[] {
   const ids = recent.list().map((comment) => comment.messageId)
-  return [...countedBefore, ...ids].slice(-LAST_HEARD)
+  return [...heardBefore, ...ids].slice(-LAST_HEARD)
 }

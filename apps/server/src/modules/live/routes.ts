@@ -1,5 +1,6 @@
 import {
   endpoints,
+  type GapBody,
   type LiveSession,
   nestedStreamTicketEndpoint,
   type PastSession,
@@ -7,6 +8,7 @@ import {
 } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import type { GapSpan } from '../gaps/service.ts'
 import type { Live } from './service.ts'
 import type { StoredSession } from './store.ts'
 
@@ -41,6 +43,11 @@ export function bindLiveRoutes(bind: Bind, live: Live, issueTicket: IssueTicket)
     data: (await live.listPast(caller.userId)).flatMap(toPastSession),
   }))
 
+  bind(endpoints.live.listGaps, async ({ caller, params }) => ({
+    status: 200,
+    data: (await live.listGaps(caller.userId, params.sessionId)).map(toGapBody),
+  }))
+
   for (const endpoint of [endpoints.live.createStreamTicket, nestedStreamTicketEndpoint]) {
     bind(endpoint, async ({ caller, body }) => {
       const account = await live.linkedAccount(caller.userId, body.uniqueId)
@@ -57,6 +64,13 @@ function toLiveSession(session: StoredSession): LiveSession {
     status: session.endedAt === null ? 'active' : 'ended',
     startTime: session.startedAt.toISOString(),
     endTime: session.endedAt?.toISOString() ?? null,
+  }
+}
+
+function toGapBody({ from, to }: GapSpan): GapBody {
+  return {
+    from: new Date(from).toISOString(),
+    to: to === null ? null : new Date(to).toISOString(),
   }
 }
 

@@ -2,6 +2,7 @@ import { type EndReason, RELAY_CLOSE } from '@dibs/contract'
 import {
   compileMatcher,
   type ItemId,
+  type MatchRule,
   type MessageId,
   type SessionId,
   type UserId,
@@ -9,9 +10,11 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import { type Capture, type Gap, startCapture } from '../capture/service.ts'
 import type { Items } from '../items/service.ts'
-import { broadcast, createRoom, type Room, type Rooms, rememberGap } from '../rooms/service.ts'
+import { broadcast, type Room, type Rooms } from '../rooms/service.ts'
+import { addGap } from './add-gap.ts'
 import type { createHearing } from './hearing.ts'
-import type { StoredSession, Terms } from './store.ts'
+import type { HeardSoFar, StoredSession, Terms } from './store.ts'
+import { takeUp } from './take-up.ts'
 import { applyTerms } from './terms.ts'
 
 /** A live that this server listens to. */
@@ -19,11 +22,15 @@ export type RunningLive = {
   room: Room
   /** Null in direct mode, where the devices listen themselves. */
   capture: Capture | null
-  /** Whether it goes on without any device: auto-join is on, and the plan has it. */
+  /** Whether it goes on without any device: auto-join is on, the plan has it, and the seller may use it. */
   listensAlone: boolean
   /** Gaps that wait to be stored. */
   gaps: Gap[]
   isRoomStored: boolean
+  /** What was last stored of what was heard; `null` before. */
+  storedHeard: HeardSoFar | null
+  /** Since when and until when claims found no room in the ledger; told once that is over. */
+  lost: Gap | null
 }
 
 type Dependencies = {
@@ -34,6 +41,9 @@ type Dependencies = {
   random: () => number
   /** The messages that claim an item already, for a session that is taken up again. */
   loadDecisions: (sessionId: SessionId) => Promise<{ messageId: MessageId; itemId: ItemId }[]>
+  /** Stretches that were not heard, oldest first. */
+  loadGaps: (sessionId: SessionId) => Promise<Gap[]>
+  loadMatchRule: (userId: UserId) => Promise<MatchRule>
   loadTerms: (userIds: readonly UserId[]) => Promise<Terms[]>
   /** The provider's socket for a username; null in direct mode. */
   socketAddress: ((username: string) => string) | null
@@ -46,12 +56,9 @@ export type RunningLives = ReturnType<typeof createRunningLives>
 
 /** Opens and closes the rooms of running lives, and keeps their captures. */
 export function createRunningLives(dependencies: Dependencies) {
-  const { rooms, items, clock, loadDecisions, loadTerms, socketAddress } = dependencies
+  const { rooms, clock, loadDecisions, loadGaps, loadTerms, socketAddress } = dependencies
   const bySession = new Map<string, RunningLive>()
-
-  async function matcherFor(userId: UserId) {
-    return compileMatcher(await items.list(userId))
-  }
+  const refresh = createRefresh(dependencies)
 
   function listen(live: RunningLive, heardUntil: number | null): void {
     if (!socketAddress) return
@@ -67,24 +74,14 @@ export function createRunningLives(dependencies: Dependencies) {
   return {
     /** Starts listening to a session, new or taken up again. Opening it twice changes nothing. */
     async open(session: StoredSession): Promise<RunningLive> {
-      const matcher = await matcherFor(session.userId)
+      const matching = await matchingFor(dependencies, session.userId)
       const decisions = session.roomId === null ? [] : await loadDecisions(session.id)
+      const gaps = session.roomId === null ? [] : await loadGaps(session.id)
       const [terms] = await loadTerms([session.userId])
       const known = bySession.get(session.id)
       if (known) return known
-      const room = createRoom(session, matcher, clock())
-      room.roomId = session.roomId
-      room.commentsHeard = session.commentsHeard
-      room.countedBefore = new Set(session.lastHeardIds)
-      // What claimed before a restart must not claim something else when it is delivered again.
-      for (const { messageId, itemId } of decisions) room.decisions.set(messageId, itemId)
-      const live: RunningLive = {
-        room,
-        capture: null,
-        listensAlone: false,
-        gaps: [],
-        isRoomStored: session.roomId !== null,
-      }
+      const room = takeUp(session, { matching, decisions, gaps, now: clock() })
+      const live = notYetHeard(room, session.roomId !== null)
       if (terms) applyTerms(live, terms)
       bySession.set(session.id, live)
       rooms.add(room)
@@ -92,12 +89,15 @@ export function createRunningLives(dependencies: Dependencies) {
         live,
         session.roomId === null ? null : (session.heardUntil ?? session.startedAt).getTime(),
       )
+      // The items may have been changed since they were read; if this fails, what was read stands.
+      void refresh(room).catch(() => {})
       return live
     },
 
-    /** Stops listening and tells the devices why. What was heard is stored by the caller. */
+    /** Stops listening, once, and tells the devices why. What was heard is stored by the caller. */
     close(live: RunningLive, reason: EndReason): void {
       const { room } = live
+      if (bySession.get(room.session.id) !== live) return
       live.capture?.stop()
       bySession.delete(room.session.id)
       rooms.remove(room)
@@ -106,12 +106,18 @@ export function createRunningLives(dependencies: Dependencies) {
       for (const viewer of room.viewers) viewer.close(closeCodeOf(reason), reason)
     },
 
-    /** Leaves everything as it is for the next server: devices come back, sessions stay active. */
+    /** Sends the devices to the next server; what is said until `leave` is heard all the same. */
+    sendDevicesAway(): void {
+      for (const { room } of bySession.values()) {
+        for (const viewer of room.viewers) viewer.close(RELAY_CLOSE.restarting, 'restarting')
+      }
+    },
+
+    /** Leaves everything as it is for the next server: sessions stay active. */
     leave(): void {
       for (const { room, capture } of bySession.values()) {
         capture?.stop()
         room.announcer.close()
-        for (const viewer of room.viewers) viewer.close(RELAY_CLOSE.restarting, 'restarting')
       }
       bySession.clear()
     },
@@ -119,7 +125,7 @@ export function createRunningLives(dependencies: Dependencies) {
     /** Matches what comes from now on against the seller's items as they are now. */
     async refreshMatcher(userId: UserId): Promise<void> {
       const room = rooms.findByUser(userId)
-      if (room) room.matcher = await matcherFor(userId)
+      if (room) await refresh(room)
     },
 
     find: (sessionId: string) => bySession.get(sessionId),
@@ -129,6 +135,39 @@ export function createRunningLives(dependencies: Dependencies) {
     },
     list: () => [...bySession.values()],
   }
+}
+
+function notYetHeard(room: Room, isRoomStored: boolean): RunningLive {
+  return {
+    ...{ room, isRoomStored, capture: null, listensAlone: false },
+    ...{ gaps: [], storedHeard: null, lost: null },
+  }
+}
+
+/**
+ * Makes the function that reads a room's items anew. Of several readings at once, the one that
+ * began last counts.
+ */
+function createRefresh(dependencies: Dependencies) {
+  const newest = new WeakMap<Room, number>()
+  let begun = 0
+  return async (room: Room): Promise<void> => {
+    begun += 1
+    const reading = begun
+    const matching = await matchingFor(dependencies, room.session.userId)
+    if ((newest.get(room) ?? 0) > reading) return
+    newest.set(room, reading)
+    Object.assign(room, matching)
+  }
+}
+
+/** The seller's items as they are now, and the rule by which they are matched. */
+async function matchingFor(
+  { items, loadMatchRule }: Dependencies,
+  userId: UserId,
+): Promise<Pick<Room, 'matcher' | 'matchRule'>> {
+  const [list, matchRule] = await Promise.all([items.list(userId), loadMatchRule(userId)])
+  return { matcher: compileMatcher(list, matchRule), matchRule }
 }
 
 function handlersFor(live: RunningLive, { hearing, onEnd, onProgress }: Dependencies) {
@@ -157,9 +196,8 @@ function handlersFor(live: RunningLive, { hearing, onEnd, onProgress }: Dependen
     onGap(gap: Gap | null) {
       room.gapSince = null
       if (!gap) return
-      live.gaps.push(gap)
+      addGap(live, gap)
       onProgress(live)
-      broadcast(room, [rememberGap(room, gap)])
     },
     onEnd: (reason: EndReason) => onEnd(live, reason),
   }

@@ -2,6 +2,7 @@ import type { EndReason } from '@dibs/contract'
 import { normaliseUsername, type SessionId, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
+import { type GapSpan, mergeGaps } from '../gaps/service.ts'
 import type { EndLive } from './end-live.ts'
 import type { RunningLives } from './running.ts'
 import type { LinkedAccount, LiveStore, StoredSession } from './store.ts'
@@ -11,12 +12,12 @@ export type Live = ReturnType<typeof createLive>
 type Dependencies = {
   store: LiveStore
   running: RunningLives
-  end: EndLive
+  ending: EndLive
   clock: Clock
 }
 
 /** The use-cases of live sessions: start or join, end, look back, take up again after a restart. */
-export function createLive({ store, running, end, clock }: Dependencies) {
+export function createLive({ store, running, ending, clock }: Dependencies) {
   async function linkedAccount(userId: UserId, username: string): Promise<LinkedAccount> {
     const account = await store.findLinkedAccount(userId)
     if (!account || normaliseUsername(account.username) !== normaliseUsername(username)) {
@@ -53,7 +54,7 @@ export function createLive({ store, running, end, clock }: Dependencies) {
     async stop(userId: UserId, id: SessionId): Promise<StoredSession> {
       const session = await store.findOwned(userId, id)
       if (!session) throw new AppError('not_found')
-      if (session.endedAt === null) await end(session, 'stopped')
+      if (session.endedAt === null) await ending.end(session, 'stopped')
       // A session that was discarded is answered as it would have ended.
       return (await store.findOwned(userId, id)) ?? { ...session, endedAt: new Date(clock()) }
     },
@@ -69,6 +70,13 @@ export function createLive({ store, running, end, clock }: Dependencies) {
       return (await store.findOwned(userId, id)) ?? session
     },
 
+    /** Stretches of a session that were not heard, merged, oldest first. @throws not_found */
+    async listGaps(userId: UserId, id: SessionId): Promise<GapSpan[]> {
+      if (!(await store.findOwned(userId, id))) throw new AppError('not_found')
+      const live = running.find(id)
+      return mergeGaps([...(await store.listGaps(id, live?.room)), ...(live?.gaps ?? [])])
+    },
+
     getActive: (userId: UserId) => store.findActive(userId),
     listPast: (userId: UserId) => store.listPast(userId),
     linkedAccount,
@@ -76,12 +84,7 @@ export function createLive({ store, running, end, clock }: Dependencies) {
     /** Ends a seller's running session, whatever it is. */
     async endActive(userId: UserId, reason: EndReason): Promise<void> {
       const session = await store.findActive(userId)
-      if (session) await end(session, reason)
-    },
-
-    /** After a start of the server: listens again to every session that was active. */
-    async resume(): Promise<void> {
-      for (const session of await store.listActive()) await running.open(session)
+      if (session) await ending.end(session, reason)
     },
   }
 }

@@ -1,8 +1,11 @@
-import type { MessageId, SessionId, UserId } from '@dibs/core'
+import type { EndReason } from '@dibs/contract'
+import type { MatchRule, MessageId, SessionId, UserId } from '@dibs/core'
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions, users } from '../../platform/database/schema/index.ts'
 import type { Gap } from '../capture/service.ts'
+import { listGaps, mergeGaps } from '../gaps/service.ts'
+import type { Room } from '../rooms/service.ts'
 import { createLifeStore, type LinkedAccount } from './life-store.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
@@ -10,9 +13,17 @@ export type { LinkedAccount } from './life-store.ts'
 export type LiveStore = ReturnType<typeof createLiveStore>
 
 /** What a running live knows of its seller's plan. */
-export type Terms = Pick<typeof users.$inferSelect, 'plan' | 'planChangedAt' | 'autoJoin'> & {
+export type Terms = Pick<
+  typeof users.$inferSelect,
+  'plan' | 'planChangedAt' | 'autoJoin' | 'suspendedAt'
+> & {
   userId: UserId
+  /** The seller's running session as it is stored: another server may have ended it. */
+  sessionId: SessionId | null
 }
+
+/** What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard. */
+export type HeardSoFar = { heardUntil?: Date; commentsHeard: number; lastHeardIds: MessageId[] }
 
 /** The SQL of live sessions; their beginning and end stand apart. */
 export function createLiveStore(db: Database) {
@@ -35,6 +46,8 @@ export function createLiveStore(db: Database) {
     },
 
     findOwned: (userId: UserId, id: SessionId) => one(owned(userId, id)),
+    findEndReason: async (id: SessionId) =>
+      (await one(eq(liveSessions.id, id)))?.endReason as EndReason | null | undefined,
     findActive: (userId: UserId) => one(and(eq(liveSessions.userId, userId), isActive)),
     listActive: () => db.select().from(liveSessions).where(isActive),
     listPast: (userId: UserId) =>
@@ -52,9 +65,21 @@ export function createLiveStore(db: Database) {
           plan: users.plan,
           planChangedAt: users.planChangedAt,
           autoJoin: users.autoJoin,
+          suspendedAt: users.suspendedAt,
+          sessionId: liveSessions.id,
         })
         .from(users)
+        .leftJoin(liveSessions, and(eq(liveSessions.userId, users.id), isActive))
         .where(inArray(users.id, [...userIds])),
+
+    /** By which rule a seller's codes are matched. */
+    async findMatchRule(userId: UserId): Promise<MatchRule> {
+      const [row] = await db
+        .select({ matchRule: users.matchRule })
+        .from(users)
+        .where(eq(users.id, userId))
+      return row?.matchRule ?? 'contains'
+    },
 
     setRoom: (id: SessionId, roomId: string) =>
       db
@@ -62,14 +87,19 @@ export function createLiveStore(db: Database) {
         .set({ roomId })
         .where(and(eq(liveSessions.id, id), isNull(liveSessions.roomId))),
 
-    saveHeard: (
-      id: SessionId,
-      heard: { heardUntil?: Date; commentsHeard: number; lastHeardIds: MessageId[] },
-    ) =>
+    saveHeard: (id: SessionId, heard: HeardSoFar) =>
       db
         .update(liveSessions)
         .set(heard)
         .where(and(eq(liveSessions.id, id), isActive)),
+
+    /** The stored gaps that are over, oldest first. */
+    async findGaps(sessionId: SessionId): Promise<Gap[]> {
+      const stored = mergeGaps(await listGaps(db, sessionId, undefined))
+      return stored.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
+    },
+
+    listGaps: (sessionId: SessionId, room: Room | undefined) => listGaps(db, sessionId, room),
 
     saveGap: (sessionId: SessionId, { from, to }: Gap) =>
       db.insert(gaps).values({ sessionId, fromAt: new Date(from), toAt: new Date(to) }),

@@ -12,14 +12,14 @@ type Running = { room: Room; capture: Capture | null; listensAlone: boolean }
 /** Lets a live go by its seller's plan as it is now. Tells whether that changes its end. */
 export function applyTerms(
   live: Running,
-  { plan, planChangedAt, autoJoin }: Omit<Terms, 'userId'>,
+  { plan, planChangedAt, autoJoin, suspendedAt }: Omit<Terms, 'userId' | 'sessionId'>,
 ): boolean {
   const { room } = live
   const startedAt = room.session.startedAt.getTime()
   const endsAt = planEndsAt(plan, startedAt, planChangedAt?.getTime() ?? null)
   const hasChanged = room.endsAt !== endsAt
   room.endsAt = endsAt
-  live.listensAlone = autoJoin && PLAN_LIMITS[plan].autoJoin
+  live.listensAlone = autoJoin && PLAN_LIMITS[plan].autoJoin && suspendedAt === null
   return hasChanged
 }
 

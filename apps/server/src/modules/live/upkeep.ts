@@ -2,35 +2,41 @@ import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import { broadcast, toldOnAir } from '../rooms/service.ts'
+import { settleLost } from './add-gap.ts'
 import type { EndLive } from './end-live.ts'
 import type { Progress } from './progress.ts'
 import type { RunningLive, RunningLives } from './running.ts'
 import type { LiveStore } from './store.ts'
 import { applyTerms, whyOver } from './terms.ts'
 
+/** How often it is done for all lives together, unless a test is in a hurry. */
 const UPKEEP_MS = 5_000
 
 type Dependencies = {
   store: LiveStore
   progress: Progress
   running: RunningLives
-  end: EndLive
+  ending: EndLive
   clock: Clock
   log: Log
+  upkeepMs: number | undefined
 }
 
 /** What is done for running lives every five seconds, and when something happens to one. */
-export function createUpkeep({ store, progress, running, end, clock, log }: Dependencies) {
+export function createUpkeep(dependencies: Dependencies) {
+  const { store, progress, running, ending, clock, log, upkeepMs = UPKEEP_MS } = dependencies
+
   const tellOnAir = ({ room }: RunningLive) => broadcast(room, [toldOnAir(room, clock())])
 
-  /** Lets lives go by their sellers' plans as they are now, and tells the devices at once. */
+  /** Lets lives go by what is stored of them: their sellers' plans, and whether they still run. */
   async function refreshTerms(lives: readonly RunningLive[]): Promise<void> {
     if (lives.length === 0) return
     const terms = await store.findTerms(lives.map(({ room }) => room.session.userId))
     const byUser = new Map(terms.map((each) => [each.userId, each]))
     for (const live of lives) {
       const own = byUser.get(live.room.session.userId)
-      if (own && applyTerms(live, own)) tellOnAir(live)
+      if (own?.sessionId !== live.room.session.id) await ending.follow(live)
+      else if (applyTerms(live, own)) tellOnAir(live)
     }
   }
 
@@ -39,7 +45,7 @@ export function createUpkeep({ store, progress, running, end, clock, log }: Depe
     try {
       await progress.store(live)
       const reason = whyOver(live, clock())
-      if (reason) await end(live.room.session, reason)
+      if (reason) await ending.end(live.room.session, reason)
     } catch (error) {
       log.warn({ err: error }, 'the upkeep of a live failed; it is tried again')
     }
@@ -48,12 +54,15 @@ export function createUpkeep({ store, progress, running, end, clock, log }: Depe
   /** Tells the time on air, stores every live's progress, and ends what is over; never throws. */
   async function keepUp(): Promise<void> {
     const lives = running.list()
-    for (const live of lives) tellOnAir(live)
+    for (const live of lives) {
+      tellOnAir(live)
+      settleLost(live, clock())
+    }
     // An operator grants plans in another process, so they are looked up each time.
     await refreshTerms(lives).catch((error) =>
       log.warn({ err: error }, 'the plans of running lives could not be read'),
     )
-    for (const live of lives) await keepUpOf(live)
+    await Promise.all(lives.map(keepUpOf))
   }
 
   /** One round after the other, however long the database takes. */
@@ -68,7 +77,7 @@ export function createUpkeep({ store, progress, running, end, clock, log }: Depe
   return {
     of: keepUpOf,
     start(): void {
-      timer = setInterval(startRound, UPKEEP_MS)
+      timer = setInterval(startRound, upkeepMs)
     },
     /** The last round, after which nothing is unwritten. */
     async close(): Promise<void> {

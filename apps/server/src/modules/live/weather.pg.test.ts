@@ -62,7 +62,22 @@ describe('weather', () => {
     expect(device.told.some((m) => m.type === 'dibs.gap' && m.data.to !== undefined)).toBe(false)
   })
 
-  test.each([1000, 1011, 4006, 4500, 4555, 4556])(
+  test.each([4006, 4555])(
+    'close code %i is routine: the room is heard on, and nobody is told',
+    async (code) => {
+      const { seller, sessionId, device } = await onAir()
+      await server.control.causeFault(seller.username, { kind: 'close', code })
+      await eventually(async () =>
+        expect((await server.control.getLive(seller.username)).connections).toBe(1),
+      )
+      await server.control.say(seller.username, [{ comment: 'A1', userId: '5' }])
+      await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['5'] }))
+      expect(device.states()).not.toContain('reconnecting')
+      expect(device.told.filter(({ type }) => type === 'dibs.gap')).toEqual([])
+    },
+  )
+
+  test.each([1000, 1011, 4500, 4556, 4557])(
     'close code %i is followed by a reconnect',
     async (code) => {
       const { seller, sessionId, device } = await onAir()

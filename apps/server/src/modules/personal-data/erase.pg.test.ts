@@ -28,6 +28,7 @@ const rowsOf = ({ userId }: TestSeller) => countRows(server.db, userId)
 const FULL = {
   ...{ users: 1, accessTokens: 1, accountChallenges: 1, idempotencyKeys: 1 },
   ...{ items: 2, liveSessions: 1, claims: 4, removals: 1, placements: 1, gaps: 1 },
+  ...{ handChanges: 3, takedowns: 1 },
 }
 const NOTHING = Object.fromEntries(Object.keys(FULL).map((name) => [name, 0]))
 

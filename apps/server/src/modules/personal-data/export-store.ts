@@ -6,10 +6,12 @@ import {
   accountChallenges,
   claims,
   gaps,
+  handChanges,
   items,
   liveSessions,
   placements,
   removals,
+  takedowns,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -18,6 +20,7 @@ const PAGE = 500
 
 export type ExportStore = ReturnType<typeof createExportStore>
 export type StoredClaim = typeof claims.$inferSelect
+export type StoredChange = typeof handChanges.$inferSelect
 
 /** The SQL that reads everything of a seller. */
 export function createExportStore(db: Database) {
@@ -53,6 +56,12 @@ export function createExportStore(db: Database) {
           .orderBy(asc(gaps.fromAt)),
         removals: await db.select().from(removals).where(eq(removals.sessionId, sessionId)),
         placements: await db.select().from(placements).where(eq(placements.sessionId, sessionId)),
+        changes: await db
+          .select()
+          .from(handChanges)
+          .where(eq(handChanges.sessionId, sessionId))
+          .orderBy(asc(handChanges.number)),
+        takedowns: await db.select().from(takedowns).where(eq(takedowns.sessionId, sessionId)),
       }
     },
 

@@ -47,6 +47,7 @@ test('holds everything that is stored about the seller, and nothing of another',
     gaps: [{ from: '1970-01-01T00:00:01.000Z', to: '1970-01-01T00:00:02.000Z' }],
     removals: [{ itemId: seller.items.A1?.id, buyerAccountId: '103' }],
     placements: [{ itemId: seller.items.A1?.id, buyerAccountId: '102' }],
+    takedowns: [{ kind: 'message', subject: '1', heardAt: '1970-01-01T00:00:03.000Z' }],
   })
   const claims = session?.claims.map((c) => [c.itemText, c.buyerAccountId, c.commentText])
   expect(claims?.sort()).toEqual([
@@ -56,6 +57,19 @@ test('holds everything that is stored about the seller, and nothing of another',
     ['B2', '104', 'halo'],
   ])
   expect(session?.claims.filter(({ addedAt }) => addedAt !== null)).toHaveLength(1)
+  expect(data.profile.matchRule).toBe('contains')
+  const rules = session?.claims.map((claim) => [claim.addedAt === null, claim.matchRule])
+  expect(rules).toContainEqual([true, 'contains'])
+  expect(rules).toContainEqual([false, null])
+  expect(session?.changes.map(({ kind, move, device }) => [kind, move, device])).toEqual([
+    ['added', null, 'node'],
+    ['moved', 'winner', 'node'],
+    ['removed', null, 'node'],
+  ])
+  expect(session?.changes[0]).toMatchObject({
+    ...{ itemText: 'B2', buyerAccountId: '104', commentText: 'halo', undoneAt: null },
+    before: { removedAt: null, rank: null, claim: null },
+  })
   expect(JSON.stringify(data)).not.toContain(other.username)
 })
 

@@ -4,7 +4,12 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { liveSessions, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { createExportStore, type ExportStore, type StoredClaim } from './export-store.ts'
+import {
+  createExportStore,
+  type ExportStore,
+  type StoredChange,
+  type StoredClaim,
+} from './export-store.ts'
 
 type Session = Export['sessions'][number]
 
@@ -29,12 +34,17 @@ async function* write(
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"sessions":[`
   for (const [index, session] of sessions.entries()) {
-    const { gaps, removals, placements } = await store.extrasOf(session.id)
+    const { gaps, removals, placements, changes, takedowns } = await store.extrasOf(session.id)
     const whole: Omit<Session, 'claims'> = {
       ...toSession(session),
       gaps: gaps.map(({ fromAt, toAt }) => ({ from: iso(fromAt), to: isoOrNull(toAt) })),
       removals: removals.map((row) => ({ ...toPlace(row), removedAt: iso(row.removedAt) })),
       placements: placements.map((row) => ({ ...toPlace(row), rank: row.rank })),
+      changes: changes.map(toChange),
+      takedowns: takedowns.map(({ kind, subject, heardAt }) => ({
+        ...{ kind, subject },
+        heardAt: iso(heardAt),
+      })),
     }
     yield `${index === 0 ? '' : ','}${JSON.stringify(whole).slice(0, -1)},"claims":[`
     let isFirst = true
@@ -87,11 +97,11 @@ async function readHead(
 }
 
 function toProfile(user: typeof users.$inferSelect): Export['profile'] {
-  const { name, email, phoneNumber, languagePreference, autoJoin } = user
+  const { name, email, phoneNumber, languagePreference, autoJoin, matchRule } = user
   const { tiktokUsername, tiktokNickname, tiktokAccountId } = user
   return {
     ...{ userId: user.id as UserId, name, email, phoneNumber, languagePreference },
-    ...{ tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin },
+    ...{ tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin, matchRule },
     createdAt: iso(user.createdAt),
   }
 }
@@ -107,13 +117,30 @@ function toSession(row: typeof liveSessions.$inferSelect) {
 }
 
 function toClaim(row: StoredClaim): Session['claims'][number] {
-  const { itemText, messageId, username, nickname, commentText } = row
+  const { itemText, messageId, username, nickname, commentText, matchRule } = row
   return {
     ...toPlace(row),
     ...{ itemText, messageId, buyerUsername: username, buyerNickname: nickname, commentText },
     commentedAt: iso(row.commentAt),
     heardAt: iso(row.heardAt),
+    matchRule,
     addedAt: isoOrNull(row.addedAt),
+  }
+}
+
+function toChange(row: StoredChange): Session['changes'][number] {
+  const { kind, move, positionBefore, positionAfter, itemText, messageId, before } = row
+  return {
+    ...toPlace(row),
+    ...{ kind, move, positionBefore, positionAfter, itemText, messageId },
+    ...{ buyerUsername: row.username, buyerNickname: row.nickname, commentText: row.commentText },
+    ...{ madeAt: iso(row.madeAt), device: row.device },
+    ...{ undoneAt: isoOrNull(row.undoneAt), undoneOn: row.undoneOn },
+    before: {
+      removedAt: isoOfEpoch(before.removedAt),
+      rank: before.rank,
+      claim: before.claim && { addedAt: isoOfEpoch(before.claim.addedAt) },
+    },
   }
 }
 
@@ -122,4 +149,5 @@ function toPlace({ itemId, accountId }: Pick<StoredClaim, 'itemId'> & { accountI
 }
 
 const iso = (moment: Date) => moment.toISOString()
+const isoOfEpoch = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
 const isoOrNull = (moment: Date | null) => moment?.toISOString() ?? null

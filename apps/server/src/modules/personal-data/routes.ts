@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import { endpoints } from '@dibs/contract'
+import { jakartaDay } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { PersonalData } from './service.ts'
-
-/** The date that stands in the name of the file, where the sellers are. */
-const fileDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jakarta' })
 
 /** Registers the calls of personal data. */
 export function bindPersonalDataRoutes(bind: Bind, personalData: PersonalData, clock: Clock): void {
@@ -21,10 +19,9 @@ export function bindPersonalDataRoutes(bind: Bind, personalData: PersonalData, c
 
   bind(endpoints.personalData.export, async ({ caller, reply }) => {
     const pieces = await personalData.export(caller.userId)
-    const date = fileDate.format(clock()).replaceAll('-', '')
     reply
       .type('application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="dibs-data-${date}.json"`)
+      .header('content-disposition', `attachment; filename="dibs-data-${jakartaDay(clock())}.json"`)
       .header('cache-control', 'no-store')
     // A stream goes out as it is, without the schema; the tests read it with the schema.
     return { status: 200, data: Readable.from(pieces, { objectMode: false }) as never }

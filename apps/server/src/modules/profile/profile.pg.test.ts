@@ -27,6 +27,7 @@ test('a new profile holds the address that was logged in with, and nothing else'
     languagePreference: 'en',
     plan: server.config.DEFAULT_PLAN,
     autoJoin: false,
+    matchRule: 'contains',
   })
 })
 

@@ -1,6 +1,6 @@
 import { successSentence } from '@dibs/content/server'
 import { endpoints, type Profile } from '@dibs/contract'
-import type { UserId } from '@dibs/core'
+import type { MatchRule, UserId } from '@dibs/core'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Profiles, StoredProfile } from './service.ts'
 
@@ -13,11 +13,7 @@ export function bindProfileRoutes(bind: Bind, profiles: Profiles): void {
 
   bind(endpoints.user.updateProfile, async ({ caller, body }) => ({
     status: 200,
-    data: toProfile(
-      'name' in body
-        ? await profiles.rename(caller.userId, body.name)
-        : await profiles.setAutoJoin(caller.userId, body.autoJoin),
-    ),
+    data: toProfile(await change(profiles, caller.userId, body)),
   }))
 
   bind(endpoints.user.setLanguage, async ({ caller, body }) => ({
@@ -35,6 +31,16 @@ export function bindProfileRoutes(bind: Bind, profiles: Profiles): void {
     const key = body.field === 'email' ? 'email_changed' : 'phone_changed'
     return { status: 200, data: { message: successSentence(language, key) } }
   })
+}
+
+function change(
+  profiles: Profiles,
+  userId: UserId,
+  body: { name: string } | { autoJoin: boolean } | { matchRule: MatchRule },
+): Promise<StoredProfile> {
+  if ('name' in body) return profiles.rename(userId, body.name)
+  if ('autoJoin' in body) return profiles.setAutoJoin(userId, body.autoJoin)
+  return profiles.setMatchRule(userId, body.matchRule)
 }
 
 function toProfile({ id, ...stored }: StoredProfile): Profile {

@@ -1,5 +1,5 @@
 import type { ContactField, Language } from '@dibs/contract'
-import { isBlank, type UserId } from '@dibs/core'
+import { isBlank, type MatchRule, type UserId } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type Identifier, type OneTimeCodes, readEmail, readPhoneNumber } from '../auth/service.ts'
@@ -12,10 +12,15 @@ export type { StoredProfile } from './store.ts'
 /** A new address as it was typed. */
 export type TypedContact = { field: ContactField; value: string }
 
-type Dependencies = { db: Database; codes: OneTimeCodes }
+type Dependencies = {
+  db: Database
+  codes: OneTimeCodes
+  /** Told after each choice of a rule: a running live goes by it from then on. */
+  onMatchRuleChanged: (userId: UserId) => Promise<void>
+}
 
 /** The use-cases of a seller's profile. A user who is deleted meanwhile is `unauthorized`. */
-export function createProfiles({ db, codes }: Dependencies) {
+export function createProfiles({ db, codes, onMatchRuleChanged }: Dependencies) {
   const store = createProfileStore(db)
 
   async function get(userId: UserId): Promise<StoredProfile> {
@@ -43,6 +48,13 @@ export function createProfiles({ db, codes }: Dependencies) {
       const { plan } = await get(userId)
       if (autoJoin) requireFeature(plan, 'autoJoin')
       return existing(await store.setAutoJoin(userId, autoJoin))
+    },
+
+    /** What a running live has decided by the old rule stands; comments from then on go by the new. */
+    async setMatchRule(userId: UserId, matchRule: MatchRule): Promise<StoredProfile> {
+      const profile = existing(await store.setMatchRule(userId, matchRule))
+      await onMatchRuleChanged(userId)
+      return profile
     },
 
     /**

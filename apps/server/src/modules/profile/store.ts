@@ -1,5 +1,5 @@
 import type { ContactField, Language } from '@dibs/contract'
-import type { UserId } from '@dibs/core'
+import type { MatchRule, UserId } from '@dibs/core'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
@@ -18,6 +18,7 @@ const columns = {
   tiktokAccountId: users.tiktokAccountId,
   plan: users.plan,
   autoJoin: users.autoJoin,
+  matchRule: users.matchRule,
 }
 
 /** The SQL of profiles; every query is bound to their owner. */
@@ -42,6 +43,15 @@ export function createProfileStore(db: Database) {
       const [row] = await db
         .update(users)
         .set({ autoJoin })
+        .where(eq(users.id, userId))
+        .returning(columns)
+      return row
+    },
+
+    async setMatchRule(userId: UserId, matchRule: MatchRule): Promise<StoredProfile | undefined> {
+      const [row] = await db
+        .update(users)
+        .set({ matchRule })
         .where(eq(users.id, userId))
         .returning(columns)
       return row

@@ -12,6 +12,8 @@ import type { Tickets } from './tickets.ts'
 export const STREAM_PATH = '/api/stream'
 
 const HEARTBEAT_MS = 30_000
+/** So long a socket that is shut out may take to close by itself. */
+const CLOSE_PATIENCE_MS = 500
 const querySchema = z.object({
   uniqueId: z.string().min(1).max(100),
   jwtKey: z.string().min(1).max(200),
@@ -33,7 +35,12 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
   app.get(STREAM_PATH, { websocket: true, schema: { hide: true } }, (socket, request) => {
     answering.add(socket)
     socket.on('pong', () => answering.add(socket))
-    // A device has nothing to say; a `close` follows every error.
+    // A device has nothing to say: one that does is none of ours. A `close` follows every error.
+    socket.on('message', () => {
+      socket.close(1008, 'nothing to say')
+      socket.pause()
+      setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
+    })
     socket.on('error', () => {})
     const refusal = admit(socket, request, dependencies)
     if (refusal) socket.close(refusal, 'refused')

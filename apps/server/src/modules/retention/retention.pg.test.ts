@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accessTokens,
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const clock = createTestClock()
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ clock, env: { RECAP_RETENTION_DAYS: '7' } })
+  server = await startTestServer({ clock, env: { RECAP_RETENTION_DAYS: '31' } })
 })
 afterAll(() => server.close())
 
@@ -55,8 +55,8 @@ async function addSession(seller: TestSeller, daysAgo: number | null) {
 
 test('recaps go when their days are over, with everything of them; younger ones stay', async () => {
   const seller = await createTestSeller(server, 'retention.recaps', ['A1'])
-  for (let i = 0; i < 12; i += 1) await addSession(seller, 8)
-  const young = await addSession(seller, 6.5)
+  for (let i = 0; i < 12; i += 1) await addSession(seller, 32)
+  const young = await addSession(seller, 30.5)
   const running = await addSession(seller, null)
   clock.advance({ minutes: 61 })
   const kept = async () => (await server.db.select().from(liveSessions)).map(({ id }) => id)
@@ -67,6 +67,26 @@ test('recaps go when their days are over, with everything of them; younger ones 
   const { data: past } = await seller.api(endpoints.live.listPast, {})
   expect(past.map(({ id }) => id)).toEqual([young])
   expect((await seller.api(endpoints.items.list, {})).data).toHaveLength(1)
+  await server.db.delete(liveSessions)
+})
+
+test('what cannot go keeps nothing else from going', async () => {
+  const seller = await createTestSeller(server, 'retention.stuck')
+  const { userId } = seller
+  const stuck = await addSession(seller, 40)
+  await server.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as
+    $$ begin raise exception 'not this one'; end $$`)
+  await server.db.execute(sql`
+    create trigger refuse before delete on live_sessions execute function refuse()`)
+  const token = { tokenHash: 'old', userId, createdAt: ago(60), lastUsedAt: ago(31) }
+  await server.db.insert(accessTokens).values(token)
+  clock.advance({ minutes: 61 })
+  const tokens = () => server.db.$count(accessTokens, eq(accessTokens.tokenHash, 'old'))
+  await eventually(async () => expect(await tokens()).toBe(0))
+  expect(await server.db.$count(liveSessions, eq(liveSessions.id, stuck))).toBe(1)
+  expect(server.logLines.join('\n')).toContain('it is tried again')
+  await server.db.execute(sql`drop trigger refuse on live_sessions`)
   await server.db.delete(liveSessions)
 })
 

@@ -38,27 +38,27 @@ export function createRetention({ db, clock, log, recapDays }: Dependencies) {
     }
   }
 
-  async function deleteAll(): Promise<Record<string, number>> {
-    const over = cutoffs()
-    const counts: Record<string, number> = {}
-    for (const [name, deleteSome] of kinds) {
-      let isAll = false
-      while (!isAll && !isClosing) {
-        const { deleted, ...batch } = await deleteSome(over)
-        isAll = batch.isAll
-        if (deleted > 0) counts[name] = (counts[name] ?? 0) + deleted
-      }
+  async function deleteAll([name, deleteSome]: (typeof kinds)[number], over: Cutoffs) {
+    let count = 0
+    let isAll = false
+    while (!isAll && !isClosing) {
+      const { deleted, ...batch } = await deleteSome(over)
+      isAll = batch.isAll
+      count += deleted
     }
-    return counts
+    if (count > 0) log.info({ deleted: { [name]: count } }, 'deleted what has had its time')
   }
 
-  /** Never throws; what fails is tried again in an hour. */
+  /** Never throws; a kind that fails is tried again in an hour, and keeps no other from going. */
   async function run(): Promise<void> {
-    try {
-      const deleted = await deleteAll()
-      if (Object.keys(deleted).length > 0) log.info({ deleted }, 'deleted what has had its time')
-    } catch (error) {
-      log.warn({ err: error }, 'deleting what has had its time failed; it is tried again')
+    const over = cutoffs()
+    for (const kind of kinds) {
+      await deleteAll(kind, over).catch((error) =>
+        log.warn(
+          { err: error, kind: kind[0] },
+          'deleting what has had its time failed; it is tried again',
+        ),
+      )
     }
   }
 

@@ -13,6 +13,8 @@ export type RecentComment = {
   text: string
   /** Epoch milliseconds, the platform's stamp. */
   createTime: number
+  /** When it was first heard, epoch milliseconds. */
+  heardAt: number
   /** The provider's message as it came, for devices that join. */
   raw: unknown
   state?: { state: CommentState; itemId?: ItemId }

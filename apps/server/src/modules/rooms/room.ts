@@ -1,5 +1,13 @@
 import type { EndReason, RelayMessage } from '@dibs/contract'
-import type { AccountId, ItemId, Matcher, MessageId, SessionId, UserId } from '@dibs/core'
+import type {
+  AccountId,
+  ItemId,
+  Matcher,
+  MatchRule,
+  MessageId,
+  SessionId,
+  UserId,
+} from '@dibs/core'
 import { type Announcer, createAnnouncer } from './announcer.ts'
 import { createDecisionLog, type DecisionLog } from './decision-log.ts'
 import { createRecentComments, type RecentComments } from './recent-comments.ts'
@@ -30,6 +38,8 @@ export type Room = {
   readonly viewers: Set<Viewer>
   readonly announcer: Announcer
   matcher: Matcher<RoomItem>
+  /** The rule that the matcher goes by. */
+  matchRule: MatchRule
   status: RoomStatus
   /** Null until the room was heard. */
   roomId: string | null
@@ -39,8 +49,8 @@ export type Room = {
   readonly gaps: { from: number; to: number }[]
   /** Comments that were heard, each once. */
   commentsHeard: number
-  /** Messages that were counted before a restart: they may come again. */
-  countedBefore: Set<MessageId>
+  /** Messages that were heard before a restart: they may come again, for devices to show. */
+  heardBefore: Set<MessageId>
   /** When the plan ends the session, epoch milliseconds; null without a limit. */
   endsAt: number | null
   /** Changes with every change of the waitlists; part of their ETag. */
@@ -51,10 +61,14 @@ export type Room = {
 }
 
 /** As many gaps are remembered for devices that join; all of them are stored. */
-const REMEMBERED_GAPS = 20
+export const REMEMBERED_GAPS = 20
 
 /** Makes the room of a session that starts or is taken up again. */
-export function createRoom(session: RoomSession, matcher: Matcher<RoomItem>, now: number): Room {
+export function createRoom(
+  session: RoomSession,
+  { matcher, matchRule }: Pick<Room, 'matcher' | 'matchRule'>,
+  now: number,
+): Room {
   const viewers = new Set<Viewer>()
   return {
     session,
@@ -63,12 +77,13 @@ export function createRoom(session: RoomSession, matcher: Matcher<RoomItem>, now
     viewers,
     announcer: createAnnouncer((messages) => send(viewers, messages)),
     matcher,
+    matchRule,
     status: 'connecting',
     roomId: null,
     gapSince: null,
     gaps: [],
     commentsHeard: 0,
-    countedBefore: new Set(),
+    heardBefore: new Set(),
     endsAt: null,
     revision: 0,
     emptySince: now,
@@ -107,11 +122,6 @@ export function toldOnAir(
       commentsHeard,
     },
   }
-}
-
-/** Counts a comment that is heard for the first time, also across a restart. */
-export function countHeard(room: Room, messageId: MessageId): void {
-  if (!room.countedBefore.delete(messageId)) room.commentsHeard += 1
 }
 
 /** Says that the waitlists changed, with the comments whose state changed along with them. */

@@ -1,12 +1,13 @@
 import type { SessionId, UserId } from '@dibs/core'
 import type { Room } from './room.ts'
 
+export type { RecentComment } from './recent-comments.ts'
 export type { Room, Viewer } from './room.ts'
 export {
   announceChange,
   broadcast,
-  countHeard,
   createRoom,
+  REMEMBERED_GAPS,
   rememberGap,
   setCommentState,
   toFrame,
@@ -28,7 +29,8 @@ export function createRooms() {
     },
     remove(room: Room): void {
       bySession.delete(room.session.id)
-      byUser.delete(room.session.userId)
+      // The seller may have started anew meanwhile.
+      if (byUser.get(room.session.userId) === room) byUser.delete(room.session.userId)
     },
     find: (sessionId: SessionId) => bySession.get(sessionId),
     /** A seller's room; there is at most one. */

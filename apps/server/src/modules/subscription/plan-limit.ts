@@ -1,8 +1,8 @@
-import { type Limit, PLAN_LIMITS, type Plan, planThatLifts } from '@dibs/core'
+import { PLAN_LIMITS, type Plan, planThatLifts, type RefusingLimit } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
 
 /** The error of a seller who runs into a limit of their plan. */
-export function planLimit(limit: Limit, plan: Plan): AppError {
+export function planLimit(limit: RefusingLimit, plan: Plan): AppError {
   return new AppError('plan_limit', { limit, liftedBy: planThatLifts(limit, plan) })
 }
 

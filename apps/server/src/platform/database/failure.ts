@@ -15,6 +15,14 @@ export function isTransientDatabaseError(error: unknown): boolean {
   )
 }
 
+/**
+ * Whether a statement can never succeed with these values: they are no data for the column (22), or
+ * break a rule of the table (23). Any other error may pass, however odd it looks.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  return /^(22|23)/.test(sqlState(error) ?? '')
+}
+
 /** The five-character SQLSTATE of a PostgreSQL error, looked for through wrapped causes. */
 export function sqlState(error: unknown): string | undefined {
   const cause = deepestCause(error)

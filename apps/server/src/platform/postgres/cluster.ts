@@ -49,7 +49,9 @@ async function readVersion(path: string): Promise<string | undefined> {
 export async function readPassword(folder: string): Promise<string> {
   const file = join(folder, 'password')
   try {
-    return (await readFile(file, 'utf8')).trim()
+    const password = (await readFile(file, 'utf8')).trim()
+    if (password === '') throw new Error('the file is empty')
+    return password
   } catch (cause) {
     throw new Error(
       `The database's password cannot be read from ${file}. Put the file back, or choose another folder with DATA_DIR.`,
@@ -97,7 +99,8 @@ async function initialise(
   const passwordFile = join(folder, 'password')
   // Removed first: a file left by another runner could not be written again by its new owner.
   await rm(passwordFile, { force: true })
-  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 })
+  // On the disk before there is a database that only it opens: the power may go at any time.
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flush: true })
   await giveTo(runner, passwordFile)
   await giveTo(runner, cluster)
   await chmod(cluster, 0o700)

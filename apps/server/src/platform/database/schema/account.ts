@@ -1,5 +1,5 @@
 import type { Language } from '@dibs/contract'
-import type { Plan } from '@dibs/core'
+import type { MatchRule, Plan } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -32,6 +32,7 @@ export const users = pgTable(
     /** When the plan last changed: a running live that it cuts short gets a few minutes from then. */
     planChangedAt: moment(),
     autoJoin: boolean().notNull().default(false),
+    matchRule: text().$type<MatchRule>().notNull().default('contains'),
     /** The room that the seller stopped, or that ended: auto-join leaves it alone. `N/A` if unknown. */
     leftRoomId: text(),
     /** When this month's sessions started that were erased since: they count for the plan all the same. */

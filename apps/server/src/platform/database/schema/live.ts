@@ -1,8 +1,20 @@
-import type { AccountId, ItemId, MessageId, Rank, SessionId, UserId } from '@dibs/core'
+import type {
+  AccountId,
+  HandChangeId,
+  ItemId,
+  MatchRule,
+  MessageId,
+  Move,
+  Rank,
+  SessionId,
+  UserId,
+} from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -90,6 +102,8 @@ export const claims = pgTable(
     /** The platform's stamp. */
     commentAt: moment().notNull(),
     heardAt: moment().notNull(),
+    /** The rule that matched; null for one that was only added by hand. */
+    matchRule: text().$type<MatchRule>(),
     /** When the seller added it by hand. */
     addedAt: moment(),
   },
@@ -129,4 +143,58 @@ export const gaps = pgTable(
     toAt: moment(),
   },
   (table) => [index().on(table.sessionId)],
+)
+
+/** How a place stood before a change by hand; written back when the change is undone. */
+export type PlaceBefore = {
+  /** Epoch milliseconds of the removal that was in force. */
+  removedAt: number | null
+  rank: Rank | null
+  /** Whether the comment that the change was about was stored, and when it had been added by hand. */
+  claim: { addedAt: number | null } | null
+}
+
+/** The history of changes by hand: what a receipt tells, and what can be undone. */
+export const handChanges = pgTable(
+  'hand_changes',
+  {
+    id: id().$type<HandChangeId>(),
+    ...placeColumns(),
+    /** Their order. */
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    kind: text().$type<'added' | 'removed' | 'moved'>().notNull(),
+    move: text().$type<Move>(),
+    itemText: text().notNull(),
+    messageId: text().$type<MessageId>().notNull(),
+    username: text().notNull(),
+    nickname: text().notNull(),
+    commentText: text().notNull(),
+    positionBefore: integer(),
+    positionAfter: integer(),
+    before: jsonb().$type<PlaceBefore>().notNull(),
+    madeAt: moment().notNull(),
+    device: text().notNull(),
+    undoneAt: moment(),
+    undoneOn: text(),
+  },
+  (table) => [index().on(table.sessionId, table.number)],
+)
+
+/**
+ * What the platform took down: one comment, or all that a viewer had said until then. Kept apart
+ * from the claims that they mark, since either may be known first.
+ */
+export const takedowns = pgTable(
+  'takedowns',
+  {
+    sessionId: uuid()
+      .$type<SessionId>()
+      .notNull()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    kind: text().$type<'message' | 'account'>().notNull(),
+    /** A message id or an account id. */
+    subject: text().notNull(),
+    heardAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.kind, table.subject] })],
 )

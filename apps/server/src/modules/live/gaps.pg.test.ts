@@ -1,0 +1,89 @@
+import { endpoints } from '@dibs/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gaps } from '../../platform/database/schema/index.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { failure } from '../../testing/failure.ts'
+import { createStudio } from '../../testing/on-air.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const studio = createStudio(() => server, 'live.gaps')
+
+const at = (seconds: number) => new Date(Date.UTC(2024, 0, 1, 12, 0, seconds))
+const told = (from: number, to: number) => ({
+  from: at(from).toISOString(),
+  to: at(to).toISOString(),
+})
+
+test('gaps are told oldest first, those that overlap as one, also after the live', async () => {
+  const { seller, sessionId } = await studio.goOnAir()
+  const stored = [
+    [40, 41],
+    [8, 20],
+    [3, 10],
+  ] as const
+  const listGaps = async () =>
+    (await seller.api(endpoints.live.listGaps, { params: { sessionId } })).data
+  expect(await listGaps()).toEqual([])
+  await server.db
+    .insert(gaps)
+    .values(stored.map(([from, to]) => ({ sessionId, fromAt: at(from), toAt: at(to) })))
+  expect(await listGaps()).toEqual([told(3, 20), told(40, 41)])
+  await seller.stop(sessionId)
+  expect(await listGaps()).toEqual([told(3, 20), told(40, 41)])
+  const { seller: other } = await studio.goOnAir()
+  const foreign = other.api(endpoints.live.listGaps, { params: { sessionId } })
+  expect(await failure(foreign)).toMatchObject({ status: 404, code: 'not_found' })
+})
+
+test('a gap is open while it lasts, then over, and what is heard right after it is marked', async () => {
+  const { seller, sessionId } = await studio.goOnAir()
+  const device = await studio.join(seller)
+  const params = { sessionId }
+  const listGaps = async () => (await seller.api(endpoints.live.listGaps, { params })).data
+  await server.control.say(seller.username, [{ comment: 'A1', userId: '1' }])
+  await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['1'] }))
+  const { etag = '' } = await seller.api(endpoints.comments.listWaitlists, { params })
+
+  await server.control.causeFault(seller.username, { kind: 'drop', seconds: 1 })
+  const missed = Array.from({ length: 12 }, (_, i) => ({ comment: 'hai', userId: `2${i}` }))
+  await server.control.say(seller.username, missed)
+  await eventually(async () => expect(await listGaps()).toMatchObject([{ to: null }]))
+  await eventually(async () => expect((await listGaps())[0]?.to).toBeTruthy())
+
+  const change = await seller.api(endpoints.comments.listWaitlists, { params, etag: etag ?? '' })
+  expect(change.status).toBe(200)
+  await server.control.say(seller.username, [{ comment: 'A1', userId: '3' }])
+  await eventually(async () => {
+    const [list] = await seller.waitlists(sessionId)
+    expect(list?.claims.map(({ isAfterGap }) => isAfterGap)).toEqual([false, true])
+  })
+  await seller.stop(sessionId)
+  const [list] = await seller.waitlists(sessionId)
+  expect(list?.claims.map(({ isAfterGap }) => isAfterGap)).toEqual([false, true])
+  expect(await listGaps()).toHaveLength(1)
+  device.close()
+})
+
+test('the mark is for thirty seconds of hearing after the end of a gap', async () => {
+  const { seller, sessionId } = await studio.goOnAir()
+  const year = 365 * 86_400_000
+  const stampedLastYear = { comment: 'A1', userId: '1', createTime: String(Date.now() - year) }
+  await server.control.say(seller.username, [stampedLastYear])
+  await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['1'] }))
+  const heardAt = Date.parse((await seller.waitlists(sessionId))[0]?.claims[0]?.heardAt ?? '')
+  const isMarked = async () => (await seller.waitlists(sessionId))[0]?.claims[0]?.isAfterGap
+  for (const [endedBefore, marked] of [
+    [30_001, false],
+    [-1, false],
+    [30_000, true],
+  ] as const) {
+    const toAt = new Date(heardAt - endedBefore)
+    await server.db.insert(gaps).values({ sessionId, fromAt: new Date(heardAt - 60_000), toAt })
+    expect(await isMarked()).toBe(marked)
+  }
+})

@@ -1,0 +1,52 @@
+import { type Capture, type CaptureOptions, startCapture } from '../modules/capture/service.ts'
+import { systemClock } from '../platform/clock.ts'
+
+/** Captures a live and keeps what it tells; each message is heard once, as in a room. */
+export function listen(
+  address: string,
+  timing: NonNullable<CaptureOptions['timing']>,
+  heardUntil: number | null = null,
+) {
+  const heard: string[] = []
+  const statuses: string[] = []
+  const lost: number[] = []
+  const gaps: { from: number; to: number }[] = []
+  const ends: string[] = []
+  let connections = 0
+  let settled = 0
+  let roomId: string | null = null
+  const capture: Capture = startCapture({
+    ...{ address, heardUntil, timing, clock: systemClock, random: Math.random },
+    handlers: {
+      onStatus: (status) => statuses.push(status),
+      onRoom: (id) => {
+        connections += 1
+        roomId ??= id
+        return roomId === id
+      },
+      onMessages(messages) {
+        let [chats, known] = [0, 0]
+        for (const message of messages) {
+          if (message.type !== 'chat') continue
+          chats += 1
+          if (heard.includes(message.chat.messageId)) known += 1
+          else heard.push(message.chat.messageId)
+        }
+        return { chats, hasKnown: known > 0 }
+      },
+      onLost: (from) => lost.push(from),
+      onGap(gap) {
+        settled += 1
+        if (gap) gaps.push(gap)
+      },
+      onEnd: (reason) => ends.push(reason),
+    },
+  })
+  return {
+    ...{ capture, heard, statuses, lost, gaps, ends },
+    /** How often a connection told of the room. */
+    connections: () => connections,
+    /** How often it was found out whether something was missed. */
+    settled: () => settled,
+  }
+}
