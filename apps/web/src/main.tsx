@@ -4,6 +4,7 @@ import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadRoute } from './app/preload-route.ts'
+import { createAppUpdate } from './app/pwa/app-update.ts'
 import { createInstallPrompt } from './app/pwa/install-prompt.ts'
 import { createAppApi } from './shared/api/create-app-api.ts'
 import { readNonce } from './shared/csp/read-nonce.ts'
@@ -27,4 +28,5 @@ const api = createAppApi({ session, getLanguage: () => i18n.language })
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const services = { api, session, storage, now: Date.now }
-createRoot(root).render(<App {...{ i18n, services, installPrompt }} />)
+const appUpdate = createAppUpdate()
+createRoot(root).render(<App {...{ i18n, services, installPrompt, appUpdate }} />)

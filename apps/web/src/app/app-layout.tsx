@@ -6,6 +6,7 @@ import { Assistant } from '../features/assistant/components/assistant.tsx'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { useLive } from '../features/live/use-live.ts'
 import { createQueryClient } from '../shared/api/create-query-client.ts'
+import { ChangesProvider } from '../shared/claims/changes-provider.tsx'
 import { FlagsProvider } from '../shared/flags/flags-provider.tsx'
 import { useToken } from '../shared/services/services.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
@@ -30,11 +31,13 @@ function SellerArea() {
   return (
     <QueryClientProvider client={queryClient}>
       <FlagsProvider>
-        <LiveProvider>
-          <PlanDialogProvider>
-            <Shell />
-          </PlanDialogProvider>
-        </LiveProvider>
+        <ChangesProvider>
+          <LiveProvider>
+            <PlanDialogProvider>
+              <Shell />
+            </PlanDialogProvider>
+          </LiveProvider>
+        </ChangesProvider>
       </FlagsProvider>
       <ToastRegion />
     </QueryClientProvider>

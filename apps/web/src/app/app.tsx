@@ -6,20 +6,28 @@ import { type Services, ServicesProvider } from '../shared/services/services.tsx
 import { AppRoutes } from './app-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { keepFocus } from './keep-focus.ts'
+import { type AppUpdate, AppUpdateContext } from './pwa/app-update.ts'
 import { type InstallPrompt, InstallPromptContext } from './pwa/install-prompt.ts'
 
 /** The whole web app. */
-export function App(props: { i18n: i18n; services: Services; installPrompt: InstallPrompt }) {
+export function App(props: {
+  i18n: i18n
+  services: Services
+  installPrompt: InstallPrompt
+  appUpdate: AppUpdate
+}) {
   useEffect(() => keepFocus(document), [])
   return (
     <I18nextProvider i18n={props.i18n}>
       <ServicesProvider services={props.services}>
         <InstallPromptContext value={props.installPrompt}>
-          <ErrorBoundary>
-            <BrowserRouter>
-              <AppRoutes />
-            </BrowserRouter>
-          </ErrorBoundary>
+          <AppUpdateContext value={props.appUpdate}>
+            <ErrorBoundary>
+              <BrowserRouter>
+                <AppRoutes />
+              </BrowserRouter>
+            </ErrorBoundary>
+          </AppUpdateContext>
         </InstallPromptContext>
       </ServicesProvider>
     </I18nextProvider>

@@ -16,6 +16,7 @@ export function ProfilePage() {
           {t('account.connect')}
         </Link>
       }
+      rulePath={`${PATHS.items}#rule`}
       supportPath={PATHS.support}
       onErased={stop}
     />

@@ -1,6 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { AppUpdateContext, createAppUpdate } from './app-update.ts'
 import { UpdateNote } from './update-note.tsx'
 
 afterEach(cleanup)
@@ -8,7 +9,11 @@ afterEach(cleanup)
 async function renderNote({ isLive }: { isLive: boolean }) {
   const apply = vi.fn(async () => {})
   const register = vi.fn((_onReady: () => void) => apply)
-  const view = await renderScreen(<UpdateNote isLive={isLive} register={register} />)
+  const view = await renderScreen(
+    <AppUpdateContext value={createAppUpdate(register)}>
+      <UpdateNote isLive={isLive} />
+    </AppUpdateContext>,
+  )
   const announce = () => act(() => register.mock.calls[0]?.[0]())
   return { ...view, apply, register, announce }
 }
@@ -29,6 +34,13 @@ describe('a new version', () => {
     await user.click(screen.getByRole('button', { name: 'At the next start' }))
     expect(screen.queryByText('A new version of Dibs is ready.')).toBeNull()
     expect(apply).not.toHaveBeenCalled()
+  })
+
+  it('is looked for once, however often a seller logs in', () => {
+    const register = vi.fn(() => async () => {})
+    const update = createAppUpdate(register)
+    for (const _ of ['login', 'another login']) update.subscribe(() => {})()
+    expect(register).toHaveBeenCalledOnce()
   })
 
   it('is no matter during a live', async () => {

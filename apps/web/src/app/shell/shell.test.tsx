@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { StreamSocket } from '../../features/live/connection/stream-connection.ts'
 import { LiveProvider } from '../../features/live/live-provider.tsx'
 import { liveAnswers, SESSION_ID } from '../../features/live/testing/open-live.tsx'
+import { ChangesProvider } from '../../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { AppHeader } from './app-header.tsx'
@@ -32,10 +33,12 @@ async function renderShell(stored: Record<string, string> = {}) {
     random: () => 0,
   }
   const view = await renderScreen(
-    <LiveProvider world={world}>
-      <AppHeader />
-      <BottomNav />
-    </LiveProvider>,
+    <ChangesProvider>
+      <LiveProvider world={world}>
+        <AppHeader />
+        <BottomNav />
+      </LiveProvider>
+    </ChangesProvider>,
     { server: forgeServer(liveAnswers()), stored: { token: 'abc', ...stored } },
   )
   return { ...view, sockets }

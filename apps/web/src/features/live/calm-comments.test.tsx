@@ -62,6 +62,19 @@ it('is empty when the live is over, whatever was held', async () => {
   expect(screen.queryByText('satu')).toBeNull()
 })
 
+it('draws the rest of a rush also while it holds still and more comes in', async () => {
+  const { speak, scroller } = await openWithComments()
+  speak(...Array.from({ length: 30 }, (_, index) => aChat(index + 3, `ramai ${index}`)))
+  fireEvent.pointerDown(scroller)
+  speak({ type: 'dibs.commentState', data: { messageId: '32', state: 'deleted' } })
+  for (let tick = 0; tick < 10; tick += 1) {
+    speak(aChat(tick + 33, 'lagi'))
+    act(() => void vi.advanceTimersByTime(100))
+  }
+  expect(texts()).toHaveLength(32)
+  expect(texts()[0]).toBe('ramai 29')
+})
+
 it('draws what comes in a rush from its top, and the rest of it when it is quiet', async () => {
   const { speak } = await openWithComments()
   speak(...Array.from({ length: 30 }, (_, index) => aChat(index + 3, `ramai ${index}`)))

@@ -159,11 +159,12 @@ describe('removing a claim', () => {
   })
 
   it('brings the claim back when it is refused', async () => {
-    const { user } = await askToRemove({ status: 500, body: { error: 'x', code: 'internal' } })
+    const { user } = await askToRemove(refusal)
     await user.click(
       within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
     )
     await screen.findByText('Failed to remove comment from waitlist.')
+    screen.getByText('Sari could not be removed from A1. Not there any more.')
     await waitFor(() => expect(places()).toEqual(['Sari, Winner', 'Budi, Waitlist #1']))
   })
 })

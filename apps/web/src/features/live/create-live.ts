@@ -21,8 +21,7 @@ import { countOnAir } from './on-air/count-on-air.ts'
 import { createOnAirClock } from './on-air/on-air-clock.ts'
 import { forgetStream, readStream, rememberStream } from './remembered-stream.ts'
 import { streamAddress } from './stream-address.ts'
-import { createClaimEdits } from './waitlists/claim-edits.ts'
-import { createHandChanges } from './waitlists/hand-changes.ts'
+import { createSettle } from './waitlists/create-settle.ts'
 import { createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
 
 /** What a live is made of besides the connection itself; the browser's parts can be replaced. */
@@ -49,7 +48,6 @@ export function createLive(options: LiveOptions) {
   const calls = createLiveCalls(api, options.now)
   const comments = createCommentStore(options.nextFrame)
   const refreshWaitlists = createWaitlistsRefresher(queryClient, options.setTimer)
-  const handChanges = createHandChanges()
   const onAir = createOnAirClock(options.monotonicNow)
   const matcherOf = createItemMatching()
   const profileKey = profileQuery(options).queryKey
@@ -75,7 +73,7 @@ export function createLive(options: LiveOptions) {
     const items = queryClient.getQueryData(itemsQuery(api).queryKey) ?? []
     const profile = queryClient.getQueryData(profileKey)
     const changes = changesOfMessages(messages, {
-      match: matcherOf(items),
+      match: matcherOf(items, profile?.matchRule ?? 'contains'),
       sellerUsername: stream.username,
       sellerAccountId: profile?.tiktokAccountId ?? null,
       isServerListening: chatStream === 'relay',
@@ -96,10 +94,11 @@ export function createLive(options: LiveOptions) {
     prepareConnection: async ({ username }) => {
       const { config, ticket } = await prepareToHear(options, calls, username)
       chatStream = config.chatStream
-      return { url: streamAddress(config.chatStreamUrl, username, ticket), ticket }
+      const url = streamAddress(config.chatStreamUrl, username, ticket)
+      return { url, ticket, by: chatStream === 'direct' ? 'provider' : undefined }
     },
     remember: (stream, ticket) => rememberStream(options.storage, stream, ticket),
-    forget: () => forgetLive(options, [comments, handChanges, saver, onAir]),
+    forget: () => forgetLive(options, [comments, saver, onAir]),
     // The server may end a session later than this device: then the list has to be read again.
     endSession: (stream) => calls.endSession(stream).finally(() => readPastSessions(options)),
     dropSession: async (stream) => {
@@ -112,10 +111,9 @@ export function createLive(options: LiveOptions) {
     connection,
     comments,
     onAir,
-    edits: createClaimEdits(),
     prefs: createLivePrefs(options.storage),
-    handChanges,
     refreshWaitlists,
+    settle: createSettle({ queryClient, comments, refreshWaitlists }),
     /** Takes up the live that this browser was in before it was reloaded, if there was one. */
     restore: () => {
       const stream = readStream(options.storage)

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChangeQueue } from '../../shared/claims/change-queue.ts'
+import { useChangeQueue, useSettle } from '../../shared/claims/changes-context.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { nextFrame } from './comments/next-frame.ts'
-import { createLive, type LiveOptions } from './create-live.ts'
+import { createLive, type Live, type LiveOptions } from './create-live.ts'
 import { LiveContext } from './live-context.ts'
 import { showNotice } from './show-notice.ts'
 import { watchDevice } from './watch-device.ts'
@@ -47,6 +49,10 @@ export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) 
     }),
   )
 
+  const queue = useChangeQueue()
+  useSettle(live.settle)
+  useEffect(() => catchUp(live, queue), [live, queue])
+
   // Before the first paint, so that a reload does not flash the banner of a live that runs.
   useLayoutEffect(() => live.restore(), [live])
 
@@ -60,4 +66,17 @@ export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) 
   }, [live, services.now])
 
   return <LiveContext value={live}>{props.children}</LiveContext>
+}
+
+/** As soon as the live is back, what waits to be saved is tried, and what was missed is read. */
+function catchUp({ connection, refreshWaitlists }: Live, queue: ChangeQueue): () => void {
+  let before = connection.getState()
+  return connection.subscribe(() => {
+    const state = connection.getState()
+    if (before.kind === 'reconnecting' && state.kind === 'connected') {
+      queue.wake()
+      void refreshWaitlists(state.stream.sessionId)
+    }
+    before = state
+  })
 }

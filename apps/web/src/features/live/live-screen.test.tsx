@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aProfile } from '../../shared/testing/profile.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
   ACTIVE,
@@ -119,6 +120,14 @@ describe('while connected', () => {
       commentText: 'mau a1 dong',
       isManualClaim: false,
     })
+  })
+
+  it("goes by the seller's rule", async () => {
+    const profile = { body: aProfile({ matchRule: 'whole' }) }
+    const { speak, server } = await openConnected({ answers: { 'GET /user/profile': profile } })
+    speak(aChat(1, 'A12'), aChat(2, 'keep A1'))
+    await waitFor(() => expect(server.bodiesOf('POST /comments')).toHaveLength(1))
+    expect(server.bodiesOf('POST /comments')[0]).toMatchObject({ messageId: '2' })
   })
 
   it('takes the mark off a comment that the server did not take for a claim', async () => {

@@ -1,10 +1,10 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
-  aChat,
   aClaim,
   aWaitlist,
+  CHANGES,
   ITEM_ID,
   openConnected,
   SESSION_ID,
@@ -20,119 +20,130 @@ afterEach(() => {
   toast.remove()
 })
 
-const CREATED = { status: 201, body: { status: 'created' } }
-const deletion = (name: string, position: number) => {
-  const { messageId, customerAccountId } = aClaim(name, position)
-  return `DELETE /comments/${SESSION_ID}/${ITEM_ID}/${messageId}/${customerAccountId}`
+const idOf = (number: number) => `c0ffee00-0000-4000-8000-0000000000c${number}`
+const undoCall = (number: number) =>
+  `POST /comments/${SESSION_ID}/changes/${idOf(number)}/undo` as const
+
+/** A change as the history tells it; newer ones have a higher number. */
+function aChange(number: number, name: string, changes: object = {}) {
+  const { position, isManualClaim, isMoved, ...claim } = aClaim(name, 1)
+  return {
+    ...{ ...claim, id: idOf(number), kind: 'removed', move: null, itemClueId: ITEM_ID },
+    ...{ itemClueText: 'A1', positionBefore: 1, positionAfter: null },
+    ...{ madeAt: `2026-11-20T14:0${number}:00.000Z`, device: 'Chrome, Android' },
+    ...{ undoneAt: null, undoneOn: null, canUndo: true, ...changes },
+  }
 }
+const undone = (change: object) => ({
+  ...{ ...change, canUndo: false },
+  ...{ undoneAt: '2026-11-20T14:30:00.000Z', undoneOn: 'Firefox, Windows' },
+})
+
 const region = () => screen.queryByRole('region', { name: 'Last changes by you' })
-const changes = () =>
+const told = () =>
   within(region() as HTMLElement)
     .getAllByRole('listitem')
-    .map((row) => [...row.querySelectorAll('p > span')].map((part) => part.textContent).join(', '))
+    .map((row) => [...row.querySelectorAll('p > span')].map((part) => part.textContent).join(': '))
+    .map((row) => row.replace(/\d\d(?=:\d\d:)/g, 'hh'))
 
-/** A live with Sari and Budi on A1; the comments are long gone. */
-async function openWaitlist(answers: object = {}) {
+/** A live with Budi on A1, and what was changed by hand so far. */
+async function openHistory(history: object[], answers: object = {}) {
   const live = await openConnected({
     answers: {
-      [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi')] },
-      [deletion('Sari', 1)]: { status: 204 },
-      [deletion('Budi', 2)]: { status: 204 },
-      'POST /comments': CREATED,
+      [WAITLISTS]: { body: [aWaitlist('Budi')] },
+      [CHANGES]: { body: history },
       ...answers,
     },
   })
-  await screen.findByRole('button', { name: /^Sari, Winner/ })
-  async function remove(name: string, rest: string[]) {
-    await live.user.click(await screen.findByRole('button', { name: new RegExp(`^${name}, `) }))
-    await live.user.click(await screen.findByRole('button', { name: 'Remove from A1' }))
-    live.server.answer(WAITLISTS, { body: rest.length > 0 ? [aWaitlist(...rest)] : [] })
-    const question = await screen.findByRole('alertdialog')
-    await live.user.click(within(question).getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-  }
-  return { ...live, remove }
+  await screen.findByRole('button', { name: /^Budi, Winner/ })
+  return live
 }
 
-describe('after a removal', () => {
-  it('the buyer is put back with the comment that is gone from the list', async () => {
-    const { user, server, remove } = await openWaitlist()
-    expect(region()).toBeNull()
-    await remove('Sari', ['Budi'])
-    expect(changes()).toEqual(['Sari, A1 · removed'])
-
-    server.answer(WAITLISTS, { body: [aWaitlist('Sari', 'Budi')] })
-    await user.click(await screen.findByRole('button', { name: 'Put back Sari on A1' }))
-    await screen.findByRole('button', { name: /^Sari, Winner/ })
-    const { position, isMoved, ...claim } = aClaim('Sari', 1)
-    expect(server.bodiesOf('POST /comments')).toEqual([
-      { ...claim, sessionId: SESSION_ID, itemClueId: ITEM_ID, isManualClaim: true },
+describe('the last changes by hand', () => {
+  it('are those of all devices: the last one, those before it on demand, with time and device', async () => {
+    const moved = aChange(1, 'Budi', { kind: 'moved', move: 'winner', canUndo: false })
+    const added = undone(aChange(2, 'Cici', { kind: 'added' }))
+    const { user } = await openHistory([aChange(3, 'Sari'), added, moved])
+    await screen.findByText('Sari', { selector: 'section *' })
+    expect(told()).toEqual(['Sari: A1 · removed · hh:03:00 · Chrome, Android'])
+    await user.click(screen.getByRole('button', { name: 'Earlier changes' }))
+    expect(told().slice(1)).toEqual([
+      'Cici: A1 · added · hh:02:00 · Chrome, Android · undone hh:30:00 · Firefox, Windows',
+      'Budi: A1 · made winner · hh:01:00 · Chrome, Android',
     ])
-    expect(changes()).toEqual(['Sari, A1 · added'])
+    expect(within(region() as HTMLElement).getAllByRole('button')).toHaveLength(2)
   })
 
-  it('the last change shows, and those before it on demand', async () => {
-    const { user, remove } = await openWaitlist()
-    await remove('Budi', ['Sari'])
-    await remove('Sari', [])
-    expect(changes()).toEqual(['Sari, A1 · removed'])
-    await user.click(await screen.findByRole('button', { name: 'Earlier changes' }))
-    expect(changes()).toEqual(['Sari, A1 · removed', 'Budi, A1 · removed'])
-    // What is undone stays where it stands: nothing moves under the finger.
-    await user.click(await screen.findByRole('button', { name: 'Put back Budi on A1' }))
-    await screen.findByRole('button', { name: 'Undo: Budi on A1' })
-    expect(changes()).toEqual(['Sari, A1 · removed', 'Budi, A1 · added'])
+  it('are undone where they stand, and say so', async () => {
+    const removal = aChange(1, 'Sari')
+    const { user, server } = await openHistory([removal], {
+      [undoCall(1)]: { body: undone(removal) },
+    })
+    const button = await screen.findByRole('button', { name: 'Undo: Sari on A1' })
+    server.answer(WAITLISTS, { body: [aWaitlist('Sari', 'Budi')] })
+    server.answer(CHANGES, { body: [undone(removal)] })
+    await user.click(button)
+    await screen.findByRole('button', { name: /^Sari, Winner/ })
+    expect(told()[0]).toMatch(/undone hh:30:00 · Firefox, Windows$/)
+    expect(screen.queryByRole('button', { name: 'Undo: Sari on A1' })).toBeNull()
+    const [request] = server.requests.filter(({ call }) => call === undoCall(1))
+    expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
   })
 
-  it('a buyer who has a place again is told of, and not put back', async () => {
-    const body = { status: 'duplicate_claim', message: 'Sari is on A1.' }
-    const { user, remove } = await openWaitlist({ 'POST /comments': { body } })
-    await remove('Sari', ['Budi'])
-    await user.click(await screen.findByRole('button', { name: 'Put back Sari on A1' }))
-    await screen.findByText('Sari is on A1.')
-    expect(region()).toBeNull()
+  it('are undone by a key from the newest on, also when only one shows', async () => {
+    const [older, newer] = [aChange(1, 'Sari'), undone(aChange(2, 'Cici'))]
+    const { user, server } = await openHistory([newer, older], {
+      [undoCall(1)]: { body: undone(older) },
+    })
+    await waitFor(() => expect(region()).not.toBeNull())
+    await user.keyboard('z')
+    await waitFor(() => expect(server.bodiesOf(undoCall(1))).toHaveLength(1))
   })
 
-  it('a refusal is told, and it can be tried again', async () => {
-    const body = { error: 'A1 is not there any more.', code: 'not_found' }
-    const { user, remove } = await openWaitlist({ 'POST /comments': { status: 404, body } })
-    await remove('Sari', ['Budi'])
-    await user.click(await screen.findByRole('button', { name: 'Put back Sari on A1' }))
-    await screen.findByText('The waitlist could not be changed. A1 is not there any more.')
-    expect(changes()).toEqual(['Sari, A1 · removed'])
+  it('that cannot be undone any more say why, and can be tried again', async () => {
+    const body = { error: 'Undo the newer change first.', code: 'change_superseded' }
+    const { user } = await openHistory([aChange(1, 'Sari')], {
+      [undoCall(1)]: { status: 409, body },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Undo: Sari on A1' }))
+    await screen.findByText(
+      'The change to Sari on A1 could not be undone. Undo the newer change first.',
+    )
+    await screen.findByRole('button', { name: 'Undo: Sari on A1', busy: false })
+    const refusals = screen.getByRole('list', { name: 'Changes that could not be made' })
+    await user.click(within(refusals).getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText(/could not be undone/)).toBeNull()
   })
 
-  it('nothing is left of it when the live has ended', async () => {
-    const { remove, close } = await openWaitlist()
-    await remove('Sari', ['Budi'])
+  it('come from another device as soon as the lists show it, and not with every claim', async () => {
+    const { server, speak } = await openHistory([])
+    const [budi, dewi] = [
+      aClaim('Budi', 1),
+      aClaim('Dewi', 2, { heardAt: '2026-11-20T14:05:00.000Z' }),
+    ]
+    const refresh = (...claims: object[]) => {
+      server.answer(WAITLISTS, { body: [{ ...aWaitlist(), claims }] })
+      speak({ type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '2' } })
+    }
+    const readings = () => server.bodiesOf(CHANGES).length
+    await waitFor(() => expect(readings()).toBe(1))
+    refresh(budi, dewi)
+    await screen.findByRole('button', { name: /^Dewi/ })
+    expect(readings()).toBe(1)
+    server.answer(CHANGES, { body: [aChange(1, 'Budi')] })
+    refresh({ ...dewi, position: 1 })
+    await screen.findByRole('region', { name: 'Last changes by you' })
+    await waitFor(() => expect(told()).toEqual([expect.stringMatching(/^Budi: A1 · removed/)]))
+    server.answer(CHANGES, { body: [undone(aChange(1, 'Budi'))] })
+    refresh(budi, dewi)
+    await screen.findByText(/undone/)
+  })
+
+  it('are gone with the live, and there again for its recap', async () => {
+    const { close } = await openHistory([aChange(1, 'Sari')])
+    await waitFor(() => expect(region()).not.toBeNull())
     close(1000)
     await screen.findByText('This live has ended')
     expect(region()).toBeNull()
   })
-})
-
-it('takes back what was added by hand, and the taking back, too', async () => {
-  const call = `DELETE /comments/${SESSION_ID}/${ITEM_ID}/1/1001`
-  const { user, server, speak } = await openConnected({
-    answers: { 'POST /comments': CREATED, [call]: { status: 204 } },
-  })
-  speak(aChat(1, 'yang merah', 'Rani'))
-  await user.click(await screen.findByRole('button', { name: 'Add Rani to a waitlist' }))
-  await user.click(await screen.findByRole('radio', { name: 'A1' }))
-  await user.click(await screen.findByRole('button', { name: 'Save claim' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(changes()).toEqual(['Rani, A1 · added'])
-
-  const undo = screen.getByRole('button', { name: 'Undo: Rani on A1' })
-  act(() => undo.focus())
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(changes()).toEqual(['Rani, A1 · removed']))
-  expect(server.requests.some((request) => request.call === call)).toBe(true)
-  expect(screen.getByRole('img', { name: 'Removed by you' })).toBeTruthy()
-  expect(document.activeElement?.textContent).toBe('Put back')
-
-  await user.keyboard('{Enter}')
-  await waitFor(() => expect(changes()).toEqual(['Rani, A1 · added']))
-  const [added, putBack] = server.bodiesOf('POST /comments')
-  expect(putBack).toEqual(added)
 })

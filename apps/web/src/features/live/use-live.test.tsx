@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, Suspense, use, useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { ChangesProvider } from '../../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -42,24 +43,26 @@ async function openRemote(
   const server = forgeServer({ ...liveAnswers(), ...answers })
   const view = await renderScreen(
     <Suspense fallback="On its way">
-      <LiveProvider
-        world={{
-          openSocket: () => {
-            const socket = {
-              close: (...args: unknown[]) => Object.assign(socket, { closedWith: args }),
-            }
-            sockets.push(socket as unknown as StreamSocket)
-            return socket as unknown as StreamSocket
-          },
-          setTimer: () => () => {},
-          nextFrame: (run) => run(),
-          monotonicNow: () => 0,
-          random: () => 0,
-        }}
-      >
-        <Remote />
-        {neighbour}
-      </LiveProvider>
+      <ChangesProvider>
+        <LiveProvider
+          world={{
+            openSocket: () => {
+              const socket = {
+                close: (...args: unknown[]) => Object.assign(socket, { closedWith: args }),
+              }
+              sockets.push(socket as unknown as StreamSocket)
+              return socket as unknown as StreamSocket
+            },
+            setTimer: () => () => {},
+            nextFrame: (run) => run(),
+            monotonicNow: () => 0,
+            random: () => 0,
+          }}
+        >
+          <Remote />
+          {neighbour}
+        </LiveProvider>
+      </ChangesProvider>
     </Suspense>,
     { server, stored: { token: 'token-1' } },
   )

@@ -2,14 +2,14 @@ import { ApiError, endpoints } from '@dibs/contract'
 import type { Plan } from '@dibs/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { profileQuery, subscriptionQuery } from '../../shared/api/queries.ts'
-import { useSaveProfile } from '../../shared/api/use-save-profile.ts'
+import { usePatchProfile } from '../../shared/api/use-patch-profile.ts'
 import { useServices } from '../../shared/services/services.tsx'
 
 /** Switches the plan, or asks for it where the operator decides; every screen knows at once. */
 export function useSwitchPlan(onSwitched: (plan: Plan) => void) {
   const services = useServices()
   const queryClient = useQueryClient()
-  const saveProfile = useSaveProfile()
+  const patchProfile = usePatchProfile()
   const profileKey = profileQuery(services).queryKey
   const subscriptionKey = subscriptionQuery(services.api).queryKey
 
@@ -18,8 +18,7 @@ export function useSwitchPlan(onSwitched: (plan: Plan) => void) {
       (await services.api(endpoints.subscription.switch, { body: { plan } })).data,
     onSuccess: (subscription, asked) => {
       queryClient.setQueryData(subscriptionKey, subscription)
-      const profile = queryClient.getQueryData(profileKey)
-      if (profile) saveProfile({ ...profile, plan: subscription.plan })
+      patchProfile({ plan: subscription.plan })
       if (subscription.plan === asked) onSwitched(asked)
     },
     onError: (error) => {

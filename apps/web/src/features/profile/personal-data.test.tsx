@@ -14,10 +14,10 @@ const DELETE = 'DELETE /user'
 const DONE = { status: 204 }
 
 function anExport(): Export {
-  const { userId, name, email, phoneNumber, tiktokUsername, tiktokNickname, tiktokAccountId } =
-    aProfile()
+  const { userId, name, email, phoneNumber, ...more } = aProfile()
+  const { tiktokUsername, tiktokNickname, tiktokAccountId, matchRule } = more
   const contact = { userId, name, email, phoneNumber, languagePreference: 'en' as const }
-  const account = { tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin: false }
+  const account = { tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin: false, matchRule }
   const exportedAt = '2026-01-01T17:00:00.000Z'
   return {
     exportedAt,

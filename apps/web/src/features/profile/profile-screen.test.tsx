@@ -133,7 +133,12 @@ describe('the plan', () => {
     })
     const { user } = await renderScreen(
       <PlanDialogContext value={openPlans}>
-        <ProfileScreen connect={null} supportPath="/app/support" onErased={async () => {}} />
+        <ProfileScreen
+          connect={null}
+          rulePath="/app/items#rule"
+          supportPath="/app/support"
+          onErased={async () => {}}
+        />
       </PlanDialogContext>,
       { server, stored: { token: 'abc' }, flags: ['dibs-subscription'] },
     )

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { profileQuery } from '../../shared/api/queries.ts'
-import { useSaveProfile } from '../../shared/api/use-save-profile.ts'
+import { usePatchProfile } from '../../shared/api/use-patch-profile.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { failureText } from './failure-text.ts'
@@ -20,7 +20,7 @@ const UNLINKED = {
 export function useDisconnect() {
   const services = useServices()
   const queryClient = useQueryClient()
-  const saveProfile = useSaveProfile()
+  const patchProfile = usePatchProfile()
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   const [isDisconnecting, setIsDisconnecting] = useState(false)
@@ -29,8 +29,7 @@ export function useDisconnect() {
     setIsDisconnecting(true)
     try {
       await services.api(endpoints.user.disconnectAccount, {})
-      const profile = queryClient.getQueryData(queryKey)
-      if (profile) saveProfile({ ...profile, ...UNLINKED })
+      patchProfile(UNLINKED)
       toast.success(t('disconnected'))
       // The live of that account ends with it.
       void queryClient.invalidateQueries()

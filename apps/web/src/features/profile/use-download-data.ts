@@ -1,4 +1,5 @@
 import { endpoints } from '@dibs/contract'
+import { jakartaDay } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadFile } from '../../shared/download/download-file.ts'
@@ -18,7 +19,8 @@ export function useDownloadData() {
     try {
       const { data } = await api(endpoints.personalData.export, {})
       downloadFile(
-        fileName(data.exportedAt),
+        // As the server names it (product decisions, "Personal data").
+        `dibs-data-${jakartaDay(Date.parse(data.exportedAt))}.json`,
         'application/json',
         `${JSON.stringify(data, null, 2)}\n`,
       )
@@ -29,10 +31,4 @@ export function useDownloadData() {
     setIsPreparing(false)
   }
   return { download, isPreparing }
-}
-
-/** The name that the server gives the file, too: with the day in Jakarta (product decisions, "Personal data"). */
-function fileName(exportedAt: string): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta' })
-  return `dibs-data-${day.format(new Date(exportedAt)).replace(/\D/g, '')}.json`
 }

@@ -1,7 +1,9 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeSessionQuery, itemsQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
+import { ChangesContext } from '../../shared/claims/changes-context.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -10,6 +12,7 @@ import { failureText } from './failure-text.ts'
 /** Erases items and sessions with all they hold. Resolves to what went wrong, or to `null`. */
 export function useEraseData(onErased: () => Promise<void>) {
   const { api, storage } = useServices()
+  const changes = useContext(ChangesContext)
   const queryClient = useQueryClient()
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
@@ -21,6 +24,7 @@ export function useEraseData(onErased: () => Promise<void>) {
     }
     await onErased()
     emptyLists(queryClient, api)
+    changes?.clear()
     // A proof of an account that was under way is gone, too.
     storage.remove(STORED.verification)
     // That everything of a stopped live is saved is not true any more.

@@ -1,7 +1,7 @@
 import type { ContactField } from '@dibs/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '../../shared/api/queries.ts'
-import { useSaveProfile } from '../../shared/api/use-save-profile.ts'
+import { usePatchProfile } from '../../shared/api/use-patch-profile.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 
@@ -9,12 +9,10 @@ import { toast } from '../../shared/ui/toast/toast.ts'
 export function useSaveContact(field: ContactField) {
   const services = useServices()
   const queryClient = useQueryClient()
-  const saveProfile = useSaveProfile()
+  const patchProfile = usePatchProfile()
   return (value: string, message: string) => {
-    const { queryKey } = profileQuery(services)
-    const profile = queryClient.getQueryData(queryKey)
-    if (profile) saveProfile({ ...profile, [field]: value })
+    patchProfile({ [field]: value })
     toast.success(message)
-    void queryClient.invalidateQueries({ queryKey })
+    void queryClient.invalidateQueries({ queryKey: profileQuery(services).queryKey })
   }
 }

@@ -1,11 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { PlanDialogContext } from '../../shared/plan/plan-dialog-context.ts'
-import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
-import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { RecapScreen } from './components/recap-screen.tsx'
 import { claim, openRecap, READ, session, waitlists } from './testing/open-recap.tsx'
 
 afterEach(() => {
@@ -106,16 +102,11 @@ describe('a recap with thousands of buyers', () => {
 describe('exporting on a plan without it', () => {
   it('shows the button marked, and leads to the plan that has it; copying stays free', async () => {
     const openPlans = vi.fn()
-    const profile = aProfile({ plan: 'hobbyist' })
-    const { user } = await renderScreen(
-      <PlanDialogContext value={openPlans}>
-        <RecapScreen state={session} pastSessionsLink={null} backLink={null} />
-      </PlanDialogContext>,
-      {
-        server: forgeServer({ [READ]: { body: waitlists } }),
-        stored: { token: 'token-1', userProfile: JSON.stringify(profile) },
-      },
-    )
+    const stored = {
+      token: 'token-1',
+      userProfile: JSON.stringify(aProfile({ plan: 'hobbyist' })),
+    }
+    const { user } = await openRecap({ [READ]: { body: waitlists } }, session, stored, openPlans)
     const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await screen.findByRole('button', { name: /A1/ })
     await user.click(

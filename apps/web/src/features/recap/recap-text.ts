@@ -3,6 +3,8 @@ import type { Claim, WaitlistBody } from '@dibs/contract'
 /** Words for the recap as text, in the seller's language. */
 export type RecapWords = {
   heading: string
+  /** What was not heard of the live, as the last line. */
+  missed: string | null
   place: (position: number) => string
   name: (claim: Claim) => string
 }
@@ -15,7 +17,8 @@ export function recapText(waitlists: readonly WaitlistBody[], words: RecapWords)
       ...claims.map((claim) => `${words.place(claim.position)}: ${nameWithHandle(claim, words)}`),
     ].join('\n'),
   )
-  return [words.heading, ...items].join('\n\n')
+  const missed = words.missed === null ? [] : [words.missed]
+  return [words.heading, ...items, ...missed].join('\n\n')
 }
 
 function nameWithHandle(claim: Claim, words: RecapWords): string {

@@ -5,6 +5,8 @@ import { downloadFile } from '../../shared/download/download-file.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { useClaimWords } from './claim-words.ts'
+import type { MissedStretch } from './missed/missed-stretches.ts'
+import { useMissedWords } from './missed/use-missed-words.ts'
 import { csvFileName, csvRows, csvText } from './recap-csv.ts'
 import { recapText } from './recap-text.ts'
 
@@ -12,10 +14,12 @@ import { recapText } from './recap-text.ts'
 export function useRecapActions(
   session: Pick<PastSession, 'start_time'>,
   waitlists: readonly WaitlistBody[],
+  stretches: readonly MissedStretch[],
 ) {
   const { t } = useTranslation('recap')
   const format = useFormat()
   const words = useClaimWords()
+  const { line } = useMissedWords()
   const { isCopied, copy: copyText } = useCopied()
 
   async function copy(): Promise<void> {
@@ -25,7 +29,8 @@ export function useRecapActions(
     }
     const when = { date: format.date(session.start_time), time: format.time(session.start_time) }
     const heading = `${t('recapPage.title')}, ${t('recapPage.sessionOf', when)}`
-    if (!(await copyText(recapText(waitlists, { heading, ...words })))) {
+    const text = recapText(waitlists, { heading, missed: line(stretches), ...words })
+    if (!(await copyText(text))) {
       toast.error(t('recapPage.copyFailed'))
     }
   }

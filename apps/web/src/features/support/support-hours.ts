@@ -1,5 +1,5 @@
-/** Jakarta is seven hours ahead of UTC all year round. */
-const JAKARTA_OFFSET_MINUTES = 7 * 60
+import { JAKARTA_OFFSET_MS } from '@dibs/core'
+
 /** The team's day in Jakarta, every day of the week (specification, section 1). */
 const OPENS_AT_HOUR = 8
 const CLOSES_AT_HOUR = 17
@@ -13,8 +13,7 @@ export type SupportHours = { isOpen: boolean; from: string; to: string }
 
 /** The hours that run at a moment, in epoch ms, or else the next ones. The end is no part of them. */
 export function supportHoursAt(now: number): SupportHours {
-  const offset = JAKARTA_OFFSET_MINUTES * MINUTE_MS
-  const midnight = Math.floor((now + offset) / DAY_MS) * DAY_MS - offset
+  const midnight = Math.floor((now + JAKARTA_OFFSET_MS) / DAY_MS) * DAY_MS - JAKARTA_OFFSET_MS
   const isOver = now >= midnight + CLOSES_AT_HOUR * HOUR_MS
   const day = isOver ? midnight + DAY_MS : midnight
   const from = day + OPENS_AT_HOUR * HOUR_MS
@@ -28,7 +27,7 @@ export function supportHoursAt(now: number): SupportHours {
 
 /** Whether a viewer's clock shows Jakarta's time at a moment (ISO 8601). */
 export function isJakartaTime(at: string, offsetMinutes = -new Date(at).getTimezoneOffset()) {
-  return offsetMinutes === JAKARTA_OFFSET_MINUTES
+  return offsetMinutes * MINUTE_MS === JAKARTA_OFFSET_MS
 }
 
 /** The start of the minute at which `iso` is as far away as it is now, rounded up to whole minutes. */

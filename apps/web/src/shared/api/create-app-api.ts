@@ -26,7 +26,7 @@ export function createAppApi(options: {
       return await call(endpoint, input)
     } catch (error) {
       // A late answer to an older token must not end the session that follows it.
-      if (isDeadToken(endpoint, error) && session.getToken() === token) session.logOut()
+      if (isDeadToken(endpoint, error) && session.getToken() === token) session.expire()
       throw error
     }
   }

@@ -30,7 +30,7 @@ export function useFormat() {
         if (minutes === 0) return t('duration.hours', { hours })
         return t('duration.hoursMinutes', { hours, minutes })
       },
-      number: new Intl.NumberFormat(locale).format,
+      number: (value: number) => value.toLocaleString(locale),
     }
   }, [language, t, now])
 }

@@ -2,11 +2,14 @@ import 'i18next'
 import type { appTexts } from '@dibs/content/ui/en/app'
 import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { publicTexts } from '@dibs/content/ui/en/public'
+import type { receipt } from '@dibs/content/ui/en/receipt'
 import type { story } from '@dibs/content/ui/en/story'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: typeof publicTexts & typeof appTexts & typeof aroundTexts & { story: typeof story }
+    resources: typeof publicTexts &
+      typeof appTexts &
+      typeof aroundTexts & { receipt: typeof receipt; story: typeof story }
   }
 }

@@ -3,16 +3,25 @@ import type { BackendModule } from 'i18next'
 import { toLanguage } from './language-rules.ts'
 
 /** Namespaces of what is done while selling; the public ones are loaded before the first paint. */
-export const APP_NAMESPACES = ['device', 'home', 'items', 'live', 'plans', 'verification'] as const
+export const APP_NAMESPACES = [
+  'changes',
+  'device',
+  'home',
+  'items',
+  'live',
+  'marks',
+  'plans',
+  'verification',
+] as const
 /** Namespaces of what is around a live. */
-export const AROUND_NAMESPACES = ['assistant', 'profile', 'recap', 'support'] as const
+export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', 'support'] as const
 export const PUBLIC_NAMESPACES = ['common', 'landing', 'login'] as const
-/** The front page below its first screen. */
-const STORY_NAMESPACE = 'story'
+/** Namespaces that come by themselves: the front page below its first screen, and the receipt. */
+const OWN_BUNDLES: Record<string, keyof Bundles> = { story: 'storyTexts', receipt: 'receiptTexts' }
 
 type Bundle = Record<string, object>
 type Bundles = Record<
-  'publicTexts' | 'appTexts' | 'aroundTexts' | 'storyTexts',
+  'publicTexts' | 'appTexts' | 'aroundTexts' | 'receiptTexts' | 'storyTexts',
   () => Promise<Bundle>
 >
 
@@ -21,12 +30,14 @@ const bundles: Record<Language, Bundles> = {
     publicTexts: async () => (await import('@dibs/content/ui/en/public')).publicTexts,
     appTexts: async () => (await import('@dibs/content/ui/en/app')).appTexts,
     aroundTexts: async () => (await import('@dibs/content/ui/en/around')).aroundTexts,
+    receiptTexts: () => import('@dibs/content/ui/en/receipt'),
     storyTexts: () => import('@dibs/content/ui/en/story'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
     appTexts: async () => (await import('@dibs/content/ui/id/app')).appTexts,
     aroundTexts: async () => (await import('@dibs/content/ui/id/around')).aroundTexts,
+    receiptTexts: () => import('@dibs/content/ui/id/receipt'),
     storyTexts: () => import('@dibs/content/ui/id/story'),
   },
 }
@@ -47,5 +58,5 @@ function bundleOf(namespace: string): keyof Bundles {
   const isOf = (namespaces: readonly string[]) => namespaces.includes(namespace)
   if (isOf(PUBLIC_NAMESPACES)) return 'publicTexts'
   if (isOf(APP_NAMESPACES)) return 'appTexts'
-  return namespace === STORY_NAMESPACE ? 'storyTexts' : 'aroundTexts'
+  return OWN_BUNDLES[namespace] ?? 'aroundTexts'
 }

@@ -31,12 +31,19 @@ describe('the session', () => {
   it('forgets everything of its owner at log-out, but the language', () => {
     const owned = ['token', 'userInfo', 'userProfile', 'liveStreamId', 'activeStreamInfo']
     const stored = Object.fromEntries(
-      [...owned, 'dibs.verification', 'dibs.flags'].map((key) => [key, 'x']),
+      [...owned, 'dibs.verification', 'dibs.flags', 'dibs.unsavedChanges'].map((key) => [key, 'x']),
     )
     const { session, store } = setUp({ ...stored, language: 'id' })
     session.logOut()
     expect([...store.kept.keys()]).toEqual(['language'])
     expect(session.getToken()).toBeNull()
+  })
+
+  it('keeps what is not saved yet when the token dies, for its owner’s return', () => {
+    const { session, store } = setUp({ token: 'abc', 'dibs.unsavedChanges': 'x' })
+    session.expire()
+    session.logIn('new')
+    expect([...store.kept.keys()].toSorted()).toEqual(['dibs.unsavedChanges', 'token'])
   })
 
   it('follows a log-out in another tab', () => {

@@ -7,6 +7,8 @@ export type Session = {
   logIn: (token: string) => void
   /** Forgets the token and everything that belongs to its owner. */
   logOut: () => void
+  /** The token is dead: as `logOut`, but what the owner has not saved yet waits for their return. */
+  expire: () => void
   subscribe: (listener: () => void) => () => void
 }
 
@@ -25,6 +27,12 @@ export function createSession(storage: BrowserStorage, events: EventTarget): Ses
     if (key === STORED.token.key || key === null) set(storage.read(STORED.token))
   })
 
+  const expire = () => {
+    storage.remove(STORED.token)
+    forgetOwner(storage)
+    set(null)
+  }
+
   return {
     getToken: () => token,
     logIn: (next) => {
@@ -33,10 +41,10 @@ export function createSession(storage: BrowserStorage, events: EventTarget): Ses
       set(next)
     },
     logOut: () => {
-      storage.remove(STORED.token)
-      forgetOwner(storage)
-      set(null)
+      storage.remove(STORED.unsavedChanges)
+      expire()
     },
+    expire,
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

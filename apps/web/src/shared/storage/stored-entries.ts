@@ -27,6 +27,7 @@ const userProfileSchema = z.object({
   languagePreference: z.nullable(languageSchema),
   plan: planSchema,
   autoJoin: z.boolean(),
+  matchRule: z.enum(['contains', 'whole']),
 }) satisfies z.ZodMiniType<Profile>
 
 const activeStreamInfoSchema = z.object({
@@ -68,4 +69,6 @@ export const STORED = {
   /** Whether the offer to install was refused on this device. */
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
+  /** Changes by hand that are not saved yet, as `shared/claims` writes them. They outlive a dead token, for their seller's return. */
+  unsavedChanges: textEntry('dibs.unsavedChanges', filled),
 } as const

@@ -15,6 +15,7 @@ export function aProfile(changes: Partial<Profile> = {}): Profile {
     languagePreference: 'en',
     plan: 'pro',
     autoJoin: false,
+    matchRule: 'contains',
     ...changes,
   }
 }

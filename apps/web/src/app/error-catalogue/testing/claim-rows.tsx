@@ -3,6 +3,8 @@ import { openPicker } from '../../../features/live/testing/open-corrections.tsx'
 import { type ErrorRow, FOREIGN, refuses, type Speak, WORDLESS } from './error-row.ts'
 
 const SAVE = 'POST /comments'
+/** Refused for good and without words; after a 500 the claim would wait, and be sent again. */
+const REFUSED = { ...WORDLESS, status: 400 }
 type Live = Awaited<ReturnType<typeof openPicker>>
 
 /** Chooses an item and saves the claim, which is answered so. */
@@ -66,11 +68,17 @@ export const claimRows: readonly ErrorRow[] = [
     when: 'gives way to the word that no answer came',
     english: 'No answer from Dibs. Check your connection and try again.',
     says: 'common:error.offline',
-    bring: (speak) => save({}, ({ server }) => server.answer(SAVE, noAnswer))(speak),
+    bring: async (speak) => {
+      const { user, server, i18n } = await openPicker({})
+      const say = await speak(i18n)
+      server.answer('POST /item-clues', noAnswer)
+      await user.type(await screen.findByLabelText(say('live:livePage.picker.createLabel')), 'B2')
+      await user.keyboard('{Enter}')
+    },
   },
-  { ...failed, when: 'when the claim is refused without words', bring: save(WORDLESS) },
-  { ...failed, when: 'when the claim is answered by somebody else', bring: save(FOREIGN) },
+  { ...failed, when: 'when the claim is refused without words', bring: save(REFUSED) },
   { ...failed, when: 'when the item is refused without words', bring: create('B2', WORDLESS) },
+  { ...failed, when: 'when the item is answered by somebody else', bring: create('B2', FOREIGN) },
   {
     ...failed,
     when: 'when the live has ended meanwhile',

@@ -10,6 +10,7 @@ import {
   SESSION_ID,
   WAITLISTS,
 } from '../../../features/live/testing/open-live.tsx'
+import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import { StopStreamDialog } from '../../stop-stream-dialog.tsx'
@@ -141,9 +142,11 @@ export const liveRows: readonly ErrorRow[] = [
     says: 'live:livePage.failedToStop',
     bring: async (speak) => {
       const screenToStop = (
-        <LiveProvider>
-          <StopStreamDialog open onClose={() => {}} />
-        </LiveProvider>
+        <ChangesProvider>
+          <LiveProvider>
+            <StopStreamDialog open onClose={() => {}} />
+          </LiveProvider>
+        </ChangesProvider>
       )
       const { i18n, user } = await renderScreen(screenToStop, {
         server: forgeServer(liveAnswers()),
@@ -185,7 +188,7 @@ export const liveRows: readonly ErrorRow[] = [
     spec: 'Failed to remove comment from waitlist.',
     when: 'when that is refused',
     says: 'live:livePage.failedToRemove',
-    bring: (speak) => remove(speak, WORDLESS),
+    bring: (speak) => remove(speak, REFUSED),
   },
   {
     spec: 'Failed to save the session data',

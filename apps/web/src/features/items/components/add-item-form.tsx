@@ -8,6 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { useCodeDraft } from '../use-code-draft.ts'
+import { CodeWarnings } from './code-warnings.tsx'
 
 type AddItemFormProps = {
   onAdd: (code: string) => Promise<unknown>
@@ -33,7 +34,7 @@ export function AddItemForm({ onAdd, onExisting, offersPlans }: AddItemFormProps
     field.current?.focus()
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-3">
+    <form onSubmit={submit} noValidate className="grid">
       <div className="flex items-start gap-3 max-[24rem]:flex-col">
         <TextField
           ref={field}
@@ -59,8 +60,9 @@ export function AddItemForm({ onAdd, onExisting, offersPlans }: AddItemFormProps
           </Button>
         </span>
       </div>
+      <CodeWarnings typed={draft.text} own={null} />
       {draft.limit && offersPlans ? (
-        <div>
+        <div className="mt-3">
           <SeePlans limit={draft.limit} />
         </div>
       ) : null}

@@ -6,6 +6,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { useCodeDraft } from '../use-code-draft.ts'
+import { CodeWarnings } from './code-warnings.tsx'
 
 type EditItemFormProps = {
   item: Item
@@ -29,34 +30,32 @@ export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
     if (event.key === 'Escape') onDone()
   }
   return (
-    <form
-      onSubmit={submit}
-      onKeyDown={cancelOnEscape}
-      noValidate
-      className="flex items-start gap-1"
-    >
-      <TextField
-        label={t('row.editLabel')}
-        hideLabel
-        value={draft.text}
-        onChange={(event) => draft.setText(event.target.value)}
-        error={draft.error}
-        autoComplete="off"
-        enterKeyHint="done"
-        autoFocus
-        onFocus={(event) => event.target.select()}
-      />
-      <IconButton
-        type="submit"
-        label={t('row.save', { code })}
-        tone="action"
-        icon={draft.isSaving ? <Spinner /> : <Check aria-hidden="true" className="size-6" />}
-      />
-      <IconButton
-        label={t('row.cancel', { code })}
-        onClick={onDone}
-        icon={<X aria-hidden="true" className="size-6" />}
-      />
+    <form onSubmit={submit} onKeyDown={cancelOnEscape} noValidate>
+      <div className="flex items-start gap-1">
+        <TextField
+          label={t('row.editLabel')}
+          hideLabel
+          value={draft.text}
+          onChange={(event) => draft.setText(event.target.value)}
+          error={draft.error}
+          autoComplete="off"
+          enterKeyHint="done"
+          autoFocus
+          onFocus={(event) => event.target.select()}
+        />
+        <IconButton
+          type="submit"
+          label={t('row.save', { code })}
+          tone="action"
+          icon={draft.isSaving ? <Spinner /> : <Check aria-hidden="true" className="size-6" />}
+        />
+        <IconButton
+          label={t('row.cancel', { code })}
+          onClick={onDone}
+          icon={<X aria-hidden="true" className="size-6" />}
+        />
+      </div>
+      <CodeWarnings typed={draft.text} own={item.id} />
     </form>
   )
 }

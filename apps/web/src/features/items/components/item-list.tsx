@@ -31,7 +31,7 @@ export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemL
           </p>
         )}
       </div>
-      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3">
         {items.map((item) => (
           <ItemRow
             key={item.id}

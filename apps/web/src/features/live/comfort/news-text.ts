@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
+import { buyerName } from '../../../shared/claims/buyer-name.ts'
 import { type Arrival, isFirst } from '../waitlists/arrivals.ts'
-import { buyerName } from '../waitlists/buyer-name.ts'
 
 /** Winners that are named; of more than these, only how many claims there were is told. */
 const NAMED = 2

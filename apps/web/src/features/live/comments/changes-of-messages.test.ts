@@ -6,7 +6,7 @@ import { changesOfMessages, createItemMatching } from './changes-of-messages.ts'
 const items = ['A10', 'A1', 'techno', 'techno support'].map(
   (clue_text, i) => ({ id: `item-${i}`, clue_text, updated_at: '' }) as unknown as Item,
 )
-const match = createItemMatching()(items)
+const match = createItemMatching()(items, 'contains')
 const chat = (text: string, uniqueId = 'buyer', userId = '2'): StreamMessage => ({
   type: 'chat',
   chat: { messageId: '1', createTime: 1, userId, uniqueId, nickname: '', text },
@@ -34,6 +34,13 @@ describe('highlighting', () => {
     expect(itemOf([chat('halo')])).toBeNull()
   })
 
+  it('goes by the rule that the seller has chosen', () => {
+    const matching = createItemMatching()
+    expect(matching(items, 'contains')('A12 kak')?.id).toBe('item-1')
+    expect(matching(items, 'whole')('A12 kak')).toBeNull()
+    expect(matching(items, 'whole')).toBe(matching(items, 'whole'))
+  })
+
   it("never takes the seller's own comments", () => {
     expect(itemOf([chat('A1 ready', 'tokoani')])).toBeNull()
     expect(itemOf([chat('A1 ready', 'toko.baru', '7000000000000000001')])).toBeNull()
@@ -53,10 +60,10 @@ it("knows the seller's own comments by the name of the live or by the account", 
   expect(isOwn('buyer')).toBe(false)
 })
 
-it('compiles the codes once for the same list', () => {
+it('compiles the codes once for the same list and rule', () => {
   const matching = createItemMatching()
-  expect(matching(items)).toBe(matching(items))
-  expect(matching([])('A1')).toBeNull()
+  expect(matching(items, 'contains')).toBe(matching(items, 'contains'))
+  expect(matching([], 'contains')('A1')).toBeNull()
 })
 
 it('closes a greeting with the word that the live is heard', () => {

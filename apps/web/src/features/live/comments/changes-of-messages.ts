@@ -1,6 +1,12 @@
 import type { Item } from '@dibs/contract'
 import type { ProviderChat } from '@dibs/contract/provider'
-import { compileMatcher, type ItemId, type Matcher, normaliseUsername } from '@dibs/core'
+import {
+  compileMatcher,
+  type ItemId,
+  type Matcher,
+  type MatchRule,
+  normaliseUsername,
+} from '@dibs/core'
 import type { StreamMessage } from '../connection/read-stream.ts'
 import type { CommentChange } from './comment-list.ts'
 import { rowOf } from './comment-row.ts'
@@ -8,14 +14,15 @@ import { rowOf } from './comment-row.ts'
 /** Finds the item that a comment claims. */
 export type ItemMatcher = Matcher<{ id: ItemId; code: string }>
 
-/** Compiles the seller's items, newest first; the same list gives the same matcher. */
-export function createItemMatching(): (items: readonly Item[]) => ItemMatcher {
-  let known: readonly Item[] = []
+/** Compiles the seller's items, newest first; the same list and rule give the same matcher. */
+export function createItemMatching(): (items: readonly Item[], rule: MatchRule) => ItemMatcher {
+  let known: { items: readonly Item[]; rule: MatchRule } = { items: [], rule: 'contains' }
   let match: ItemMatcher = () => null
-  return (items) => {
-    if (items !== known) {
-      known = items
-      match = compileMatcher(items.map(({ id, clue_text }) => ({ id, code: clue_text })))
+  return (items, rule) => {
+    if (items !== known.items || rule !== known.rule) {
+      known = { items, rule }
+      const matchable = items.map(({ id, clue_text }) => ({ id, code: clue_text }))
+      match = compileMatcher(matchable, rule)
     }
     return match
   }

@@ -19,7 +19,7 @@ export type HeldRows = {
     onScroll: () => void
     onPointerMove: () => void
     onPointerDown: () => void
-    onFocus: (event: FocusEvent) => void
+    onFocus: () => void
     onBlur: (event: FocusEvent) => void
   }
 }
@@ -33,10 +33,11 @@ export function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement |
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  const hasFocus = useRef(false)
+  // A finger leaves the focus on what it pressed and is gone; keys come back to it.
+  const hasFocus = () => scroller.current?.querySelector(':focus-visible') != null
   const isScrolled = () => (scroller.current?.scrollTop ?? 0) > AT_TOP_PX
   const releaseAtTop = () => {
-    if (!isScrolled() && !hasFocus.current) setHeld(null)
+    if (!isScrolled() && !hasFocus()) setHeld(null)
   }
   const aim = () => {
     setHeld((current) => current ?? list)
@@ -47,15 +48,11 @@ export function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement |
     if (isScrolled()) setHeld((current) => current ?? list)
     else releaseAtTop()
   }
-  const onFocus = ({ target }: FocusEvent) => {
-    // A finger leaves the focus on what it pressed and is gone; keys come back to it.
-    hasFocus.current = target.matches(':focus-visible')
-    if (hasFocus.current) setHeld((current) => current ?? list)
+  const onFocus = () => {
+    if (hasFocus()) setHeld((current) => current ?? list)
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    if (scroller.current?.contains(relatedTarget)) return
-    hasFocus.current = false
-    releaseAtTop()
+    if (!scroller.current?.contains(relatedTarget)) releaseAtTop()
   }
   const release = () => {
     setHeld(null)
@@ -68,6 +65,8 @@ export function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement |
     () => (shown === list ? list.rows : holdRows(shown.rows, list.rows)),
     [shown, list],
   )
+  // The next frame is compared with what is shown now.
+  if (held !== null && shown === held && rows !== held.rows) setHeld({ ...held, rows })
   return {
     rows,
     waiting: list.heard - shown.heard,

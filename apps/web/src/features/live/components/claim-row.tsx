@@ -1,20 +1,20 @@
 import type { Claim } from '@dibs/contract'
-import type { ItemId } from '@dibs/core'
 import { ArrowUpDown, Crown, Ellipsis, Hand } from 'lucide-react'
-import { memo, useId } from 'react'
+import { type ComponentType, memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { buyerName } from '../../../shared/claims/buyer-name.ts'
+import type { ClaimPlace } from '../../../shared/claims/claim-place.ts'
+import type { ClaimMarksProps } from '../../../shared/claims/marks/claim-marks.tsx'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { useClockFormat } from '../use-clock-format.ts'
-import { buyerName } from '../waitlists/buyer-name.ts'
 import { handMarkOf } from '../waitlists/hand-mark.ts'
-import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
 import { usePlaceMotion } from './use-place-motion.ts'
 
-type ClaimRowProps = {
-  claim: Claim
-  itemId: ItemId
+type ClaimRowProps = ClaimMarksProps & {
   itemText: string
+  /** `null` until it is fetched. */
+  Marks: ComponentType<ClaimMarksProps> | null
   onChoose: (place: ClaimPlace) => void
 }
 
@@ -29,6 +29,9 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const place = isWinner
     ? t('livePage.waitlist.winner')
     : t('livePage.waitlist.place', { number: claim.position - 1 })
+  const marks = props.Marks ? (
+    <props.Marks claim={claim} itemId={itemId} items={props.items} rule={props.rule} />
+  ) : null
   return (
     <li
       ref={row}
@@ -38,6 +41,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
         isWinner ? 'bg-first-tint' : 'border-t border-line',
       )}
     >
+      {/* Under the words, which let every press through. */}
       <button
         type="button"
         data-live-row=""
@@ -45,29 +49,45 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
         aria-describedby={detailsId}
         onClick={() => onChoose({ itemId, itemText, claim })}
         className={classNames(
-          'flex w-full items-center gap-2 pr-12 pl-4 text-left outline-none transition-colors',
-          isWinner
-            ? 'min-h-17 pt-2 pb-8 hover:brightness-97'
-            : 'min-h-14 pt-1.5 pb-7 hover:bg-sunken',
+          'absolute inset-0 w-full outline-none transition-colors',
+          isWinner ? 'hover:brightness-97' : 'hover:bg-sunken',
+        )}
+      />
+      <div
+        className={classNames(
+          'pointer-events-none relative pr-12 pl-4',
+          isWinner ? 'min-h-17 py-2' : 'min-h-14 py-1.5',
         )}
       >
-        <span
-          className={classNames(
-            'min-w-0 flex-1 truncate',
-            isWinner ? 'text-xl font-extrabold' : 'text-lg font-bold',
+        <p className="flex items-center gap-2">
+          <span
+            className={classNames(
+              'min-w-0 flex-1 truncate',
+              isWinner ? 'text-xl font-extrabold' : 'text-lg font-bold',
+            )}
+          >
+            {name}
+          </span>{' '}
+          {isWinner ? (
+            <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
+              {place}
+            </Badge>
+          ) : (
+            <span className="figures shrink-0 text-sm font-bold text-ink-soft">{place}</span>
           )}
-        >
-          {name}
-        </span>{' '}
-        {isWinner ? (
-          <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
-            {place}
-          </Badge>
-        ) : (
-          <span className="figures shrink-0 text-sm font-bold text-ink-soft">{place}</span>
-        )}
-      </button>
-      <ClaimDetails id={detailsId} claim={claim} />
+        </p>
+        <div id={detailsId}>
+          {isWinner ? (
+            <p className="flex flex-wrap items-center gap-1.5 py-1 empty:hidden">{marks}</p>
+          ) : null}
+          <p className="figures flex items-center gap-x-2 text-sm text-ink-soft">
+            <HandMark claim={claim} />
+            {isWinner ? null : marks}
+            <ClaimTime claim={claim} />
+            <span className="truncate">{claim.commentText}</span>
+          </p>
+        </div>
+      </div>
       <Ellipsis
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
@@ -76,28 +96,20 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   )
 })
 
-/** What the row is known by besides its name; lies over the button, which has the whole row. */
-function ClaimDetails({ id, claim }: { id: string; claim: Claim }) {
-  const { t } = useTranslation('live')
+function ClaimTime({ claim }: { claim: Claim }) {
   const clock = useClockFormat()
-  const byHand = handMarkOf(claim)
-  return (
-    <p
-      id={id}
-      className="figures pointer-events-none absolute right-12 bottom-1.5 left-4 flex items-center gap-x-2 text-sm text-ink-soft"
-    >
-      {byHand ? <HandMark byHand={byHand} label={t(`livePage.waitlist.${byHand}`)} /> : null}
-      <span className="shrink-0">{clock(claim.commentTimestamp)}</span>
-      <span className="truncate">{claim.commentText}</span>
-    </p>
-  )
+  return <span className="shrink-0">{clock(claim.commentTimestamp)}</span>
 }
 
 /** That the seller placed or added the buyer; the sheet that the row opens says it in words. */
-function HandMark(props: { byHand: 'moved' | 'added'; label: string }) {
-  const Icon = props.byHand === 'moved' ? ArrowUpDown : Hand
+function HandMark({ claim }: { claim: Claim }) {
+  const { t } = useTranslation('live')
+  const byHand = handMarkOf(claim)
+  if (byHand === null) return null
+  const Icon = byHand === 'moved' ? ArrowUpDown : Hand
+  const label = t(`livePage.waitlist.${byHand}`)
   return (
-    <span role="img" aria-label={props.label} title={props.label} className="shrink-0">
+    <span role="img" aria-label={label} title={label} className="shrink-0">
       <Icon aria-hidden="true" className="size-4" />
     </span>
   )

@@ -1,11 +1,11 @@
-import { Radio, Save, WifiOff } from 'lucide-react'
+import { EarOff, Radio } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { LiveState } from '../connection/live-state.ts'
 import { useLiveParts } from '../live-context.ts'
-import { useClockFormat } from '../use-clock-format.ts'
 import { useLiveState } from '../use-live.ts'
 
 /** How the live is heard, in a word and a sign: connected, or on the way back. */
@@ -40,35 +40,11 @@ function wordsOf(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>[
   }
 }
 
-/** What is not as it should be: changes on their way, and what could not be heard. */
-export function HealthNotes() {
-  return (
-    <>
-      <Unsaved />
-      <GapNotes />
-    </>
-  )
-}
-
-/** Changes by hand that the server has not confirmed yet. */
-function Unsaved() {
-  const { t } = useTranslation('live')
-  const { edits } = useLiveParts()
-  const count = useSyncExternalStore(edits.subscribe, () => edits.getPending().length)
-  if (count === 0) return null
-  return (
-    // A change that is saved as quickly as usual is not worth a word.
-    <p className="flex animate-[fade_160ms_800ms_both] items-center gap-2 text-sm font-semibold">
-      <Save aria-hidden="true" className="size-4 shrink-0" />
-      {t('livePage.strip.unsaved', { count })}
-    </p>
-  )
-}
-
 /** How many of the last gaps are told; the recap has all of them. */
 const TOLD_GAPS = 2
 
-function GapNotes() {
+/** What could not be heard. */
+export function GapNotes() {
   const { t } = useTranslation('live')
   const gaps = useGaps()
   const clock = useClockFormat()
@@ -80,7 +56,7 @@ function GapNotes() {
           key={from}
           className="figures flex animate-fade items-center gap-1.5 rounded-sm bg-sunken px-2 py-0.5 text-sm font-semibold"
         >
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          <EarOff aria-hidden="true" className="size-4 shrink-0" />
           {to === null
             ? t('livePage.strip.gapOpen', { from: clock(from) })
             : t('livePage.strip.gap', { from: clock(from), to: clock(to) })}

@@ -1,79 +1,63 @@
-import type { SessionId } from '@dibs/core'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../shared/ui/button.tsx'
+import { useChangeQueue } from '../../../shared/claims/changes-context.ts'
+import { undoing } from '../../../shared/claims/make-change.ts'
+import { lazyPart } from '../../../shared/claims/marks/lazy-part.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
-import { useLiveParts } from '../live-context.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { buyerName } from '../waitlists/buyer-name.ts'
-import { type HandChange, placeOf } from '../waitlists/hand-changes.ts'
-import { useUndo } from '../waitlists/use-undo.ts'
+import { useLastChanges } from '../waitlists/use-last-changes.ts'
+import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+
+/** How many changes are told (the page has to stay calm); the recap has all of them. */
+const TOLD_CHANGES = 10
+
+const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list.tsx'))
 
 /**
- * Where changes by hand are undone, long after the comment is gone: the last one, and those before
- * it on demand. Nothing at all until there is one.
+ * Where changes by hand of all devices are undone, long after the comment is gone: the last one, and
+ * those before it on demand. Nothing at all until there is one.
  */
-export function LastChanges({ sessionId }: { sessionId: SessionId | null }) {
-  const { t } = useTranslation('live')
-  const { handChanges } = useLiveParts()
-  const newest = useRef<HTMLUListElement>(null)
+export function LastChanges({ view }: { view: WaitlistsView }) {
+  const { t } = useTranslation('changes')
+  const { submit } = useChangeQueue()
   const [isOpen, setIsOpen] = useState(false)
-  const all = useSyncExternalStore(handChanges.subscribe, handChanges.getSnapshot)
-  const changes = all.filter(({ comment }) => comment.sessionId === sessionId)
-  useShortcuts({ undo: () => newest.current?.querySelector('button')?.click() })
-  if (changes.length === 0) return null
+  const { sessionId, unsaved } = view
+  const { changes: all, isComing } = useLastChanges(view)
+  const changes = all.slice(0, TOLD_CHANGES)
+  const list = lazyChangeList.usePart()
+  useShortcuts({
+    undo: () => {
+      const isUnderWay = unsaved.some(({ kind }) => kind === 'undo')
+      const newest = changes.find(({ canUndo }) => canUndo)
+      if (sessionId && newest && !isUnderWay) void submit(undoing(sessionId, newest))
+    },
+  })
+  if (sessionId === null || (changes.length === 0 && !isComing)) return null
   const Chevron = isOpen ? ChevronUp : ChevronDown
   return (
     <section
-      aria-label={t('livePage.changes.label')}
-      className="flex max-h-[40%] shrink-0 animate-fade items-start gap-1 overflow-y-auto rounded-lg bg-surface py-1 pr-1 pl-4 text-sm shadow-raised"
+      aria-label={t('history.label')}
+      className="flex max-h-[40%] shrink-0 animate-fade items-start gap-1 overflow-y-auto rounded-lg bg-surface py-1 pr-1 pl-4 shadow-raised"
     >
-      <ul ref={newest} className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1">
-        {(isOpen ? changes : changes.slice(0, 1)).map((change) => (
-          <ChangeRow key={placeOf(change)} change={change} />
-        ))}
-      </ul>
+      {/* Its height from the seller's tap on, so that no row moves under the next one. */}
+      <div className="min-h-11 min-w-0 flex-1">
+        {list ? (
+          <list.ChangeList
+            sessionId={sessionId}
+            changes={isOpen ? changes : changes.slice(0, 1)}
+            isBrief={!isOpen}
+          />
+        ) : null}
+      </div>
       {changes.length > 1 ? (
         <IconButton
-          label={t('livePage.changes.earlier')}
+          label={t('history.earlier')}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
           icon={<Chevron aria-hidden="true" className="size-5" />}
         />
       ) : null}
     </section>
-  )
-}
-
-function ChangeRow({ change }: { change: HandChange }) {
-  const { t } = useTranslation('live')
-  const undo = useUndo()
-  const [isUndoing, setIsUndoing] = useState(false)
-  const { kind, itemText: item, comment } = change
-  const name = buyerName(comment, t('livePage.guest'))
-  const action = kind === 'removed' ? 'putBack' : 'undo'
-  const press = async () => {
-    setIsUndoing(true)
-    await undo(change)
-    setIsUndoing(false)
-  }
-  return (
-    <li className="flex min-h-11 items-center gap-2">
-      <p className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{name}</span>
-        <span className="block truncate text-xs text-ink-soft">
-          {t(`livePage.changes.${kind}`, { item })}
-        </span>
-      </p>
-      <Button
-        variant="quiet"
-        aria-label={t(`livePage.changes.${action}Long`, { name, item })}
-        loading={isUndoing}
-        onClick={press}
-      >
-        {t(`livePage.changes.${action}`)}
-      </Button>
-    </li>
   )
 }

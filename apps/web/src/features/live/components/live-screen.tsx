@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
+import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
 import { isLive } from '../connection/live-state.ts'
+import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
 import { useCarrying } from '../motion/use-carrying.ts'
 import { useIsKnown } from '../use-is-known.ts'
 import { useLiveState } from '../use-live.ts'
@@ -34,14 +37,19 @@ export function LiveScreen(props: LinksOut) {
       className="relative mx-auto flex min-h-0 w-full max-w-7xl flex-1 flex-col px-3 pb-3 sm:px-6 sm:pb-5"
     >
       <h1 className="sr-only">{t('livePage.title')}</h1>
-      <div className="relative mb-3 sm:mb-4">
+      <div className="relative mb-3 grid gap-2 sm:mb-4">
         {isRunning || isJoining ? <StatusStrip view={view} /> : null}
         {isRunning || isJoining || !isKnown ? null : <StartBanner {...props} />}
+        <ChangeNotes />
       </div>
       <LiveNews view={view} />
       {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
       <div className="relative flex min-h-72 flex-1 flex-col">
-        {isKnown && !isJoining ? <LivePanels view={view} /> : <LiveSkeleton />}
+        <LateWinnersProvider view={view}>
+          <HoldsProvider waitlists={view.waitlists}>
+            {isKnown && !isJoining ? <LivePanels view={view} /> : <LiveSkeleton />}
+          </HoldsProvider>
+        </LateWinnersProvider>
       </div>
       <PageShortcuts />
     </div>

@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { buyerName } from '../../../shared/claims/buyer-name.ts'
+import type { ClaimPlace } from '../../../shared/claims/claim-place.ts'
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { panelElement, placeButton } from '../shortcuts/live-rows.ts'
-import { buyerName } from '../waitlists/buyer-name.ts'
-import { type ClaimPlace, useClaimActions } from '../waitlists/use-claim-actions.ts'
+import { useClaimActions } from '../waitlists/use-claim-actions.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
 type RemoveDialogProps = { view: WaitlistsView; place: ClaimPlace | null; onClose: () => void }

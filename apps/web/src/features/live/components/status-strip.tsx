@@ -5,7 +5,7 @@ import { formatTimeOnAir } from '../on-air/format-time-on-air.ts'
 import { useOnAir } from '../on-air/use-on-air.ts'
 import { countBuyers } from '../waitlists/count-buyers.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { ConnectionHealth, HealthNotes } from './connection-health.tsx'
+import { ConnectionHealth, GapNotes } from './connection-health.tsx'
 import { DurationWarning } from './duration-warning.tsx'
 import { LiveSettingsButton } from './live-settings-button.tsx'
 
@@ -23,7 +23,7 @@ export function StatusStrip({ view }: { view: WaitlistsView }) {
         <LiveSettingsButton />
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        <HealthNotes />
+        <GapNotes />
       </div>
       <DurationWarning />
     </section>

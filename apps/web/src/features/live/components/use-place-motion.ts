@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { animate } from '../motion/animate.ts'
 import { useIsSettled } from './settled.ts'
 
 const MOVES = {
@@ -29,7 +30,7 @@ export function usePlaceMotion(position: number): RefObject<HTMLLIElement | null
 }
 
 function move(element: HTMLElement | null, from: Keyframe, isFirst: boolean): void {
-  if (!element || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  element.animate([from, {}], { duration: MOVE_MS, easing: EASING })
-  if (isFirst) element.animate([SHINE, {}], { duration: SHINE_MS, easing: 'ease-in' })
+  if (!element) return
+  animate(element, [from, {}], { duration: MOVE_MS, easing: EASING })
+  if (isFirst) animate(element, [SHINE, {}], { duration: SHINE_MS, easing: 'ease-in' })
 }

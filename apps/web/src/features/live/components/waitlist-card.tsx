@@ -1,7 +1,10 @@
 import type { WaitlistBody } from '@dibs/contract'
 import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
+import type { ClaimPlace } from '../../../shared/claims/claim-place.ts'
+import { lazyClaimMarks } from '../../../shared/claims/marks/lazy-claim-marks.ts'
+import { useItemsWithRule } from '../../../shared/claims/marks/use-items-with-rule.ts'
+import { lazyLateWinner } from '../late-winner/lazy-late-winner.ts'
 import { ClaimRow } from './claim-row.tsx'
 
 /** A card shows this many places; the others are one tap away, so that many items fit a screen. */
@@ -13,6 +16,9 @@ type WaitlistCardProps = { waitlist: WaitlistBody; onChoose: (place: ClaimPlace)
 export const WaitlistCard = memo(function WaitlistCard({ waitlist, onChoose }: WaitlistCardProps) {
   const { t } = useTranslation('live')
   const [isOpen, setIsOpen] = useState(false)
+  const Marks = lazyClaimMarks.usePart()
+  const late = lazyLateWinner.usePart()
+  const { items, rule } = useItemsWithRule()
   const { itemClueId, itemClueText, claims } = waitlist
   const shown = isOpen ? claims : claims.slice(0, SHOWN_PLACES)
   return (
@@ -28,6 +34,7 @@ export const WaitlistCard = memo(function WaitlistCard({ waitlist, onChoose }: W
           {t('livePage.waitlist.count', { count: claims.length })}
         </span>
       </h3>
+      {late ? <late.LateWinnerNote itemId={itemClueId} winner={claims[0]} /> : null}
       <ol>
         {shown.map((claim) => (
           <ClaimRow
@@ -35,6 +42,9 @@ export const WaitlistCard = memo(function WaitlistCard({ waitlist, onChoose }: W
             claim={claim}
             itemId={itemClueId}
             itemText={itemClueText}
+            Marks={Marks}
+            items={items}
+            rule={rule}
             onChoose={onChoose}
           />
         ))}

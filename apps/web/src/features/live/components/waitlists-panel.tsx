@@ -3,12 +3,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ClaimPlace, PlaceName } from '../../../shared/claims/claim-place.ts'
+import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
+import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { useCarrying } from '../motion/use-carrying.ts'
 import { useGradually } from '../use-gradually.ts'
-import type { ClaimPlace } from '../waitlists/use-claim-actions.ts'
 import { useHeldWaitlists } from '../waitlists/use-held-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
@@ -24,24 +26,26 @@ const PACE = { keyOf: ({ itemClueId }: WaitlistBody) => itemClueId, step: 4 }
 
 /** Winner and waitlist of every item that has a claim; the newest item stands on top. */
 export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
-  const [chosen, setChosen] = useState<(Pick<ClaimPlace, 'itemId'> & { accountId: string }) | null>(
-    null,
-  )
+  const [chosen, setChosen] = useState<PlaceName | null>(null)
   const choose = useCallback(
     ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.customerAccountId }),
     [],
   )
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
-  const { shown, handlers } = useHeldWaitlists(view.waitlists, view.isChanging)
+  const { allows } = usePlan()
+  const openPlans = useOpenPlans()
+  const askToRemove = (place: ClaimPlace) =>
+    allows('manualClaims') ? setRemoving(place) : openPlans('manualClaims')
+  const { shown, handlers } = useHeldWaitlists(view.waitlists, view.unsaved)
   const drawn = useGradually(shown, PACE)
   const isSettled = useSettled(view, drawn.length === shown.length)
-  usePlaceShortcuts(view, setRemoving)
+  usePlaceShortcuts(view, askToRemove)
   const box = useRef<HTMLDivElement>(null)
   useCarrying(box, 'jump')
   return (
     <SettledContext value={isSettled}>
       <div ref={box} className="relative flex min-h-0 flex-1 flex-col gap-3">
-        <LastChanges sessionId={view.sessionId} />
+        <LastChanges view={view} />
         <div
           data-live-panel="waitlists"
           tabIndex={-1}
@@ -58,7 +62,7 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
           view={view}
           chosen={chosen}
           onClose={() => setChosen(null)}
-          onRemove={setRemoving}
+          onRemove={askToRemove}
         />
         <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
       </div>

@@ -1,4 +1,4 @@
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '../../../shared/api/backoff-ms.ts'
 import type { LiveRunnerDeps } from './live-runner.ts'
 import type { LiveEffect, LiveEvent, LiveStream } from './live-state.ts'
 import { createStreamConnection } from './stream-connection.ts'

@@ -128,7 +128,7 @@ it('reconnects with another ticket after a jittered wait', async () => {
   const { runner, socket, sockets, advance, settle } = await makeConnected()
   socket().onclose?.({ code: 1006 })
   expect(runner.getState().kind).toBe('reconnecting')
-  advance(499)
+  advance(249)
   await settle()
   expect(sockets).toHaveLength(1)
   advance(1)

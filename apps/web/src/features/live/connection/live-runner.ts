@@ -1,3 +1,4 @@
+import type { Close } from './close-code.ts'
 import { createLiveEffects } from './live-effects.ts'
 import type { LiveEvent, LiveNotice, LiveState, LiveStream } from './live-state.ts'
 import type { StreamMessage } from './read-stream.ts'
@@ -7,8 +8,13 @@ import type { StreamSocket } from './stream-connection.ts'
 /** The world around the connection; everything that waits, asks or tells comes in from outside. */
 export type LiveRunnerDeps = {
   createSession: (username: string) => Promise<{ stream: LiveStream; isNew: boolean }>
-  /** A fresh credential for one connection, with everything else that hearing needs in place. */
-  prepareConnection: (stream: LiveStream) => Promise<{ url: string; ticket: string }>
+  /**
+   * A fresh credential for one connection, and who is at its other end, with everything else that
+   * hearing needs in place.
+   */
+  prepareConnection: (
+    stream: LiveStream,
+  ) => Promise<{ url: string; ticket: string; by?: Close['by'] }>
   openSocket: (url: string) => StreamSocket
   saveRoom: (stream: LiveStream, roomId: string) => Promise<void>
   endSession: (stream: LiveStream) => Promise<void>

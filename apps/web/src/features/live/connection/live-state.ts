@@ -1,5 +1,6 @@
 import type { ApiError, EndReason } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
+import type { Close } from './close-code.ts'
 
 /** The live session that this device takes part in. */
 export type LiveStream = { sessionId: SessionId; username: string }
@@ -57,7 +58,7 @@ export type LiveEvent =
   | { type: 'opened' }
   | { type: 'roomHeard'; roomId: string; at: number }
   | { type: 'status'; state: UpstreamState; reason: EndReason | null; at: number }
-  | { type: 'closed'; code: number; at: number }
+  | ({ type: 'closed'; at: number } & Close)
   | { type: 'ticketFailed'; error: ApiError | null; at: number }
   | { type: 'retryDue' }
   | { type: 'returned' }

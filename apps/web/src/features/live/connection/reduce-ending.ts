@@ -1,5 +1,5 @@
 import type { EndReason } from '@dibs/contract'
-import { type CloseMeaning, meaningOfClose } from './close-code.ts'
+import { type CloseMeaning, meaningInLive } from './close-code.ts'
 import type { LiveEnd, LiveEvent, LiveNotice, LiveState, LiveStream } from './live-state.ts'
 import type { Step } from './reduce-live.ts'
 
@@ -80,7 +80,7 @@ export function reduceStopping(state: Stopping, event: LiveEvent): Step {
     case 'opened':
       return withLink(state, 'open')
     case 'closed':
-      return meaningOfClose(event.code) === 'weather'
+      return meaningInLive(event) === 'weather'
         ? withLink(state, 'down')
         : leave(stream, 'clean', 'stopped')
     case 'ticketFailed':

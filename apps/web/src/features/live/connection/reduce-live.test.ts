@@ -157,6 +157,25 @@ describe('closing', () => {
     expect(effectsOf(from, event)).toEqual(effects)
   })
 
+  it.each([
+    [1000, starting, 'starting'],
+    [4404, starting, 'ended'],
+    [4005, connected, 'ended'],
+    [1000, connected, 'reconnecting'],
+    [4400, connected, 'reconnecting'],
+    [4401, connected, 'reconnecting'],
+    [4403, connected, 'reconnecting'],
+    [4404, connected, 'reconnecting'],
+    [4404, reconnecting, 'reconnecting'],
+    [4404, { ...reconnecting, isRestored: true }, 'ended'],
+    [1000, stopping, 'stopping'],
+  ])(
+    '%i by the provider itself ends a live only when it says so, or when none was heard',
+    (code, from, kind) => {
+      expect(walk(from, { type: 'closed', code, by: 'provider', at: 2_000 }).kind).toBe(kind)
+    },
+  )
+
   it('believes the server that the live has ended, with its reason', () => {
     const status = { type: 'status', state: 'ended', reason: 'plan_limit', at: 3_000 } as const
     expect(walk(connected, status)).toMatchObject({

@@ -1,5 +1,5 @@
 import { GIVE_UP_AFTER_MS, SLEPT_AFTER_MS, STABLE_AFTER_MS } from './backoff.ts'
-import { meaningOfClose } from './close-code.ts'
+import { meaningInLive, meaningOfClose } from './close-code.ts'
 import type { LiveEvent, LiveState } from './live-state.ts'
 import { beginStop, endOfClose, endOfReason, finish, leave } from './reduce-ending.ts'
 import type { Step } from './reduce-live.ts'
@@ -19,7 +19,7 @@ export function reduceConnected(state: Connected, event: LiveEvent): Step {
       if (event.state === 'ended') return finish(stream, endOfReason(event.reason), event.reason)
       return { state: { ...lostFrom(state, event.at), link: 'open' }, effects: [] }
     case 'closed': {
-      const meaning = meaningOfClose(event.code)
+      const meaning = meaningInLive(event)
       if (meaning !== 'weather') return finish(stream, endOfClose(meaning, true), null)
       return retryLater(lostFrom(state, event.at))
     }
@@ -47,7 +47,8 @@ export function reduceReconnecting(state: Reconnecting, event: LiveEvent): Step 
       if (event.state === 'ended') return finish(stream, endOfReason(event.reason), event.reason)
       return { state, effects: [] }
     case 'closed': {
-      const meaning = meaningOfClose(event.code)
+      // A page that was opened anew cannot know whether the live still runs.
+      const meaning = state.isRestored ? meaningOfClose(event) : meaningInLive(event)
       if (meaning !== 'weather') return finish(stream, endOfClose(meaning, true), null)
       return tryAgain(state, event.at)
     }

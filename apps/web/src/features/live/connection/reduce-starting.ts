@@ -46,7 +46,7 @@ function reduceOpening(
       if (event.state === 'ended') return finish(stream, endOfReason(event.reason), event.reason)
       return { state: unchanged, effects: [] }
     case 'closed': {
-      const meaning = meaningOfClose(event.code)
+      const meaning = meaningOfClose(event)
       if (meaning === 'weather') return wait(state, event.at, null)
       return finish(stream, endOfClose(meaning, false), null)
     }

@@ -1,5 +1,6 @@
 import { ApiError } from '@dibs/contract'
 import { OPEN_TIMEOUT_MS } from './backoff.ts'
+import type { Close } from './close-code.ts'
 import type { LiveRunnerDeps } from './live-runner.ts'
 import type { LiveEvent, LiveStream } from './live-state.ts'
 import { readStream, type StreamMessage } from './read-stream.ts'
@@ -36,14 +37,14 @@ export function createStreamConnection(
     }
     const askedAt = deps.now()
     try {
-      const { url, ticket } = await deps.prepareConnection(stream)
+      const { url, ticket, by } = await deps.prepareConnection(stream)
       if (!isCurrent) return
       if (deps.now() - askedAt > TICKET_USABLE_MS) {
         dispatch({ type: 'ticketFailed', error: null, at: deps.now() })
         return
       }
       deps.remember(stream, ticket)
-      drop = attachSocket(deps.openSocket(url), deps, dispatch)
+      drop = attachSocket(deps.openSocket(url), by, deps, dispatch)
     } catch (error) {
       if (!isCurrent) return
       const known = error instanceof ApiError ? error : null
@@ -57,6 +58,7 @@ export function createStreamConnection(
 /** Listens to a socket until it closes or is dropped; a dropped one is never heard again. */
 function attachSocket(
   socket: StreamSocket,
+  by: Close['by'],
   deps: LiveRunnerDeps,
   dispatch: (event: LiveEvent) => void,
 ): (isStop: boolean) => void {
@@ -83,7 +85,7 @@ function attachSocket(
   }
   socket.onclose = ({ code }) => {
     detach()
-    dispatch({ type: 'closed', code, at: deps.now() })
+    dispatch({ type: 'closed', code, by, at: deps.now() })
   }
   // A close follows every error and carries the code that decides.
   socket.onerror = () => {}

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { animate } from './animate.ts'
 import { carry, laidOutAt } from './carry.ts'
 
 /** `glide`: seen on its way; `jump`: there at once. */
@@ -10,7 +11,8 @@ type Places = { width: number; at: WeakMap<Element, { x: number; y: number }> }
 
 /**
  * Carries what a box holds to its new place when something comes in before it, grows or goes. The
- * box must be positioned, and so must what it holds.
+ * box must be positioned, what it holds `position: relative`. A box of a fixed height needs a child
+ * from its first render on that gives way: sizes are watched, and else none would change.
  */
 export function useCarrying(box: RefObject<HTMLElement | null>, manner: Manner): void {
   const places = useRef<Places>({ width: 0, at: new WeakMap() })
@@ -47,7 +49,6 @@ function follow(box: HTMLElement, places: Places, manner: Manner): void {
 }
 
 function glide(element: HTMLElement, x: number, y: number): void {
-  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const from = { transform: `translate(${-x}px, ${-y}px)` }
-  element.animate([from, { transform: 'none' }], { ...GLIDE, composite: 'add' })
+  animate(element, [from, { transform: 'none' }], { ...GLIDE, composite: 'add' })
 }

@@ -4,6 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
+import { useChangeQueue } from '../../../shared/claims/changes-context.ts'
+import { addition } from '../../../shared/claims/make-change.ts'
+import { newIdempotencyKey } from '../../../shared/claims/new-idempotency-key.ts'
 import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
@@ -12,7 +15,7 @@ import type { CommentRow } from '../comments/comment-row.ts'
 import { streamOf } from '../connection/live-state.ts'
 import { failureText } from '../failure-text.ts'
 import { useLiveParts } from '../live-context.ts'
-import { newIdempotencyKey } from '../new-idempotency-key.ts'
+import { useAdditionToasts } from '../waitlists/use-addition-toasts.ts'
 
 /** The item that a comment is added to. */
 type ClaimedItem = Pick<Item, 'id' | 'clue_text'>
@@ -23,7 +26,9 @@ type PlanRefusal = { limit: Limit; sentence: string }
 /** Adds a comment to a waitlist by hand. Each resolves to whether the picker may close. */
 export function useManualClaim(row: CommentRow | null) {
   const { api, session } = useServices()
-  const { connection, comments, handChanges, refreshWaitlists } = useLiveParts()
+  const { connection } = useLiveParts()
+  const { submit } = useChangeQueue()
+  const tellOfAddition = useAdditionToasts()
   const queryClient = useQueryClient()
   const { t } = useTranslation('live')
   const [isSaving, setIsSaving] = useState(false)
@@ -61,20 +66,9 @@ export function useManualClaim(row: CommentRow | null) {
     try {
       const { id: itemId, clue_text: itemText } = await findItem()
       const comment = claimOfRow(row, stream.sessionId, itemId, true)
-      const { status, data } = await api(endpoints.comments.save, {
-        body: comment,
-        idempotencyKey: newIdempotencyKey(),
-      })
-      if (data.status === 'duplicate_claim') {
-        toast(data.message ?? t('livePage.duplicateClaim'))
-      } else if (status === 201) {
-        comments.pushNow([{ type: 'state', messageId: row.rawMessageId, state: 'manuallyAdded' }])
-        handChanges.record({ kind: 'added', itemText, comment })
-        toast.success(t('livePage.manualClaimSuccess'))
-      } else {
-        toast(t('livePage.actionCompletedUnknown'))
-      }
-      void refreshWaitlists(stream.sessionId)
+      const outcome = await submit(addition(comment, itemText))
+      if (outcome.kind === 'refused') throw outcome.error
+      tellOfAddition(outcome)
       return true
     } catch (error) {
       const limit = readPlanLimit(error)

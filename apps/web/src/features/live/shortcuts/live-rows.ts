@@ -1,3 +1,5 @@
+import type { PlaceName } from '../../../shared/claims/claim-place.ts'
+
 /** The panels of the live page, by the name that each carries in the document. */
 export type LivePanel = 'waitlists' | 'comments'
 
@@ -31,7 +33,7 @@ export function goThroughRows(step: 1 | -1): void {
 }
 
 /** The place that has the focus: its item and its buyer; `null` when none has. */
-export function focusedPlace(): { itemId: string; accountId: string } | null {
+export function focusedPlace(): PlaceName | null {
   const row = document.activeElement?.closest<HTMLElement>('[data-account-id]')
   const itemId = row?.closest<HTMLElement>('[data-item-id]')?.dataset.itemId
   const accountId = row?.dataset.accountId

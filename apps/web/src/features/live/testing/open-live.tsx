@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
+import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
 import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/plan-dialog-context.ts'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
@@ -11,6 +12,7 @@ import { LiveProvider } from '../live-provider.tsx'
 export const SESSION_ID = 'c0ffee00-0000-4000-8000-000000000001'
 export const ITEM_ID = 'c0ffee00-0000-4000-8000-00000000000a'
 export const WAITLISTS = `GET /comments/${SESSION_ID}/waitlists`
+export const CHANGES = `GET /comments/${SESSION_ID}/changes`
 export const END = `PATCH /livestreams/${SESSION_ID}`
 
 type Socket = {
@@ -42,6 +44,11 @@ export function aClaim(name: string, position: number, changes: object = {}) {
     position,
     isManualClaim: false,
     isMoved: false,
+    heardAt: '2026-11-20T14:03:00.400Z',
+    matchedCode: 'A1',
+    matchRule: 'contains',
+    isAfterGap: false,
+    isTakenDown: false,
     ...changes,
   }
 }
@@ -91,6 +98,7 @@ export function liveAnswers(): Parameters<typeof forgeServer>[0] {
     'GET /past-sessions': { body: [] },
     [END]: { body: { data: session } },
     [WAITLISTS]: { body: [] },
+    [CHANGES]: { body: [] },
     'POST /comments': { body: { status: 'duplicate_claim' } },
   }
 }
@@ -111,42 +119,45 @@ export async function openLive(
   } = {},
 ) {
   const sockets: Socket[] = []
+  const setTimer = (run: () => void, ms: number) => {
+    const timer = setTimeout(run, options.retryMs?.(ms) ?? ms)
+    return () => clearTimeout(timer)
+  }
   const server = forgeServer({ ...liveAnswers(), ...options.answers })
   const view = await renderScreen(
     <PlanDialogContext value={options.openPlans ?? (() => {})}>
-      <LiveProvider
-        world={{
-          openSocket: (url) => {
-            const socket = {
-              url,
-              closedWith: null,
-              onopen: null,
-              onmessage: null,
-              onclose: null,
-              onerror: null,
-              close: (...args: unknown[]) => {
-                opened.closedWith = args
-              },
-            }
-            const opened: Socket = socket
-            sockets.push(opened)
-            return socket as unknown as StreamSocket
-          },
-          setTimer: (run, ms) => {
-            const timer = setTimeout(run, options.retryMs?.(ms) ?? ms)
-            return () => clearTimeout(timer)
-          },
-          nextFrame: (run) => run(),
-          random: () => 0,
-          monotonicNow: options.monotonicNow ?? (() => performance.now()),
-        }}
-      >
-        <LiveScreen
-          homeLink={<a href="/app/home">Go to Home</a>}
-          pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
-          recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
-        />
-      </LiveProvider>
+      <ChangesProvider world={{ setTimer, random: () => 0, alone: (run) => run() }}>
+        <LiveProvider
+          world={{
+            openSocket: (url) => {
+              const socket = {
+                url,
+                closedWith: null,
+                onopen: null,
+                onmessage: null,
+                onclose: null,
+                onerror: null,
+                close: (...args: unknown[]) => {
+                  opened.closedWith = args
+                },
+              }
+              const opened: Socket = socket
+              sockets.push(opened)
+              return socket as unknown as StreamSocket
+            },
+            setTimer,
+            nextFrame: (run) => run(),
+            random: () => 0,
+            monotonicNow: options.monotonicNow ?? (() => performance.now()),
+          }}
+        >
+          <LiveScreen
+            homeLink={<a href="/app/home">Go to Home</a>}
+            pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
+            recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
+          />
+        </LiveProvider>
+      </ChangesProvider>
     </PlanDialogContext>,
     { server, stored: { token: 'token-1', ...options.stored } },
   )

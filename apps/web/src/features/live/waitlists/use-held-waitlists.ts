@@ -15,20 +15,23 @@ type HeldWaitlists = {
 /** Keeps lists from moving under the finger. The seller's own changes show at once all the same. */
 export function useHeldWaitlists(
   waitlists: readonly WaitlistBody[],
-  isChanging: boolean,
+  /** Changes by hand on their way. */
+  unsaved: readonly unknown[],
 ): HeldWaitlists {
-  const [held, setHeld] = useState<readonly WaitlistBody[] | null>(null)
+  const [held, setHeld] = useState<{ waitlists: typeof waitlists; unsaved: typeof unsaved } | null>(
+    null,
+  )
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const heldSince = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Else the order from before the change would come back when the change is saved.
-  if (isChanging && held !== null) setHeld(null)
+  // Else what the seller changed would show late, or go back for a moment when it is saved.
+  if (held !== null && held.unsaved !== unsaved) setHeld(null)
 
   const aim = () => {
     const now = performance.now()
     if (held === null) {
       heldSince.current = now
-      setHeld(waitlists)
+      setHeld({ waitlists, unsaved })
     }
     clearTimeout(timer.current)
     const rest = heldSince.current + AT_MOST_MS - now
@@ -36,7 +39,7 @@ export function useHeldWaitlists(
   }
   return {
     // Lists that are gone belong to a live that is over.
-    shown: held === null || waitlists.length === 0 ? waitlists : held,
+    shown: held === null || waitlists.length === 0 ? waitlists : held.waitlists,
     handlers: { onPointerMove: aim, onPointerDown: aim },
   }
 }

@@ -1,15 +1,17 @@
 import { ApiError, type WaitlistBody } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { applyChanges } from '../../../shared/claims/apply-changes.ts'
+import { useUnsavedOf } from '../../../shared/claims/changes-context.ts'
+import type { UnsavedChange } from '../../../shared/claims/unsaved-entry.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { isLive, streamOf } from '../connection/live-state.ts'
 import { failureText } from '../failure-text.ts'
 import { useLiveParts } from '../live-context.ts'
 import { useLiveState } from '../use-live.ts'
-import { applyEdits } from './claim-edit.ts'
 import { POLL_MS, waitlistsQuery } from './waitlists-query.ts'
 
 /** The waitlists of the running live, with the seller's changes in them as soon as they are made. */
@@ -19,8 +21,8 @@ export type WaitlistsView = {
   /** Why the last reading failed; `null` after one that went well. */
   error: unknown
   isLoading: boolean
-  /** Whether changes of the seller are on their way. */
-  isChanging: boolean
+  /** The seller's changes by hand that are on their way, already in the waitlists. */
+  unsaved: readonly UnsavedChange[]
 }
 
 const NONE: readonly WaitlistBody[] = []
@@ -28,7 +30,7 @@ const NONE: readonly WaitlistBody[] = []
 /** Polls while the live is connected; without one, there are no waitlists and no error. */
 export function useWaitlists(): WaitlistsView {
   const { api } = useServices()
-  const { edits, connection } = useLiveParts()
+  const { connection } = useLiveParts()
   const state = useLiveState()
   const sessionId = isLive(state) ? (streamOf(state)?.sessionId ?? null) : null
   const query = useQuery({
@@ -37,9 +39,9 @@ export function useWaitlists(): WaitlistsView {
     enabled: sessionId !== null,
     refetchInterval: POLL_MS,
   })
-  const pending = useSyncExternalStore(edits.subscribe, edits.getPending)
+  const unsaved = useUnsavedOf(sessionId)
   const read = sessionId === null ? undefined : query.data?.waitlists
-  const waitlists = useMemo(() => (read ? applyEdits(read, pending) : NONE), [read, pending])
+  const waitlists = useMemo(() => (read ? applyChanges(read, unsaved) : NONE), [read, unsaved])
   const error = sessionId === null ? null : query.error
   useErrorToast(state.kind === 'reconnecting' && isOffline(error) ? null : error)
   useEffect(() => {
@@ -51,7 +53,7 @@ export function useWaitlists(): WaitlistsView {
     waitlists,
     error,
     isLoading: sessionId !== null && query.isPending,
-    isChanging: pending.length > 0,
+    unsaved,
   }
 }
 

@@ -16,6 +16,8 @@ import { SellerGroups } from './seller-groups.tsx'
 type ProfileScreenProps = {
   /** The way to link a video account. */
   connect: ReactNode
+  /** Where the rule of matching is chosen. */
+  rulePath: string
   /** Where help and support are. */
   supportPath: string
   /** Ends what this device still hears of a live that was erased. */
@@ -23,7 +25,7 @@ type ProfileScreenProps = {
 }
 
 /** Who the seller is to Dibs, and every setting. */
-export function ProfileScreen({ connect, supportPath, onErased }: ProfileScreenProps) {
+export function ProfileScreen({ connect, rulePath, supportPath, onErased }: ProfileScreenProps) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   const goBack = useGoBack()
@@ -39,7 +41,7 @@ export function ProfileScreen({ connect, supportPath, onErased }: ProfileScreenP
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
-        <SellerGroups connect={connect} />
+        <SellerGroups connect={connect} rulePath={rulePath} />
         <div className="grid gap-4 lg:gap-6">
           <ProfileGroup id="help-title" title={t('help')}>
             <RowLink icon={LifeBuoy} label={t('support')} to={supportPath} />

@@ -11,9 +11,17 @@ import { ContactRow } from './contact-row.tsx'
 import { NameRow } from './name-row.tsx'
 import { PlanRow } from './plan-row.tsx'
 import { ProfileGroup, ProfileRow } from './profile-row.tsx'
+import { RuleRow } from './rule-row.tsx'
+
+type SellerGroupsProps = {
+  /** The way to link a video account. */
+  connect: ReactNode
+  /** Where the rule of matching is chosen. */
+  rulePath: string
+}
 
 /** What is known of the seller, and how they want Dibs to be. */
-export function SellerGroups({ connect }: { connect: ReactNode }) {
+export function SellerGroups({ connect, rulePath }: SellerGroupsProps) {
   const { t } = useTranslation('profile')
   const { data: profile } = useProfile()
   const hasPlanRow = useFlag('dibs-subscription')
@@ -28,6 +36,7 @@ export function SellerGroups({ connect }: { connect: ReactNode }) {
       <ProfileGroup id="settings-title" title={t('settings')}>
         {hasPlanRow ? <PlanRow plan={profile.plan} /> : null}
         <LanguageRow />
+        <RuleRow rule={profile.matchRule} to={rulePath} />
         <AccountRow profile={profile} connect={connect} />
       </ProfileGroup>
     </div>

@@ -20,7 +20,12 @@ export async function renderProfile(
   const connect = <a href="/app/home">Connect</a>
   const view = await renderScreen(
     <>
-      <ProfileScreen connect={connect} supportPath="/app/support" onErased={onErased} />
+      <ProfileScreen
+        connect={connect}
+        rulePath="/app/items#rule"
+        supportPath="/app/support"
+        onErased={onErased}
+      />
       {beside}
     </>,
     { server, stored: { token: 'abc' }, ...options },

@@ -4,20 +4,19 @@ import { useTranslation } from 'react-i18next'
 import type { Section } from '../../../shared/ui/accordion.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { useClaimWords } from '../claim-words.ts'
+import { CorrectButton } from '../corrections/correct-button.tsx'
 import { LongAccordion } from './long-accordion.tsx'
 import { PlaceDetails } from './place-details.tsx'
 import { PlaceMark } from './place-mark.tsx'
 
 /** Each buyer with every place that they hold; those who are first most often stand on top. */
 export function BuyerSections({ buyers }: { buyers: readonly BuyerRecap<Claim>[] }) {
-  return <LongAccordion entries={buyers} idOf={idOf} toSection={toSection} />
+  return <LongAccordion entries={buyers} toSection={toSection} />
 }
-
-const idOf = (buyer: BuyerRecap<Claim>) => buyer.accountId
 
 function toSection(buyer: BuyerRecap<Claim>): Section {
   return {
-    value: idOf(buyer),
+    value: buyer.accountId,
     heading: <BuyerHeading buyer={buyer} />,
     content: <BuyerPlaces buyer={buyer} />,
   }
@@ -26,16 +25,17 @@ function toSection(buyer: BuyerRecap<Claim>): Section {
 function BuyerPlaces({ buyer }: { buyer: BuyerRecap<Claim> }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)]">
-      {buyer.places.map(({ itemText, claim }) => (
+      {buyer.places.map(({ itemId, itemText, claim }) => (
         <li
-          key={`${itemText}/${claim.messageId}`}
-          className="flex min-h-13 items-center gap-3 border-t border-line py-2"
+          key={itemId}
+          className="-mr-3 flex min-h-13 items-center gap-1 border-t border-line py-1.5"
         >
-          <span className="min-w-0 flex-1">
+          <span className="mr-2 min-w-0 flex-1">
             <span className="block font-bold [overflow-wrap:anywhere]">{itemText}</span>
             <PlaceDetails claim={claim} />
           </span>
           <PlaceMark position={claim.position} />
+          <CorrectButton itemId={itemId} claim={claim} />
         </li>
       ))}
     </ul>

@@ -7,8 +7,7 @@ const GROUP_SIZE = 10
 
 type LongAccordionProps<T> = {
   entries: readonly T[]
-  idOf: (entry: T) => string
-  /** Both functions are the same from render to render. */
+  /** The same function from render to render. */
   toSection: (entry: T) => Section
 }
 
@@ -16,15 +15,16 @@ type LongAccordionProps<T> = {
  * An accordion for thousands of sections. They come in groups, the first at once and the others one
  * after the other; what is off the screen is there to be found, but not laid out.
  */
-export function LongAccordion<T>({ entries, idOf, toSection }: LongAccordionProps<T>) {
-  const groups = useMemo(() => inGroups(entries, idOf), [entries, idOf])
+export function LongAccordion<T>({ entries, toSection }: LongAccordionProps<T>) {
+  const groups = useMemo(() => inGroups(entries), [entries])
   const shown = useGrowingCount(groups.length, 1)
   return (
     <div className="grid gap-3">
-      {groups.slice(0, shown).map((group) => (
+      {groups.slice(0, shown).map(({ start, entries: group }) => (
         <Group
-          key={group.id}
-          entries={group.entries}
+          // Not its first entry, which may go or move: what is open stays open.
+          key={start}
+          entries={group}
           toSection={toSection as (entry: unknown) => Section}
         />
       ))}
@@ -43,12 +43,10 @@ const Group = memo(function Group(
   )
 })
 
-function inGroups<T>(entries: readonly T[], idOf: (entry: T) => string) {
-  const groups: { id: string; entries: readonly T[] }[] = []
+function inGroups<T>(entries: readonly T[]) {
+  const groups: { start: number; entries: readonly T[] }[] = []
   for (let start = 0; start < entries.length; start += GROUP_SIZE) {
-    const group = entries.slice(start, start + GROUP_SIZE)
-    const [first] = group
-    if (first !== undefined) groups.push({ id: idOf(first), entries: group })
+    groups.push({ start, entries: entries.slice(start, start + GROUP_SIZE) })
   }
   return groups
 }

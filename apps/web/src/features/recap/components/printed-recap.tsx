@@ -4,16 +4,24 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePrinting } from '../../../shared/ui/use-printing.ts'
 import { useClaimWords } from '../claim-words.ts'
+import type { MissedStretch } from '../missed/missed-stretches.ts'
+import { PrintedMissed } from './missed-note.tsx'
 import { PlaceDetails } from './place-details.tsx'
 
+type PrintedRecapProps = {
+  waitlists: readonly WaitlistBody[]
+  stretches: readonly MissedStretch[]
+}
+
 /** The recap on paper: every product and every buyer with all that is inside. Not on screens. */
-export function PrintedRecap({ waitlists }: { waitlists: readonly WaitlistBody[] }) {
+export function PrintedRecap({ waitlists, stretches }: PrintedRecapProps) {
   const { t } = useTranslation('recap')
   const { name } = useClaimWords()
   const isPrinting = usePrinting()
   if (!isPrinting) return null
   return (
     <div className="hidden print:block">
+      <PrintedMissed stretches={stretches} />
       <Part title={t('recapPage.products')}>
         {waitlists.map(({ itemClueId, itemClueText, claims }) => (
           <Entry key={itemClueId} title={itemClueText}>
@@ -26,8 +34,8 @@ export function PrintedRecap({ waitlists }: { waitlists: readonly WaitlistBody[]
       <Part title={t('recapPage.buyers')}>
         {groupByBuyer(waitlists).map(({ accountId, places }) => (
           <Entry key={accountId} title={places[0] ? name(places[0].claim) : ''}>
-            {places.map(({ itemText, claim }) => (
-              <Line key={`${itemText}/${claim.messageId}`} claim={claim} text={itemText} />
+            {places.map(({ itemId, itemText, claim }) => (
+              <Line key={itemId} claim={claim} text={itemText} />
             ))}
           </Entry>
         ))}

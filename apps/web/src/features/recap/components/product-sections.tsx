@@ -1,27 +1,28 @@
 import type { Claim, WaitlistBody } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
 import { Crown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '../../../shared/ui/accordion.tsx'
 import { useClaimWords } from '../claim-words.ts'
+import { CorrectButton } from '../corrections/correct-button.tsx'
 import { LongAccordion } from './long-accordion.tsx'
 import { PlaceDetails } from './place-details.tsx'
 import { PlaceMark } from './place-mark.tsx'
+import { PlaceMarks } from './place-marks.tsx'
 
 /** Each product with its winner in the heading, and its waitlist inside. */
 export function ProductSections({ waitlists }: { waitlists: readonly WaitlistBody[] }) {
-  return <LongAccordion entries={waitlists} idOf={idOf} toSection={toSection} />
+  return <LongAccordion entries={waitlists} toSection={toSection} />
 }
-
-const idOf = (waitlist: WaitlistBody) => waitlist.itemClueId
 
 function toSection(waitlist: WaitlistBody): Section {
   return {
-    value: idOf(waitlist),
+    value: waitlist.itemClueId,
     heading: <ProductHeading waitlist={waitlist} />,
     content: (
       <ol className="grid grid-cols-[minmax(0,1fr)]">
         {waitlist.claims.map((claim) => (
-          <ClaimEntry key={claim.customerAccountId} claim={claim} />
+          <ClaimEntry key={claim.customerAccountId} itemId={waitlist.itemClueId} claim={claim} />
         ))}
       </ol>
     ),
@@ -47,21 +48,23 @@ function ProductHeading({ waitlist }: { waitlist: WaitlistBody }) {
           <Crown aria-hidden="true" className="size-4 shrink-0" />
           <span className="sr-only">{t('recapPage.winner')}</span>
           <span className="truncate">{name(winner)}</span>
+          <PlaceMarks claim={winner} inWords={false} />
         </span>
       ) : null}
     </span>
   )
 }
 
-function ClaimEntry({ claim }: { claim: Claim }) {
+function ClaimEntry({ itemId, claim }: { itemId: ItemId; claim: Claim }) {
   const { name } = useClaimWords()
   return (
-    <li className="flex min-h-13 items-center gap-3 border-t border-line py-2">
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold">{name(claim)}</span>
+    <li className="-mr-3 flex min-h-13 items-center gap-1 border-t border-line py-1.5">
+      <span className="mr-2 min-w-0 flex-1">
+        <span className="line-clamp-2 font-bold [overflow-wrap:anywhere]">{name(claim)}</span>
         <PlaceDetails claim={claim} />
       </span>
       <PlaceMark position={claim.position} />
+      <CorrectButton itemId={itemId} claim={claim} />
     </li>
   )
 }

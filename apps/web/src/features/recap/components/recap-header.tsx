@@ -6,19 +6,22 @@ import { LockedMark } from '../../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
 import { useLiftingPlan } from '../../../shared/plan/use-lifting-plan.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import type { MissedStretch } from '../missed/missed-stretches.ts'
 import { useRecapActions } from '../use-recap-actions.ts'
 
 type RecapHeaderProps = {
   session: Pick<PastSession, 'start_time' | 'end_time'>
   /** `undefined` until they are read. */
   waitlists: readonly WaitlistBody[] | undefined
+  /** What was not heard, as far as it is known. */
+  stretches: readonly MissedStretch[]
 }
 
 /** Which live it was, and what can be taken away from it. */
-export function RecapHeader({ session, waitlists }: RecapHeaderProps) {
+export function RecapHeader({ session, waitlists, stretches }: RecapHeaderProps) {
   const { t } = useTranslation('recap')
   const format = useFormat()
-  const { copy, download, isCopied } = useRecapActions(session, waitlists ?? [])
+  const { copy, download, isCopied } = useRecapActions(session, waitlists ?? [], stretches)
   const isLocked = useLiftingPlan('exportRecaps') !== null
   const openPlans = useOpenPlans()
   const { start_time, end_time } = session

@@ -1,14 +1,24 @@
+import type { WaitlistBody } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../shared/api/error-text.ts'
+import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
+import { changesQuery } from '../../../shared/claims/changes-query.ts'
 import { useServices, useToken } from '../../../shared/services/services.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Page } from '../../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+import { CorrectionHistory } from '../corrections/correction-history.tsx'
+import { Corrections } from '../corrections/corrections.tsx'
+import { useCorrected } from '../corrections/use-corrected.ts'
+import { isFirstAnswerDue } from '../is-first-answer-due.ts'
+import type { MissedStretch } from '../missed/missed-stretches.ts'
+import { useMissed } from '../missed/use-missed.ts'
 import { type OpenedSession, readSession } from '../read-session.ts'
 import { recapQuery } from '../recap-query.ts'
+import { MissedNote } from './missed-note.tsx'
 import { PrintedRecap } from './printed-recap.tsx'
 import { RecapHeader } from './recap-header.tsx'
 import { RecapTabs } from './recap-tabs.tsx'
@@ -57,34 +67,60 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const { t } = useTranslation('recap')
   const { api } = useServices()
   const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
+  const waitlists = useCorrected(session.id, data)
+  const missed = useMissed(session)
+  const isHistoryDue = isFirstAnswerDue(useQuery(changesQuery(api, session.id)))
   return (
     <Page title={t('recapPage.title')} aside={links.backLink}>
-      <RecapHeader session={session} waitlists={data} />
-      {data === undefined ? (
-        error ? (
-          <ErrorState
-            message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        ) : (
-          <RecapSkeleton />
-        )
-      ) : data.length === 0 ? (
-        <EmptyState
-          title={t('recapPage.empty')}
-          hint={t('recapPage.emptyHint')}
-          action={links.pastSessionsLink}
+      <RecapHeader session={session} waitlists={waitlists} stretches={missed.stretches} />
+      <ChangeNotes />
+      {waitlists === undefined && error ? (
+        <ErrorState
+          message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
         />
+      ) : waitlists === undefined || missed.isLoading || isHistoryDue ? (
+        <RecapSkeleton />
       ) : (
         <>
           <div className="contents print:hidden">
-            <RecapTabs waitlists={data} />
+            <MissedNote missed={missed} />
           </div>
-          <PrintedRecap waitlists={data} />
+          <CorrectionHistory sessionId={session.id} />
+          <Corrections sessionId={session.id} waitlists={waitlists}>
+            <Lists waitlists={waitlists} stretches={missed.stretches} links={links} />
+          </Corrections>
         </>
       )}
     </Page>
+  )
+}
+
+type ListsProps = {
+  waitlists: readonly WaitlistBody[]
+  stretches: readonly MissedStretch[]
+  links: Links
+}
+
+function Lists({ waitlists, stretches, links }: ListsProps) {
+  const { t } = useTranslation('recap')
+  if (waitlists.length === 0) {
+    return (
+      <EmptyState
+        title={t('recapPage.empty')}
+        hint={t('recapPage.emptyHint')}
+        action={links.pastSessionsLink}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="contents print:hidden">
+        <RecapTabs waitlists={waitlists} />
+      </div>
+      <PrintedRecap waitlists={waitlists} stretches={stretches} />
+    </>
   )
 }
 

@@ -1,4 +1,7 @@
+import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
+import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/plan-dialog-context.ts'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
+import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import { RecapScreen } from '../components/recap-screen.tsx'
 
@@ -11,6 +14,8 @@ export const session = {
   tiktok_username: 'toko.ani',
 }
 export const READ = `GET /comments/${id}/waitlists`
+export const CHANGES = `GET /comments/${id}/changes`
+export const GAPS = `GET /livestreams/${id}/gaps`
 
 /** A place as the server answers it; the same name is the same buyer. */
 export function claim(name: string, position: number) {
@@ -24,6 +29,11 @@ export function claim(name: string, position: number) {
     position,
     isManualClaim: false,
     isMoved: false,
+    heardAt: '2026-11-20T14:03:00.400Z',
+    matchedCode: 'A1',
+    matchRule: 'contains',
+    isAfterGap: false,
+    isTakenDown: false,
   }
 }
 /** Two items; Budi has a place on both. */
@@ -40,15 +50,26 @@ export const waitlists = [
   },
 ]
 
+/** What the server answers when a session was heard without a gap, and nothing was changed by hand. */
+const CALM = { [GAPS]: { body: [] }, [CHANGES]: { body: [] }, 'GET /item-clues': { body: [] } }
+
 /** Opens the recap of a session against a forged server. */
 export async function openRecap(
   answers: Parameters<typeof forgeServer>[0],
   state: unknown = session,
   stored: Record<string, string> = { token: 'token-1' },
+  openPlans: OpenPlans = () => {},
 ) {
   const link = <a href="/app/past-sessions">See past sessions</a>
-  return renderScreen(<RecapScreen state={state} pastSessionsLink={link} backLink={null} />, {
-    server: forgeServer(answers),
-    stored,
-  })
+  return renderScreen(
+    <PlanDialogContext value={openPlans}>
+      <ChangesProvider>
+        <RecapScreen state={state} pastSessionsLink={link} backLink={null} />
+      </ChangesProvider>
+    </PlanDialogContext>,
+    {
+      server: forgeServer({ ...CALM, ...answers }),
+      stored: { userProfile: JSON.stringify(aProfile()), ...stored },
+    },
+  )
 }

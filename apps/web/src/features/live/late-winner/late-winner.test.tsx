@@ -1,0 +1,55 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { aClaim, aWaitlist, openConnected, SESSION_ID, WAITLISTS } from '../testing/open-live.tsx'
+
+afterEach(cleanup)
+
+const CHANGED = { type: 'dibs.waitlistsChanged', data: { sessionId: SESSION_ID, revision: '2' } }
+const budi = aClaim('Budi', 1)
+/** Written 0.4 s before Budi's comment, heard a while after it. */
+const rini = aClaim('Rini', 1, {
+  messageId: '7400000000000000099',
+  customerAccountId: '7100000000000000099',
+  commentTimestamp: '2026-11-20T14:02:59.600Z',
+  heardAt: '2026-11-20T14:03:20.000Z',
+})
+const SENTENCE = 'Rini’s comment came in late and was first by 0.4 s: Rini is ahead of Budi now.'
+
+/** Shows Budi as the winner of A1; then Rini is heard late. */
+async function openLate() {
+  const live = await openConnected({ answers: { [WAITLISTS]: { body: [aWaitlist('Budi')] } } })
+  await screen.findByRole('button', { name: /^Budi, Winner/ })
+  const claims = [rini, { ...budi, position: 2 }]
+  live.server.answer(WAITLISTS, { body: [{ ...aWaitlist('Budi'), claims }] })
+  live.speak(CHANGED)
+  await screen.findByRole('button', { name: /^Rini, Winner/ })
+  return live
+}
+
+it('tells in the item’s card who took the first place late, until it is put away', async () => {
+  const { user } = await openLate()
+  const card = screen.getByRole('heading', { level: 3 }).closest('li') as HTMLElement
+  await within(card).findByText(SENTENCE)
+  await user.click(within(card).getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
+})
+
+it('says it to who listens to the page, with the item', async () => {
+  await openLate()
+  await waitFor(() => {
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent)
+    expect(said).toContain(`A1: ${SENTENCE}`)
+  })
+})
+
+it('says no more of it once somebody else is the winner', async () => {
+  const live = await openLate()
+  await screen.findByText(SENTENCE)
+  const claims = [
+    { ...budi, isMoved: true },
+    { ...rini, position: 2 },
+  ]
+  live.server.answer(WAITLISTS, { body: [{ ...aWaitlist('Budi'), claims }] })
+  live.speak(CHANGED)
+  await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
+})

@@ -1,0 +1,48 @@
+import type { WaitlistBody } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { type ReactNode, useState } from 'react'
+import type { ClaimPlace, PlaceName } from '../../../shared/claims/claim-place.ts'
+import { PlaceSheet } from '../../../shared/claims/receipt/place-sheet.tsx'
+import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
+import { usePlan } from '../../../shared/plan/use-plan.ts'
+import { ChooseContext } from './choose-context.ts'
+import { placeButton } from './place-buttons.ts'
+import { RemoveQuestion } from './remove-question.tsx'
+import { useCorrect } from './use-correct.ts'
+
+type CorrectionsProps = {
+  sessionId: SessionId
+  waitlists: readonly WaitlistBody[]
+  children: ReactNode
+}
+
+/** Lets the places inside be corrected, each by its button. */
+export function Corrections({ sessionId, waitlists, children }: CorrectionsProps) {
+  const [chosen, setChosen] = useState<PlaceName | null>(null)
+  const [removing, setRemoving] = useState<ClaimPlace | null>(null)
+  const correct = useCorrect(sessionId)
+  const { allows } = usePlan()
+  const openPlans = useOpenPlans()
+  return (
+    <ChooseContext value={setChosen}>
+      {children}
+      <PlaceSheet
+        sessionId={sessionId}
+        waitlists={waitlists}
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+        onMove={(found, move) => void correct.move(found, move)}
+        onRemove={(place) =>
+          allows('manualClaims') ? setRemoving(place) : openPlans('manualClaims')
+        }
+        onAdd={(claim, item) => void correct.add(claim, item)}
+        returnFocus={placeButton}
+      />
+      <RemoveQuestion
+        place={removing}
+        onRemove={correct.remove}
+        onClose={() => setRemoving(null)}
+      />
+    </ChooseContext>
+  )
+}

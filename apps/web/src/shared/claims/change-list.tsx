@@ -1,0 +1,80 @@
+import type { HandChange } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { useTranslation } from 'react-i18next'
+import { useClockFormat } from '../format/use-clock-format.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { buyerName } from './buyer-name.ts'
+import { whatWasDone } from './change-words.ts'
+import { useChangeQueue, useUnsavedOf } from './changes-context.ts'
+import { undoing } from './make-change.ts'
+
+export type ChangeListProps = {
+  sessionId: SessionId
+  changes: readonly HandChange[]
+  /** Two lines for each, whatever is cut off. */
+  isBrief?: boolean
+}
+
+/** Changes by hand, each told in two lines, with the way back where there is one. */
+export function ChangeList({ sessionId, changes, isBrief = false }: ChangeListProps) {
+  const { submit } = useChangeQueue()
+  const unsaved = useUnsavedOf(sessionId)
+  const isUndoing = ({ id }: HandChange) =>
+    unsaved.some((change) => change.kind === 'undo' && change.changeId === id)
+  return (
+    <ul className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1 text-sm">
+      {changes.map((change) => (
+        <ChangeRow
+          key={change.id}
+          change={change}
+          isBrief={isBrief}
+          isUndoing={isUndoing(change)}
+          onUndo={() => void submit(undoing(sessionId, change))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function ChangeRow(props: {
+  change: HandChange
+  isBrief: boolean
+  isUndoing: boolean
+  onUndo: () => void
+}) {
+  const { change, isUndoing } = props
+  const { t } = useTranslation('changes')
+  const clock = useClockFormat()
+  const name = buyerName(change, t('guest'))
+  const { itemClueText: item, undoneAt } = change
+  const told = [item, t(`what.${whatWasDone(change)}`), clock(change.madeAt), change.device]
+  if (undoneAt !== null) {
+    told.push(t('history.undone', { time: clock(undoneAt) }), change.undoneOn ?? '')
+  }
+  return (
+    <li className="flex min-h-11 items-center gap-2">
+      <p className="min-w-0 flex-1">
+        <span className="block truncate font-bold">{name}</span>
+        <span
+          className={classNames(
+            'figures block text-xs text-ink-soft',
+            props.isBrief ? 'truncate' : '[overflow-wrap:anywhere]',
+          )}
+        >
+          {told.filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      {change.canUndo ? (
+        <Button
+          variant="quiet"
+          aria-label={t('history.undoLong', { name, item })}
+          loading={isUndoing}
+          onClick={props.onUndo}
+        >
+          {t('history.undo')}
+        </Button>
+      ) : null}
+    </li>
+  )
+}

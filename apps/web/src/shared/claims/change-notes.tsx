@@ -1,0 +1,104 @@
+import { Save, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../ui/icon-button.tsx'
+import { buyerName } from './buyer-name.ts'
+import { whatOf } from './change-words.ts'
+import { useChangeQueue, useQueueState } from './changes-context.ts'
+import type { UnsavedChange } from './unsaved-entry.ts'
+
+/** How long a change usually takes at most, in ms. */
+const USUAL_MS = 800
+
+/**
+ * Changes by hand that are not saved yet, and those that were refused, with the reason. Nothing at
+ * all when everything is saved.
+ */
+export function ChangeNotes() {
+  const { changes, refused } = useQueueState()
+  return (
+    <>
+      {changes.length > 0 ? <UnsavedNote changes={changes} /> : null}
+      {refused.length > 0 ? <RefusedNotes refused={refused} /> : null}
+    </>
+  )
+}
+
+function UnsavedNote({ changes }: { changes: readonly UnsavedChange[] }) {
+  const { t } = useTranslation('changes')
+  const { isWaiting } = useQueueState()
+  const nameOf = useNameOf()
+  const isLasting = useLasting()
+  useLeaveWarning()
+  if (!isLasting && !isWaiting) return null
+  return (
+    <details className="animate-fade rounded-md bg-sunken px-3 py-1 text-sm print:hidden">
+      <summary className="tap flex cursor-pointer flex-wrap items-center gap-x-2 font-semibold marker:content-none">
+        <Save aria-hidden="true" className="size-4 shrink-0" />
+        <span role="status">{t('unsaved', { count: changes.length })}</span>
+        {isWaiting ? <span className="w-full font-normal">{t('safe')}</span> : null}
+      </summary>
+      <ul className="grid gap-1 pb-2">
+        {changes.map((change) => (
+          <li key={change.key} className="truncate">
+            {t('onItem', { name: nameOf(change), item: change.itemText })} ·{' '}
+            {t(`what.${whatOf(change)}`)}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** A change that is saved as quickly as usual is not worth a word. */
+function useLasting(): boolean {
+  const [isLasting, setIsLasting] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLasting(true), USUAL_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLasting
+}
+
+/** They would wait for the next visit. */
+function useLeaveWarning(): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [])
+}
+
+function RefusedNotes({ refused }: Pick<ReturnType<typeof useQueueState>, 'refused'>) {
+  const { t } = useTranslation('changes')
+  const { t: common } = useTranslation()
+  const { dismiss } = useChangeQueue()
+  const nameOf = useNameOf()
+  return (
+    <ul aria-label={t('refused.label')} className="grid gap-2 text-sm print:hidden">
+      {refused.map(({ change, reason }) => (
+        <li
+          key={change.key}
+          className="flex animate-fade items-center gap-2 rounded-md bg-alert-tint pl-3 font-semibold text-alert-strong"
+        >
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+          <p className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">
+            {t(`refused.${whatOf(change)}`, { name: nameOf(change), item: change.itemText })}{' '}
+            {reason ?? t('refused.noReason')}
+          </p>
+          <IconButton
+            label={common('action.dismiss')}
+            onClick={() => dismiss(change.key)}
+            icon={<X aria-hidden="true" className="size-5" />}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function useNameOf(): (change: UnsavedChange) => string {
+  const { t } = useTranslation('changes')
+  return ({ nickname, username }) =>
+    buyerName({ customerNickname: nickname, customerUsername: username }, t('guest'))
+}

@@ -1,0 +1,219 @@
+import type { Claim, HandChange } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PlanDialogContext } from '../../plan/plan-dialog-context.ts'
+import { forgeServer } from '../../testing/forge-server.ts'
+import { aProfile } from '../../testing/profile.ts'
+import { renderScreen } from '../../testing/render-screen.tsx'
+import { aList, at, changeOf, claimOf, ITEM_A1 } from '../testing/a-claim.ts'
+import { PlaceSheet } from './place-sheet.tsx'
+
+afterEach(cleanup)
+
+const SESSION = 'c0ffee00-0000-4000-8000-000000000001' as SessionId
+const HISTORY = `GET /comments/${SESSION}/changes`
+const rina = claimOf('Rina', 0.437)
+const budi = claimOf('Budi', 0.837)
+
+type Options = {
+  claims?: Claim[]
+  who?: Claim
+  history?: { status?: number; body?: unknown }
+  plan?: 'free' | 'pro'
+}
+
+/** Opens the sheet of Rina's place, and in it the receipt. */
+async function openSheet(options: Options = {}) {
+  const { claims = [rina, budi], who = rina, plan = 'pro' } = options
+  const acts = { onMove: vi.fn(), onRemove: vi.fn(), onAdd: vi.fn(), onClose: vi.fn() }
+  const openPlans = vi.fn()
+  const server = forgeServer({
+    'GET /user/profile': { body: { ...aProfile(), plan } },
+    'GET /item-clues': {
+      body: [
+        { id: ITEM_A1, clue_text: 'A1', updated_at: at(0) },
+        { id: ITEM_B2, clue_text: 'B2', updated_at: at(0) },
+      ],
+    },
+    [HISTORY]: options.history ?? { body: [] },
+  })
+  const view = await renderScreen(
+    <PlanDialogContext value={openPlans}>
+      <PlaceSheet
+        {...acts}
+        sessionId={SESSION}
+        waitlists={[aList(...claims), ...(who.commentText.includes('held') ? [onB2(who)] : [])]}
+        chosen={{ itemId: ITEM_A1, accountId: who.customerAccountId }}
+        returnFocus={() => null}
+      />
+    </PlanDialogContext>,
+    { server, stored: { token: 'token-1' } },
+  )
+  const dialog = await screen.findByRole('dialog', { name: who.customerNickname })
+  const open = async () => view.user.click(await within(dialog).findByText('Receipt'))
+  return { ...view, ...acts, openPlans, server, open, dialog: within(dialog) }
+}
+
+const ITEM_B2 = 'c0ffee00-0000-4000-8000-0000000000b2'
+const onB2 = (claim: Claim) => ({
+  ...aList(claim),
+  itemClueId: ITEM_B2 as ReturnType<typeof aList>['itemClueId'],
+  itemClueText: 'B2',
+})
+/** What a receipt says under a heading. */
+const under = (label: string) => screen.getByText(label).nextElementSibling?.textContent
+
+describe('the receipt of a place', () => {
+  it('says the margin while it is closed, and asks the server for nothing', async () => {
+    const { dialog, server } = await openSheet()
+    await dialog.findByText('First by 0.4 s, ahead of Budi.')
+    expect(server.requests.some(({ call }) => call === HISTORY)).toBe(false)
+  })
+
+  it('tells the comment, its stamp to the millisecond, when it was heard, and what matched', async () => {
+    const { open, dialog } = await openSheet()
+    await open()
+    await dialog.findByText('None on this place.')
+    expect(under('Comment')).toBe('“A1 kak”')
+    expect(under('Written, by TikTok’s clock')).toMatch(/2026.*03:00\.437/)
+    expect(under('Heard by Dibs')).toMatch(/03:00\.937, 0\.5 s later$/)
+    expect(under('Code')).toBe('“A1”, contained in the comment')
+    expect(under('In line')).toBe('First by 0.4 s, ahead of Budi.')
+  })
+
+  it('tells the rule that matched, and that a comment was added by hand', async () => {
+    const whole = { ...rina, matchRule: 'whole' as const }
+    const first = await openSheet({ claims: [whole], who: whole })
+    await first.open()
+    expect(under('Code')).toBe('“A1”, standing alone in the comment')
+    expect(under('In line')).toBe('Nobody else is on this list.')
+    cleanup()
+    const added = { ...rina, matchRule: null, isManualClaim: true }
+    const second = await openSheet({ claims: [added], who: added })
+    await second.open()
+    expect(under('Code')).toBe('“A1”, chosen by you')
+    expect(under('Added by you')).toMatch(/03:00\.937/)
+  })
+
+  it('says who was earlier where the seller moved places', async () => {
+    const moved = { ...budi, isMoved: true }
+    const { dialog } = await openSheet({ claims: [moved, rina], who: moved })
+    await dialog.findByText('Rina wrote 0.4 s earlier, but you moved places.')
+  })
+
+  it('lists every change by hand of this place, with time and device, those undone included', async () => {
+    const other: HandChange = changeOf(budi)
+    const undone = changeOf(rina, {
+      id: 'c0ffee00-0000-4000-8000-0000000000c2' as HandChange['id'],
+      kind: 'added',
+      move: null,
+      positionBefore: null,
+      positionAfter: 3,
+      undoneAt: at(180),
+      undoneOn: 'Safari, iPhone',
+    })
+    const { open, dialog } = await openSheet({
+      history: { body: [changeOf(rina), other, undone] },
+    })
+    await open()
+    const lines = await dialog.findAllByRole('listitem')
+    expect(lines.map((line) => line.textContent)).toEqual([
+      expect.stringMatching(/^Made winner: Waitlist #1 → Winner.*05:00 on Chrome, Android$/),
+      expect.stringMatching(
+        /^Added: no place → Waitlist #2.*on Chrome, Android.*Undone.*06:00 on Safari, iPhone$/,
+      ),
+    ])
+  })
+
+  it('says that the changes by hand could not be loaded, and loads them again', async () => {
+    const failed = { status: 404, body: { error: 'x', code: 'not_found' } }
+    const { open, dialog, user, server } = await openSheet({ history: failed })
+    await open()
+    await dialog.findByText('The changes by hand could not be loaded.')
+    server.answer(HISTORY, { body: [changeOf(rina)] })
+    await user.click(dialog.getByRole('button', { name: 'Try again' }))
+    await dialog.findByText('Made winner: Waitlist #1 → Winner')
+  })
+
+  it('is copied as plain text, with names and marks', async () => {
+    const asked = { ...rina, commentText: 'A1 masih ada?' }
+    const { open, dialog, user } = await openSheet({
+      claims: [asked, budi],
+      who: asked,
+      history: { body: [changeOf(asked)] },
+    })
+    await open()
+    await dialog.findByText('Made winner: Waitlist #1 → Winner')
+    await user.click(dialog.getByRole('button', { name: 'Copy receipt' }))
+    await dialog.findByRole('button', { name: 'Copied' })
+    const text = await navigator.clipboard.readText()
+    expect(text.split('\n')).toEqual([
+      'Receipt',
+      'Item: A1',
+      'Buyer: Rina (@rina)',
+      'Place: Winner',
+      'Comment: “A1 masih ada?”',
+      expect.stringMatching(/^Written, by TikTok’s clock: .*03:00\.437/),
+      expect.stringMatching(/^Heard by Dibs: .*0\.5 s later$/),
+      'Code: “A1”, contained in the comment',
+      'In line: First by 0.4 s, ahead of Budi.',
+      '! The comment looks like a question. It counts as a claim all the same.',
+      'Changes by hand:',
+      expect.stringMatching(/^- Made winner \(Waitlist #1 → Winner\): .* on Chrome, Android$/),
+    ])
+  })
+})
+
+it('says in a sentence what each mark means', async () => {
+  const marked = { ...rina, commentText: 'batal A1', isAfterGap: true, isTakenDown: true }
+  const { dialog } = await openSheet({ claims: [marked, budi], who: marked })
+  await dialog.findByText(/^TikTok no longer shows this comment/)
+  dialog.getByText(/^The comment looks like a cancellation/)
+  dialog.getByText(/^Decided right after a stretch that Dibs could not hear/)
+})
+
+describe('a comment that names another item', () => {
+  const both = { ...rina, commentText: 'A1 sama B2 kak' }
+
+  it('is one tap away from being added there', async () => {
+    const { dialog, user, onAdd } = await openSheet({ claims: [both], who: both })
+    await user.click(await dialog.findByRole('button', { name: 'Add to B2' }))
+    expect(onAdd.mock.calls).toEqual([
+      [expect.objectContaining(both), expect.objectContaining({ id: ITEM_B2 })],
+    ])
+  })
+
+  it('says so where the buyer has a place there already', async () => {
+    const held = { ...both, commentText: 'A1 B2 held' }
+    const { dialog } = await openSheet({ claims: [held], who: held })
+    await dialog.findByText('On B2 already')
+    expect(dialog.queryByRole('button', { name: 'Add to B2' })).toBeNull()
+  })
+
+  it('leads to the plans where the plan has no changes by hand', async () => {
+    const { dialog, user, onAdd, openPlans } = await openSheet({
+      claims: [both],
+      who: both,
+      plan: 'free',
+    })
+    await user.click(await dialog.findByRole('button', { name: /^Add to B2/ }))
+    await waitFor(() => expect(openPlans.mock.calls).toEqual([['manualClaims']]))
+    expect(onAdd.mock.calls).toEqual([])
+  })
+})
+
+it('keeps what can be done first', async () => {
+  const { user, dialog, onMove, onClose } = await openSheet()
+  const names = dialog.getAllByRole('button').map((button) => button.textContent)
+  expect(names.slice(1, 6)).toEqual([
+    'Keep as winner',
+    'Move up',
+    'Move down',
+    'Move to bottom',
+    'Remove from A1',
+  ])
+  await user.click(dialog.getByRole('button', { name: 'Move down' }))
+  expect(onClose.mock.calls).toHaveLength(1)
+  expect(onMove.mock.calls[0]?.[1]).toBe('down')
+})

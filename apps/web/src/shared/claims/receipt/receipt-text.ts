@@ -1,0 +1,47 @@
+import type { Claim, HandChange } from '@dibs/contract'
+import type { TFunction } from 'i18next'
+import { marksOf } from '../marks/marks-of.ts'
+import { receiptRows } from './receipt-rows.ts'
+import type { ReceiptWords } from './receipt-words.ts'
+
+/** A place with the others of its item, and the changes by hand that were made to it. */
+export type ReceiptOf = {
+  itemText: string
+  claim: Claim
+  /** The item's whole waitlist, in the order that it stands in. */
+  claims: readonly Claim[]
+  /** Newest first; `null` while they are not known. */
+  changes: readonly HandChange[] | null
+}
+
+/** A receipt as plain text, such as a buyer who complains is sent. */
+export function receiptText(place: ReceiptOf, words: ReceiptWords): string {
+  const t: TFunction<'receipt'> = words.t
+  const { claim, claims, changes } = place
+  const rows = [
+    { label: t('row.item'), value: place.itemText },
+    { label: t('row.buyer'), value: buyer(claim, words) },
+    { label: t('row.place'), value: words.place(claim.position) },
+    ...receiptRows(claim, claims, words),
+  ]
+  const lines = rows.map(({ label, value }) => `${label}: ${value}`)
+  const marks = marksOf(claim).map((mark) => `! ${t(`mark.${mark}`)}`)
+  return [t('title'), ...lines, ...marks, ...history(changes, words)].join('\n')
+}
+
+function buyer(claim: Claim, words: ReceiptWords): string {
+  const username = claim.customerUsername.trim()
+  const name = words.name(claim)
+  return username && username !== name ? `${name} (@${username})` : name
+}
+
+function history(changes: ReceiptOf['changes'], words: ReceiptWords): string[] {
+  const t: TFunction<'receipt'> = words.t
+  if (changes === null) return [t('history.failed')]
+  if (changes.length === 0) return [`${t('history.title')}: ${t('history.none')}`]
+  const lines = changes.map((change) => {
+    const { what, places, made, undone } = words.change(change)
+    return `- ${what} (${places}): ${made}${undone ? `. ${undone}` : ''}`
+  })
+  return [`${t('history.title')}:`, ...lines]
+}
