@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 
 test('A second device joins the running live, sees the same, and changes show on both', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: ['A12'] })
   const { handle } = seller
@@ -48,7 +48,7 @@ test('A second device joins the running live, sees the same, and changes show on
 })
 
 test('A device that opens the live page while the live runs elsewhere joins it by itself', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: ['A12'] })
   const first = await goLive({ page, words, world }, seller.handle)
@@ -64,4 +64,45 @@ test('A device that opens the live page while the live runs elsewhere joins it b
   await first.expectListening(seller.handle)
   await world.simulator.say(seller.handle, { comment: 'a12 dua', nickname: 'Sari' })
   await first.expectOrder('A12', ['Rina', 'Sari'])
+})
+
+test('A device that was away through a restart of the server has every comment once, and the same lists', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, openDevice, guard }) => {
+  test.setTimeout(120_000)
+  const seller = await enterAs({ items: ['A12'] })
+  const { handle } = seller
+  const first = await goLive({ page, words, world }, handle)
+  const otherPage = await openDevice(seller)
+  await otherPage.goto('/app/live')
+  const second = createLivePage(otherPage, words)
+  await second.expectListening(handle)
+  await world.simulator.say(
+    handle,
+    { comment: 'a12 satu', nickname: 'Rina' },
+    { comment: 'halo kak', nickname: 'Wati' },
+  )
+  await second.expectOrder('A12', ['Rina'])
+
+  guard.tolerateOutage()
+  await otherPage.context().setOffline(true)
+  await expect(second.main.getByText(words.live.reconnecting)).toBeVisible()
+  await world.simulator.say(
+    handle,
+    { comment: 'a12 dua', nickname: 'Sari' },
+    { comment: 'yang merah kak', nickname: 'Mega' },
+  )
+  await first.expectOrder('A12', ['Rina', 'Sari'])
+  await first.expectState('yang merah kak', 'normal')
+  await world.stopServer()
+  await world.startServer()
+  await otherPage.context().setOffline(false)
+  await world.simulator.say(handle, { comment: 'a12 tiga', nickname: 'Eka' })
+  for (const live of [first, second]) {
+    await expect(live.main.getByText(words.live.listening(handle))).toBeVisible({ timeout: 60_000 })
+    await live.expectOrder('A12', ['Rina', 'Sari', 'Eka'])
+    await live.expectState('a12 tiga', 'highlighted')
+    for (const comment of ['a12 satu', 'halo kak', 'yang merah kak', 'a12 tiga'])
+      await expect(live.row(comment), comment).toHaveCount(1)
+  }
 })

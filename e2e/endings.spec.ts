@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { createRecapPage } from './support/recap-page.ts'
 
-test('Disconnect asks, then ends the live and keeps its recap', { tag: '@pair' }, async ({
+test('Disconnect asks, then ends the live and keeps its recap', { tag: '@once' }, async ({
   page,
   words,
   world,
@@ -32,7 +32,7 @@ test('Disconnect asks, then ends the live and keeps its recap', { tag: '@pair' }
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
 })
 
-test('A live that ends on the platform ends here, with everything kept', { tag: '@pair' }, async ({
+test('A live that ends on the platform ends here, with everything kept', { tag: '@once' }, async ({
   page,
   words,
   world,
@@ -51,7 +51,7 @@ test('A live that ends on the platform ends here, with everything kept', { tag: 
 })
 
 test('Joining an account that is not live says so and leaves no past session', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, enterAs, guard }) => {
   // The device ends its session as after any close; the server has discarded it already.
   guard.tolerate(404, /^\/api\/livestreams\//)
@@ -71,7 +71,7 @@ test('Joining an account that is not live says so and leaves no past session', {
 })
 
 test('After a live has ended, another one starts with empty lists', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -90,7 +90,7 @@ test('After a live has ended, another one starts with empty lists', {
 })
 
 test('A cell of the export that a spreadsheet would run is disarmed, and quotes are doubled', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -111,7 +111,7 @@ test('A cell of the export that a spreadsheet would run is disarmed, and quotes 
 })
 
 test('The recap of a live without claims says so, and a recap of nothing leads to past sessions', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)

@@ -18,7 +18,7 @@ const codes = (page: Page, words: Words) =>
       buttons.map((button) => button.getAttribute('aria-label')?.split(' ').slice(1).join(' ')),
     )
 
-test('Items are added, edited in place and deleted after a question', { tag: '@pair' }, async ({
+test('Items are added, edited in place and deleted after a question', { tag: '@once' }, async ({
   page,
   words,
   enterAs,
@@ -53,7 +53,7 @@ test('Items are added, edited in place and deleted after a question', { tag: '@p
 })
 
 test('A code that is typed while the one before is being saved is not lost', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, enterAs }) => {
   await enterAs({ isLinked: false })
   await page.goto('/app/items')
@@ -75,7 +75,7 @@ test('A code that is typed while the one before is being saved is not lost', {
 })
 
 test('A code has at most 15 characters, counted as a person counts them', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, enterAs }) => {
   const { items } = words
   await enterAs({ isLinked: false })
@@ -92,7 +92,7 @@ test('A code has at most 15 characters, counted as a person counts them', {
 })
 
 test('Blanks, and characters that nobody sees, are no code', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, enterAs }) => {
   await enterAs({ isLinked: false })
   await page.goto('/app/items')
@@ -104,7 +104,7 @@ test('Blanks, and characters that nobody sees, are no code', {
 })
 
 test('A code that exists in another case is refused with a sentence, when added and when edited', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, enterAs, guard }) => {
   guard.tolerate(409, /^\/api\/item-clues/)
   const { items } = words

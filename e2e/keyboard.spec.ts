@@ -176,7 +176,7 @@ async function changePlaces({ page, words: allWords }: Stage): Promise<void> {
   await keys.use(question.getByRole('button', { name: words.removeConfirm }))
   await expectOrder(['Rina', 'Mega', 'Putri'])
   await expect(row('Mega')).toBeFocused()
-  await keys.use(page.getByRole('button', { name: words.putBack('Sari', 'A12') }), 'Shift+Tab')
+  await keys.use(page.getByRole('button', { name: words.undo('Sari', 'A12') }), 'Shift+Tab')
   await expectOrder(['Rina', 'Sari', 'Mega', 'Putri'])
   await keys.expectKept()
 }

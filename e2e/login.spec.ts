@@ -20,7 +20,7 @@ test('A visitor logs in with a code that came by e-mail, and out again', async (
 })
 
 test('A code comes to a phone in the visitor’s language, and the number may be typed with blanks', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world }) => {
   const number = newPhoneNumber()
   await page.goto('/login')
@@ -30,7 +30,7 @@ test('A code comes to a phone in the visitor’s language, and the number may be
 })
 
 test('What is neither an e-mail address nor a phone number is refused beside the field', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, guard }) => {
   guard.tolerate(422, /request-otp$/)
   await page.goto('/login')
@@ -44,7 +44,7 @@ test('What is neither an e-mail address nor a phone number is refused beside the
 })
 
 test('A wrong code costs an attempt, and the last one leads back to the first step', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, guard }) => {
   guard.tolerate(401, /verify-otp$/)
   const email = newEmail()
@@ -63,7 +63,7 @@ test('A wrong code costs an attempt, and the last one leads back to the first st
   await expect(page.getByLabel(words.identifier)).toHaveValue(email)
 })
 
-test('The code field takes digits only', { tag: '@pair' }, async ({ page, words }) => {
+test('The code field takes digits only', { tag: '@once' }, async ({ page, words }) => {
   await page.goto('/login')
   await requestCode(page, words, newEmail())
   const field = page.getByLabel(words.codeField)
@@ -77,7 +77,7 @@ test('The code field takes digits only', { tag: '@pair' }, async ({ page, words 
 })
 
 test('A paste takes the first six digits of the clipboard', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = newEmail()
@@ -94,7 +94,7 @@ test('A paste takes the first six digits of the clipboard', {
   await expect(page).toHaveURL('/app/home')
 })
 
-test('A login goes on after a reload', { tag: '@pair' }, async ({ page, words, world }) => {
+test('A login goes on after a reload', { tag: '@once' }, async ({ page, words, world }) => {
   const email = newEmail()
   await page.goto('/login')
   await requestCode(page, words, email)
@@ -106,7 +106,7 @@ test('A login goes on after a reload', { tag: '@pair' }, async ({ page, words, w
 })
 
 test('A login that is 300 seconds old does not go on after a reload', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words }) => {
   const email = newEmail()
   await page.clock.install()
@@ -122,7 +122,7 @@ test('A login that is 300 seconds old does not go on after a reload', {
 })
 
 test('At the end of the countdown the step stays and offers another code', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, guard }) => {
   // The page's clock runs ahead; the server's does not, and still wants its 60 seconds.
   guard.tolerate(429, /request-otp$/)
@@ -138,7 +138,7 @@ test('At the end of the countdown the step stays and offers another code', {
 })
 
 test('The back link returns to the first step and forgets the login that was under way', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words }) => {
   const email = newEmail()
   await page.goto('/login')

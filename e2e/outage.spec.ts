@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
 test('A server that restarts during a live comes back with the same lists', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, guard }) => {
   test.setTimeout(120_000)
   const { handle } = await enterAs({ items: ['A12', 'B3'] })
@@ -36,7 +36,7 @@ test('A server that restarts during a live comes back with the same lists', {
 })
 
 test('A connection to the platform that breaks is mended without losing a place', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -51,7 +51,7 @@ test('A connection to the platform that breaks is mended without losing a place'
 })
 
 test('What could not be heard is told, on this device after a reload and on others, too', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, seller.handle)
@@ -75,7 +75,7 @@ test('What could not be heard is told, on this device after a reload and on othe
 })
 
 test('A device that loses its network keeps its lists on screen and catches up', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, guard, context }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -94,7 +94,7 @@ test('A device that loses its network keeps its lists on screen and catches up',
 })
 
 test('A dialog that cannot be fetched costs nothing but another press', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, guard }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   guard.tolerateOutage()

@@ -25,8 +25,8 @@ const isRoot = process.getuid?.() === 0
 /**
  * The whole product in a browser: two sizes, each in both languages. A test tagged `@pair` does not
  * depend on how the two go together, so it runs on the small screen in English and on the large one
- * in Indonesian only. One tagged `@once` looks at several sizes itself, and starts from the small
- * screen in Indonesian.
+ * in Indonesian only. One tagged `@once` looks at several sizes itself, or at what no screen
+ * changes (outages, logins, corrections), and runs on the small screen in Indonesian.
  */
 export default defineConfig<{ language: Language }>({
   testDir: '.',

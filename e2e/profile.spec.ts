@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { anotherCode } from './support/login.ts'
 import { newHandle, readCode } from './support/seller.ts'
 
-test('A new e-mail address is saved once a code has proven it', { tag: '@pair' }, async ({
+test('A new e-mail address is saved once a code has proven it', { tag: '@once' }, async ({
   page,
   words,
   world,
@@ -48,7 +48,7 @@ test('A new e-mail address is saved once a code has proven it', { tag: '@pair' }
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
 })
 
-test('The download holds what is stored', { tag: '@pair' }, async ({ page, words, enterAs }) => {
+test('The download holds what is stored', { tag: '@once' }, async ({ page, words, enterAs }) => {
   const seller = await enterAs({ items: ['A12'] })
   await page.goto('/app/profile')
   const download = page.waitForEvent('download')
@@ -61,7 +61,7 @@ test('The download holds what is stored', { tag: '@pair' }, async ({ page, words
 })
 
 test('Erasing takes items and sessions, ends the live, and keeps the account', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, guard }) => {
   const { profile } = words
   const seller = await enterAs({ items: ['A12'] })
@@ -89,7 +89,7 @@ test('Erasing takes items and sessions, ends the live, and keeps the account', {
 })
 
 test('Deleting the account leads to the front page, which says so', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { profile } = words
   const seller = await enterAs()

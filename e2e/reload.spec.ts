@@ -3,7 +3,7 @@ import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
 test('A reload during a live warns, then brings comments, their states and the lists back', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12', 'B3'] })
   const live = await goLive({ page, words, world }, handle)
@@ -47,7 +47,7 @@ test('A reload during a live warns, then brings comments, their states and the l
 })
 
 test('Nothing warns when the page is left while no live runs', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs()
   const live = await goLive({ page, words, world }, handle)

@@ -1,20 +1,16 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { goLive } from './support/live-page.ts'
+import { createLivePage, goLive } from './support/live-page.ts'
 
 const LABELS = {
   en: {
-    changes: 'Last changes by you',
     earlier: 'Earlier changes',
-    putBack: (name: string, item: string) => `Put back ${name} on ${item}`,
-    undo: (name: string, item: string) => `Undo: ${name} on ${item}`,
+    undone: /undone \d\d[:.]/,
     recap: 'Recap of this live',
   },
   id: {
-    changes: 'Perubahan terakhir',
     earlier: 'Perubahan sebelumnya',
-    putBack: (name: string, item: string) => `Kembalikan ${name} ke ${item}`,
-    undo: (name: string, item: string) => `Batalkan: ${name} di ${item}`,
+    undone: /dibatalkan \d\d[:.]/,
     recap: 'Rekap live ini',
   },
 } as const
@@ -22,13 +18,14 @@ const LABELS = {
 /** As many as push every comment before them out of the list. */
 const crowd = Array.from({ length: 60 }, (_, index) => ({ comment: `halo ${index}` }))
 
-test('A removal is undone after its comment is gone, also when the page was left meanwhile', {
+test('A removal is undone after its comment is gone, on another device, too', {
   tag: '@pair',
-}, async ({ page, words, world, enterAs, language }) => {
+}, async ({ page, words, world, enterAs, openDevice, language }) => {
   const labels = LABELS[language]
-  const { handle } = await enterAs({ items: ['A12', 'Gamis merah XL1'] })
+  const seller = await enterAs({ items: ['A12', 'Gamis merah XL1'] })
+  const { handle } = seller
   const live = await goLive({ page, words, world }, handle)
-  const changes = page.getByRole('region', { name: labels.changes })
+  const changes = page.getByRole('region', { name: words.live.lastChanges })
   await world.simulator.say(
     handle,
     { comment: 'a12 pertama', nickname: 'Rina' },
@@ -50,17 +47,23 @@ test('A removal is undone after its comment is gone, also when the page was left
   await expect(live.row('halo 59')).toBeVisible()
   await expect(live.row('a12 pertama')).toHaveCount(0)
 
-  await page.getByRole('navigation').getByRole('link', { name: words.nav.items }).click()
-  await page.getByRole('navigation').getByRole('link', { name: words.nav.live }).click()
-  await live.show('waitlists')
-  await changes.getByRole('button', { name: labels.earlier }).click()
-  expect(await changes.evaluate((strip) => strip.scrollWidth - strip.clientWidth)).toBe(0)
-  await changes.getByRole('button', { name: labels.putBack('Rina', 'A12') }).click()
+  const otherPage = await openDevice(seller)
+  await otherPage.goto('/app/live')
+  const other = createLivePage(otherPage, words)
+  await other.expectListening(handle)
+  await other.show('waitlists')
+  const seen = otherPage.getByRole('region', { name: words.live.lastChanges })
+  await seen.getByRole('button', { name: labels.earlier }).click()
+  expect(await seen.evaluate((strip) => strip.scrollWidth - strip.clientWidth)).toBe(0)
+  await seen.getByRole('button', { name: words.live.undo('Rina', 'A12') }).click()
+  await other.expectOrder('A12', ['Rina', 'Sari'])
   await live.expectOrder('A12', ['Rina', 'Sari'])
 
-  // Putting back is a change by hand, too.
-  await changes.getByRole('button', { name: labels.undo('Rina', 'A12') }).click()
-  await live.expectOrder('A12', ['Sari'])
+  // What was undone stays where it stands, and says so on both.
+  await expect(seen.getByText(labels.undone)).toBeVisible()
+  await changes.getByRole('button', { name: labels.earlier }).click()
+  await expect(changes.getByText(labels.undone)).toBeVisible()
+  await expect(changes.getByRole('button', { name: words.live.undo('Rina', 'A12') })).toHaveCount(0)
   await world.simulator.endLive(handle)
   await live.expectEnded()
   await expect(changes).toHaveCount(0)
@@ -68,7 +71,7 @@ test('A removal is undone after its comment is gone, also when the page was left
 
 test('A comment that was added by mistake is taken off again; the seller’s own is never offered', {
   tag: '@pair',
-}, async ({ page, words, world, enterAs, language }) => {
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   await world.simulator.say(
@@ -80,9 +83,9 @@ test('A comment that was added by mistake is taken off again; the seller’s own
   await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await live.expectOrder('A12', ['Rina'])
-  await page.getByRole('button', { name: LABELS[language].undo('Rina', 'A12') }).click()
+  await page.getByRole('button', { name: words.live.undo('Rina', 'A12') }).click()
   await live.expectNoLists()
-  await live.expectState('yang merah kak', 'removed')
+  await live.expectState('yang merah kak', 'normal')
   await expect(live.row('tinggal satu ya').getByRole('button')).toHaveCount(0)
 })
 

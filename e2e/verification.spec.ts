@@ -52,7 +52,7 @@ test('An account is connected in six steps, by a word in its bio', async ({
 })
 
 test('A verification that a reload interrupts goes on at the word; closing it forgets the word', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words: { home, verification: words, ...words_ }, enterAs }) => {
   const { handle } = await enterAs({ isLinked: false })
   await page.goto('/app/home')
@@ -70,7 +70,7 @@ test('A verification that a reload interrupts goes on at the word; closing it fo
   await expect(dialog.getByText(words.step(1), { exact: true })).toBeVisible()
 })
 
-test.describe('The film of the walkthrough', { tag: '@pair' }, () => {
+test.describe('The film of the walkthrough', { tag: '@once' }, () => {
   const openFilm = async (page: Page, { home, verification }: Words, handle: string) => {
     await page.goto('/app/home')
     await page.getByRole('button', { name: home.connect }).click()

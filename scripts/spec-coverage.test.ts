@@ -25,8 +25,11 @@ test('the page is a table of rows with a demand, its place and what shows it', (
   }
 })
 
-test('every path that the page names exists', () => {
-  const paths = [...page.matchAll(PATH)].map(([, path = '']) => path)
+/** The pages that say which test shows what. */
+const pages = page + read('docs/reliability.md')
+
+test('every path that the pages name exists', () => {
+  const paths = [...pages.matchAll(PATH)].map(([, path = '']) => path)
   expect([...new Set(paths)].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
@@ -36,8 +39,8 @@ test('every name that the page gives for a place stands in the file', () => {
   expect(names.filter(({ path, name }) => !read(path).includes(name))).toEqual([])
 })
 
-test('every test that the page cites stands in the file that it names', () => {
-  const missing = [...page.matchAll(CITATION)].flatMap(([, path = '', titles = '']) => {
+test('every test that the pages cite stands in the file that they name', () => {
+  const missing = [...pages.matchAll(CITATION)].flatMap(([, path = '', titles = '']) => {
     const text = read(path)
     const quoted = [...titles.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title)
     return quoted.filter((title) => !text.includes(title)).map((title) => `${path}: ${title}`)

@@ -6,7 +6,7 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
 import { run, secondsSince } from './lib/run.mjs'
-import { countPlaywright, countVitest } from './lib/test-counts.mjs'
+import { countChaos, countPlaywright, countVitest } from './lib/test-counts.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
 
@@ -19,6 +19,7 @@ const STEPS = {
     return { ...NOTHING, code: 0 }
   },
   size: () => runNode(['scripts/size.mjs']),
+  chaos: runChaos,
   e2e: runPlaywright,
 }
 
@@ -84,6 +85,13 @@ async function runVitest(reports) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code } = await runNode([vitest, 'run', ...reporters])
   return { code, tests: true, ...countVitest(report) }
+}
+
+/** A few trials of each row; the whole takes hours (`npm run chaos`). */
+async function runChaos(reports) {
+  const report = join(reports, 'chaos.json')
+  const { code } = await runNode(['e2e/chaos/main.ts', '--short', '--json', report])
+  return { code, tests: true, ...countChaos(report) }
 }
 
 async function runPlaywright(reports) {

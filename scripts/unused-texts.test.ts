@@ -81,12 +81,13 @@ function fillers(folders: readonly string[]): Set<string> {
 function readFolder(path: string): Words[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|\.d\.ts$/.test(file))
-    .map((file) => wordsOf(readFileSync(join(path, file), 'utf8')))
+    .map((file) => wordsOf(readFileSync(join(path, file), 'utf8'), file.endsWith('x')))
 }
 
-function wordsOf(code: string): Words {
+/** With elements in it, `<T>(` begins one; without, a generic function. */
+function wordsOf(code: string, tsx = true): Words {
   const words: Words = { whole: new Set(), patterns: [], names: new Set() }
-  visit(parseSync(code, { syntax: 'typescript', tsx: true }), (node) => {
+  visit(parseSync(code, { syntax: 'typescript', tsx }), (node) => {
     if (node.type === 'StringLiteral') words.whole.add(String(node.value))
     if (node.type === 'Identifier') words.names.add(String(node.value))
     if (node.type !== 'TemplateLiteral') return

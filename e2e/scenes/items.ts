@@ -36,6 +36,19 @@ export const itemScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'items, trying',
+    async show(stage) {
+      const { page, words } = stage
+      const { matching } = words
+      await showItems(stage, [...CODES, 'A12'])
+      await page.getByLabel(words.items.label).fill('a')
+      await page.getByLabel(matching.comment, { exact: true }).fill('keep a12 sama 999 ya kak')
+      await page.getByRole('button', { name: matching.change }).click()
+      await page.getByText(matching.claims('A12'), { exact: true }).waitFor()
+      await page.getByText(matching.inside('a', 'A2')).waitFor()
+    },
+  },
+  {
     name: 'items, deleting?',
     async show(stage) {
       const { page, words } = stage

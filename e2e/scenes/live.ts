@@ -16,6 +16,13 @@ const SAID: readonly [nickname: string, comment: string][] = [
   ['Mega', 'spill harganya'],
 ]
 
+const MARKED: readonly [nickname: string, comment: string][] = [
+  ['Rina', 'a12 masih ada? sama b7 kak'],
+  ['Putri', 'batal A12'],
+  ['Sari Wulandari Kusuma', 'mau A12 sama b7 dong, berapa kak'],
+  ['Tono', 'b7 ga jadi deh kak'],
+]
+
 const comments: Said[] = SAID.map(([nickname, comment], index) => ({
   nickname,
   comment,
@@ -35,6 +42,23 @@ async function withComments(stage: Stage, options?: SellerOptions) {
   const { live, handle } = await onAir(stage, options)
   await stage.world.simulator.say(handle, ...comments)
   await live.expectOrder('KAOS 3', ['Ayu'])
+  return { live, handle }
+}
+
+/** Claims of each kind that a seller should look at twice. */
+async function withMarks(stage: Stage) {
+  const { live, handle } = await onAir(stage)
+  const start = Date.now() - 60_000
+  const said = await stage.world.simulator.say(
+    handle,
+    ...MARKED.map(([nickname, comment], index) => ({
+      ...{ nickname, comment, createTime: String(start + index * 437) },
+    })),
+  )
+  const messageIds = said.slice(0, 1).map(({ msgId }) => msgId)
+  await stage.world.simulator.causeFault(handle, { kind: 'delete', messageIds })
+  await live.expectOrder('A12', ['Rina', 'Putri', 'Sari Wulandari Kusuma'])
+  await live.card('A12').getByText(stage.words.live.takenDown, { exact: true }).waitFor()
   return { live, handle }
 }
 
@@ -77,6 +101,51 @@ export const liveScenes: readonly Scene[] = [
     async show(stage) {
       const { live } = await withComments(stage)
       await (await live.openPlace('A12', 'Putri')).waitFor()
+    },
+  },
+  {
+    name: 'live, marks',
+    async show(stage) {
+      await withMarks(stage)
+    },
+  },
+  {
+    name: 'live, a marked place',
+    async show(stage) {
+      const { live } = await withMarks(stage)
+      await (await live.openPlace('A12', 'Rina')).waitFor()
+    },
+  },
+  {
+    name: 'live, a receipt',
+    async show(stage) {
+      const { live } = await withMarks(stage)
+      await live.move('A12', 'Putri', 'winner')
+      await live.expectOrder('A12', ['Putri', 'Rina', 'Sari Wulandari Kusuma'])
+      // The last changes move the lists down.
+      await stage.page
+        .getByRole('button', { name: stage.words.live.undo('Putri', 'A12') })
+        .waitFor()
+      const place = await live.openPlace('A12', 'Putri')
+      const summary = place.locator('summary')
+      await summary.click()
+      await place.getByRole('listitem').first().waitFor()
+      await summary.evaluate((element) => element.scrollIntoView())
+    },
+  },
+  {
+    name: 'live, a late winner',
+    async show(stage) {
+      const { live, handle } = await onAir(stage)
+      const start = Date.now() - 60_000
+      const say = (nickname: string, ms: number) =>
+        stage.world.simulator.say(handle, {
+          ...{ nickname, comment: 'A12', createTime: String(start + ms) },
+        })
+      await say('Budi', 1_000)
+      await live.expectOrder('A12', ['Budi'])
+      await say('Rini', 600)
+      await live.expectOrder('A12', ['Rini', 'Budi'])
     },
   },
   {

@@ -1,4 +1,5 @@
 import { goLive } from '../support/live-page.ts'
+import { createRecapPage } from '../support/recap-page.ts'
 import { refuse, type Scene, type Stage } from './scene.ts'
 
 /** Lists the live in which these comments were heard. */
@@ -38,6 +39,16 @@ const SAID: readonly [nickname: string, comment: string][] = [
   ['Ayu', 'kaos 3!!'],
 ]
 
+/** As of a live on a bad evening: so many seconds each, three minutes apart. */
+async function missStretches({ page }: Stage, lengths: readonly number[]) {
+  const start = Date.parse('2026-11-20T13:14:03.000Z')
+  const gaps = lengths.map((seconds, index) => ({
+    from: new Date(start + index * 180_000).toISOString(),
+    to: new Date(start + index * 180_000 + seconds * 1000).toISOString(),
+  }))
+  await page.route('**/api/livestreams/*/gaps', (route) => route.fulfill({ json: gaps }))
+}
+
 /** What is left of a live. */
 export const recapScenes: readonly Scene[] = [
   {
@@ -65,9 +76,75 @@ export const recapScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'recap, a place to correct',
+    async show(stage) {
+      await showRecap(stage, SAID)
+      const place = await createRecapPage(stage.page, stage.words).openPlace('A12', 'Rina')
+      await place.locator('summary').waitFor()
+    },
+  },
+  {
+    name: 'recap, corrected',
+    async show(stage) {
+      const { page } = stage
+      await showRecap(stage, SAID)
+      const recap = createRecapPage(page, stage.words)
+      await recap.remove('A12', 'Rina')
+      const place = await recap.openPlace('A12', 'Sari Wulandari Kusuma')
+      const { winner } = stage.words.live.moves
+      await place.getByRole('button', { name: winner, exact: true }).click()
+      await page.locator('details li').nth(1).waitFor()
+    },
+  },
+  {
+    name: 'recap, marked',
+    async show(stage) {
+      await showRecap(stage, [
+        ['Rina', 'A12 masih ada kak?'],
+        ['Putri', 'batal a12 ya kak maaf'],
+        ['Dewi Lestari', 'b7 dong ka sama kaos 3 juga'],
+      ])
+      for (const index of [0, 1])
+        await stage.page.getByRole('heading', { level: 3 }).getByRole('button').nth(index).click()
+    },
+  },
+  {
+    name: 'recap, one stretch not heard',
+    async show(stage) {
+      await missStretches(stage, [38])
+      await showRecap(stage, SAID)
+      await stage.page.getByRole('heading', { level: 3 }).first().waitFor()
+    },
+  },
+  {
+    name: 'recap, three stretches not heard',
+    async show(stage) {
+      await missStretches(stage, [38, 4, 130])
+      await showRecap(stage, SAID)
+      await stage.page.getByRole('heading', { level: 3 }).first().waitFor()
+    },
+  },
+  {
+    name: 'recap, many stretches not heard',
+    async show(stage) {
+      await missStretches(stage, [38, 4, 130, 1, 9, 12])
+      await showRecap(stage, [])
+      await stage.page.getByRole('main').getByRole('region').locator('summary').click()
+    },
+  },
+  {
+    name: 'recap, gaps not known',
+    async show(stage) {
+      await refuse(stage, '**/api/livestreams/*/gaps', /gaps$/)
+      await showRecap(stage, SAID)
+      await stage.page.getByRole('heading', { level: 3 }).first().waitFor()
+    },
+  },
+  {
     name: 'recap, on paper',
     async show(stage) {
       const { page } = stage
+      await missStretches(stage, [38, 4])
       await showRecap(stage, SAID)
       await page.getByRole('heading', { level: 3 }).first().waitFor()
       await page.emulateMedia({ media: 'print' })

@@ -2,15 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { Chat, ExpectedList } from '../oracle.ts'
 import type { Words } from '../words.ts'
+import { createRecapPlaces } from './recap-places.ts'
 
 /** A recap is what its lists say, by product and by buyer, and what can be taken away from it. */
-export function createRecapPage(page: Page, { recap: words }: Words) {
+export function createRecapPage(page: Page, allWords: Words) {
+  const { recap: words } = allWords
   const main = page.getByRole('main')
   const tab = (name: string) => main.getByRole('tab', { name: new RegExp(`^${name}`) })
+  /** What is open of a tab. */
+  const sections = main.getByRole('tabpanel').getByRole('region')
   const triggers = main.getByRole('heading', { level: 3 }).getByRole('button')
   const placeName = (index: number) => (index === 0 ? words.winner : words.place(index))
 
   return {
+    ...createRecapPlaces(page, allWords),
     async expectProducts(lists: readonly ExpectedList[]): Promise<void> {
       await tab(words.products).click()
       await expect(triggers).toHaveCount(lists.length)
@@ -19,7 +24,7 @@ export function createRecapPage(page: Page, { recap: words }: Words) {
         await expect(trigger).toContainText(item)
         await expect(trigger).toContainText(places[0]?.nickname ?? '')
         await trigger.click()
-        const rows = main.getByRole('region').last().getByRole('listitem')
+        const rows = sections.last().getByRole('listitem')
         await expect(rows).toHaveCount(places.length)
         const texts = await rows.allTextContents()
         for (const [at, { nickname, comment }] of places.entries()) {
@@ -42,7 +47,7 @@ export function createRecapPage(page: Page, { recap: words }: Words) {
       const [first] = buyers
       if (first === undefined) return
       await triggers.first().click()
-      const rows = main.getByRole('region').first().getByRole('listitem')
+      const rows = sections.first().getByRole('listitem')
       await expect(rows).toHaveCount(first.places.length)
       for (const [at, { item, index }] of first.places.entries()) {
         await expect(rows.nth(at)).toContainText(item)
@@ -75,6 +80,14 @@ export function createRecapPage(page: Page, { recap: words }: Words) {
       return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
     },
   }
+}
+
+/** Opens the recap of the seller's newest live, from the list of past ones. */
+export async function openRecap(page: Page, words: Words) {
+  await page.goto('/app/past-sessions')
+  await page.getByRole('link', { name: words.home.openRecap }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: words.recap.title })).toBeVisible()
+  return createRecapPage(page, words)
 }
 
 type ExpectedBuyer = { chat: Chat; places: { item: string; index: number }[] }

@@ -39,6 +39,12 @@ export function createSimulator(url: string) {
       const said = await call<{ comments: Required<Said>[] }>('POST', path, { comments })
       return said.comments
     },
+    /** Sends whole provider frames as they are. */
+    sendFrames: (handle: string, frames: readonly unknown[]) =>
+      call<void>('POST', `/lives/${handle}/frames`, { frames }),
+    /** How many listen, and how many comments were said. */
+    getLive: (handle: string) =>
+      call<{ connections: number; sentChats: number }>('GET', `/lives/${handle}`),
     causeFault: (handle: string, fault: Fault) =>
       call<void>('POST', `/lives/${handle}/faults`, fault),
     endLive: (handle: string) => call<void>('DELETE', `/lives/${handle}`),

@@ -62,6 +62,8 @@ export function createWaitlistsPanel({ page, main, words, show }: Panels) {
   }
 
   return {
+    /** An item's card. */
+    card: (item: string) => card(new RegExp(`^${item} \\d`)),
     expectOrder,
     expectLists,
     openPlace,

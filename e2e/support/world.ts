@@ -15,8 +15,8 @@ export type World = {
   close: () => Promise<void>
 }
 
-/** Starts simulator and server on free ports, with a data folder of their own. */
-export async function startWorld(): Promise<World> {
+/** Starts simulator and server on free ports, with a data folder of their own and further settings. */
+export async function startWorld(further: Record<string, string> = {}): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dibs-e2e-'))
   // PostgreSQL may run as another user, who has to get in.
   await chmod(dataDir, 0o711)
@@ -25,7 +25,7 @@ export async function startWorld(): Promise<World> {
     SMTP_PORT: '0',
   })
   const { simulator: simulatorUrl = '', smtp = '' } = outside.ready
-  const settings = serverSettings(simulatorUrl, smtp)
+  const settings = { ...serverSettings(simulatorUrl, smtp), ...further }
   const start = (port: string) =>
     startProgram('apps/server/src/main.ts', { ...settings, DATA_DIR: dataDir, PORT: port })
   let server = await start('0')

@@ -18,6 +18,12 @@ export function countPlaywright(file) {
   return { passed: expected + flaky, failed: unexpected }
 }
 
+/** Reads the report of chaos: rows and their controls, each passed or not; what could not run is neither. */
+export function countChaos(file) {
+  const { passed, failed } = readReport(file) ?? { passed: 0, failed: 0 }
+  return { passed, failed }
+}
+
 function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }

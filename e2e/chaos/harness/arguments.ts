@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+
+/** What `npm run chaos` was asked for. */
+export type Arguments = {
+  /** Names of rows; all of them when there are none. */
+  rows: string[]
+  /** Trials instead of the full number. */
+  count: number | null
+  /** The seed of the first trial: repeats one, and keeps no progress. */
+  seed: number | null
+  isShort: boolean
+  isList: boolean
+  isFresh: boolean
+  isReport: boolean
+  /** Where the outcome is written as JSON. */
+  json: string | null
+}
+
+const USAGE =
+  'Valid is: npm run chaos -- [row ...] [--count N] [--seed N] [--short] [--list] [--fresh] [--report] [--json FILE].'
+
+/** Reads the command line. @throws with a sentence that says what is wrong */
+export function readArguments(args: readonly string[], known: readonly string[]): Arguments {
+  const { values, positionals } = parse(args)
+  const unknown = positionals.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no row called ${unknown.join(' or ')}. There are: ${known.join(', ')}.`,
+    )
+  return {
+    rows: positionals,
+    count: readNumber('--count', values.count, 1),
+    seed: readNumber('--seed', values.seed, 0),
+    isShort: values.short,
+    isList: values.list,
+    isFresh: values.fresh,
+    isReport: values.report,
+    json: values.json ?? null,
+  }
+}
+
+function parse(args: readonly string[]) {
+  const flag = { type: 'boolean', default: false } as const
+  const value = { type: 'string' } as const
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        ...{ short: flag, list: flag, fresh: flag, report: flag },
+        ...{ count: value, seed: value, json: value },
+      },
+    })
+  } catch (error) {
+    throw new Error(`${(error as Error).message.split('.')[0]}. ${USAGE}`)
+  }
+}
+
+function readNumber(name: string, text: string | undefined, least: number): number | null {
+  if (text === undefined) return null
+  const number = Number(text)
+  if (!/^\d{1,10}$/.test(text) || number < least)
+    throw new Error(`${name} takes a whole number from ${least}, not "${text}". ${USAGE}`)
+  return number
+}

@@ -1,0 +1,28 @@
+import { startWorld, type World } from '../world/world.ts'
+
+/** The world that rows share: started when it is first asked for, anew when a row left it broken. */
+export type SharedWorld = {
+  get: () => Promise<World>
+  /** Gives it up, as after a trial that broke off; what goes wrong with that is only told. */
+  close: () => Promise<void>
+}
+
+/** Makes a shared world that nobody has asked for yet. */
+export function shareWorld(): SharedWorld {
+  let starting: Promise<World> | undefined
+  return {
+    get() {
+      starting ??= startWorld()
+      return starting
+    },
+    async close() {
+      const ending = starting
+      starting = undefined
+      try {
+        await (await ending)?.close()
+      } catch (error) {
+        process.stderr.write(`The world could not be ended well: ${(error as Error).message}\n`)
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { SessionId } from '@dibs/core'
+import type { Random } from '../harness/random.ts'
+import type { Comment } from '../model/comment.ts'
+import type { Happening } from '../model/happening.ts'
+import { isWeather } from '../world/commands.ts'
+import { connectDevice, type Device, toldStored } from '../world/device.ts'
+import { goOnAir, seeLists, seeListsWith } from '../world/live.ts'
+import type { Seller } from '../world/sellers.ts'
+import type { World } from '../world/world.ts'
+import { changeByHand } from './hand.ts'
+import { createTalker, type Talker } from './talker.ts'
+
+/** A comment with the moments between which the provider got it, epoch milliseconds. */
+export type Said = { comment: Comment; from: number; to: number }
+
+/** A live with viewers who race and a seller who changes things, and what came of it. */
+export type LiveRace = {
+  seller: Seller
+  sessionId: SessionId
+  codes: readonly string[]
+  /** In the order in which it was said. */
+  said: Said[]
+  /** Changes by hand that were answered, in their order. */
+  changed: Happening[]
+  /** Refusals, which no change here deserves. */
+  refused: string[]
+  talker: Talker
+  /** Says comments in one frame. */
+  say: (comments: readonly Comment[]) => Promise<void>
+  /** Messages that a device has shown to the seller. */
+  shown: () => Set<string>
+  /** Messages that the server has said to be stored, so far, and when that was known, epoch ms. */
+  acknowledged: () => ReadonlyMap<string, number>
+  /** Messages that have reached the server without a doubt. */
+  delivered: Set<string>
+  /** Looks at the waitlists: what has a place there is acknowledged. A server that is away is fine. */
+  look: () => Promise<void>
+  /** One more device joins. */
+  join: () => Promise<void>
+  /** Viewers talk until the signal; resolves when the last was said. */
+  talk: (until: AbortSignal) => Promise<void>
+  /** The seller changes things and a device looks until the signal; resolves when all is answered. */
+  work: (until: AbortSignal) => Promise<void>
+  /** One more claim, of a new buyer; resolves when it has a place. */
+  settle: () => Promise<void>
+  leave: () => void
+}
+
+const PAUSE_MS = 80
+
+/** Puts a seller on air with a device; nothing is said yet. */
+export async function startRace(world: World, seller: Seller, random: Random): Promise<LiveRace> {
+  const codes = Object.keys(seller.items)
+  const sessionId = await goOnAir(world, seller)
+  const talker = createTalker(random, codes)
+  const devices: Device[] = [await connectDevice(seller)]
+  const acknowledged = new Map<string, number>()
+  const acknowledge = (messageIds: readonly string[]) => {
+    const now = Date.now()
+    for (const id of messageIds) if (!acknowledged.has(id)) acknowledged.set(id, now)
+  }
+
+  async function repeat(until: AbortSignal, act: () => Promise<void>): Promise<void> {
+    while (!until.aborted) {
+      await act()
+      await delay(random.between(1, PAUSE_MS))
+    }
+  }
+
+  const live: LiveRace = {
+    ...{ seller, sessionId, codes, talker },
+    ...{ said: [], changed: [], refused: [], delivered: new Set<string>() },
+    async say(comments) {
+      const from = Date.now()
+      await world.simulator.say(seller.username, ...comments.map(toSaid))
+      const to = Date.now()
+      live.said.push(...comments.map((comment) => ({ comment, from, to })))
+    },
+    shown: () => new Set(devices.flatMap(({ messageIds }) => messageIds)),
+    acknowledged() {
+      acknowledge(devices.flatMap(toldStored))
+      return acknowledged
+    },
+    async look() {
+      try {
+        const lists = await seeLists(seller, sessionId)
+        acknowledge([...lists.values()].flat().map(({ messageId }) => messageId))
+      } catch (error) {
+        if (!isWeather(error)) throw error
+      }
+    },
+    async join() {
+      devices.push(await connectDevice(seller))
+    },
+    talk: (until) => repeat(until, () => live.say(talker.next(random.between(1, 5)))),
+    async work(until) {
+      await Promise.all([repeat(until, () => changeByHand(live, random)), repeat(until, live.look)])
+    },
+    async settle() {
+      const last = talker.nextNew()
+      await live.say([last])
+      await seeListsWith(seller, sessionId, last.messageId)
+    },
+    leave() {
+      for (const device of devices) device.cut()
+    },
+  }
+  return live
+}
+
+function toSaid({ text, messageId: msgId, accountId: userId, createTime }: Comment) {
+  const uniqueId = `buyer${userId}`
+  return { comment: text, msgId, userId, uniqueId, createTime: String(createTime) }
+}

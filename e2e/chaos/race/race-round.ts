@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRandom } from '../harness/random.ts'
+import { count, emptyRound, type Round } from '../harness/row.ts'
+import { settledGaps } from '../world/gaps.ts'
+import { goOffAir, seeLists } from '../world/live.ts'
+import type { Seller } from '../world/sellers.ts'
+import type { World } from '../world/world.ts'
+import { judgeRace, type RaceEnd, type RaceFault } from './judge-race.ts'
+import { type LiveRace, startRace } from './live-race.ts'
+
+/** What a row does to the world in the middle of its races. */
+export type Disturbance = {
+  /** Once everybody is on air, before anything is said. */
+  prepare?: (lives: readonly LiveRace[]) => Promise<void>
+  strike: () => Promise<void>
+  /** What a live goes through until it is mended. */
+  meanwhile: (live: LiveRace, index: number) => Promise<void>
+  /** Brings everything back; the server listens to all lives again when this resolves. */
+  mend: () => Promise<void>
+}
+
+/** A race with how it ended. */
+export type FinishedRace = { live: LiveRace; end: RaceEnd }
+
+const RACE_MS = { least: 100, most: 600 }
+
+/** Lets all sellers' lives race, disturbs them at a random moment, and lets them race on. */
+export async function runRaces(
+  world: World,
+  sellers: readonly Seller[],
+  seed: number,
+  disturbance: Disturbance,
+): Promise<FinishedRace[]> {
+  const random = createRandom(seed)
+  const lives = await Promise.all(
+    sellers.map((seller) => startRace(world, seller, createRandom(random.between(0, 2 ** 31)))),
+  )
+  await disturbance.prepare?.(lives)
+  const working = new AbortController()
+  const work = Promise.all(lives.map((live) => live.work(working.signal)))
+  // What it fails with is told below, unless something else has failed before.
+  work.catch(() => {})
+  let before: number[]
+  try {
+    before = await raceThrough(lives, random.between(RACE_MS.least, RACE_MS.most), disturbance)
+  } finally {
+    working.abort()
+  }
+  await work
+  for (const [index, live] of lives.entries()) markDelivered(live, before[index])
+  return Promise.all(lives.map((live) => finishRace(world, live)))
+}
+
+/** From the first word to the last; answers how much had been said when all was mended. */
+async function raceThrough(
+  lives: readonly LiveRace[],
+  raceMs: number,
+  { strike, meanwhile, mend }: Disturbance,
+): Promise<number[]> {
+  await talkUntil(lives, raceMs, strike)
+  await Promise.all(lives.map(meanwhile))
+  await mend()
+  await Promise.all(lives.map((live) => live.join()))
+  const before = lives.map(({ said }) => said.length)
+  await talkUntil(lives, RACE_MS.least)
+  return before
+}
+
+/** Everybody talks for so long and while `strike` happens, which can be the wrong moment for anything. */
+async function talkUntil(lives: readonly LiveRace[], ms: number, strike?: () => Promise<void>) {
+  const talking = new AbortController()
+  const talk = Promise.all(lives.map((live) => live.talk(talking.signal)))
+  try {
+    await delay(ms)
+    for (const live of lives) live.acknowledged()
+    await strike?.()
+  } finally {
+    talking.abort()
+  }
+  await talk
+}
+
+/** Notes that what was said from an index on has reached the server without a doubt. */
+export function markDelivered({ said, delivered }: LiveRace, from = 0): void {
+  for (const { comment } of said.slice(from)) delivered.add(comment.messageId)
+}
+
+/** Waits until everything is stored and told, takes the last look, and ends the live. */
+export async function finishRace(world: World, live: LiveRace): Promise<FinishedRace> {
+  const { seller, sessionId } = live
+  await live.settle()
+  const gaps = await settledGaps(seller, sessionId)
+  const seen = await seeLists(seller, sessionId)
+  const acknowledged = live.acknowledged()
+  live.leave()
+  await goOffAir(world, seller, sessionId)
+  return { live, end: { seen, gaps, acknowledged } }
+}
+
+/** Judges finished races honestly and once per fault, as one trial. */
+export function judgeRaces(
+  seed: number,
+  races: readonly FinishedRace[],
+  faults: readonly RaceFault[],
+): Round {
+  const round = emptyRound()
+  for (const { live, end } of races) {
+    const { wrong, counts } = judgeRace(live, end)
+    for (const what of wrong)
+      round.failures.push({ seed, what: `${live.seller.username}: ${what}` })
+    for (const [name, value] of Object.entries(counts)) count(round.counts, name, value)
+  }
+  for (const fault of faults) {
+    if (races.some(({ live, end }) => judgeRace(live, end, fault).wrong.length > 0))
+      count(round.noticed, fault)
+  }
+  return round
+}

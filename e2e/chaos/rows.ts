@@ -1,0 +1,31 @@
+import type { Row } from './harness/row.ts'
+import { commandsRow } from './rows/commands/row.ts'
+import { databaseAwayRow } from './rows/database-away.ts'
+import { databaseKillRow } from './rows/database-kill.ts'
+import { devicesRow } from './rows/devices/row.ts'
+import { diskFullRow } from './rows/disk-full.ts'
+import { framesRow } from './rows/frames/row.ts'
+import { powerCutRow } from './rows/power-cut.ts'
+import { serverKillRow } from './rows/server-kill.ts'
+import { serverRestartRow } from './rows/server-restart.ts'
+import { shuffledRow } from './rows/shuffled/row.ts'
+import { startsRow } from './rows/starts.ts'
+import { upstreamDropsRow } from './rows/upstream-drops.ts'
+import { viewersRow } from './rows/viewers/row.ts'
+
+/** Every row of the table, in the order in which they run. */
+export const ROWS: readonly Row[] = [
+  serverKillRow,
+  databaseKillRow,
+  upstreamDropsRow,
+  shuffledRow,
+  commandsRow,
+  framesRow,
+  viewersRow,
+  databaseAwayRow,
+  devicesRow,
+  diskFullRow,
+  powerCutRow,
+  serverRestartRow,
+  startsRow,
+]

@@ -1,0 +1,77 @@
+import { endpoints, type Item } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
+import { createRandom } from '../../harness/random.ts'
+import { type Context, count, emptyRound, type OpenRow, type Row } from '../../harness/row.ts'
+import { goOffAir, goOnAir } from '../../world/live.ts'
+import { createSellers, type Seller } from '../../world/sellers.ts'
+import type { World } from '../../world/world.ts'
+import { LAST_CODE, START_CODES } from './choose.ts'
+import { FAULTS } from './item-list.ts'
+import { type Played, playSequence } from './sequence.ts'
+
+/** Lives at once, and the sequences that they play one after the other before a round ends. */
+const LIVES = 32
+const TOGETHER = 8 * LIVES
+
+/** Two devices change things by hand, alone and at the very same moment, while viewers comment. */
+export const commandsRow: Row = {
+  name: 'commands',
+  mustShow: 'commands of two devices against comments: the model, and the seller has the last word',
+  trials: { full: 20_000, short: LIVES },
+  together: TOGETHER,
+  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  open,
+}
+
+async function open(context: Context): Promise<OpenRow> {
+  const world = await context.world()
+  const codes = [LAST_CODE, ...START_CODES]
+  const sellers = await createSellers(world, { count: LIVES, codes, name: 'commands' })
+  return {
+    async run(seeds) {
+      const round = emptyRound()
+      const waiting = [...seeds]
+      const playing = sellers.map(async (seller) => {
+        for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
+          const played = await playLive(world, seller, seed)
+          for (const what of played.wrong) round.failures.push({ seed: seed as number, what })
+          for (const fault of played.noticed) count(round.noticed, fault)
+          for (const [name, by] of Object.entries(played.counts)) count(round.counts, name, by)
+        }
+      })
+      await Promise.all(playing)
+      return round
+    },
+    close: async () => {},
+  }
+}
+
+/** A live of its own, with the items that every one begins with. */
+async function playLive(world: World, seller: Seller, seed: number): Promise<Played> {
+  const sessionId = await goOnAir(world, seller)
+  const live = { world, seller, sessionId, random: createRandom(seed) }
+  const played = await playSequence(live, codesOf(seller))
+  await goOffAir(world, seller, sessionId)
+  if (hasEdits(played)) await restoreItems(seller)
+  return played
+}
+
+const hasEdits = ({ counts: { create = 0, rename = 0, delete: deleted = 0 } }: Played) =>
+  create + rename + deleted > 0
+
+function codesOf({ items }: Seller): Map<ItemId, string> {
+  return new Map(Object.entries(items).map(([code, itemId]) => [itemId, code]))
+}
+
+/** Gives the next sequence the items that every one begins with. */
+async function restoreItems({ api, items }: Seller): Promise<void> {
+  const { data } = await api(endpoints.items.list, {})
+  const isRight = (item: Item) => items[item.clue_text] === item.id
+  for (const { id } of data.filter((item) => !isRight(item))) {
+    await api(endpoints.items.remove, { params: { itemClueId: id } })
+  }
+  const right = data.filter(isRight).map((item) => item.clue_text)
+  for (const code of START_CODES.filter((one) => !right.includes(one))) {
+    items[code] = (await api(endpoints.items.create, { body: { clueText: code } })).data.id
+  }
+}

@@ -1,0 +1,82 @@
+import type { OpenRow, Row } from '../harness/row.ts'
+import { REPLAYED } from '../race/judge-gaps.ts'
+import type { RaceFault } from '../race/judge-race.ts'
+import { judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
+import { isHeard } from '../world/live.ts'
+import { createLoopDisk, whyNoLoopDisk } from '../world/loop-disk.ts'
+import { createSellers } from '../world/sellers.ts'
+import { startWorld } from '../world/world.ts'
+
+const CODES = ['A1', 'B2', 'C3']
+const LIVES = { full: 8, short: 4 }
+const DISK_MEGABYTES = 400
+const FAULTS: readonly RaceFault[] = ['order by arrival', 'a claim lost']
+const PLANTED = 'fsync off'
+
+/**
+ * The power goes in the middle of races: time stands still for the database, its disk is copied as
+ * it is, everything dies, and the server starts again on the copy.
+ */
+export const powerCutRow: Row = {
+  name: 'power-cut',
+  mustShow: 'power cut in races, restart on what had reached the disk: nothing acknowledged lost',
+  trials: { full: 50, short: 1 },
+  together: 1,
+  controls: [
+    ...FAULTS.map((name) => ({ name, kind: 'judged' as const })),
+    { name: PLANTED, kind: 'planted', within: 3 },
+  ],
+  whyNot: whyNoLoopDisk,
+  async open(context): Promise<OpenRow> {
+    const count = context.isShort ? LIVES.short : LIVES.full
+    const house = await openHouse(count)
+    return {
+      run: ([seed = 0]) => house.race(seed),
+      async control(_name, seed) {
+        const careless = await openHouse(count, ['alter system set fsync = off'])
+        try {
+          const { failures } = await careless.race(seed)
+          return failures.some(({ what }) => what.includes('acknowledged, and lost'))
+        } catch {
+          // What is left of the database may not even start.
+          return true
+        } finally {
+          await careless.close()
+        }
+      },
+      close: house.close,
+    }
+  },
+}
+
+/** A world on a disk of its own, whose power can be cut. */
+async function openHouse(lives: number, settings: readonly string[] = []) {
+  const disk = await createLoopDisk(DISK_MEGABYTES)
+  const world = await startWorld({ dataDir: disk.folder })
+  for (const setting of settings) await world.database.query(setting)
+  if (settings.length > 0) await world.database.query('select pg_reload_conf()')
+  const sellers = await createSellers(world, { count: lives, codes: CODES, name: 'power' })
+  return {
+    async race(seed: number) {
+      const races = await runRaces(world, sellers, seed, {
+        async strike() {
+          await world.database.freezeTree()
+          await disk.copy()
+          await world.server.kill()
+          await world.database.killTree()
+        },
+        meanwhile: async (live) => markDelivered(live, Math.max(0, live.said.length - REPLAYED)),
+        async mend() {
+          await disk.mountCopy()
+          await world.server.start()
+          await Promise.all(sellers.map((seller) => isHeard(world, seller)))
+        },
+      })
+      return judgeRaces(seed, races, FAULTS)
+    },
+    async close() {
+      await world.close().catch(() => {})
+      await disk.close()
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { OpenRow, Row } from '../harness/row.ts'
+import { REPLAYED } from '../race/judge-gaps.ts'
+import type { RaceFault } from '../race/judge-race.ts'
+import type { LiveRace } from '../race/live-race.ts'
+import { judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
+import { isHeard } from '../world/live.ts'
+import { createSellers, type Seller } from '../world/sellers.ts'
+
+const CODES = ['A1', 'B2', 'C3']
+const LIVES = { full: 10, short: 5 }
+/** Comments in the downtime: none, fewer than the provider sends again, and more. */
+const UNHEARD = [0, 3, 7, 12, 20]
+const FAULTS: readonly RaceFault[] = [
+  'order by arrival',
+  'no dedupe',
+  'removals forgotten',
+  'a claim lost',
+  'a gap left out',
+  'a gap made up',
+]
+
+/** kill -9 of the server in the middle of claim races, and a restart. */
+export const serverKillRow: Row = {
+  name: 'server-kill',
+  mustShow: 'kill -9 of the server in races: nothing acknowledged lost, none twice, in order',
+  trials: { full: 500, short: 2 },
+  together: 1,
+  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  async open(context): Promise<OpenRow> {
+    const world = await context.world()
+    const count = context.isShort ? LIVES.short : LIVES.full
+    const sellers = await createSellers(world, { count, codes: CODES, name: 'kill' })
+    return {
+      async run(seeds) {
+        const [seed = 0] = seeds
+        const heardAgain: number[] = []
+        const races = await runRaces(world, sellers, seed, {
+          strike: world.server.kill,
+          meanwhile: (live, index) => sayInDowntime(live, UNHEARD[index % UNHEARD.length] ?? 0),
+          async mend() {
+            await world.server.start()
+            const ready = performance.now()
+            const hear = async (seller: Seller) => {
+              await isHeard(world, seller)
+              heardAgain.push(performance.now() - ready)
+            }
+            await Promise.all(sellers.map(hear))
+          },
+        })
+        const round = judgeRaces(seed, races, FAULTS)
+        return { ...round, millis: { 'heard again after ready': heardAgain } }
+      },
+      close: async () => {},
+    }
+  },
+}
+
+/** Says so many comments while nobody listens, a few at a time; the last come again later. */
+async function sayInDowntime(live: LiveRace, comments: number): Promise<void> {
+  for (let said = 0; said < comments; said += 4)
+    await live.say(live.talker.next(Math.min(4, comments - said)))
+  markDelivered(live, Math.max(0, live.said.length - REPLAYED))
+}

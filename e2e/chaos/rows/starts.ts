@@ -1,0 +1,84 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { endpoints } from '@dibs/contract'
+import { createRandom, type Random } from '../harness/random.ts'
+import { type Context, count, emptyRound, type OpenRow, type Row } from '../harness/row.ts'
+import { createSellers, type Seller } from '../world/sellers.ts'
+import { startWorld, type World } from '../world/world.ts'
+
+const TOGETHER = 20
+const DEVICES = 5
+/** The devices' taps lie this close together. */
+const SPREAD_MS = 3
+
+/** Five devices of a seller start a live at once: one starts it, the others join. */
+export const startsRow: Row = {
+  name: 'starts',
+  mustShow: 'five devices start a live at once: exactly one session, the others join it',
+  trials: { full: 2_000, short: 2 * TOGETHER },
+  together: TOGETHER,
+  controls: [{ name: 'no rule of one active session per seller', kind: 'planted', within: 3 }],
+  open,
+}
+
+async function open(context: Context): Promise<OpenRow> {
+  const world = await context.world()
+  const sellers = await createSellers(world, { count: TOGETHER, codes: ['A1'], name: 'starts' })
+  for (const { username } of sellers) await world.simulator.goLive(username)
+  return {
+    async run(seeds) {
+      const round = emptyRound()
+      const trials = seeds.map(async (seed, index) => {
+        const seller = sellers[index] as Seller
+        for (const what of await startAtOnce(world, seller, createRandom(seed))) {
+          round.failures.push({ seed, what })
+        }
+        count(round.counts, 'starts', DEVICES)
+      })
+      await Promise.all(trials)
+      return round
+    },
+    control: (_, seed) => startWithoutTheRule(seed),
+    close: async () => {
+      for (const { username } of sellers) await world.simulator.endLive(username)
+    },
+  }
+}
+
+/** What was not as it must be when all devices started at once; the session is ended afterwards. */
+async function startAtOnce(world: World, { api, username }: Seller, random: Random) {
+  const waits = Array.from({ length: DEVICES }, () => random.between(0, SPREAD_MS))
+  const answers = await Promise.all(
+    waits.map(async (wait) => {
+      await delay(wait)
+      return api(endpoints.live.start, { body: { tiktokUsername: username, status: 'active' } })
+    }),
+  )
+  const wrong: string[] = []
+  const sessions = new Set(answers.map(({ data }) => data.data.id))
+  const created = answers.filter(({ status }) => status === 201).length
+  if (sessions.size !== 1) wrong.push(`${sessions.size} sessions were answered`)
+  if (created !== 1) wrong.push(`${created} devices were told that theirs is new`)
+  const { rows } = await world.database.query(
+    'select count(*)::int as active from live_sessions where tiktok_username = $1 and ended_at is null',
+    [username],
+  )
+  if (rows[0].active !== 1) wrong.push(`${rows[0].active} sessions are active`)
+  for (const sessionId of sessions) {
+    await api(endpoints.live.update, { params: { sessionId }, body: { status: 'ended' } })
+  }
+  return wrong
+}
+
+/** In a world of its own, whose database does not keep the rule. */
+async function startWithoutTheRule(seed: number): Promise<boolean> {
+  const world = await startWorld()
+  try {
+    await world.database.query('drop index one_active_session_per_seller')
+    const [seller] = await createSellers(world, { count: 1, codes: ['A1'], name: 'starts' })
+    if (!seller) throw new Error('There is no seller.')
+    await world.simulator.goLive(seller.username)
+    return (await startAtOnce(world, seller, createRandom(seed))).length > 0
+  } finally {
+    await world.close()
+  }
+}

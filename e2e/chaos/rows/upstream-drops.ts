@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { createRandom, type Random } from '../harness/random.ts'
+import { addRounds, type Context, type OpenRow, type Row } from '../harness/row.ts'
+import { REPLAYED } from '../race/judge-gaps.ts'
+import type { RaceFault } from '../race/judge-race.ts'
+import { type LiveRace, startRace } from '../race/live-race.ts'
+import { finishRace, judgeRaces, markDelivered } from '../race/race-round.ts'
+import { isHeard } from '../world/live.ts'
+import { createSellers, type Seller } from '../world/sellers.ts'
+import type { World } from '../world/world.ts'
+
+const CODES = ['A1', 'B2', 'C3']
+const TOGETHER = { full: 40, short: 20 }
+const SHORTEST_SECONDS = 0.1
+const LONGEST_SECONDS = { full: 5, short: 1.5 }
+/** More than the provider sends again. */
+const MANY = { least: 10, most: 30 }
+const FAULTS: readonly RaceFault[] = [
+  'order by arrival',
+  'a claim lost',
+  'a gap left out',
+  'a gap made up',
+]
+
+/** The provider's connection is dropped once or twice in a live; on return it sends the last again. */
+export const upstreamDropsRow: Row = {
+  name: 'upstream-drops',
+  mustShow: 'drops of 0.1 to 5 s with replay: claims of what was delivered, gaps for what was not',
+  trials: { full: 1_000, short: 20 },
+  together: TOGETHER.full,
+  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  open,
+}
+
+async function open(context: Context): Promise<OpenRow> {
+  const world = await context.world()
+  const count = context.isShort ? TOGETHER.short : TOGETHER.full
+  const sellers = await createSellers(world, { count, codes: CODES, name: 'drops' })
+  const longest = context.isShort ? LONGEST_SECONDS.short : LONGEST_SECONDS.full
+  return {
+    async run(seeds) {
+      const trials = seeds.map(async (seed, index) => {
+        const seller = sellers[index % sellers.length] as Seller
+        const race = await playLive(world, seller, createRandom(seed), longest)
+        return judgeRaces(seed, [race], FAULTS)
+      })
+      return addRounds(await Promise.all(trials))
+    },
+    close: async () => {},
+  }
+}
+
+async function playLive(world: World, seller: Seller, random: Random, longest: number) {
+  const live = await startRace(world, seller, random)
+  await sayHeard(live, random.between(REPLAYED, 2 * REPLAYED))
+  for (let drops = random.between(1, 2); drops > 0; drops -= 1) {
+    // Some drops catch comments on their way; after the others it is known what was heard.
+    if (random.chance(0.5)) await live.settle()
+    if (random.chance(0.3)) await live.say(claims(live, random.between(1, 5)))
+    await drop(world, live, random, longest)
+    await sayHeard(live, random.between(1, REPLAYED))
+  }
+  return finishRace(world, live)
+}
+
+/** Drops the connection, and says fewer or more comments meanwhile than are sent again. */
+async function drop(world: World, live: LiveRace, random: Random, longest: number): Promise<void> {
+  const seconds = SHORTEST_SECONDS + random.next() * (longest - SHORTEST_SECONDS)
+  const unheard = random.chance(0.5)
+    ? random.between(0, REPLAYED - 1)
+    : random.between(MANY.least, MANY.most)
+  await world.simulator.causeFault(live.seller.username, { kind: 'drop', seconds })
+  const start = performance.now()
+  for (let said = 0; said < unheard; said += 5) {
+    await live.say(claims(live, Math.min(5, unheard - said)))
+    const left = seconds * 1000 - (performance.now() - start)
+    if (random.chance(0.3) && left > 200) await delay(random.between(0, left / 4))
+  }
+  await isHeard(world, live.seller)
+  markDelivered(live, Math.max(0, live.said.length - REPLAYED))
+}
+
+/** Says claims while the server listens. */
+async function sayHeard(live: LiveRace, count: number): Promise<void> {
+  const before = live.said.length
+  await live.say(claims(live, count))
+  markDelivered(live, before)
+}
+
+/** Each of another buyer, so that each one's absence shows. */
+function claims({ talker }: LiveRace, count: number) {
+  return Array.from({ length: count }, () => talker.nextNew())
+}

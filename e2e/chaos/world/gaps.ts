@@ -1,0 +1,16 @@
+import { endpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { eventually } from '../harness/eventually.ts'
+import type { Seller } from './sellers.ts'
+
+/** A stretch that was not heard, epoch milliseconds. */
+export type Gap = { from: number; to: number }
+
+/** The gaps that the server tells of a live, once it is sure of all of them. */
+export function settledGaps({ api, username }: Seller, sessionId: SessionId): Promise<Gap[]> {
+  return eventually(`the gaps of ${username} are settled`, async () => {
+    const { data } = await api(endpoints.live.listGaps, { params: { sessionId } })
+    const gaps = data.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to ?? '') }))
+    return gaps.every(({ to }) => !Number.isNaN(to)) ? gaps : undefined
+  })
+}

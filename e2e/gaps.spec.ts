@@ -1,0 +1,96 @@
+import { expect, test } from './support/fixtures.ts'
+import { createLivePage, goLive } from './support/live-page.ts'
+import { openRecap } from './support/recap-page.ts'
+
+const LABELS = {
+  en: {
+    since: /^Not heard since /,
+    told: /^Not heard ([\d:.]+) to ([\d:.]+)$/,
+    inRecap: 'Not heard',
+    meaning: /somebody may have been earlier/,
+    afterGap: 'After a gap',
+  },
+  id: {
+    since: /^Tidak terpantau sejak /,
+    told: /^Tidak terpantau ([\d:.]+) sampai ([\d:.]+)$/,
+    inRecap: 'Tidak terpantau',
+    meaning: /mungkin ada yang lebih dulu/,
+    afterGap: 'Habis terputus',
+  },
+} as const
+
+/** More than the provider says again to whoever comes back. */
+const LOST = Array.from({ length: 12 }, (_, index) => ({ comment: `komentar ${index + 1}` }))
+
+test('What was not heard is told while it lasts, to whoever joins later, and in the recap', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, openDevice, guard, language }) => {
+  test.setTimeout(180_000)
+  const labels = LABELS[language]
+  const seller = await enterAs({ items: ['A12', 'B3'] })
+  const live = await goLive({ page, words, world }, seller.handle)
+  await world.simulator.say(seller.handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await live.expectOrder('A12', ['Rina'])
+
+  await world.simulator.causeFault(seller.handle, { kind: 'drop', seconds: 3 })
+  await expect(live.main.getByText(labels.since)).toBeVisible()
+  await world.simulator.say(seller.handle, ...LOST)
+  const told = live.main.getByText(labels.told)
+  await expect(told).toHaveCount(1)
+  await expect(live.main.getByText(labels.since)).toHaveCount(0)
+  const note = (await told.textContent()) ?? ''
+  await world.simulator.say(seller.handle, { comment: 'b3 kak', nickname: 'Putri' })
+  await live.expectOrder('B3', ['Putri'])
+
+  guard.tolerateOutage()
+  await world.stopServer()
+  await world.startServer()
+  const otherPage = await openDevice(seller)
+  await otherPage.goto('/app/live')
+  const other = createLivePage(otherPage, words)
+  await other.expectListening(seller.handle)
+  await expect(otherPage.getByText(note, { exact: true })).toBeVisible()
+
+  await other.disconnect()
+  await other.expectEnded()
+  await openRecap(otherPage, words)
+  const missed = otherPage.getByRole('region', { name: labels.inRecap })
+  await expect(missed).toContainText(`${note} (`)
+  await expect(missed).toContainText(labels.meaning)
+  for (const [item, marks] of [
+    ['A12', 0],
+    ['B3', 1],
+  ] as const) {
+    const product = otherPage.getByRole('button', { name: new RegExp(`^${item} `) })
+    await expect(product.getByRole('img', { name: labels.afterGap })).toHaveCount(marks)
+  }
+})
+
+test('A connection that was lost while nothing was said leaves no gap anywhere', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, language }) => {
+  const { handle } = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, handle)
+  const names: string[] = []
+  const claim = async (nickname: string) => {
+    names.push(nickname)
+    await world.simulator.say(handle, { comment: `a12 ${nickname}`, nickname })
+    await live.expectOrder('A12', names)
+  }
+  await claim('Rina')
+  await world.simulator.causeFault(handle, { kind: 'drop', seconds: 1 })
+  await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
+  await live.expectListening(handle)
+  await claim('Sari')
+  // A quiet room, as the provider takes it: it closes, and may be asked again at once.
+  await world.simulator.causeFault(handle, { kind: 'close', code: 4006 })
+  await claim('Putri')
+  await live.expectListening(handle)
+  await expect(live.main.getByText(words.live.notHeard)).toHaveCount(0)
+
+  await live.disconnect()
+  await live.expectEnded()
+  await openRecap(page, words)
+  await expect(page.getByRole('heading', { level: 3 })).toHaveCount(1)
+  await expect(page.getByRole('region', { name: LABELS[language].inRecap })).toHaveCount(0)
+})

@@ -1,0 +1,94 @@
+import { expect, test } from './support/fixtures.ts'
+import { createLivePage, goLive } from './support/live-page.ts'
+
+const LABELS = {
+  en: {
+    safe: /safe on this device/,
+    notMovedUp: 'Sari could not be moved up on A12.',
+    dismiss: 'Dismiss',
+    refused: 'Changes that could not be made',
+  },
+  id: {
+    safe: /aman di perangkat ini/,
+    notMovedUp: 'Sari gagal dinaikkan di A12.',
+    dismiss: 'Tutup',
+    refused: 'Perubahan yang gagal',
+  },
+} as const
+
+const COMMENTS = [
+  { comment: 'a12 satu', nickname: 'Rina' },
+  { comment: 'a12 dua', nickname: 'Sari' },
+  { comment: 'a12 tiga', nickname: 'Putri' },
+]
+
+test('Changes without a network are kept over a reload, and saved in order, once', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, openDevice, guard, context, language }) => {
+  const seller = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, seller.handle)
+  await world.simulator.say(seller.handle, ...COMMENTS)
+  await live.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
+
+  guard.tolerateOutage()
+  await context.setOffline(true)
+  await live.move('A12', 'Putri', 'winner')
+  const question = await live.askToRemove('A12', 'Rina')
+  await question.getByRole('button', { name: words.live.removeConfirm }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText(words.live.unsaved(2))).toBeVisible()
+  await expect(page.getByText(LABELS[language].safe)).toBeVisible()
+  await live.expectOrder('A12', ['Putri', 'Sari'])
+  await expect(page.getByText(words.live.removed)).toHaveCount(0)
+
+  // The page can be loaded, but changes find no way.
+  const changes = /\/api\/comments\/.*\/\d+\/\d+$/
+  await page.route(changes, (route) => route.abort())
+  await context.setOffline(false)
+  await page.reload()
+  await live.expectListening(seller.handle)
+  await expect(page.getByText(words.live.unsaved(2))).toBeVisible()
+  await live.expectOrder('A12', ['Putri', 'Sari'])
+  const otherPage = await openDevice(seller)
+  await otherPage.goto('/app/live')
+  const other = createLivePage(otherPage, words)
+  await other.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
+
+  await page.unroute(changes)
+  await other.expectOrder('A12', ['Putri', 'Sari'])
+  await expect(page.getByText(words.live.unsaved(2))).toHaveCount(0)
+  const history = otherPage.getByRole('region', { name: words.live.lastChanges })
+  await history.getByRole('button').last().click()
+  await expect(history.getByRole('listitem')).toHaveText([/^Rina/, /^Putri/])
+})
+
+test('A change that the world has moved past is refused with its reason', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, openDevice, guard, context, language }) => {
+  const labels = LABELS[language]
+  const seller = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, seller.handle)
+  await world.simulator.say(seller.handle, ...COMMENTS)
+  await live.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
+  const otherPage = await openDevice(seller)
+  await otherPage.goto('/app/live')
+  const other = createLivePage(otherPage, words)
+  await other.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
+
+  guard.tolerateOutage()
+  guard.tolerate(404, /^\/api\/comments\//)
+  await context.setOffline(true)
+  await live.move('A12', 'Sari', 'up')
+  await live.move('A12', 'Putri', 'winner')
+  await expect(page.getByText(words.live.unsaved(2))).toBeVisible()
+  const question = await other.askToRemove('A12', 'Sari')
+  await question.getByRole('button', { name: words.live.removeConfirm }).click()
+  await other.expectOrder('A12', ['Rina', 'Putri'])
+
+  await context.setOffline(false)
+  const refusal = page.getByRole('list', { name: labels.refused }).getByRole('listitem')
+  await expect(refusal).toContainText(labels.notMovedUp)
+  for (const device of [live, other]) await device.expectOrder('A12', ['Putri', 'Rina'])
+  await refusal.getByRole('button', { name: labels.dismiss }).click()
+  await expect(refusal).toHaveCount(0)
+})
