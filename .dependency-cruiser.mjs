@@ -23,7 +23,7 @@ export default {
       name: 'core-imports-only-itself',
       comment: 'packages/core holds pure rules: no package, no node: module.',
       severity: 'error',
-      from: { path: '^packages/core/src/', pathNot: TEST },
+      from: { path: '^packages/core/src/', pathNot: [TEST, '/testing/'] },
       to: { pathNot: '^packages/core/src/' },
     },
     {

@@ -17,6 +17,8 @@ export default defineConfig({
       {
         test: {
           ...LIMITS,
+          // Rules without state: a new worker for each file would cost more than the tests do.
+          isolate: false,
           name: 'unit',
           include: [
             'apps/{server,simulator}/src/**/*.test.ts',
