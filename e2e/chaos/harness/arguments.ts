@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What `npm run chaos` was asked for. */
+/** What a table of trials was asked for. */
 export type Arguments = {
   /** Names of rows; all of them when there are none. */
   rows: string[]
@@ -16,12 +16,17 @@ export type Arguments = {
   json: string | null
 }
 
-const USAGE =
-  'Valid is: npm run chaos -- [row ...] [--count N] [--seed N] [--short] [--list] [--fresh] [--report] [--json FILE].'
+const VALID =
+  '[row ...] [--count N] [--seed N] [--short] [--list] [--fresh] [--report] [--json FILE]'
 
-/** Reads the command line. @throws with a sentence that says what is wrong */
-export function readArguments(args: readonly string[], known: readonly string[]): Arguments {
-  const { values, positionals } = parse(args)
+/** Reads the command line of `command`. @throws with a sentence that says what is wrong */
+export function readArguments(
+  args: readonly string[],
+  known: readonly string[],
+  command: string,
+): Arguments {
+  const usage = `Valid is: ${command} -- ${VALID}.`
+  const { values, positionals } = parse(args, usage)
   const unknown = positionals.filter((name) => !known.includes(name))
   if (unknown.length > 0)
     throw new Error(
@@ -29,8 +34,8 @@ export function readArguments(args: readonly string[], known: readonly string[])
     )
   return {
     rows: positionals,
-    count: readNumber('--count', values.count, 1),
-    seed: readNumber('--seed', values.seed, 0),
+    count: readNumber('--count', values.count, 1, usage),
+    seed: readNumber('--seed', values.seed, 0, usage),
     isShort: values.short,
     isList: values.list,
     isFresh: values.fresh,
@@ -39,7 +44,7 @@ export function readArguments(args: readonly string[], known: readonly string[])
   }
 }
 
-function parse(args: readonly string[]) {
+function parse(args: readonly string[], usage: string) {
   const flag = { type: 'boolean', default: false } as const
   const value = { type: 'string' } as const
   try {
@@ -52,14 +57,19 @@ function parse(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw new Error(`${(error as Error).message.split('.')[0]}. ${USAGE}`)
+    throw new Error(`${(error as Error).message.split('.')[0]}. ${usage}`)
   }
 }
 
-function readNumber(name: string, text: string | undefined, least: number): number | null {
+function readNumber(
+  name: string,
+  text: string | undefined,
+  least: number,
+  usage: string,
+): number | null {
   if (text === undefined) return null
   const number = Number(text)
   if (!/^\d{1,10}$/.test(text) || number < least)
-    throw new Error(`${name} takes a whole number from ${least}, not "${text}". ${USAGE}`)
+    throw new Error(`${name} takes a whole number from ${least}, not "${text}". ${usage}`)
   return number
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../support/program.ts'
 import { count, type Round } from './row.ts'
 
-/** What a row has come to so far; kept in `.chaos/<row>.json`, so that a run goes on where it stood. */
+/** What a row has come to so far; kept in `.trials/<row>.json`, so that a run goes on where it stood. */
 export type Progress = {
   /** The seed of the first trial; the others count up from it. */
   seed: number
@@ -18,7 +18,7 @@ export type Progress = {
   seconds: number
 }
 
-const FOLDER = join(ROOT, '.chaos')
+const FOLDER = join(ROOT, '.trials')
 const KEPT_FAILURES = 20
 
 /** Progress with nothing done. */

@@ -11,5 +11,6 @@ export type SessionId = string & Brand<'SessionId'>
 export type ItemId = string & Brand<'ItemId'>
 /** A change by hand of a seller (UUID). */
 export type HandChangeId = string & Brand<'HandChangeId'>
+export type DeviceId = string & Brand<'DeviceId'>
 /** A seller's account with Dibs (UUID). */
 export type UserId = string & Brand<'UserId'>

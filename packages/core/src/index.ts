@@ -3,7 +3,15 @@ export { type CodeWarning, warningsFor } from './code-warnings.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
 export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export { foldText } from './fold.ts'
-export type { AccountId, HandChangeId, ItemId, MessageId, SessionId, UserId } from './ids.ts'
+export type {
+  AccountId,
+  DeviceId,
+  HandChangeId,
+  ItemId,
+  MessageId,
+  SessionId,
+  UserId,
+} from './ids.ts'
 export {
   countCharacters,
   ITEM_CODE_MAX_CHARACTERS,

@@ -5,6 +5,8 @@ export const errorsEn = {
   otp_wrong: 'That code is not right. Check it and try again.',
   otp_expired: 'This code has expired. Ask for a new one.',
   account_suspended: 'This account is suspended. Write to support if you think this is a mistake.',
+  address_replaced:
+    'Another address replaced this one less than 72 hours ago. The message that we sent here then can take that back.',
   account_not_linked: 'Link and verify your TikTok account first.',
   plan_limit: 'Your plan does not include this.',
   not_found: 'This does not exist (any more).',
@@ -14,6 +16,7 @@ export const errorsEn = {
   account_not_proven: 'This account has not been verified just now. Start the verification again.',
   contact_taken: 'Another account uses this already.',
   contact_same: 'This is the one you use already.',
+  take_back_expired: 'This change can no longer be taken back.',
   plan_same: 'You are already subscribed to this plan.',
   idempotency_conflict: 'This change was sent before with other contents.',
   change_superseded: 'This place was changed again since. Undo the newer change first.',

@@ -7,6 +7,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   otp_wrong: 'Kodenya belum benar. Cek lagi, lalu coba ulang.',
   otp_expired: 'Kodenya sudah kedaluwarsa. Minta kode baru, ya.',
   account_suspended: 'Akun ini ditangguhkan. Hubungi support kalau menurutmu ini keliru.',
+  address_replaced:
+    'Alamat ini baru saja diganti, belum sampai 72 jam. Lewat pesan yang waktu itu kami kirim ke sini, kamu bisa membatalkannya.',
   account_not_linked: 'Hubungkan dan verifikasi dulu akun TikTok kamu.',
   plan_limit: 'Paket kamu belum mencakup ini.',
   not_found: 'Datanya tidak ada (atau sudah dihapus).',
@@ -16,6 +18,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   account_not_proven: 'Akun ini belum terverifikasi barusan. Ulangi verifikasinya, ya.',
   contact_taken: 'Sudah dipakai akun lain.',
   contact_same: 'Ini yang sedang kamu pakai sekarang.',
+  take_back_expired: 'Perubahan ini sudah tidak bisa dibatalkan.',
   plan_same: 'Kamu sudah memakai paket ini.',
   idempotency_conflict: 'Perubahan ini sudah pernah dikirim dengan isi yang berbeda.',
   change_superseded: 'Posisi ini sudah diubah lagi. Batalkan dulu perubahan yang lebih baru.',

@@ -40,7 +40,13 @@ export const authEndpoints = {
     auth: 'none',
     body: z.object({ loginIdentifier: typedTextSchema, otp: otpSchema }),
     responses: { 200: loginSchema },
-    errors: ['identifier_invalid', 'otp_wrong', 'otp_expired', 'account_suspended'],
+    errors: [
+      'identifier_invalid',
+      'otp_wrong',
+      'otp_expired',
+      'account_suspended',
+      'address_replaced',
+    ],
   }),
   logout: defineEndpoint({
     method: 'POST',

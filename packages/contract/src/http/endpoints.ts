@@ -2,6 +2,7 @@ import { assistantEndpoints } from './assistant.ts'
 import { authEndpoints } from './auth.ts'
 import { commentEndpoints } from './comments.ts'
 import { configEndpoints } from './config.ts'
+import { deviceEndpoints } from './devices.ts'
 import { flagEndpoints } from './flags.ts'
 import { handChangeEndpoints } from './hand-changes.ts'
 import { itemEndpoints } from './items.ts'
@@ -14,6 +15,7 @@ import { userEndpoints } from './user.ts'
 export const endpoints = {
   auth: authEndpoints,
   user: userEndpoints,
+  devices: deviceEndpoints,
   personalData: personalDataEndpoints,
   subscription: subscriptionEndpoints,
   items: itemEndpoints,

@@ -12,6 +12,7 @@ export const ERROR_STATUS = {
   otp_wrong: 401,
   otp_expired: 401,
   account_suspended: 403,
+  address_replaced: 403,
   account_not_linked: 403,
   plan_limit: 403,
   not_found: 404,
@@ -21,6 +22,7 @@ export const ERROR_STATUS = {
   account_not_proven: 409,
   contact_taken: 409,
   contact_same: 409,
+  take_back_expired: 409,
   plan_same: 409,
   idempotency_conflict: 409,
   change_superseded: 409,
@@ -53,6 +55,8 @@ export const errorBodySchema = z.object({
   /** A sentence for the user, in their language. */
   error: z.string(),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
+  /** `account_suspended`: why, in the operator's words. */
+  reason: z.optional(z.string()),
   /** The field or parameter that was refused, as a dotted path. */
   field: z.optional(z.string()),
   /** Login codes: how many more guesses the code stands. */

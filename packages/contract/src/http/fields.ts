@@ -1,5 +1,6 @@
 import {
   type AccountId,
+  type DeviceId,
   type HandChangeId,
   type ItemId,
   type MessageId,
@@ -20,6 +21,7 @@ export const accountIdSchema = branded<AccountId>(int64Schema)
 export const sessionIdSchema = branded<SessionId>(z.uuid())
 export const itemIdSchema = branded<ItemId>(z.uuid())
 export const handChangeIdSchema = branded<HandChangeId>(z.uuid())
+export const deviceIdSchema = branded<DeviceId>(z.uuid())
 export const userIdSchema = branded<UserId>(z.uuid())
 
 export const planSchema = z.enum(PLANS)

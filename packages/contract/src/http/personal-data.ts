@@ -1,5 +1,6 @@
 import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
+import { deviceKindSchema } from './devices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
   accountIdSchema,
@@ -100,6 +101,8 @@ const exportSchema = z.object({
     tiktokAccountId: text,
     autoJoin: z.boolean(),
     matchRule: z.enum(MATCH_RULES),
+    suspendedAt: moment,
+    suspendedReason: text,
     createdAt: timestampSchema,
   }),
   plan: z.object({
@@ -110,7 +113,32 @@ const exportSchema = z.object({
     erasedStartsAt: z.array(timestampSchema),
   }),
   /** Where the seller is logged in. */
-  devices: z.array(z.object({ loggedInAt: timestampSchema, lastUsedAt: timestampSchema })),
+  devices: z.array(
+    z.object({
+      name: z.string(),
+      kind: deviceKindSchema,
+      loggedInAt: timestampSchema,
+      lastUsedAt: timestampSchema,
+    }),
+  ),
+  /** Addresses that were replaced, as long as that can be taken back. */
+  contactChanges: z.array(
+    z.object({
+      field: z.enum(['email', 'phoneNumber']),
+      oldValue: z.string(),
+      newValue: z.string(),
+      changedAt: timestampSchema,
+      expiresAt: timestampSchema,
+    }),
+  ),
+  /** What the operator did about the account. */
+  operatorActions: z.array(
+    z.object({
+      at: timestampSchema,
+      action: z.string(),
+      details: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+    }),
+  ),
   /** The proof of a video account that is under way. */
   accountProof: z.nullable(
     z.object({

@@ -82,6 +82,15 @@ export const userEndpoints = {
       'otp_expired',
     ],
   }),
+  takeBackContact: defineEndpoint({
+    method: 'POST',
+    path: '/user/profile/take-back',
+    summary: 'Take back a change of address, with the token of the message to the old one',
+    auth: 'none',
+    body: z.object({ token: typedTextSchema }),
+    responses: { 200: z.object({ field: contactFieldSchema, message: z.string() }) },
+    errors: ['take_back_expired'],
+  }),
   disconnectAccount: defineEndpoint({
     method: 'POST',
     path: '/user/profile/disconnect-tiktok',

@@ -4,7 +4,9 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  auditRecords,
   claims,
+  contactChanges,
   gaps,
   handChanges,
   items,
@@ -34,6 +36,18 @@ export function createExportStore(db: Database) {
         .from(accessTokens)
         .where(eq(accessTokens.userId, userId))
         .orderBy(desc(accessTokens.lastUsedAt)),
+    contactChanges: (userId: UserId) =>
+      db
+        .select()
+        .from(contactChanges)
+        .where(eq(contactChanges.userId, userId))
+        .orderBy(asc(contactChanges.changedAt)),
+    operatorActions: (userId: UserId) =>
+      db
+        .select()
+        .from(auditRecords)
+        .where(eq(auditRecords.userId, userId))
+        .orderBy(asc(auditRecords.at)),
     items: (userId: UserId) =>
       db
         .select()
@@ -47,23 +61,7 @@ export function createExportStore(db: Database) {
         .where(eq(liveSessions.userId, userId))
         .orderBy(desc(liveSessions.startedAt)),
 
-    async extrasOf(sessionId: SessionId) {
-      return {
-        gaps: await db
-          .select()
-          .from(gaps)
-          .where(eq(gaps.sessionId, sessionId))
-          .orderBy(asc(gaps.fromAt)),
-        removals: await db.select().from(removals).where(eq(removals.sessionId, sessionId)),
-        placements: await db.select().from(placements).where(eq(placements.sessionId, sessionId)),
-        changes: await db
-          .select()
-          .from(handChanges)
-          .where(eq(handChanges.sessionId, sessionId))
-          .orderBy(asc(handChanges.number)),
-        takedowns: await db.select().from(takedowns).where(eq(takedowns.sessionId, sessionId)),
-      }
-    },
+    extrasOf: (sessionId: SessionId) => readExtras(db, sessionId),
 
     /** The claims of a session, a page at a time, in the order of their key. */
     async *claimPagesOf(sessionId: SessionId): AsyncGenerator<StoredClaim[]> {
@@ -80,5 +78,24 @@ export function createExportStore(db: Database) {
         last = page.length === PAGE ? page.at(-1) : undefined
       } while (last)
     },
+  }
+}
+
+/** What belongs to a session beside its claims. */
+async function readExtras(db: Database, sessionId: SessionId) {
+  return {
+    gaps: await db
+      .select()
+      .from(gaps)
+      .where(eq(gaps.sessionId, sessionId))
+      .orderBy(asc(gaps.fromAt)),
+    removals: await db.select().from(removals).where(eq(removals.sessionId, sessionId)),
+    placements: await db.select().from(placements).where(eq(placements.sessionId, sessionId)),
+    changes: await db
+      .select()
+      .from(handChanges)
+      .where(eq(handChanges.sessionId, sessionId))
+      .orderBy(asc(handChanges.number)),
+    takedowns: await db.select().from(takedowns).where(eq(takedowns.sessionId, sessionId)),
   }
 }

@@ -77,8 +77,16 @@ async function readHead(
       erasedStartsAt: user.erasedStartsAt.map(iso),
     },
     devices: devices.map((row) => ({
+      ...{ name: row.device, kind: row.kind },
       loggedInAt: iso(row.createdAt),
       lastUsedAt: iso(row.lastUsedAt),
+    })),
+    contactChanges: (await store.contactChanges(userId)).map((row) => ({
+      ...{ field: row.field, oldValue: row.oldValue, newValue: row.newValue },
+      ...{ changedAt: iso(row.changedAt), expiresAt: iso(row.expiresAt) },
+    })),
+    operatorActions: (await store.operatorActions(userId)).map(({ at, action, details }) => ({
+      ...{ at: iso(at), action, details },
     })),
     accountProof: proof
       ? {
@@ -102,6 +110,7 @@ function toProfile(user: typeof users.$inferSelect): Export['profile'] {
   return {
     ...{ userId: user.id as UserId, name, email, phoneNumber, languagePreference },
     ...{ tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin, matchRule },
+    ...{ suspendedAt: isoOrNull(user.suspendedAt), suspendedReason: user.suspendedReason },
     createdAt: iso(user.createdAt),
   }
 }

@@ -1,11 +1,12 @@
-import type { Language } from '@dibs/contract'
-import type { MatchRule, Plan } from '@dibs/core'
+import type { ContactField, DeviceKind, Language } from '@dibs/contract'
+import type { DeviceId, MatchRule, Plan, UserId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -38,6 +39,8 @@ export const users = pgTable(
     /** When this month's sessions started that were erased since: they count for the plan all the same. */
     erasedStartsAt: moment().array().notNull().default(sql`'{}'`),
     suspendedAt: moment(),
+    /** Why, in the operator's words; the seller reads it. */
+    suspendedReason: text(),
     createdAt: moment().notNull().default(sql`now()`),
   },
   (table) => [
@@ -49,7 +52,7 @@ export const users = pgTable(
   ],
 )
 
-/** A device's token, as a hash; dead 30 days after its last use. */
+/** Where a seller is logged in: a device's token, as a hash; dead 30 days after its last use. */
 export const accessTokens = pgTable(
   'access_tokens',
   {
@@ -57,10 +60,71 @@ export const accessTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Names the log-in to its seller; the hash stays here. */
+    deviceId: uuid().$type<DeviceId>().notNull().unique().default(sql`uuidv7()`),
+    /** As a person would name it: "Chrome, Android". */
+    device: text().notNull().default('unknown'),
+    kind: text().$type<DeviceKind>().notNull().default('other'),
     createdAt: moment().notNull(),
     lastUsedAt: moment().notNull(),
   },
   (table) => [index().on(table.userId)],
+)
+
+/**
+ * Addresses that were replaced less than 72 hours ago. Whoever reads the old one can take the change
+ * back; until then nobody else can have it.
+ */
+export const contactChanges = pgTable(
+  'contact_changes',
+  {
+    id: id(),
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    field: text().$type<ContactField>().notNull(),
+    oldValue: text().notNull(),
+    newValue: text().notNull(),
+    /** Of the token in the message to the old address. */
+    tokenHash: text().notNull().unique(),
+    changedAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.field, table.oldValue)],
+)
+
+/** Messages that cost money, counted per stretch of phone numbers and day. */
+export const paidMessages = pgTable(
+  'paid_messages',
+  {
+    /** The beginning of a phone number: a country's code, or all but the last digits. */
+    prefix: text().notNull(),
+    /** In Jakarta time, as 2026-11-22. */
+    day: text().notNull(),
+    sent: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.prefix, table.day] }), index().on(table.day)],
+)
+
+/**
+ * What the operator did by hand. It outlives the account that it was about, so it names users by
+ * their id alone and holds nothing personal but the reason of a suspension.
+ */
+export const auditRecords = pgTable(
+  'audit_records',
+  {
+    id: id(),
+    at: moment().notNull(),
+    /** The name of the operator's account on the machine. */
+    operator: text().notNull(),
+    /** The command, as `suspend`. */
+    action: text().notNull(),
+    userId: uuid().$type<UserId>(),
+    /** Further facts, without names, addresses or comments. */
+    details: jsonb().$type<Record<string, string | number | null>>().notNull(),
+  },
+  (table) => [index().on(table.userId), index().on(table.at)],
 )
 
 /**

@@ -1,0 +1,4 @@
+import type { Row } from '../chaos/harness/row.ts'
+
+/** Every row of the table, in the order in which they run. */
+export const ROWS: readonly Row[] = []

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs'
+import { type Arguments, readArguments } from './arguments.ts'
+import { dropProgress, loadProgress, newProgress, saveProgress } from './progress.ts'
+import { judge, renderReport, toJson } from './report.ts'
+import type { Row } from './row.ts'
+import { isDone, type Outcome, runRow } from './run-row.ts'
+import { type SharedWorld, shareWorld } from './shared-world.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const SEEDS = 1_000_000_000
+
+/** A table of trials and the command that runs it, as `npm run chaos`. */
+export type Table = { command: string; rows: readonly Row[] }
+
+/** Runs what the command line asks for and ends the process: with 0 when all is as it must be. */
+export function runTable(table: Table): void {
+  run(process.argv.slice(2), table)
+    .catch((error: unknown) => {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+      process.exitCode = 1
+    })
+    // What a broken-off trial still waits for must not keep the rest from ending.
+    .finally(() => process.exit())
+}
+
+async function run(args: readonly string[], table: Table): Promise<void> {
+  const known = table.rows.map(({ name }) => name)
+  const asked = readArguments(args, known, table.command)
+  const rows = table.rows.filter(({ name }) => asked.rows.length === 0 || asked.rows.includes(name))
+  if (asked.isList) {
+    for (const { name, trials, mustShow } of rows) say(`${name} (${trials.full}): ${mustShow}`)
+    return
+  }
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stopping.abort())
+  const shared = shareWorld()
+  const outcomes: Outcome[] = []
+  try {
+    for (const row of rows) {
+      outcomes.push(await runOne(row, asked, shared, stopping.signal))
+      if (stopping.signal.aborted) break
+    }
+  } finally {
+    await shared.close()
+  }
+  say(`\n${renderReport(outcomes)}`)
+  if (asked.json !== null) writeFileSync(asked.json, JSON.stringify(toJson(outcomes)))
+  const isRight = outcomes.every((outcome) => ['passed', 'not run'].includes(judge(outcome)))
+  process.exitCode = isRight && outcomes.length === rows.length ? 0 : 1
+}
+
+async function runOne(
+  row: Row,
+  asked: Arguments,
+  shared: SharedWorld,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  // A short run and a repeat are no part of the full run's progress.
+  const isKept = !asked.isShort && asked.seed === null
+  if (isKept && asked.isFresh && !asked.isReport) dropProgress(row.name)
+  const progress =
+    (isKept ? loadProgress(row.name) : undefined) ??
+    newProgress(asked.seed ?? Math.floor(Math.random() * SEEDS))
+  const wanted = asked.count ?? (asked.isShort ? row.trials.short : row.trials.full)
+  const whyNot = asked.isReport ? null : ((await row.whyNot?.()) ?? null)
+  const outcome = { row, wanted, progress, whyNot }
+  if (asked.isReport || whyNot !== null || isDone(row, wanted, progress)) return outcome
+  say(
+    `${row.name}: ${progress.done} of ${wanted} trials are done; the first seed is ${progress.seed}`,
+  )
+  const context = {
+    world: shared.get,
+    isShort: asked.isShort,
+    say: (line: string) => say(`  ${line}`),
+  }
+  const onProgress = () => {
+    if (isKept) saveProgress(row.name, progress)
+    if (!asked.isShort) say(`  ${row.name} ${progress.done}/${wanted}, failed ${progress.failed}`)
+  }
+  // The next row gets a new world, whatever became of this one.
+  await runRow({ row, wanted, progress, context, onProgress, signal }).catch(shared.close)
+  return outcome
+}
