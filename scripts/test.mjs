@@ -6,7 +6,7 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
 import { run, secondsSince } from './lib/run.mjs'
-import { countChaos, countPlaywright, countVitest } from './lib/test-counts.mjs'
+import { countPlaywright, countTrials, countVitest } from './lib/test-counts.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
 
@@ -19,7 +19,8 @@ const STEPS = {
     return { ...NOTHING, code: 0 }
   },
   size: () => runNode(['scripts/size.mjs']),
-  chaos: runChaos,
+  chaos: (reports) => runTrials('chaos', reports),
+  attacks: (reports) => runTrials('attacks', reports),
   e2e: runPlaywright,
 }
 
@@ -87,11 +88,11 @@ async function runVitest(reports) {
   return { code, tests: true, ...countVitest(report) }
 }
 
-/** A few trials of each row; the whole takes hours (`npm run chaos`). */
-async function runChaos(reports) {
-  const report = join(reports, 'chaos.json')
-  const { code } = await runNode(['e2e/chaos/main.ts', '--short', '--json', report])
-  return { code, tests: true, ...countChaos(report) }
+/** A few trials of each row of a table; the whole takes hours (`npm run chaos`, `npm run attack`). */
+async function runTrials(table, reports) {
+  const report = join(reports, `${table}.json`)
+  const { code } = await runNode([`e2e/${table}/main.ts`, '--short', '--json', report])
+  return { code, tests: true, ...countTrials(report) }
 }
 
 async function runPlaywright(reports) {

@@ -18,8 +18,8 @@ export function countPlaywright(file) {
   return { passed: expected + flaky, failed: unexpected }
 }
 
-/** Reads the report of chaos: rows and their controls, each passed or not; what could not run is neither. */
-export function countChaos(file) {
+/** Reads the report of a table of trials: rows and their controls, each passed or not; what could not run is neither. */
+export function countTrials(file) {
   const { passed, failed } = readReport(file) ?? { passed: 0, failed: 0 }
   return { passed, failed }
 }
