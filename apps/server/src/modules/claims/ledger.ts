@@ -48,7 +48,7 @@ export function createLedger<E extends Entry>(dependencies: Dependencies<E>) {
   const writing = new Set<{ from: number; entries: readonly E[] }>()
   let appended = 0
   let unwritten = 0
-  let waiters: { upTo: number; resolve: () => void }[] = []
+  const waiters = createWaiters()
 
   async function write(batch: readonly E[]): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
@@ -91,8 +91,7 @@ export function createLedger<E extends Entry>(dependencies: Dependencies<E>) {
     }
     writing.delete(group)
     unwritten -= group.entries.length
-    const upTo = settled()
-    waiters = waiters.filter((waiter) => waiter.upTo > upTo || waiter.resolve())
+    waiters.tell(settled())
     writeWaiting()
   }
 
@@ -119,19 +118,32 @@ export function createLedger<E extends Entry>(dependencies: Dependencies<E>) {
      * @throws service_unavailable when that takes longer than a caller will wait
      */
     async flushed(): Promise<void> {
-      if (settled() >= appended) return
-      const patience = new AbortController()
-      await Promise.race([
-        new Promise<void>((resolve) => waiters.push({ upTo: appended, resolve })),
-        delay(PATIENCE_MS, undefined, { signal: patience.signal }).then(() => {
-          throw new AppError('service_unavailable')
-        }),
-      ]).finally(() => patience.abort())
+      if (settled() < appended) await waiters.wait(appended)
     },
     /** Gives up on what cannot be written any more. */
     close(): void {
       if (unwritten > 0) log.error({ count: unwritten }, `closing with unwritten ${name}`)
       closing.abort()
+    },
+  }
+}
+
+/** Those who wait until so many entries are durable; each leaves when its patience is over. */
+function createWaiters() {
+  const waiting = new Set<{ upTo: number; resolve: () => void }>()
+  return {
+    async wait(upTo: number): Promise<void> {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      const waiter = { upTo, resolve }
+      waiting.add(waiter)
+      const patience = setTimeout(() => reject(new AppError('service_unavailable')), PATIENCE_MS)
+      await promise.finally(() => {
+        clearTimeout(patience)
+        waiting.delete(waiter)
+      })
+    },
+    tell(upTo: number): void {
+      for (const waiter of waiting) if (waiter.upTo <= upTo) waiter.resolve()
     },
   }
 }
