@@ -92,14 +92,13 @@ export async function loadRecord(db: Database | Transaction, scope: Scope): Prom
   }
 }
 
-/** The messages that claim an item already, for a session that is taken up again. */
-export async function loadDecisions(db: Database, sessionId: SessionId) {
-  const rows = await db
+/** The messages that claim an item already, those heard last at the end. */
+export const loadDecisions = (db: Database, sessionId: SessionId) =>
+  db
     .select({ messageId: claims.messageId, itemId: claims.itemId })
     .from(claims)
     .where(eq(claims.sessionId, sessionId))
-  return rows
-}
+    .orderBy(claims.heardAt)
 
 /** Serialises changes by hand of one item in one session, until the transaction ends. */
 export async function lockItem(

@@ -21,7 +21,10 @@ export function takeUp(session: StoredSession, { matching, decisions, gaps, now 
   room.gaps.push(...gaps.slice(-REMEMBERED_GAPS))
   room.heardBefore = new Set(session.lastHeardIds)
   // What was decided before a restart is not decided anew when it is delivered again.
-  for (const messageId of session.lastHeardIds) room.decisions.set(messageId, null)
   for (const { messageId, itemId } of decisions) room.decisions.set(messageId, itemId)
+  // Last, so that they are remembered however many claims there are.
+  for (const messageId of session.lastHeardIds) {
+    if (!room.decisions.has(messageId)) room.decisions.set(messageId, null)
+  }
   return room
 }
