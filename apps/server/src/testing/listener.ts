@@ -25,14 +25,12 @@ export function listen(
         return roomId === id
       },
       onMessages(messages) {
-        let [chats, known] = [0, 0]
-        for (const message of messages) {
-          if (message.type !== 'chat') continue
-          chats += 1
-          if (heard.includes(message.chat.messageId)) known += 1
-          else heard.push(message.chat.messageId)
-        }
-        return { chats, hasKnown: known > 0 }
+        const ids = messages.flatMap((each) => (each.type === 'chat' ? each.chat.messageId : []))
+        const { fresh = [], known = [] } = Object.groupBy(ids, (id) =>
+          heard.includes(id) ? 'known' : 'fresh',
+        )
+        heard.push(...fresh)
+        return { fresh, known }
       },
       onLost: (from) => lost.push(from),
       onGap(gap) {

@@ -26,8 +26,9 @@ export async function startScriptedProvider(onConnection: (socket: WebSocket, n:
   }
 }
 
-/** Tells a connection of the room, and then these chats, numbered as they are called. */
+/** Greets a connection as the provider does, tells it of the room, and then these chats, by number. */
 export function welcome(socket: WebSocket, ...chats: number[]): void {
+  socket.send(JSON.stringify({ messages: [{ type: 'workerInfo', data: {} }] }))
   const messages = [{ type: 'roomInfo', data: { id: SCRIPTED_ROOM } }, ...chats.map(chat)]
   socket.send(JSON.stringify({ messages }))
 }

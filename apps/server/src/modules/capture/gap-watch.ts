@@ -1,6 +1,9 @@
 /** A stretch that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }
 
+/** The ids of a frame's chats: those that are new, and those that had been heard before. */
+export type HeardChats = { fresh: readonly string[]; known: readonly string[] }
+
 /** How long after a reconnect the provider's replay is waited for. */
 const REPLAY_MS = 1_500
 /** The provider sends 5 to 10 chats again; when fewer come, there are no others. */
@@ -14,9 +17,10 @@ const LEAST_REPLAY = 5
  */
 export function createGapWatch(onSettled: (gap: Gap | null) => void) {
   let lostAt: number | null = null
-  let pending: { gap: Gap; chats: number; timer: NodeJS.Timeout } | null = null
+  /** `chats`: what came since the return. Delivered again, it tells nothing of the time before. */
+  let pending: { gap: Gap; chats: Set<string>; timer: NodeJS.Timeout } | null = null
 
-  const judge = () => (pending && pending.chats >= LEAST_REPLAY ? pending.gap : null)
+  const judge = () => (pending && pending.chats.size >= LEAST_REPLAY ? pending.gap : null)
 
   function settle(gap: Gap | null) {
     if (!pending) return
@@ -26,14 +30,18 @@ export function createGapWatch(onSettled: (gap: Gap | null) => void) {
     onSettled(gap)
   }
 
+  /** No more of this replay is waited for. What it did not reach back to, the next one cannot tell. */
+  function leave(): void {
+    const known = judge()
+    if (known) settle(known)
+    if (pending) clearTimeout(pending.timer)
+    pending = null
+  }
+
   return {
     /** The connection was lost; a second loss belongs to the first. */
     lost(at: number): void {
-      // What the first replay did not reach back to, the next one cannot tell any more.
-      const known = judge()
-      if (known) settle(known)
-      if (pending) clearTimeout(pending.timer)
-      pending = null
+      leave()
       lostAt ??= at
     },
     /** The room is heard again. */
@@ -41,14 +49,18 @@ export function createGapWatch(onSettled: (gap: Gap | null) => void) {
       if (lostAt === null || pending) return
       const gap = { from: lostAt, to: at }
       const timer = setTimeout(() => settle(judge()), REPLAY_MS)
-      pending = { gap, chats: 0, timer }
+      pending = { gap, chats: new Set(), timer }
     },
-    /** Chats arrived; `hasKnown` when one of them had been heard before the loss. */
-    heard(chats: number, hasKnown: boolean): void {
-      if (!pending || chats === 0) return
-      pending.chats += chats
-      if (hasKnown) settle(null)
+    heard({ fresh, known }: HeardChats): void {
+      if (!pending) return
+      for (const id of fresh) pending.chats.add(id)
+      const { chats } = pending
+      if (known.some((id) => !chats.has(id))) settle(null)
     },
+    /** Whether it is being found out if something was missed. */
+    isPending: () => pending !== null,
+    /** The capture ends and another will go on: what is not known by now is left to that one. */
+    leave,
     /** The capture ends at `at`: what was not heard until then stays a gap. */
     close(at: number): void {
       if (pending) settle(judge())

@@ -1,6 +1,7 @@
 import type { EndReason } from '@dibs/contract'
 import { CONTROL_ACTION, type ProviderMessage } from '@dibs/contract/provider'
 import type { Clock } from '../../platform/clock.ts'
+import type { HeardChats } from './gap-watch.ts'
 import { type Line, openLine } from './line.ts'
 import { createQuietWatch } from './quiet-watch.ts'
 import { reactionTo } from './reaction.ts'
@@ -10,13 +11,13 @@ import { createSuccession } from './succession.ts'
 import { TIMING, type Timing } from './timing.ts'
 
 export { type FoundRoom, findRoom } from './find-room.ts'
-export type { Gap } from './gap-watch.ts'
+export type { Gap, HeardChats } from './gap-watch.ts'
 
 export type CaptureHandlers = StandingHandlers & {
   /** Whether the room is the one of this session. */
   onRoom: (roomId: string) => boolean
-  /** A frame's messages, with the frame as it came. Tells how many chats there were, and whether one was known. */
-  onMessages: (messages: ProviderMessage[], frame: Buffer) => { chats: number; hasKnown: boolean }
+  /** A frame's messages, with the frame as it came. */
+  onMessages: (messages: ProviderMessage[], frame: Buffer) => HeardChats
 }
 
 export type CaptureOptions = {
@@ -32,7 +33,12 @@ export type CaptureOptions = {
 export type Capture = {
   /** Until when the live was surely heard; null before it ever was. */
   heardUntil: () => number | null
+  /** Whether it is still being found out if something was missed before `heardUntil`. */
+  isInDoubt: () => boolean
+  /** The live is over: what was not heard until now stays a gap. */
   stop: () => void
+  /** Stops listening to a live that another server takes up. */
+  leave: () => void
 }
 
 /**
@@ -56,9 +62,9 @@ export function startCapture(options: CaptureOptions): Capture {
     const room = messages.find((message) => message.type === 'roomInfo')
     if (room) onRoom(line, room.roomId)
     if (stopped) return
-    quiet.frame()
-    const { chats, hasKnown } = handlers.onMessages(messages, frame)
-    standing.heard(chats, hasKnown)
+    // What a successor says before it has the room is only its greeting.
+    if (line === first) quiet.frame()
+    standing.heard(handlers.onMessages(messages, frame))
     if (messages.some(isEndOfLive)) end('live_ended')
   }
 
@@ -101,14 +107,15 @@ export function startCapture(options: CaptureOptions): Capture {
 
   function end(reason: EndReason): void {
     if (stopped) return
-    stop()
+    close(false)
     handlers.onEnd(reason)
   }
 
-  function stop(): void {
+  function close(goesOn: boolean): void {
     stopped = true
-    for (const part of [retry, quiet, standing, succession]) part.close()
+    for (const part of [retry, quiet, succession]) part.close()
     first?.close()
+    standing.close(goesOn)
   }
 
   standing.begin(options.heardUntil)
@@ -116,7 +123,9 @@ export function startCapture(options: CaptureOptions): Capture {
 
   return {
     heardUntil: () => (standing.isHearing() && first ? first.heardUntil() : null),
-    stop,
+    isInDoubt: standing.isInDoubt,
+    stop: () => close(false),
+    leave: () => close(true),
   }
 }
 

@@ -46,6 +46,7 @@ export function createStanding({ clock, timing, handlers }: Dependencies) {
     isHearing: () => isHearing,
     hasHeardRoom: () => hasHeardRoom,
     heard: gaps.heard,
+    isInDoubt: gaps.isPending,
 
     /** A live that is heard for the first time, or again: `heardUntil` says when it last was. */
     begin(heardUntil: number | null): void {
@@ -71,10 +72,12 @@ export function createStanding({ clock, timing, handlers }: Dependencies) {
       gaps.lost(from)
       gaps.regained(clock())
     },
-    close(): void {
+    /** `goesOn`: another capture takes the live up. */
+    close(goesOn: boolean): void {
       giveUp.clear()
       tell.clear()
-      gaps.close(clock())
+      if (goesOn) gaps.leave()
+      else gaps.close(clock())
     },
   }
 }

@@ -113,8 +113,8 @@ export function composeLive(dependencies: Dependencies) {
       // First of all: devices come back to the next server while this one puts its things in order.
       running.sendDevicesAway()
       await Promise.all([resume.close(), autoJoin.close()])
-      await upkeep.close()
       running.leave()
+      await upkeep.close()
       await Promise.allSettled([ledger.flushed(), takedowns.flushed()])
       ledger.close()
       takedowns.close()

@@ -3,6 +3,7 @@ import type { AccountId, MessageId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { HeardChats } from '../capture/service.ts'
 import { decide, type Ledger, type NewClaim } from '../claims/service.ts'
 import { announceChange, type Room, setCommentState, toFrame } from '../rooms/service.ts'
 import type { createTakedowns, Deletion } from './takedowns.ts'
@@ -44,37 +45,39 @@ export function createHearing({ ledger, takedowns, clock, log, metrics }: Depend
   }
 
   return {
-    /** Takes in a frame's messages. Tells how many chats there were, and whether one was known. */
-    hear(room: Room, messages: readonly ProviderMessage[], frame: Buffer) {
-      const fresh: unknown[] = []
+    /** Takes in a frame's messages. Tells which chats were new. */
+    hear(room: Room, messages: readonly ProviderMessage[], frame: Buffer): HeardChats {
+      const passedOn: unknown[] = []
       const claims: NewClaim[] = []
       const deletions: Deletion[] = []
       const now = clock()
-      let [chats, known] = [0, 0]
+      const fresh: string[] = []
+      const known: string[] = []
       for (const message of messages) {
         if (message.type === 'chat') {
-          chats += 1
-          const isKnown = room.decisions.has(message.chat.messageId as MessageId)
-          if (isKnown) known += 1
+          const { messageId } = message.chat
+          const isKnown = room.decisions.has(messageId as MessageId)
+          if (isKnown) known.push(messageId)
+          else fresh.push(messageId)
           if (isKnown && !isShownAgain(room, message.chat)) continue
           const claim = hearChat(room, message.chat, message.raw, now)
           if (claim) claims.push(claim)
-          fresh.push(message.raw)
+          passedOn.push(message.raw)
         } else if (message.type === 'delete') {
           deletions.push(message)
         } else if (message.type === 'invalid') {
           complain(message)
         }
       }
-      metrics.commentsHeard.inc(fresh.length)
+      metrics.commentsHeard.inc(passedOn.length)
       if (claims.length > 0) ledger.append(claims)
       // Last, for a bundle may tell of a deletion ahead of the comment.
       if (deletions.length > 0) takedowns.hear(room, deletions, now)
-      if (fresh.length > 0 && room.viewers.size > 0) {
-        const passedOn = fresh.length === messages.length ? frame : toFrame(fresh)
-        for (const viewer of room.viewers) viewer.send(passedOn)
+      if (passedOn.length > 0 && room.viewers.size > 0) {
+        const sent = passedOn.length === messages.length ? frame : toFrame(passedOn)
+        for (const viewer of room.viewers) viewer.send(sent)
       }
-      return { chats, hasKnown: known > 0 }
+      return { fresh, known }
     },
   }
 }

@@ -92,6 +92,31 @@ describe('after a restart', () => {
     await database.drop()
   })
 
+  test('a server that stops while it is cut off leaves it to the next whether anything was missed', async () => {
+    const database = await createTestDatabase()
+    const { simulator } = server
+    const before = await startTestServer({ database, simulator })
+    const seller = await studio.newSeller(['A1'], before)
+    await server.control.goLive(seller.username)
+    const sessionId = await seller.start()
+    const device = await studio.join(seller, before)
+    await server.control.say(seller.username, [{ comment: 'A1', userId: '1' }])
+    await eventually(() => expect(device.chats).toHaveLength(1))
+    await server.control.causeFault(seller.username, { kind: 'drop', seconds: 1 })
+    await eventually(() => expect(device.states()).toContain('reconnecting'))
+    await before.close()
+
+    const after = await startTestServer({ database, simulator })
+    const back = { ...seller, api: after.api(seller.token) }
+    const again = await studio.join(back, after)
+    await server.control.say(seller.username, [{ comment: 'A1', userId: '2' }])
+    await eventually(() => expect(again.chats.at(-1)).toBe('A1'))
+    const { data } = await back.api(endpoints.live.listGaps, { params: { sessionId } })
+    expect(data.filter(({ to }) => to !== null)).toEqual([])
+    await after.close()
+    await database.drop()
+  })
+
   test('every live is taken up, and devices are told of the gaps from before', async () => {
     const database = await createTestDatabase()
     const { simulator } = server

@@ -1,9 +1,10 @@
 import type { AccountId, MessageId, SessionId, UserId } from '@dibs/core'
 import { expect, test, vi } from 'vitest'
+import type { Gap } from '../capture/service.ts'
 import { createRoom } from '../rooms/service.ts'
 import { createProgress } from './progress.ts'
 import type { RunningLive } from './running.ts'
-import type { LiveStore } from './store.ts'
+import type { HeardSoFar, LiveStore } from './store.ts'
 
 function setUp() {
   const room = createRoom(
@@ -18,11 +19,15 @@ function setUp() {
     ...{ room, capture: null, listensAlone: false, gaps: [], lost: null },
     ...{ isRoomStored: true, storedHeard: null },
   }
-  const saved: string[][] = []
-  const saveHeard = async (_id: SessionId, heard: { lastHeardIds: string[] }) =>
+  const saved: unknown[] = []
+  const writes: (HeardSoFar | Gap)[] = []
+  const saveHeard = async (_id: SessionId, heard: HeardSoFar) => {
     saved.push(heard.lastHeardIds)
+    writes.push(heard)
+  }
+  const saveGap = async (_id: SessionId, gap: Gap) => writes.push(gap)
   const flushed = vi.fn(async () => {})
-  const progress = createProgress({ saveHeard } as unknown as LiveStore, { flushed })
+  const progress = createProgress({ saveHeard, saveGap } as unknown as LiveStore, { flushed })
   const hear = (id: string) => {
     room.commentsHeard += 1
     room.recent.add({
@@ -30,7 +35,7 @@ function setUp() {
       ...{ nickname: 'n', text: 'A1', createTime: 1, heardAt: 1, raw: {} },
     })
   }
-  return { progress, live, saved, flushed, hear }
+  return { progress, live, saved, writes, flushed, hear }
 }
 
 test('a comment is stored as heard only once its claim is durable', async () => {
@@ -62,4 +67,44 @@ test('nothing is written while there is nothing new', async () => {
   hear('11')
   for (const _ of [1, 2, 3]) await progress.store(live)
   expect(saved).toHaveLength(1)
+})
+
+/** A capture that has heard everything until a moment, or may have missed something before it. */
+const capture = (heardUntil: number, isInDoubt: boolean) => ({
+  ...{ heardUntil: () => heardUntil, isInDoubt: () => isInDoubt },
+  ...{ stop: () => {}, leave: () => {} },
+})
+
+test('a gap is stored before that all was heard until after it', async () => {
+  const { progress, live, writes, hear } = setUp()
+  live.capture = capture(9_000, false)
+  live.gaps.push({ from: 1_000, to: 2_000 })
+  hear('11')
+  await progress.store(live)
+  expect(writes).toEqual([
+    { from: 1_000, to: 2_000 },
+    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
+  ])
+})
+
+test('while it is not known whether something was missed, nothing counts as heard', async () => {
+  const { progress, live, writes, hear } = setUp()
+  live.capture = capture(9_000, true)
+  hear('11')
+  await progress.store(live)
+  expect(writes).toEqual([{ commentsHeard: 1 }])
+  live.capture = capture(9_500, false)
+  await progress.store(live)
+  expect(writes.slice(1)).toEqual([
+    { heardUntil: new Date(9_500), commentsHeard: 1, lastHeardIds: ['11'] },
+  ])
+})
+
+test('while claims were lost and no gap says so yet, nothing counts as heard', async () => {
+  const { progress, live, writes, hear } = setUp()
+  live.capture = capture(9_000, false)
+  live.lost = { from: 8_000, to: 8_500 }
+  hear('11')
+  await progress.store(live)
+  expect(writes).toEqual([{ commentsHeard: 1 }])
 })

@@ -3,7 +3,7 @@ import type { MessageId } from '@dibs/core'
 import type { Ledger, NewClaim } from '../claims/service.ts'
 import type { Room } from '../rooms/service.ts'
 import type { RunningLive } from './running.ts'
-import type { LiveStore } from './store.ts'
+import type { HeardSoFar, LiveStore } from './store.ts'
 
 export type Progress = ReturnType<typeof createProgress>
 
@@ -25,20 +25,20 @@ export function createProgress(store: LiveStore, ledger: Pick<Ledger<NewClaim>, 
 
   return {
     storeGaps,
-    /** @throws service_unavailable while claims wait for the database */
+    /**
+     * What was not heard comes before until when all was heard: a server that is killed in between
+     * says it twice rather than never.
+     * @throws service_unavailable while claims wait for the database
+     */
     async store(live: RunningLive): Promise<void> {
-      const { room, capture } = live
+      const { room } = live
       const { id } = room.session
       if (room.roomId !== null && !live.isRoomStored) {
         await store.setRoom(id, room.roomId)
         live.isRoomStored = true
       }
-      const heardUntil = capture?.heardUntil()
-      const heard = {
-        ...(heardUntil ? { heardUntil: new Date(heardUntil) } : {}),
-        commentsHeard: room.commentsHeard,
-        lastHeardIds: lastHeard(room),
-      }
+      const heard = heardSoFar(live)
+      await storeGaps(live)
       // While nothing can be heard there is nothing new to store.
       if (!isDeepStrictEqual(heard, live.storedHeard)) {
         // What is stored as heard is not decided anew after a restart: its claims come first.
@@ -46,9 +46,17 @@ export function createProgress(store: LiveStore, ledger: Pick<Ledger<NewClaim>, 
         await store.saveHeard(id, heard)
         live.storedHeard = heard
       }
-      await storeGaps(live)
     },
   }
+}
+
+/** What a server that takes the live up has to know; of what may have a hole, only how much it was. */
+function heardSoFar({ room, capture, lost }: RunningLive): HeardSoFar {
+  const { commentsHeard } = room
+  if (capture?.isInDoubt() || lost) return { commentsHeard }
+  const heardUntil = capture?.heardUntil()
+  const until = heardUntil ? { heardUntil: new Date(heardUntil) } : {}
+  return { ...until, commentsHeard, lastHeardIds: lastHeard(room) }
 }
 
 /** The newest messages that were heard; those from before a restart that have not come again, first. */

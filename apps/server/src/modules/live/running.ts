@@ -113,13 +113,12 @@ export function createRunningLives(dependencies: Dependencies) {
       }
     },
 
-    /** Leaves everything as it is for the next server: sessions stay active. */
+    /** Hears no more of any live, which the next server takes up: sessions stay active. */
     leave(): void {
       for (const { room, capture } of bySession.values()) {
-        capture?.stop()
+        capture?.leave()
         room.announcer.close()
       }
-      bySession.clear()
     },
 
     /** Matches what comes from now on against the seller's items as they are now. */

@@ -22,8 +22,11 @@ export type Terms = Pick<
   sessionId: SessionId | null
 }
 
-/** What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard. */
-export type HeardSoFar = { heardUntil?: Date; commentsHeard: number; lastHeardIds: MessageId[] }
+/**
+ * What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard, and
+ * the last ids, too, while it is not known whether something was missed before them.
+ */
+export type HeardSoFar = { heardUntil?: Date; commentsHeard: number; lastHeardIds?: MessageId[] }
 
 /** The SQL of live sessions; their beginning and end stand apart. */
 export function createLiveStore(db: Database) {

@@ -65,6 +65,14 @@ export function createUpkeep(dependencies: Dependencies) {
     await Promise.all(lives.map(keepUpOf))
   }
 
+  /** What is under way for single lives. */
+  const underWay = new Set<Promise<void>>()
+  function startFor(live: RunningLive): Promise<void> {
+    const work = keepUpOf(live).finally(() => underWay.delete(work))
+    underWay.add(work)
+    return work
+  }
+
   /** One round after the other, however long the database takes. */
   let round: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -75,14 +83,14 @@ export function createUpkeep(dependencies: Dependencies) {
   }
 
   return {
-    of: keepUpOf,
+    of: startFor,
     start(): void {
       timer = setInterval(startRound, upkeepMs)
     },
     /** The last round, after which nothing is unwritten. */
     async close(): Promise<void> {
       clearInterval(timer)
-      await round
+      await Promise.all([round, ...underWay])
       await keepUp()
     },
 
