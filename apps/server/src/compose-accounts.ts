@@ -34,14 +34,16 @@ type Dependencies = {
 /** Wires sellers' accounts: log-in, tokens, profile and video account. */
 export function composeAccounts(dependencies: Dependencies) {
   const { config, db, secretKey, clock, log, onAccountUnlinked, onMatchRuleChanged } = dependencies
+  const whatsapp = createWhatsapp({
+    apiUrl: config.WHATSAPP_API_URL,
+    phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
+    accessToken: config.WHATSAPP_ACCESS_TOKEN,
+    template: config.WHATSAPP_TEMPLATE,
+    noticeTemplate: config.WHATSAPP_NOTICE_TEMPLATE,
+  })
   const deliver = createCodeDelivery({
     sendMail: createMail({ url: config.SMTP_URL, from: config.MAIL_FROM }),
-    sendWhatsappCode: createWhatsapp({
-      apiUrl: config.WHATSAPP_API_URL,
-      phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
-      accessToken: config.WHATSAPP_ACCESS_TOKEN,
-      template: config.WHATSAPP_TEMPLATE,
-    }),
+    sendWhatsappCode: whatsapp.sendCode,
     log,
   })
   const codes = createOneTimeCodes({ db, clock, deliver, hash: createKeyedHash(secretKey) })

@@ -28,6 +28,7 @@ const settings = z.object({
   WHATSAPP_PHONE_NUMBER_ID: text,
   WHATSAPP_ACCESS_TOKEN: text,
   WHATSAPP_TEMPLATE: text.default('dibs_login_code'),
+  WHATSAPP_NOTICE_TEMPLATE: text.default('dibs_account_notice'),
 
   PROFILE_BASE_URL: http.default('https://www.tiktok.com'),
 

@@ -7,6 +7,8 @@ export type WhatsappOptions = {
   accessToken: string
   /** Name of an approved authentication template with a copy-code button. */
   template: string
+  /** Name of an approved utility template: a sentence, and a button that opens a page of Dibs. */
+  noticeTemplate: string
   timeoutMs?: number
 }
 
@@ -14,6 +16,14 @@ export type WhatsappOptions = {
 export type SendWhatsappCode = (message: {
   to: string
   code: string
+  language: Language
+}) => Promise<void>
+
+/** Tells a sentence, in one line; the button opens `path` at the address that the template has. */
+export type SendWhatsappNotice = (message: {
+  to: string
+  sentence: string
+  path: string
   language: Language
 }) => Promise<void>
 
@@ -34,15 +44,19 @@ class WhatsappError extends Error {
   }
 }
 
-/** Sends codes as template messages over the WhatsApp Business Cloud API, by default within 10 s. */
-export function createWhatsapp(options: WhatsappOptions): SendWhatsappCode {
+/** Sends template messages over the WhatsApp Business Cloud API, by default within 10 s each. */
+export function createWhatsapp(options: WhatsappOptions): {
+  sendCode: SendWhatsappCode
+  sendNotice: SendWhatsappNotice
+} {
   const { apiUrl, phoneNumberId, accessToken, timeoutMs = 10_000 } = options
   const url = `${apiUrl}/${API_VERSION}/${encodeURIComponent(phoneNumberId)}/messages`
-  return async ({ to, code, language }) => {
+
+  async function send(message: TemplateMessage): Promise<void> {
     const response = await fetch(url, {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify(templateMessage(options.template, to, code, language)),
+      body: JSON.stringify(templateBody(message)),
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -51,21 +65,42 @@ export function createWhatsapp(options: WhatsappOptions): SendWhatsappCode {
     const failure = failureSchema.safeParse(body)
     throw new WhatsappError(response.status, failure.success ? failure.data.error.code : null)
   }
+
+  return {
+    sendCode: ({ to, code, language }) =>
+      send({ template: options.template, to, language, text: code, button: code }),
+    sendNotice: ({ to, sentence, path, language }) =>
+      send({ template: options.noticeTemplate, to, language, text: sentence, button: path }),
+  }
 }
 
-function templateMessage(name: string, to: string, code: string, language: Language) {
-  const parameters = [{ type: 'text', text: code }]
+type TemplateMessage = {
+  template: string
+  to: string
+  language: Language
+  /** What the text's one gap is filled with. */
+  text: string
+  /** What the button copies, or what is added to its address. */
+  button: string
+}
+
+function templateBody({ template, to, language, text, button }: TemplateMessage) {
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
     to: to.replace(/\D/g, ''),
     type: 'template',
     template: {
-      name,
+      name: template,
       language: { code: TEMPLATE_LANGUAGE[language] },
       components: [
-        { type: 'body', parameters },
-        { type: 'button', sub_type: 'url', index: '0', parameters },
+        { type: 'body', parameters: [{ type: 'text', text }] },
+        {
+          type: 'button',
+          sub_type: 'url',
+          index: '0',
+          parameters: [{ type: 'text', text: button }],
+        },
       ],
     },
   }
