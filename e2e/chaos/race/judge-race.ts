@@ -21,7 +21,7 @@ export type RaceVerdict = { wrong: string[]; counts: Record<string, number> }
 
 /** Compares how a race ended with the model of what was heard, and its gaps with what was not. */
 export function judgeRace(live: LiveRace, honest: RaceEnd, fault?: RaceFault): RaceVerdict {
-  const end = plant(live.said, honest, fault)
+  const end = plant(live, honest, fault)
   const places = [...end.seen.values()].flat()
   const visible = new Set(places.map(({ messageId }) => messageId))
   const isHeard = ({ comment: { messageId } }: Said) =>
@@ -111,11 +111,15 @@ function asModelFault(fault: RaceFault | undefined): ModelFault | undefined {
 }
 
 /** The end with the fault in it. */
-function plant(said: readonly Said[], end: RaceEnd, fault: RaceFault | undefined): RaceEnd {
-  if (fault === 'a gap left out') return { ...end, gaps: end.gaps.slice(1) }
+function plant({ said, delivered }: LiveRace, end: RaceEnd, fault: RaceFault | undefined): RaceEnd {
+  if (fault === 'a gap left out') return { ...end, gaps: [] }
   if (fault === 'a gap made up') return { ...end, gaps: [...end.gaps, ...makeUpGap(said, end)] }
   if (fault !== 'a claim lost') return end
+  const isDelivered = ({ messageId }: SeenPlace) => delivered.has(messageId)
   const lists = [...end.seen]
-  const found = lists.find(([, [first]]) => first && end.acknowledged.has(first.messageId))
-  return found ? { ...end, seen: new Map([...lists, [found[0], found[1].slice(1)]]) } : end
+  const found = lists.find(([, places]) => places.some(isDelivered))
+  if (found === undefined) return end
+  const [itemId, places] = found
+  const lost = places.find(isDelivered)
+  return { ...end, seen: new Map([...lists, [itemId, places.filter((one) => one !== lost)]]) }
 }

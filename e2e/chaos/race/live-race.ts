@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SessionId } from '@dibs/core'
+import { eventually } from '../harness/eventually.ts'
 import type { Random } from '../harness/random.ts'
 import type { Comment } from '../model/comment.ts'
 import type { Happening } from '../model/happening.ts'
@@ -9,6 +10,7 @@ import { goOnAir, seeLists, seeListsWith } from '../world/live.ts'
 import type { Seller } from '../world/sellers.ts'
 import type { World } from '../world/world.ts'
 import { changeByHand } from './hand.ts'
+import { sayLastWords } from './last-words.ts'
 import { createTalker, type Talker } from './talker.ts'
 
 /** A comment with the moments between which the provider got it, epoch milliseconds. */
@@ -42,7 +44,9 @@ export type LiveRace = {
   talk: (until: AbortSignal) => Promise<void>
   /** The seller changes things and a device looks until the signal; resolves when all is answered. */
   work: (until: AbortSignal) => Promise<void>
-  /** One more claim, of a new buyer; resolves when it has a place. */
+  /** One more claim, of a new buyer; resolves when it is acknowledged. */
+  hearOne: () => Promise<void>
+  /** The last words; resolves when everything that was said has been heard, or never will be. */
   settle: () => Promise<void>
   leave: () => void
 }
@@ -97,11 +101,16 @@ export async function startRace(world: World, seller: Seller, random: Random): P
     async work(until) {
       await Promise.all([repeat(until, () => changeByHand(live, random)), repeat(until, live.look)])
     },
-    async settle() {
-      const last = talker.nextNew()
-      await live.say([last])
-      await seeListsWith(seller, sessionId, last.messageId)
+    async hearOne() {
+      const one = talker.nextNew()
+      await live.say([one])
+      await seeListsWith(seller, sessionId, one.messageId)
+      acknowledge([one.messageId])
+      // What is said next is later, by the clock of milliseconds, too.
+      const now = Date.now()
+      await eventually('the clock goes on', () => Date.now() > now + 1)
     },
+    settle: () => sayLastWords(live),
     leave() {
       for (const device of devices) device.cut()
     },

@@ -5,6 +5,7 @@ import { settledGaps } from '../world/gaps.ts'
 import { goOffAir, seeLists } from '../world/live.ts'
 import type { Seller } from '../world/sellers.ts'
 import type { World } from '../world/world.ts'
+import { REPLAYED } from './judge-gaps.ts'
 import { judgeRace, type RaceEnd, type RaceFault } from './judge-race.ts'
 import { type LiveRace, startRace } from './live-race.ts'
 
@@ -36,6 +37,8 @@ export async function runRaces(
     sellers.map((seller) => startRace(world, seller, createRandom(random.between(0, 2 ** 31)))),
   )
   await disturbance.prepare?.(lives)
+  // Something is acknowledged in each before anything can be lost or go unheard.
+  await Promise.all(lives.map((live) => live.hearOne()))
   const working = new AbortController()
   const work = Promise.all(lives.map((live) => live.work(working.signal)))
   // What it fails with is told below, unless something else has failed before.
@@ -83,6 +86,27 @@ async function talkUntil(lives: readonly LiveRace[], ms: number, strike?: () => 
 /** Notes that what was said from an index on has reached the server without a doubt. */
 export function markDelivered({ said, delivered }: LiveRace, from = 0): void {
   for (const { comment } of said.slice(from)) delivered.add(comment.messageId)
+}
+
+/** Comments in the downtime: none, fewer than the provider sends again, and more. */
+const UNHEARD = [0, 3, 7, 12, 20]
+
+/**
+ * A live goes on while nobody listens; each of five says another number of comments, the last of
+ * which come again later. Among the first there is always one whose absence shows.
+ */
+export async function sayInDowntime(live: LiveRace, index: number): Promise<void> {
+  const comments = UNHEARD[index % UNHEARD.length] ?? 0
+  for (let said = 0; said < comments; said += 4) {
+    const others = live.talker.next(Math.min(4, comments - said) - 1)
+    await live.say([...others, live.talker.nextNew()])
+  }
+  markReplayed(live)
+}
+
+/** Notes that the last of what was said is sent again on the next connection. */
+export function markReplayed(live: LiveRace): void {
+  markDelivered(live, Math.max(0, live.said.length - REPLAYED))
 }
 
 /** Waits until everything is stored and told, takes the last look, and ends the live. */

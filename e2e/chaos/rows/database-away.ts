@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '../harness/eventually.ts'
 import { count, type OpenRow, type Row } from '../harness/row.ts'
 import type { RaceFault } from '../race/judge-race.ts'
 import type { LiveRace } from '../race/live-race.ts'
@@ -39,11 +40,14 @@ export const databaseAwayRow: Row = {
         let shownTooEarly: string[] = []
         const lives: LiveRace[] = []
         const races = await runRaces(world, sellers, seed, {
+          async prepare(races) {
+            lives.push(...races)
+          },
           async strike() {
             way.cut()
-            await delay(awayMs)
+            await Promise.all([delay(awayMs), ...lives.map(showUnstored)])
           },
-          meanwhile: async (live) => void lives.push(live),
+          meanwhile: async () => {},
           async mend() {
             const stored = await storedMessages(world)
             const notStored = (ids: Iterable<string>) => [...ids].filter((id) => !stored.has(id))
@@ -70,6 +74,13 @@ export const databaseAwayRow: Row = {
       },
     }
   },
+}
+
+/** Waits until a device shows a claim that cannot be stored. */
+async function showUnstored(live: LiveRace): Promise<void> {
+  const claim = live.talker.nextNew()
+  await live.say([claim])
+  await eventually('it is shown', () => live.shown().has(claim.messageId))
 }
 
 /** Every message that has reached the database, asked for past the way that is cut. */

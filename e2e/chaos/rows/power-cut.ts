@@ -1,7 +1,6 @@
 import type { OpenRow, Row } from '../harness/row.ts'
-import { REPLAYED } from '../race/judge-gaps.ts'
 import type { RaceFault } from '../race/judge-race.ts'
-import { judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
+import { judgeRaces, markReplayed, runRaces } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
 import { createLoopDisk, whyNoLoopDisk } from '../world/loop-disk.ts'
 import { createSellers } from '../world/sellers.ts'
@@ -65,7 +64,7 @@ async function openHouse(lives: number, settings: readonly string[] = []) {
           await world.server.kill()
           await world.database.killTree()
         },
-        meanwhile: async (live) => markDelivered(live, Math.max(0, live.said.length - REPLAYED)),
+        meanwhile: async (live) => markReplayed(live),
         async mend() {
           await disk.mountCopy()
           await world.server.start()

@@ -1,15 +1,11 @@
 import type { OpenRow, Row } from '../harness/row.ts'
-import { REPLAYED } from '../race/judge-gaps.ts'
 import type { RaceFault } from '../race/judge-race.ts'
-import type { LiveRace } from '../race/live-race.ts'
-import { judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
+import { judgeRaces, runRaces, sayInDowntime } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
 import { createSellers, type Seller } from '../world/sellers.ts'
 
 const CODES = ['A1', 'B2', 'C3']
 const LIVES = { full: 10, short: 5 }
-/** Comments in the downtime: none, fewer than the provider sends again, and more. */
-const UNHEARD = [0, 3, 7, 12, 20]
 const FAULTS: readonly RaceFault[] = [
   'order by arrival',
   'no dedupe',
@@ -36,7 +32,7 @@ export const serverKillRow: Row = {
         const heardAgain: number[] = []
         const races = await runRaces(world, sellers, seed, {
           strike: world.server.kill,
-          meanwhile: (live, index) => sayInDowntime(live, UNHEARD[index % UNHEARD.length] ?? 0),
+          meanwhile: sayInDowntime,
           async mend() {
             await world.server.start()
             const ready = performance.now()
@@ -53,11 +49,4 @@ export const serverKillRow: Row = {
       close: async () => {},
     }
   },
-}
-
-/** Says so many comments while nobody listens, a few at a time; the last come again later. */
-async function sayInDowntime(live: LiveRace, comments: number): Promise<void> {
-  for (let said = 0; said < comments; said += 4)
-    await live.say(live.talker.next(Math.min(4, comments - said)))
-  markDelivered(live, Math.max(0, live.said.length - REPLAYED))
 }

@@ -1,10 +1,9 @@
 import { eventually } from '../harness/eventually.ts'
 import { createRandom } from '../harness/random.ts'
 import type { OpenRow, Row } from '../harness/row.ts'
-import { REPLAYED } from '../race/judge-gaps.ts'
 import type { RaceFault } from '../race/judge-race.ts'
 import type { LiveRace } from '../race/live-race.ts'
-import { judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
+import { judgeRaces, runRaces, sayInDowntime } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
 import { type ReturningDevice, startDevice } from '../world/returning-device.ts'
 import { createSellers } from '../world/sellers.ts'
@@ -41,7 +40,7 @@ export const serverRestartRow: Row = {
             stopped = performance.now()
             await world.server.stop()
           },
-          meanwhile: async (live) => markDelivered(live, Math.max(0, live.said.length - REPLAYED)),
+          meanwhile: sayInDowntime,
           async mend() {
             await world.server.start()
             down.push(performance.now() - stopped)

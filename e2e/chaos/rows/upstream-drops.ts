@@ -4,7 +4,7 @@ import { addRounds, type Context, type OpenRow, type Row } from '../harness/row.
 import { REPLAYED } from '../race/judge-gaps.ts'
 import type { RaceFault } from '../race/judge-race.ts'
 import { type LiveRace, startRace } from '../race/live-race.ts'
-import { finishRace, judgeRaces, markDelivered } from '../race/race-round.ts'
+import { finishRace, judgeRaces, markDelivered, markReplayed } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
 import { createSellers, type Seller } from '../world/sellers.ts'
 import type { World } from '../world/world.ts'
@@ -13,8 +13,9 @@ const CODES = ['A1', 'B2', 'C3']
 const TOGETHER = { full: 40, short: 20 }
 const SHORTEST_SECONDS = 0.1
 const LONGEST_SECONDS = { full: 5, short: 1.5 }
-/** More than the provider sends again. */
-const MANY = { least: 10, most: 30 }
+/** Fewer than the provider sends again, and more. */
+const FEW = { least: 0, most: REPLAYED - 1 }
+const MANY = { least: REPLAYED + 2, most: 30 }
 const FAULTS: readonly RaceFault[] = [
   'order by arrival',
   'a claim lost',
@@ -52,32 +53,45 @@ async function open(context: Context): Promise<OpenRow> {
 
 async function playLive(world: World, seller: Seller, random: Random, longest: number) {
   const live = await startRace(world, seller, random)
+  await live.hearOne()
   await sayHeard(live, random.between(REPLAYED, 2 * REPLAYED))
-  for (let drops = random.between(1, 2); drops > 0; drops -= 1) {
+  // Through one of them more goes by than is sent again; that there must be a gap is certain then.
+  const isOther = random.chance(0.75)
+  for (const isLong of random.shuffle(isOther ? [true, random.chance(0.3)] : [true])) {
     // Some drops catch comments on their way; after the others it is known what was heard.
-    if (random.chance(0.5)) await live.settle()
+    if (random.chance(0.5)) await live.hearOne()
     if (random.chance(0.3)) await live.say(claims(live, random.between(1, 5)))
-    await drop(world, live, random, longest)
+    const { least, most } = isLong ? MANY : FEW
+    await drop(world, live, random, { longest, unheard: random.between(least, most), isLong })
     await sayHeard(live, random.between(1, REPLAYED))
   }
   return finishRace(world, live)
 }
 
 /** Drops the connection, and says fewer or more comments meanwhile than are sent again. */
-async function drop(world: World, live: LiveRace, random: Random, longest: number): Promise<void> {
+async function drop(
+  world: World,
+  live: LiveRace,
+  random: Random,
+  { longest, unheard, isLong }: { longest: number; unheard: number; isLong: boolean },
+): Promise<void> {
+  const { username } = live.seller
   const seconds = SHORTEST_SECONDS + random.next() * (longest - SHORTEST_SECONDS)
-  const unheard = random.chance(0.5)
-    ? random.between(0, REPLAYED - 1)
-    : random.between(MANY.least, MANY.most)
-  await world.simulator.causeFault(live.seller.username, { kind: 'drop', seconds })
-  const start = performance.now()
-  for (let said = 0; said < unheard; said += 5) {
+  const first = isLong ? MANY.least : 0
+  let start: number
+  // Again, should the server be back before the first was said.
+  do {
+    await world.simulator.causeFault(username, { kind: 'drop', seconds })
+    start = performance.now()
+    if (isLong) await live.say(claims(live, first))
+  } while (isLong && (await world.simulator.getLive(username)).connections > 0)
+  for (let said = first; said < unheard; said += 5) {
     await live.say(claims(live, Math.min(5, unheard - said)))
     const left = seconds * 1000 - (performance.now() - start)
     if (random.chance(0.3) && left > 200) await delay(random.between(0, left / 4))
   }
   await isHeard(world, live.seller)
-  markDelivered(live, Math.max(0, live.said.length - REPLAYED))
+  markReplayed(live)
 }
 
 /** Says claims while the server listens. */

@@ -13,6 +13,8 @@ const RETRY_MS = 500
 export type ReturningDevice = {
   /** Tears the connection down; it comes back by itself. */
   cut: () => void
+  /** Tears the connection down, and comes back when this resolves; away when the call resolves. */
+  stayAway: (until: Promise<void>) => Promise<void>
   /** How long each way back took, milliseconds. */
   waysBack: readonly number[]
   /** Every connection so far, with what it was told. */
@@ -39,6 +41,7 @@ export async function startDevice(
   let lists = '[]'
   let listsAtFirstCut: string | undefined
   let reading = Promise.resolve()
+  let away = Promise.resolve()
 
   /** One reading after the other; an unchanged list answers 304. */
   function poll(): Promise<void> {
@@ -81,12 +84,18 @@ export async function startDevice(
       await device.closed
       lostAt = performance.now()
       listsAtFirstCut ??= lists
+      await away
     }
   }
   const staying = stay(await connectDevice(seller))
 
   return {
     cut: () => connections.at(-1)?.cut(),
+    async stayAway(until) {
+      away = until
+      connections.at(-1)?.cut()
+      await connections.at(-1)?.closed
+    },
     connections,
     waysBack,
     lists: () => lists,

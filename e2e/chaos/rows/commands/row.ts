@@ -1,13 +1,14 @@
 import { endpoints, type Item } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
-import { createRandom } from '../../harness/random.ts'
+import { createRandom, type Random } from '../../harness/random.ts'
 import { type Context, count, emptyRound, type OpenRow, type Row } from '../../harness/row.ts'
 import { goOffAir, goOnAir } from '../../world/live.ts'
 import { createSellers, type Seller } from '../../world/sellers.ts'
 import type { World } from '../../world/world.ts'
 import { LAST_CODE, START_CODES } from './choose.ts'
 import { FAULTS } from './item-list.ts'
-import { type Played, playSequence } from './sequence.ts'
+import { writeScript } from './script.ts'
+import { type Played, playSequence, type Script } from './sequence.ts'
 
 /** Lives at once, and the sequences that they play one after the other before a round ends. */
 const LIVES = 32
@@ -31,15 +32,21 @@ async function open(context: Context): Promise<OpenRow> {
     async run(seeds) {
       const round = emptyRound()
       const waiting = [...seeds]
-      const playing = sellers.map(async (seller) => {
-        for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift()) {
-          const played = await playLive(world, seller, seed)
-          for (const what of played.wrong) round.failures.push({ seed: seed as number, what })
-          for (const fault of played.noticed) count(round.noticed, fault)
-          for (const [name, by] of Object.entries(played.counts)) count(round.counts, name, by)
-        }
+      const noticed = new Map(FAULTS.map((fault) => [fault, new Set<number>()]))
+      const note = (seed: number, { wrong, noticed: faults, counts }: Played) => {
+        for (const what of wrong) round.failures.push({ seed, what })
+        for (const fault of faults) noticed.get(fault)?.add(seed)
+        for (const [name, by] of Object.entries(counts)) count(round.counts, name, by)
+      }
+      const playing = sellers.map(async (seller, index) => {
+        const [first = 0] = seeds
+        // One live beside the others goes by the script, so that no control is left to chance.
+        if (index === 0) note(first, await playLive(world, seller, first, writeScript))
+        for (let seed = waiting.shift(); seed !== undefined; seed = waiting.shift())
+          note(seed, await playLive(world, seller, seed))
       })
       await Promise.all(playing)
+      for (const [fault, trials] of noticed) count(round.noticed, fault, trials.size)
       return round
     },
     close: async () => {},
@@ -47,10 +54,16 @@ async function open(context: Context): Promise<OpenRow> {
 }
 
 /** A live of its own, with the items that every one begins with. */
-async function playLive(world: World, seller: Seller, seed: number): Promise<Played> {
+async function playLive(
+  world: World,
+  seller: Seller,
+  seed: number,
+  write?: (random: Random) => Script,
+): Promise<Played> {
   const sessionId = await goOnAir(world, seller)
-  const live = { world, seller, sessionId, random: createRandom(seed) }
-  const played = await playSequence(live, codesOf(seller))
+  const random = createRandom(seed)
+  const live = { world, seller, sessionId, random }
+  const played = await playSequence(live, codesOf(seller), write?.(random))
   await goOffAir(world, seller, sessionId)
   if (hasEdits(played)) await restoreItems(seller)
   return played

@@ -15,8 +15,10 @@ import { type Sending, send } from './send.ts'
 import { watchLists } from './watch.ts'
 
 type Live = { world: World; seller: Seller; sessionId: SessionId; random: Random }
+/** What is done in each step, once everything before it is known. */
+export type Script = readonly ((view: View) => Act[])[]
 type Look = ReturnType<typeof watchLists>
-type Act = { comments: readonly Comment[] } | { command: Command; sending: Sending }
+export type Act = { comments: readonly Comment[] } | { command: Command; sending: Sending }
 
 /** What came of a sequence. */
 export type Played = {
@@ -32,11 +34,12 @@ export type Played = {
 /**
  * Six to eight steps of a live: something that happens, or two things at the very same moment.
  * Then either order is right, so every history that is still possible is kept, and those are
- * dropped that do not explain what is seen. None left: something is wrong.
+ * dropped that do not explain what is seen. None left: something is wrong. With a script, its steps.
  */
 export async function playSequence(
   live: Live,
   codes: ReadonlyMap<ItemId, string>,
+  script?: Script,
 ): Promise<Played> {
   const { random } = live
   const buyers = Array.from({ length: 7 }, () => writeId(random))
@@ -46,7 +49,7 @@ export async function playSequence(
   let seen: SeenLists = new Map()
   /** What was seen, and after how many happenings. */
   const sights: { after: number; seen: SeenLists }[] = []
-  const steps = random.between(6, 8)
+  const steps = script ? script.length + 1 : random.between(6, 8)
   const look = watchLists(live.seller, live.sessionId)
   const end = (wrong: string[]): Played => ({
     ...{ wrong, counts, items: replay(codes, possible[0] ?? []).items },
@@ -56,7 +59,7 @@ export async function playSequence(
   for (let step = 1; step <= steps; step += 1) {
     const view = {
       ...{ now: Date.now(), live: replay(codes, possible[0] ?? []), said, buyers },
-      history: random.chance(0.4) || step === steps ? await readHistory(live) : null,
+      history: script || random.chance(0.4) || step === steps ? await readHistory(live) : null,
     }
     const { history } = view
     const unexplained = possible.map((one) =>
@@ -67,7 +70,7 @@ export async function playSequence(
     const acts =
       step === steps
         ? [{ comments: writeChallenges(random, view.now) }]
-        : chooseActs(random, view, step)
+        : (script?.[step - 1]?.(view) ?? chooseActs(random, view, step))
     const { happened, complaints, lists } = await perform(live, acts, look)
     for (const one of happened) {
       counts[one.type] = (counts[one.type] ?? 0) + 1

@@ -120,28 +120,53 @@ async function restart({ server }: World, round: number): Promise<void> {
   await server.start()
 }
 
-/** Says one last claim, waits until every device has heard of it, and compares. */
-async function settle(world: World, { seller, sessionId, devices, said }: Live) {
-  const random = createRandom(said.length)
+/**
+ * Says two last claims, of which each device hears one and is told the other on its return, so that
+ * every fault would show; compares once all have been told.
+ */
+async function settle(world: World, live: Live) {
+  const { seller, sessionId, devices } = live
   await isHeard(world, seller)
-  const last = writeId(random)
-  await world.simulator.say(seller.username, {
-    ...{ comment: 'A1', msgId: last, userId: writeId(random) },
-  })
-  said.push(last)
-  await seeListsWith(seller, sessionId, last)
+  await untilTold(devices, await sayLast(world, live))
+  await untilTold(devices, await sayWithoutDevices(world, live))
   // A gap that is found out about only now marks claims.
   await settledGaps(seller, sessionId)
   const failures: string[] = []
   const noticed = new Set<string>()
   for (const device of devices) {
-    await eventually('a device hears the last comment', () =>
-      device.connections.at(-1)?.messageIds.includes(last),
-    )
     await device.poll()
     const judged = await judgeDevice(seller, sessionId, device)
     failures.push(...judged.failures)
     for (const control of judged.noticed) noticed.add(control)
   }
   return { failures, noticed }
+}
+
+/** A claim of a new buyer; resolves when it has a place. */
+async function sayLast(world: World, { seller, sessionId, said }: Live): Promise<string> {
+  const random = createRandom(said.length)
+  const [msgId, userId] = [writeId(random), writeId(random)]
+  await world.simulator.say(seller.username, { comment: 'A1', msgId, userId })
+  said.push(msgId)
+  await seeListsWith(seller, sessionId, msgId)
+  return msgId
+}
+
+/** A claim that is said while all devices are away. */
+async function sayWithoutDevices(world: World, live: Live): Promise<string> {
+  const back = Promise.withResolvers<void>()
+  try {
+    await Promise.all(live.devices.map((device) => device.stayAway(back.promise)))
+    return await sayLast(world, live)
+  } finally {
+    back.resolve()
+  }
+}
+
+async function untilTold(devices: readonly ReturningDevice[], messageId: string): Promise<void> {
+  for (const device of devices) {
+    await eventually('a device is told the last comment', () =>
+      device.connections.at(-1)?.messageIds.includes(messageId),
+    )
+  }
 }
