@@ -27,6 +27,19 @@ describe('by the contains rule', () => {
     expect(warningsFor('A9', [])).toEqual([])
   })
 
+  it('gives no example that goes to another code', () => {
+    expect(warningsFor('99', ['999'])).toEqual([
+      { type: 'insideCode', other: '999' },
+      { type: 'number', example: '990' },
+    ])
+    const tens = [...'0123456789'].map((digit) => `9${digit}`)
+    expect(warningsFor('9', tens).map(({ type }) => type)).toEqual(['insideCode'])
+    expect(warningsFor('a', ['kak'])).toEqual([
+      { type: 'insideCode', other: 'kak' },
+      { type: 'insideWord', example: 'ya' },
+    ])
+  })
+
   it('puts first what takes claims away', () => {
     expect(warningsFor('99', ['9', '990']).map(({ type }) => type)).toEqual([
       'insideCode',

@@ -35,18 +35,29 @@ export function warningsFor(
     .sort((a, b) => a.folded.length - b.folded.length)
   const around = others.find((each) => names(each.folded, folded, rule))
   const within = others.findLast((each) => names(folded, each.folded, rule))
+  const isTaken = (text: string) =>
+    others.some((each) => each.folded.length > folded.length && names(text, each.folded, rule))
   return [
     ...(around ? [{ type: 'insideCode' as const, other: around.other }] : []),
-    ...wordWarnings(folded, rule),
+    ...wordWarnings(folded, rule, isTaken),
     ...(within ? [{ type: 'containsCode' as const, other: within.other }] : []),
   ]
 }
 
-function wordWarnings(folded: string, rule: MatchRule): CodeWarning[] {
+/** `isTaken`: whether a text goes to another code, being longer, so is no example of this one. */
+function wordWarnings(
+  folded: string,
+  rule: MatchRule,
+  isTaken: (text: string) => boolean,
+): CodeWarning[] {
   if (COMMON_WORDS.includes(folded)) return [{ type: 'everydayWord' }]
   if (rule === 'whole') return []
-  if (DIGITS.test(folded)) return [{ type: 'number', example: folded + [...folded].at(-1) }]
-  const example = COMMON_WORDS.find((word) => word.includes(folded))
+  if (DIGITS.test(folded)) {
+    const longer = [[...folded].at(-1), ...'0123456789'].map((digit) => `${folded}${digit}`)
+    const example = longer.find((number) => !isTaken(number))
+    return example === undefined ? [] : [{ type: 'number', example }]
+  }
+  const example = COMMON_WORDS.find((word) => word.includes(folded) && !isTaken(word))
   return example === undefined ? [] : [{ type: 'insideWord', example }]
 }
 
