@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { buyerName } from '../../../shared/claims/buyer-name.ts'
+import { useRef } from 'react'
 import type { ClaimPlace } from '../../../shared/claims/claim-place.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
+import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
 import { panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useClaimActions } from '../waitlists/use-claim-actions.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -11,28 +9,14 @@ type RemoveDialogProps = { view: WaitlistsView; place: ClaimPlace | null; onClos
 
 /** Asks before a buyer is taken off an item; afterwards the focus is on who stands there now. */
 export function RemoveDialog({ view, place, onClose }: RemoveDialogProps) {
-  const { t } = useTranslation('live')
   const { remove } = useClaimActions()
-  const [isRemoving, setIsRemoving] = useState(false)
   const focusAfter = useRef(() => panelElement('waitlists'))
-  const name = place ? buyerName(place.claim, t('livePage.guest')) : ''
   if (place) focusAfter.current = findFocus(view, place)
-  const confirm = async () => {
-    setIsRemoving(true)
-    await remove(view.sessionId, place)
-    setIsRemoving(false)
-    onClose()
-  }
   return (
-    <ConfirmDialog
-      open={place !== null}
-      title={t('livePage.actions.removeTitle', { name })}
-      message={t('livePage.actions.removeMessage', { name, item: place?.itemText ?? '' })}
-      confirmLabel={t('livePage.actions.removeConfirm')}
-      confirmingLabel={t('status.deleting', { ns: 'common' })}
-      confirming={isRemoving}
-      onConfirm={confirm}
-      onCancel={onClose}
+    <RemoveQuestion
+      place={place}
+      onRemove={(asked) => remove(view.sessionId, asked)}
+      onClose={onClose}
       returnFocus={() => focusAfter.current()}
     />
   )

@@ -1,13 +1,13 @@
 import type { WaitlistBody } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ClaimPlace, PlaceName } from '../../../shared/claims/claim-place.ts'
 import { PlaceSheet } from '../../../shared/claims/receipt/place-sheet.tsx'
+import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
 import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { ChooseContext } from './choose-context.ts'
-import { placeButton } from './place-buttons.ts'
-import { RemoveQuestion } from './remove-question.tsx'
+import { focusAfter, placeButton } from './place-buttons.ts'
 import { useCorrect } from './use-correct.ts'
 
 type CorrectionsProps = {
@@ -23,6 +23,16 @@ export function Corrections({ sessionId, waitlists, children }: CorrectionsProps
   const correct = useCorrect(sessionId)
   const { allows } = usePlan()
   const openPlans = useOpenPlans()
+  const returnFocus = useRef<() => HTMLElement | null>(() => null)
+  const askToRemove = (place: ClaimPlace) => {
+    if (!allows('manualClaims')) {
+      openPlans('manualClaims')
+      return
+    }
+    // While the place is still on the page.
+    returnFocus.current = focusAfter(place)
+    setRemoving(place)
+  }
   return (
     <ChooseContext value={setChosen}>
       {children}
@@ -32,9 +42,7 @@ export function Corrections({ sessionId, waitlists, children }: CorrectionsProps
         chosen={chosen}
         onClose={() => setChosen(null)}
         onMove={(found, move) => void correct.move(found, move)}
-        onRemove={(place) =>
-          allows('manualClaims') ? setRemoving(place) : openPlans('manualClaims')
-        }
+        onRemove={askToRemove}
         onAdd={(claim, item) => void correct.add(claim, item)}
         returnFocus={placeButton}
       />
@@ -42,6 +50,7 @@ export function Corrections({ sessionId, waitlists, children }: CorrectionsProps
         place={removing}
         onRemove={correct.remove}
         onClose={() => setRemoving(null)}
+        returnFocus={() => returnFocus.current()}
       />
     </ChooseContext>
   )

@@ -1,27 +1,23 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClaimPlace } from '../../../shared/claims/claim-place.ts'
-import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
-import { useClaimWords } from '../claim-words.ts'
-import { focusAfter } from './place-buttons.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { buyerName } from './buyer-name.ts'
+import type { ClaimPlace } from './claim-place.ts'
 
 type RemoveQuestionProps = {
+  /** Whose place is asked about; nothing is asked without one. */
   place: ClaimPlace | null
   onRemove: (place: ClaimPlace) => Promise<void>
   onClose: () => void
+  /** Where the focus goes afterwards. */
+  returnFocus: () => HTMLElement | null
 }
 
-/** Asks before a buyer is taken off an item of a recap. */
-export function RemoveQuestion({ place, onRemove, onClose }: RemoveQuestionProps) {
+/** Asks before a buyer is taken off an item. */
+export function RemoveQuestion({ place, onRemove, onClose, returnFocus }: RemoveQuestionProps) {
   const { t } = useTranslation('live')
-  const words = useClaimWords()
   const [isRemoving, setIsRemoving] = useState(false)
-  const asked = useRef(place)
-  const returnFocus = useRef<() => HTMLElement | null>(() => null)
-  // While the place is still on the page.
-  if (place && place !== asked.current) returnFocus.current = focusAfter(place)
-  asked.current = place
-  const name = place ? words.name(place.claim) : ''
+  const name = place ? buyerName(place.claim, t('livePage.guest')) : ''
   const confirm = async () => {
     if (!place) return
     setIsRemoving(true)
@@ -39,7 +35,7 @@ export function RemoveQuestion({ place, onRemove, onClose }: RemoveQuestionProps
       confirming={isRemoving}
       onConfirm={confirm}
       onCancel={onClose}
-      returnFocus={() => returnFocus.current()}
+      returnFocus={returnFocus}
     />
   )
 }
