@@ -32,6 +32,7 @@ export const recap = {
     placeCount_other: '{{count}} places',
     changes_one: '{{count}} change by hand',
     changes_other: '{{count}} changes by hand',
+    changesFailed: 'The changes by hand could not be loaded. Your lists are safe.',
     copy: 'Copy recap',
     copied: 'Copied',
     export: 'Export CSV',

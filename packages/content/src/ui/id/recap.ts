@@ -34,6 +34,7 @@ export const recap = {
     placeCount_other: '{{count}} antrean',
     changes_one: '{{count}} perubahan manual',
     changes_other: '{{count}} perubahan manual',
+    changesFailed: 'Perubahan manualnya gagal dimuat. Daftarmu tetap aman.',
     copy: 'Salin rekap',
     copied: 'Tersalin',
     export: 'Ekspor CSV',

@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Section } from '../../../shared/ui/accordion.tsx'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { useClaimWords } from '../claim-words.ts'
-import { CorrectButton } from '../corrections/correct-button.tsx'
 import { LongAccordion } from './long-accordion.tsx'
-import { PlaceDetails } from './place-details.tsx'
-import { PlaceMark } from './place-mark.tsx'
+import { PlaceEntry } from './place-entry.tsx'
 
 /** Each buyer with every place that they hold; those who are first most often stand on top. */
 export function BuyerSections({ buyers }: { buyers: readonly BuyerRecap<Claim>[] }) {
@@ -26,17 +24,7 @@ function BuyerPlaces({ buyer }: { buyer: BuyerRecap<Claim> }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)]">
       {buyer.places.map(({ itemId, itemText, claim }) => (
-        <li
-          key={itemId}
-          className="-mr-3 flex min-h-13 items-center gap-1 border-t border-line py-1.5"
-        >
-          <span className="mr-2 min-w-0 flex-1">
-            <span className="block font-bold [overflow-wrap:anywhere]">{itemText}</span>
-            <PlaceDetails claim={claim} />
-          </span>
-          <PlaceMark position={claim.position} />
-          <CorrectButton itemId={itemId} claim={claim} />
-        </li>
+        <PlaceEntry key={itemId} title={itemText} itemId={itemId} claim={claim} />
       ))}
     </ul>
   )

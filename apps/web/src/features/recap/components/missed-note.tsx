@@ -1,33 +1,21 @@
 import { ChevronDown, EarOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../shared/ui/button.tsx'
 import type { MissedStretch } from '../missed/missed-stretches.ts'
 import type { Missed } from '../missed/use-missed.ts'
 import { useMissedWords } from '../missed/use-missed-words.ts'
+import { UnreadNote } from './unread-note.tsx'
 
 /** So many stretches are told without being asked for. */
 const SHOWN_STRETCHES = 3
 
 /** What was not heard of the live, and what that means for its winners; or that nobody knows. */
 export function MissedNote({ missed }: { missed: Missed }) {
-  if (missed.isFailed) return <Unknown missed={missed} />
-  return missed.stretches.length === 0 ? null : <Told stretches={missed.stretches} />
-}
-
-function Unknown({ missed }: { missed: Missed }) {
   const { t } = useTranslation('recap')
-  const { t: common } = useTranslation()
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken py-1 pr-1 pl-4 text-sm"
-    >
-      <p className="py-2">{t('missed.failed')}</p>
-      <Button variant="quiet" onClick={missed.retry} loading={missed.isRetrying}>
-        {common('action.retry')}
-      </Button>
-    </div>
-  )
+  if (missed.isFailed) {
+    const { isRetrying, retry } = missed
+    return <UnreadNote message={t('missed.failed')} isRetrying={isRetrying} onRetry={retry} />
+  }
+  return missed.stretches.length === 0 ? null : <Told stretches={missed.stretches} />
 }
 
 function Told({ stretches }: { stretches: readonly MissedStretch[] }) {

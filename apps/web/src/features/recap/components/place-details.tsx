@@ -16,10 +16,10 @@ export function PlaceDetails({ claim }: { claim: Claim }) {
         {handle ? <span className="shrink-0 max-sm:hidden">@{handle}</span> : null}
         <span className="truncate">{claim.commentText}</span>
       </span>
+      {byHand ? <span className="block">{t(`recapPage.${byHand}`)}</span> : null}
       <span className="flex flex-wrap gap-1 py-0.5 empty:hidden">
         <PlaceMarks claim={claim} inWords />
       </span>
-      {byHand ? <span className="block">{t(`recapPage.${byHand}`)}</span> : null}
     </span>
   )
 }

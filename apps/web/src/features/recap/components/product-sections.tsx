@@ -4,10 +4,8 @@ import { Crown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '../../../shared/ui/accordion.tsx'
 import { useClaimWords } from '../claim-words.ts'
-import { CorrectButton } from '../corrections/correct-button.tsx'
 import { LongAccordion } from './long-accordion.tsx'
-import { PlaceDetails } from './place-details.tsx'
-import { PlaceMark } from './place-mark.tsx'
+import { PlaceEntry } from './place-entry.tsx'
 import { PlaceMarks } from './place-marks.tsx'
 
 /** Each product with its winner in the heading, and its waitlist inside. */
@@ -57,14 +55,5 @@ function ProductHeading({ waitlist }: { waitlist: WaitlistBody }) {
 
 function ClaimEntry({ itemId, claim }: { itemId: ItemId; claim: Claim }) {
   const { name } = useClaimWords()
-  return (
-    <li className="-mr-3 flex min-h-13 items-center gap-1 border-t border-line py-1.5">
-      <span className="mr-2 min-w-0 flex-1">
-        <span className="line-clamp-2 font-bold [overflow-wrap:anywhere]">{name(claim)}</span>
-        <PlaceDetails claim={claim} />
-      </span>
-      <PlaceMark position={claim.position} />
-      <CorrectButton itemId={itemId} claim={claim} />
-    </li>
-  )
+  return <PlaceEntry title={name(claim)} itemId={itemId} claim={claim} />
 }

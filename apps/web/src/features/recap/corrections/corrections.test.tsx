@@ -177,6 +177,19 @@ describe('the history of a recap', () => {
     expect(screen.queryByRole('button', { name: 'Undo: Sari on A1' })).toBeNull()
   })
 
+  it('says when it could not be read, and reads it again', async () => {
+    const { user, server } = await openRecap({
+      [READ]: WITHOUT_SARI,
+      [CHANGES]: { status: 404, body: {} },
+    })
+    await screen.findByText(/^The changes by hand could not be loaded\./)
+    server.answer(CHANGES, { body: [REMOVAL] })
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    const summary = await screen.findByText('1 change by hand')
+    expect(summary.closest('details')?.open).toBe(false)
+    expect(screen.queryByText(/could not be loaded/)).toBeNull()
+  })
+
   it('is folded for who comes to read', async () => {
     await openRecap({ [READ]: WITHOUT_SARI, [CHANGES]: { body: [REMOVAL] } })
     const summary = await screen.findByText('1 change by hand')
