@@ -7,6 +7,7 @@ function aWaitlist(...names: string[]): WaitlistBody {
   const claims = names.map(
     (name, index) =>
       ({
+        messageId: `message of ${name}`,
         customerAccountId: name,
         customerNickname: name,
         position: index + 1,
@@ -36,6 +37,32 @@ it('does not tell again of somebody who only moved, or came back', () => {
   expect(arrivalsOf([moved])).toEqual([])
   arrivalsOf([])
   expect(arrivalsOf([both])).toEqual([])
+})
+
+it('names who waited and is first by an earlier comment that came in late, once', () => {
+  const arrivalsOf = createArrivals()
+  const both = aWaitlist('Sari', 'Budi')
+  arrivalsOf([both])
+  const turned = aWaitlist('Budi', 'Sari')
+  const late = {
+    ...turned,
+    claims: turned.claims.map((claim) => ({ ...claim, messageId: `earlier ${claim.messageId}` })),
+  } as WaitlistBody
+  const arrivals = arrivalsOf([late])
+  expect(namesOf(arrivals)).toEqual(['A1 Budi'])
+  expect(arrivals.every(isFirst)).toBe(true)
+  expect(arrivalsOf([late])).toEqual([])
+  // As an undo brings it back.
+  arrivalsOf([both])
+  expect(arrivalsOf([late])).toEqual([])
+})
+
+it('does not tell again of a winner who has an earlier comment now', () => {
+  const arrivalsOf = createArrivals()
+  const both = aWaitlist('Sari', 'Budi')
+  arrivalsOf([both])
+  const claims = both.claims.map((claim) => ({ ...claim, messageId: 'earlier' }))
+  expect(arrivalsOf([{ ...both, claims } as WaitlistBody])).toEqual([])
 })
 
 it('keeps quiet about whom the seller added', () => {
