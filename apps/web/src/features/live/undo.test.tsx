@@ -65,7 +65,7 @@ describe('the last changes by hand', () => {
     const added = undone(aChange(2, 'Cici', { kind: 'added' }))
     const { user } = await openHistory([aChange(3, 'Sari'), added, moved])
     await screen.findByText('Sari', { selector: 'section *' })
-    expect(told()).toEqual(['Sari: A1 · removed · hh:03:00 · Chrome, Android'])
+    expect(told()).toEqual(['Sari: A1 · removed · hh:03:00'])
     await user.click(screen.getByRole('button', { name: 'Earlier changes' }))
     expect(told().slice(1)).toEqual([
       'Cici: A1 · added · hh:02:00 · Chrome, Android · undone hh:30:00 · Firefox, Windows',
@@ -84,7 +84,7 @@ describe('the last changes by hand', () => {
     server.answer(CHANGES, { body: [undone(removal)] })
     await user.click(button)
     await screen.findByRole('button', { name: /^Sari, Winner/ })
-    expect(told()[0]).toMatch(/undone hh:30:00 · Firefox, Windows$/)
+    expect(told()[0]).toBe('Sari: A1 · removed · undone hh:30:00')
     expect(screen.queryByRole('button', { name: 'Undo: Sari on A1' })).toBeNull()
     const [request] = server.requests.filter(({ call }) => call === undoCall(1))
     expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)

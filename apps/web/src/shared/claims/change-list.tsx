@@ -12,7 +12,7 @@ import { undoing } from './make-change.ts'
 export type ChangeListProps = {
   sessionId: SessionId
   changes: readonly HandChange[]
-  /** Two lines for each, whatever is cut off. */
+  /** Two lines for each, with what happened to it last and not on which device. */
   isBrief?: boolean
 }
 
@@ -48,10 +48,12 @@ function ChangeRow(props: {
   const clock = useClockFormat()
   const name = buyerName(change, t('guest'))
   const { itemClueText: item, undoneAt } = change
-  const told = [item, t(`what.${whatWasDone(change)}`), clock(change.madeAt), change.device]
-  if (undoneAt !== null) {
-    told.push(t('history.undone', { time: clock(undoneAt) }), change.undoneOn ?? '')
-  }
+  const made = clock(change.madeAt)
+  const undone = undoneAt && t('history.undone', { time: clock(undoneAt) })
+  const when = props.isBrief
+    ? [undone ?? made]
+    : [made, change.device, undone ?? '', change.undoneOn ?? '']
+  const told = [item, t(`what.${whatWasDone(change)}`), ...when]
   return (
     <li className="flex min-h-11 items-center gap-2">
       <p className="min-w-0 flex-1">

@@ -34,7 +34,7 @@ export function LiveScreen(props: LinksOut) {
   return (
     <div
       ref={page}
-      className="relative mx-auto flex min-h-0 w-full max-w-7xl flex-1 flex-col px-3 pb-3 sm:px-6 sm:pb-5"
+      className="relative mx-auto flex min-h-0 w-full max-w-7xl flex-1 flex-col px-3 pt-1.5 pb-3 sm:px-6 sm:pb-5"
     >
       <h1 className="sr-only">{t('livePage.title')}</h1>
       <div className="relative mb-3 grid gap-2 sm:mb-4">

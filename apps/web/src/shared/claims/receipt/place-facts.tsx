@@ -4,9 +4,9 @@ import { AlsoMentions } from '../marks/also-mentions.tsx'
 import { MarkNotes } from '../marks/mark-notes.tsx'
 import type { OtherPlace } from '../marks/use-other-places.ts'
 import { Receipt } from './receipt.tsx'
-import type { ReceiptOf } from './receipt-text.ts'
+import type { ReceiptPlace } from './receipt-text.ts'
 
-export type PlaceFactsProps = Omit<ReceiptOf, 'changes'> & {
+export type PlaceFactsProps = ReceiptPlace & {
   sessionId: SessionId
   itemId: ItemId
   /** The other items that the comment names. */

@@ -6,7 +6,10 @@ import { PlanDialogContext } from '../../plan/plan-dialog-context.ts'
 import { forgeServer } from '../../testing/forge-server.ts'
 import { aProfile } from '../../testing/profile.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { ChangesProvider } from '../changes-provider.tsx'
+import { movement } from '../make-change.ts'
 import { aList, at, changeOf, claimOf, ITEM_A1 } from '../testing/a-claim.ts'
+import type { UnsavedChange } from '../unsaved-entry.ts'
 import { PlaceSheet } from './place-sheet.tsx'
 
 afterEach(cleanup)
@@ -15,12 +18,26 @@ const SESSION = 'c0ffee00-0000-4000-8000-000000000001' as SessionId
 const HISTORY = `GET /comments/${SESSION}/changes`
 const rina = claimOf('Rina', 0.437)
 const budi = claimOf('Budi', 0.837)
+const MOVE = `PATCH /comments/${SESSION}/${ITEM_A1}/${rina.messageId}/${rina.customerAccountId}`
+
+/** Somebody made winner, where no answer came. */
+const moveOf = (claim: Claim) =>
+  movement(
+    SESSION,
+    {
+      place: { itemId: ITEM_A1, itemText: 'A1', claim },
+      ...{ count: 2, ahead: null, behind: null },
+    },
+    'winner',
+  )
 
 type Options = {
   claims?: Claim[]
   who?: Claim
   history?: { status?: number; body?: unknown }
   plan?: 'free' | 'pro'
+  /** What this device did and could not save so far. */
+  unsaved?: UnsavedChange[]
 }
 
 /** Opens the sheet of Rina's place, and in it the receipt. */
@@ -37,18 +54,21 @@ async function openSheet(options: Options = {}) {
       ],
     },
     [HISTORY]: options.history ?? { body: [] },
+    [MOVE]: { status: 503, body: {} },
   })
   const view = await renderScreen(
     <PlanDialogContext value={openPlans}>
-      <PlaceSheet
-        {...acts}
-        sessionId={SESSION}
-        waitlists={[aList(...claims), ...(who.commentText.includes('held') ? [onB2(who)] : [])]}
-        chosen={{ itemId: ITEM_A1, accountId: who.customerAccountId }}
-        returnFocus={() => null}
-      />
+      <ChangesProvider>
+        <PlaceSheet
+          {...acts}
+          sessionId={SESSION}
+          waitlists={[aList(...claims), ...(who.commentText.includes('held') ? [onB2(who)] : [])]}
+          chosen={{ itemId: ITEM_A1, accountId: who.customerAccountId }}
+          returnFocus={() => null}
+        />
+      </ChangesProvider>
     </PlanDialogContext>,
-    { server, stored: { token: 'token-1' } },
+    { server, stored: { token: 'token-1', ...kept(options.unsaved) } },
   )
   const dialog = await screen.findByRole('dialog', { name: who.customerNickname })
   const open = async () => view.user.click(await within(dialog).findByText('Receipt'))
@@ -61,6 +81,13 @@ const onB2 = (claim: Claim) => ({
   itemClueId: ITEM_B2 as ReturnType<typeof aList>['itemClueId'],
   itemClueText: 'B2',
 })
+/** Changes that a visit before this one kept. */
+const kept = (changes: UnsavedChange[] = []): Record<string, string> =>
+  changes.length === 0
+    ? {}
+    : {
+        'dibs.unsavedChanges': JSON.stringify({ userId: aProfile().userId, changes, refused: [] }),
+      }
 /** What a receipt says under a heading. */
 const under = (label: string) => screen.getByText(label).nextElementSibling?.textContent
 
@@ -124,6 +151,17 @@ describe('the receipt of a place', () => {
         /^Added: no place → Waitlist #2.*on Chrome, Android.*Undone.*06:00 on Safari, iPhone$/,
       ),
     ])
+  })
+
+  it('counts what is not saved yet, on screen and when it is copied', async () => {
+    const { open, dialog, user } = await openSheet({ unsaved: [moveOf(rina), moveOf(budi)] })
+    await open()
+    await dialog.findByText('1 not saved yet')
+    expect(dialog.queryByText('None on this place.')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Copy receipt' }))
+    await dialog.findByRole('button', { name: 'Copied' })
+    const text = await navigator.clipboard.readText()
+    expect(text.split('\n').slice(-2)).toEqual(['Changes by hand:', '- 1 not saved yet'])
   })
 
   it('says that the changes by hand could not be loaded, and loads them again', async () => {

@@ -17,7 +17,7 @@ export function ReceiptHistory({ history }: { history: PlaceHistory }) {
 
 function Changes({ history, words }: { history: PlaceHistory; words: ReceiptWords }) {
   const { t } = words
-  const { changes, hasFailed, retry } = history
+  const { changes, unsaved, hasFailed, retry } = history
   if (changes === null) {
     if (hasFailed) return <ErrorState message={t('history.failed')} onRetry={retry} />
     return (
@@ -26,9 +26,12 @@ function Changes({ history, words }: { history: PlaceHistory; words: ReceiptWord
       </SkeletonGroup>
     )
   }
-  if (changes.length === 0) return <p className="mt-1">{t('history.none')}</p>
+  if (changes.length + unsaved === 0) return <p className="mt-1">{t('history.none')}</p>
   return (
     <ol className="mt-1 grid gap-2">
+      {unsaved > 0 ? (
+        <li className="border-l-3 border-line pl-3 font-semibold">{words.unsaved(unsaved)}</li>
+      ) : null}
       {changes.map((change) => {
         const { what, places, made, undone } = words.change(change)
         return (

@@ -2,6 +2,7 @@ import type { Claim, HandChange } from '@dibs/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../format/use-format.ts'
+import { buyerName } from '../buyer-name.ts'
 import { whatWasDone } from '../change-words.ts'
 import { formatMargin } from './format-margin.ts'
 import type { Distance, Margin } from './margin-of.ts'
@@ -11,19 +12,21 @@ import { type ReceiptTimes, useReceiptTimes } from './receipt-times.ts'
 const LONG_AFTER_MS = 12 * 60 * 60 * 1_000
 
 /** Everything that a receipt says, in words. */
-export type ReceiptWords = ReturnType<typeof wordsOf>
+export type ReceiptWords = ReturnType<typeof useReceiptWords>
 
 /** The words of receipts in the interface's language and the viewer's zone. */
-export function useReceiptWords(): ReceiptWords {
+export function useReceiptWords() {
   const { t } = useTranslation('receipt')
   const { t: tMarks } = useTranslation('marks')
+  const { t: tChanges } = useTranslation('changes')
   const { locale } = useFormat()
-  return wordsOf(t, (ms) => formatMargin(ms, tMarks, locale), useReceiptTimes())
+  const span = (ms: number) => formatMargin(ms, tMarks, locale)
+  const unsaved = (count: number) => tChanges('unsaved', { count })
+  return { ...wordsOf(t, span, useReceiptTimes()), unsaved }
 }
 
 function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: ReceiptTimes) {
-  const name = (claim: Pick<Claim, 'customerNickname' | 'customerUsername'>) =>
-    claim.customerNickname.trim() || claim.customerUsername.trim() || t('guest')
+  const name = (claim: Claim) => buyerName(claim, t('guest'))
   const place = (position: number | null) => {
     if (position === null) return t('history.noPlace')
     return position === 1 ? t('winner') : t('place', { number: position - 1 })

@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast/toast.ts'
 import { marginOf } from './margin-of.ts'
 import { ReceiptHistory } from './receipt-history.tsx'
 import { receiptRows } from './receipt-rows.ts'
-import { type ReceiptOf, receiptText } from './receipt-text.ts'
+import { type ReceiptPlace, receiptText } from './receipt-text.ts'
 import { useReceiptWords } from './receipt-words.ts'
 import { useReceiptHistory } from './use-receipt-history.ts'
 
-type ReceiptProps = Omit<ReceiptOf, 'changes'> & { sessionId: SessionId; itemId: ItemId }
+type ReceiptProps = ReceiptPlace & { sessionId: SessionId; itemId: ItemId }
 
 /** Why a buyer stands where they stand. Closed, it says the margin alone. */
 export function Receipt(props: ReceiptProps) {
@@ -49,7 +49,7 @@ function OpenReceipt(place: ReceiptProps) {
   const history = useReceiptHistory(sessionId, { itemId, accountId: claim.customerAccountId })
   const { isCopied, copy } = useCopied()
   const copyReceipt = async () => {
-    const text = receiptText({ ...place, changes: history.changes }, words)
+    const text = receiptText({ ...place, ...history }, words)
     if (!(await copy(text))) toast.error(t('copyFailed'))
   }
   return (
