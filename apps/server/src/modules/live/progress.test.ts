@@ -25,7 +25,9 @@ function setUp() {
     saved.push(heard.lastHeardIds)
     writes.push(heard)
   }
-  const saveGap = async (_id: SessionId, gap: Gap) => writes.push(gap)
+  const saveGap = vi.fn(async (_id: SessionId, gap: Gap): Promise<void> => {
+    writes.push(gap)
+  })
   const flushed = vi.fn(async () => {})
   const progress = createProgress({ saveHeard, saveGap } as unknown as LiveStore, { flushed })
   const hear = (id: string) => {
@@ -35,7 +37,7 @@ function setUp() {
       ...{ nickname: 'n', text: 'A1', createTime: 1, heardAt: 1, raw: {} },
     })
   }
-  return { progress, live, saved, writes, flushed, hear }
+  return { progress, live, saved, saveGap, writes, flushed, hear }
 }
 
 test('a comment is stored as heard only once its claim is durable', async () => {
@@ -107,4 +109,23 @@ test('while claims were lost and no gap says so yet, nothing counts as heard', a
   hear('11')
   await progress.store(live)
   expect(writes).toEqual([{ commentsHeard: 1 }])
+})
+
+test('a gap that is being stored is stored once, and waited for by whoever asks meanwhile', async () => {
+  const { progress, live, saveGap } = setUp()
+  const [first, durable] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  saveGap.mockReturnValueOnce(first.promise).mockReturnValueOnce(durable.promise)
+  live.gaps.push({ from: 1_000, to: 2_000 })
+  const failed = expect(progress.store(live)).rejects.toThrow('away')
+  const stored = vi.fn()
+  const ending = progress.storeGaps(live).then(stored)
+  first.reject(new Error('the database is away'))
+  await failed
+  await vi.waitFor(() => expect(saveGap).toHaveBeenCalledTimes(2))
+  expect(stored).not.toHaveBeenCalled()
+  durable.resolve()
+  await ending
+  expect(live.gaps).toEqual([])
+  await progress.store(live)
+  expect(saveGap).toHaveBeenCalledTimes(2)
 })

@@ -12,14 +12,20 @@ const LAST_HEARD = 51
 
 /** Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. */
 export function createProgress(store: LiveStore, ledger: Pick<Ledger<NewClaim>, 'flushed'>) {
-  async function storeGaps({ room, gaps }: RunningLive): Promise<void> {
-    for (let gap = gaps.shift(); gap; gap = gaps.shift()) {
-      try {
-        await store.saveGap(room.session.id, gap)
-      } catch (error) {
-        gaps.unshift(gap)
-        throw error
-      }
+  const underWay = new WeakMap<RunningLive, Promise<void>>()
+
+  /** Stores what waits, after what is being stored: each gap once, and again what failed. */
+  function storeGaps(live: RunningLive): Promise<void> {
+    const before = underWay.get(live) ?? Promise.resolve()
+    const work = before.catch(() => {}).then(() => saveEach(live))
+    underWay.set(live, work)
+    return work
+  }
+
+  async function saveEach({ room, gaps }: RunningLive): Promise<void> {
+    for (let gap = gaps[0]; gap; gap = gaps[0]) {
+      await store.saveGap(room.session.id, gap)
+      gaps.shift()
     }
   }
 
