@@ -16,6 +16,7 @@ import type { Database } from './platform/database/database.ts'
 import type { Bind } from './platform/http/bind-endpoint.ts'
 import type { Log } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
+import type { Outbound } from './platform/outbound.ts'
 import { createProfileReader } from './platform/profile-page.ts'
 import { createWhatsapp } from './platform/whatsapp.ts'
 
@@ -25,6 +26,7 @@ type Dependencies = {
   secretKey: string
   clock: Clock
   log: Log
+  outbound: Outbound
   /** Told after a seller has lost their video account. */
   onAccountUnlinked: (userId: UserId) => Promise<void>
   /** Told after a seller has chosen a rule of matching, so that a running live goes by it. */
@@ -33,23 +35,32 @@ type Dependencies = {
 
 /** Wires sellers' accounts: log-in, tokens, profile and video account. */
 export function composeAccounts(dependencies: Dependencies) {
-  const { config, db, secretKey, clock, log, onAccountUnlinked, onMatchRuleChanged } = dependencies
+  const { config, db, secretKey, clock, log, outbound, onAccountUnlinked, onMatchRuleChanged } =
+    dependencies
   const whatsapp = createWhatsapp({
     apiUrl: config.WHATSAPP_API_URL,
     phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
     accessToken: config.WHATSAPP_ACCESS_TOKEN,
     template: config.WHATSAPP_TEMPLATE,
     noticeTemplate: config.WHATSAPP_NOTICE_TEMPLATE,
+    service: outbound('whatsapp'),
   })
   const deliver = createCodeDelivery({
-    sendMail: createMail({ url: config.SMTP_URL, from: config.MAIL_FROM }),
+    sendMail: createMail({
+      url: config.SMTP_URL,
+      from: config.MAIL_FROM,
+      service: outbound('mail'),
+    }),
     sendWhatsappCode: whatsapp.sendCode,
     log,
   })
   const codes = createOneTimeCodes({ db, clock, deliver, hash: createKeyedHash(secretKey) })
   const auth = createAuth({ db, clock, codes, defaultPlan: config.DEFAULT_PLAN })
   const profiles = createProfiles({ db, codes, onMatchRuleChanged })
-  const readProfile = createProfileReader({ baseUrl: config.PROFILE_BASE_URL })
+  const readProfile = createProfileReader({
+    baseUrl: config.PROFILE_BASE_URL,
+    service: outbound('profile'),
+  })
   const accounts = createVideoAccounts({ db, clock, readProfile, onAccountUnlinked, log })
 
   return {

@@ -6,27 +6,32 @@ import { bindClientConfigRoutes } from './modules/client-config/routes.ts'
 import { bindFlagRoutes } from './modules/flags/routes.ts'
 import { createFlags } from './modules/flags/service.ts'
 import { bindPersonalDataRoutes } from './modules/personal-data/routes.ts'
-import { createPersonalData } from './modules/personal-data/service.ts'
+import { createPersonalData, createPurge, type PurgePace } from './modules/personal-data/service.ts'
 import { STREAM_PATH } from './modules/relay/routes.ts'
 import { createRetention } from './modules/retention/service.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Database } from './platform/database/database.ts'
+import type { DatabaseConnection } from './platform/database/database.ts'
 import { createFlagService } from './platform/flag-service.ts'
 import { createGenerativeAi } from './platform/generative-ai.ts'
 import type { Bind } from './platform/http/bind-endpoint.ts'
 import type { Log } from './platform/log.ts'
+import type { Metrics } from './platform/metrics.ts'
+import type { Outbound } from './platform/outbound.ts'
 
 type Dependencies = {
   config: Config
-  db: Database
+  database: DatabaseConnection
   clock: Clock
   log: Log
+  metrics: Metrics
+  purgePace: PurgePace | undefined
+  outbound: Outbound
   /** Ends a seller's running live, because everything of it is about to go. */
   endLive: (userId: UserId) => Promise<void>
 }
 
 /** Wires what is neither accounts nor lives. */
-export function composeRest({ config, db, clock, log, endLive }: Dependencies) {
+export function composeRest({ config, db, clock, log, outbound, endLive }: Dependencies) {
   const personalData = createPersonalData({ db, clock, endLive })
   const recapDays = config.RECAP_RETENTION_DAYS
   const retention = createRetention({ db, clock, log, recapDays })
@@ -36,11 +41,16 @@ export function composeRest({ config, db, clock, log, endLive }: Dependencies) {
         apiUrl: config.ASSISTANT_API_URL,
         apiKey: config.ASSISTANT_API_KEY,
         model: config.ASSISTANT_MODEL,
+        service: outbound('assistant'),
       })
     : null
   const assistant = createAssistant({ generate, clock, log, recapDays })
   const service = config.FLAGS_URL
-    ? createFlagService({ url: config.FLAGS_URL, clientKey: config.FLAGS_CLIENT_KEY ?? '' })
+    ? createFlagService({
+        url: config.FLAGS_URL,
+        clientKey: config.FLAGS_CLIENT_KEY ?? '',
+        service: outbound('flags'),
+      })
     : null
   const flags = createFlags({ configured: config.FLAGS, service, log })
 

@@ -20,6 +20,7 @@ import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { createOutbound } from './platform/outbound.ts'
 
 export type Dependencies = {
   config: Config
@@ -39,6 +40,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
   const { config, database, clock, log } = dependencies
   const { db } = database
   const metrics = createMetrics()
+  const outbound = createOutbound({ log, metrics, random: Math.random })
   const app = await buildApp({
     log,
     trustProxy: config.TRUST_PROXY,
@@ -50,6 +52,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     apiUrl: config.EULER_API_URL,
     apiKey: config.EULER_API_KEY,
     accountId: config.EULER_ACCOUNT_ID,
+    service: outbound('chat'),
   })
   const { rooms, items, ledger, live, ...lives } = composeLive({
     ...{ database, clock, log, metrics, euler },
@@ -60,7 +63,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     autoJoinTickMs: dependencies.autoJoinTickMs,
   })
   const accounts = composeAccounts({
-    ...{ config, db, clock, log },
+    ...{ config, db, clock, log, outbound },
     secretKey: dependencies.secretKey,
     onAccountUnlinked: (userId) => live.endActive(userId, 'account_unlinked'),
     onMatchRuleChanged: lives.refreshMatcher,
@@ -83,7 +86,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
       : tickets.issue({ userId, username }),
   )
   const rest = composeRest({
-    ...{ config, db, clock, log },
+    ...{ config, db, clock, log, outbound },
     endLive: (userId) => live.endActive(userId, 'erased'),
   })
   rest.bindRoutes(bind)

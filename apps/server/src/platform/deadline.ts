@@ -8,3 +8,15 @@ export async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> 
     clearTimeout(timer)
   }
 }
+
+/** Rejects with the signal's reason as soon as it is aborted, whatever becomes of `work`. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const abort = () => reject(signal.reason)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

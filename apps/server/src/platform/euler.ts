@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { AppError } from './errors.ts'
+import type { Service } from './outbound.ts'
+import { request } from './request.ts'
 
 const TIMEOUT_MS = 10_000
+const MAX_BYTES = 64 * 1024
 const TICKET_SECONDS = 60
 
 const answerSchema = z.object({ token: z.string().min(1) })
@@ -11,12 +14,23 @@ export type EulerOptions = {
   apiUrl: string
   apiKey: string
   accountId: string
+  service: Service
 }
 
 export type Euler = ReturnType<typeof createEuler>
 
 /** The chat provider: the socket that the server listens on, and credentials for browsers. */
-export function createEuler({ socketUrl, apiUrl, apiKey, accountId }: EulerOptions) {
+export function createEuler({ socketUrl, apiUrl, apiKey, accountId, service }: EulerOptions) {
+  const mintUrl = `${apiUrl}/accounts/${encodeURIComponent(accountId)}/jwt/create`
+  const mintRequest = (username: string) => ({
+    method: 'POST',
+    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      expireAfter: TICKET_SECONDS,
+      websockets: { allowedCreators: [username], maxWebSockets: 1 },
+    }),
+  })
+
   return {
     /** The server's own socket address for a live. */
     socketAddress(username: string): string {
@@ -32,19 +46,12 @@ export function createEuler({ socketUrl, apiUrl, apiKey, accountId }: EulerOptio
     /** Mints a credential with which a browser may open one socket. @throws chat_unavailable */
     async mintCredential(username: string): Promise<string> {
       try {
-        const response = await fetch(
-          `${apiUrl}/accounts/${encodeURIComponent(accountId)}/jwt/create`,
-          {
-            method: 'POST',
-            headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-            body: JSON.stringify({
-              expireAfter: TICKET_SECONDS,
-              websockets: { allowedCreators: [username], maxWebSockets: 1 },
-            }),
-            signal: AbortSignal.timeout(TIMEOUT_MS),
-          },
+        const { text } = await service.call(
+          (signal) => request(mintUrl, mintRequest(username), { signal, maxBytes: MAX_BYTES }),
+          // A credential that nobody got ends by itself.
+          { timeoutMs: TIMEOUT_MS, repeat: 'safely' },
         )
-        return answerSchema.parse(await response.json()).token
+        return answerSchema.parse(JSON.parse(text ?? '')).token
       } catch (cause) {
         throw new AppError('chat_unavailable', {}, { cause })
       }

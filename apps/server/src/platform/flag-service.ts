@@ -1,5 +1,6 @@
 import { type Toggles, togglesSchema } from '@dibs/contract'
-import { readText } from './read-text.ts'
+import type { Service } from './outbound.ts'
+import { request } from './request.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -11,12 +12,28 @@ export type FlagContext = {
   userId?: string | undefined
 }
 
-export type FlagServiceOptions = { url: string; clientKey: string; timeoutMs?: number }
+export type FlagServiceOptions = {
+  url: string
+  clientKey: string
+  service: Service
+  timeoutMs?: number
+}
 
 export type FlagService = ReturnType<typeof createFlagService>
 
 /** A feature-flag service's frontend API (Unleash). It has 3 s by default, since pages wait for it. */
-export function createFlagService({ url, clientKey, timeoutMs = 3_000 }: FlagServiceOptions) {
+export function createFlagService(options: FlagServiceOptions) {
+  const { url, clientKey, service, timeoutMs = 3_000 } = options
+  /** @throws Outage, or another error with nothing secret in its message */
+  async function ask(address: string | URL, init: RequestInit): Promise<string> {
+    const { status, text } = await service.call(
+      (signal) => request(address, init, { signal, maxBytes: MAX_BYTES }),
+      { timeoutMs, repeat: init.method === 'POST' ? 'if untaken' : 'safely' },
+    )
+    if (status >= 300) throw new Error(`HTTP ${status}`)
+    if (text === null) throw new Error('too large')
+    return text
+  }
   const headers = { authorization: clientKey, accept: 'application/json' }
 
   return {
@@ -26,31 +43,16 @@ export function createFlagService({ url, clientKey, timeoutMs = 3_000 }: FlagSer
       for (const [name, value] of Object.entries(context)) {
         if (value !== undefined) address.searchParams.set(name, value)
       }
-      const response = await fetch(address, {
-        headers,
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      if (response.status !== 200) {
-        await response.body?.cancel()
-        throw new Error(`HTTP ${response.status}`)
-      }
-      const text = await readText(response, MAX_BYTES)
-      if (text === null) throw new Error('too large')
-      return togglesSchema.parse(JSON.parse(text))
+      return togglesSchema.parse(JSON.parse(await ask(address, { headers })))
     },
 
     /** Passes on what a client sends about itself. Rejects when the service did not take it. */
     async send(kind: 'metrics' | 'register', body: unknown): Promise<void> {
-      const response = await fetch(`${url}/client/${kind}`, {
+      await ask(`${url}/client/${kind}`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
       })
-      await response.body?.cancel()
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
     },
   }
 }

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { anyService } from '../testing/any-service.ts'
+import { serve } from '../testing/serve.ts'
 import { createGenerativeAi } from './generative-ai.ts'
 
 const PROMPT = { contents: [{ role: 'user' as const, parts: [{ text: 'Halo?' }] }] }
@@ -8,21 +9,10 @@ const ANSWER = {
   candidates: [{ content: { role: 'model', parts: [{ text: 'Halo!' }] }, finishReason: 'STOP' }],
   usageMetadata: { totalTokenCount: 3 },
 }
-const servers: Server[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
 
 async function askServer(answer: RequestListener, timeoutMs = 5_000) {
-  const server = createServer(answer)
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return createGenerativeAi({ apiUrl, apiKey: 'k&y', model: 'gemini-2.0-flash', timeoutMs })(PROMPT)
+  const options = { apiUrl: await serve(answer), apiKey: 'k&y', model: 'gemini-2.0-flash' }
+  return createGenerativeAi({ ...options, service: anyService(), timeoutMs })(PROMPT)
 }
 
 test('the prompt goes to the model with the key, and the answer comes back as it is', async () => {

@@ -1,5 +1,7 @@
 import { type Generated, generatedSchema, type Prompt } from '@dibs/contract'
-import { readText } from './read-text.ts'
+import { whyOf } from './outage.ts'
+import type { Service } from './outbound.ts'
+import { request } from './request.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -7,6 +9,7 @@ export type GenerativeAiOptions = {
   apiUrl: string
   apiKey: string
   model: string
+  service: Service
   timeoutMs?: number
 }
 
@@ -18,27 +21,25 @@ export type Generate = (prompt: Prompt) => Promise<Generation>
 
 /** Asks the generative AI. Its key goes in the address, so no address is ever logged or thrown. */
 export function createGenerativeAi(options: GenerativeAiOptions): Generate {
-  const { apiUrl, apiKey, model, timeoutMs = 20_000 } = options
+  const { apiUrl, apiKey, model, service, timeoutMs = 20_000 } = options
   const url = `${apiUrl}/v1beta/models/${encodeURIComponent(model)}:generateContent?key=${encodeURIComponent(apiKey)}`
   return async (prompt) => {
     try {
-      const response = await fetch(url, {
+      const init = {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(prompt),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      if (response.status !== 200) {
-        await response.body?.cancel()
-        return { why: `HTTP ${response.status}` }
       }
-      const text = await readText(response, MAX_BYTES)
+      const { status, text } = await service.call(
+        (signal) => request(url, init, { signal, maxBytes: MAX_BYTES }),
+        { timeoutMs, repeat: 'safely' },
+      )
+      if (status !== 200) return { why: `HTTP ${status}` }
       if (text === null) return { why: 'too large' }
       const read = generatedSchema.safeParse(JSON.parse(text))
       return read.success ? { answer: read.data } : { why: 'another shape' }
     } catch (error) {
-      return { why: error instanceof Error ? error.name : 'failed' }
+      return { why: whyOf(error) }
     }
   }
 }

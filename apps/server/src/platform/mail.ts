@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { withDeadline } from './deadline.ts'
+import { Outage } from './outage.ts'
+import type { Service } from './outbound.ts'
 
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 
@@ -10,11 +11,17 @@ export type MailOptions = {
   /** `smtp://` (STARTTLS where offered) or `smtps://`, with credentials. */
   url: string
   from: string
+  service: Service
   timeoutMs?: number
 }
 
+/** Without an answer of the mail server, these mean that it is away. */
+const AWAY = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT', 'ETLS'])
+/** "Service not available": for everybody, unlike other refusals. */
+const CLOSING = 421
+
 /** Sends over SMTP, by default within ten seconds. */
-export function createMail({ url, from, timeoutMs = 10_000 }: MailOptions): SendMail {
+export function createMail({ url, from, service, timeoutMs = 10_000 }: MailOptions): SendMail {
   const transport = createTransport({
     url,
     connectionTimeout: timeoutMs,
@@ -26,6 +33,15 @@ export function createMail({ url, from, timeoutMs = 10_000 }: MailOptions): Send
   return async ({ to, ...content }) => {
     // As an object: in a string, a comma would make two recipients of one.
     const recipient = { name: '', address: to }
-    await withDeadline(transport.sendMail({ ...content, from, to: recipient }), timeoutMs)
+    const send = () => transport.sendMail({ ...content, from, to: recipient }).catch(fail)
+    await service.call(send, { timeoutMs, repeat: 'if untaken' })
   }
+}
+
+function fail(error: Error & { code?: string; responseCode?: number; syscall?: string }): never {
+  const { code = '', responseCode, syscall = '' } = error
+  const isAway = responseCode === undefined ? AWAY.has(code) : responseCode === CLOSING
+  if (!isAway) throw error
+  const isConnected = !['connect', 'getaddrinfo'].includes(syscall)
+  throw new Outage(code, isConnected ? 'waiting' : 'connecting')
 }

@@ -24,6 +24,31 @@ export function createMetrics() {
       help: 'Messages of the chat provider that could not be read and were skipped',
       registers,
     }),
+    outboundCircuits: new Gauge({
+      name: 'dibs_outbound_circuit',
+      help: 'How a service outside is doing: 0 answers, 1 is left alone, 2 is being probed',
+      labelNames: ['service'],
+      registers,
+    }),
+    outboundFailures: new Counter({
+      name: 'dibs_outbound_failures_total',
+      help: 'Calls to a service outside that got no answer, those that were not even tried included',
+      labelNames: ['service'],
+      registers,
+    }),
+    /** When each kind of data that has had its time was last seen to; `disk` is what erasures leave. */
+    deletionSucceeded: new Gauge({
+      name: 'dibs_deletion_last_success_timestamp_seconds',
+      help: 'When what has had its time was last deleted, by kind',
+      labelNames: ['kind'],
+      registers,
+    }),
+    deletionFailed: new Counter({
+      name: 'dibs_deletion_failures_total',
+      help: 'Failed attempts to delete what has had its time, by kind',
+      labelNames: ['kind'],
+      registers,
+    }),
     /** Adds a figure that is read whenever somebody asks for it. */
     watch(name: string, help: string, read: () => number): void {
       new Gauge({

@@ -8,6 +8,8 @@ export type ProfilePage =
   /** Blocked, redirected, too slow, too large, or not as we know it: worth trying again. */
   | { kind: 'unreadable'; why: string }
 
+/** More than twice a whole page of today; parsing what is made to be slow takes a moment, not seconds. */
+const MAX_DATA_LENGTH = 1024 * 1024
 const STATUS_FOUND = 0
 const STATUS_MISSING = [10221, 10223]
 const STATUS_PRIVATE = 10222
@@ -18,12 +20,15 @@ const pageSchema = z.object({
   }),
 })
 
+/** PostgreSQL takes any text but this character. */
+const storableText = z.string().regex(/^[^\0]*$/)
+
 const userInfoSchema = z.object({
   user: z.object({
     id: z.string().regex(/^[1-9]\d{0,19}$/),
     uniqueId: z.string().min(1).max(100),
-    nickname: z.string().max(200),
-    signature: z.string(),
+    nickname: storableText.max(200),
+    signature: z.string().max(5_000),
     privateAccount: z.boolean().optional(),
     secret: z.boolean().optional(),
   }),
@@ -53,7 +58,7 @@ function findData(html: string): unknown {
   if (!opening) return undefined
   const start = opening.index + opening[0].length
   const end = html.indexOf('</script', start)
-  if (end < 0) return undefined
+  if (end < 0 || end - start > MAX_DATA_LENGTH) return undefined
   try {
     return JSON.parse(html.slice(start, end))
   } catch {

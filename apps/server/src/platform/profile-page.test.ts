@@ -1,28 +1,15 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { anyService } from '../testing/any-service.ts'
+import { serve } from '../testing/serve.ts'
 import { createProfileReader } from './profile-page.ts'
 
-const servers: Server[] = []
-
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    server.close()
-  }
-})
-
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer)
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 const readFrom = (baseUrl: string, timeoutMs?: number) =>
-  createProfileReader({ baseUrl })('toko.rina', timeoutMs === undefined ? {} : { timeoutMs })
+  createProfileReader({ baseUrl, service: anyService() })(
+    'toko.rina',
+    timeoutMs === undefined ? {} : { timeoutMs },
+  )
 
 test('the page of the username is asked for, and nothing else', async () => {
   const asked: (string | undefined)[] = []
@@ -30,7 +17,7 @@ test('the page of the username is asked for, and nothing else', async () => {
     asked.push(request.url)
     response.end('<html></html>')
   })
-  await createProfileReader({ baseUrl: url })('tokö')
+  await createProfileReader({ baseUrl: url, service: anyService() })('tokö')
   expect(asked).toEqual(['/@tok%C3%B6'])
 })
 

@@ -1,5 +1,7 @@
 import type { Language } from '@dibs/contract'
 import * as z from 'zod'
+import type { Service } from './outbound.ts'
+import { request } from './request.ts'
 
 export type WhatsappOptions = {
   apiUrl: string
@@ -9,6 +11,7 @@ export type WhatsappOptions = {
   template: string
   /** Name of an approved utility template: a sentence, and a button that opens a page of Dibs. */
   noticeTemplate: string
+  service: Service
   timeoutMs?: number
 }
 
@@ -27,6 +30,7 @@ export type SendWhatsappNotice = (message: {
   language: Language
 }) => Promise<void>
 
+const MAX_BYTES = 64 * 1024
 const API_VERSION = 'v21.0'
 const TEMPLATE_LANGUAGE: Record<Language, string> = { en: 'en_US', id: 'id' }
 
@@ -49,21 +53,23 @@ export function createWhatsapp(options: WhatsappOptions): {
   sendCode: SendWhatsappCode
   sendNotice: SendWhatsappNotice
 } {
-  const { apiUrl, phoneNumberId, accessToken, timeoutMs = 10_000 } = options
+  const { apiUrl, phoneNumberId, accessToken, service, timeoutMs = 10_000 } = options
   const url = `${apiUrl}/${API_VERSION}/${encodeURIComponent(phoneNumberId)}/messages`
 
   async function send(message: TemplateMessage): Promise<void> {
-    const response = await fetch(url, {
+    const init = {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(templateBody(message)),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    const body: unknown = await response.json().catch(() => null)
-    if (response.ok && successSchema.safeParse(body).success) return
+    }
+    const { status, text } = await service.call(
+      (signal) => request(url, init, { signal, maxBytes: MAX_BYTES }),
+      { timeoutMs, repeat: 'if untaken' },
+    )
+    const body = readJson(text)
+    if (status === 200 && successSchema.safeParse(body).success) return
     const failure = failureSchema.safeParse(body)
-    throw new WhatsappError(response.status, failure.success ? failure.data.error.code : null)
+    throw new WhatsappError(status, failure.success ? failure.data.error.code : null)
   }
 
   return {
@@ -71,6 +77,14 @@ export function createWhatsapp(options: WhatsappOptions): {
       send({ template: options.template, to, language, text: code, button: code }),
     sendNotice: ({ to, sentence, path, language }) =>
       send({ template: options.noticeTemplate, to, language, text: sentence, button: path }),
+  }
+}
+
+function readJson(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
   }
 }
 

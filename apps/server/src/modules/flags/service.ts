@@ -2,6 +2,7 @@ import type { Flag, Toggles } from '@dibs/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { FlagContext, FlagService } from '../../platform/flag-service.ts'
 import type { Log } from '../../platform/log.ts'
+import { whyOf } from '../../platform/outage.ts'
 
 /** As many good answers are kept for when the service is away, those of the latest askers. */
 const KEPT_ANSWERS = 1_000
@@ -37,7 +38,7 @@ export function createFlags({ configured, service, log }: Dependencies) {
         isSaid = false
       },
       fails(error: unknown): void {
-        if (!isSaid) log.warn({ why: reasonOf(error) }, sentence)
+        if (!isSaid) log.warn({ why: whyOf(error) }, sentence)
         isSaid = true
       },
     }
@@ -78,9 +79,4 @@ function toToggle(name: Flag): Toggles['toggles'][number] {
     variant: { name: 'disabled', enabled: false },
     impressionData: false,
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'failed'
-  return error.name === 'Error' ? error.message : error.name
 }
