@@ -7,6 +7,8 @@ import {
   createKeyedHash,
   createOneTimeCodes,
 } from './modules/auth/service.ts'
+import { bindDeviceRoutes } from './modules/devices/routes.ts'
+import { createDevices } from './modules/devices/service.ts'
 import { bindProfileRoutes } from './modules/profile/routes.ts'
 import { createProfiles } from './modules/profile/service.ts'
 import { bindVideoAccountRoutes } from './modules/video-account/routes.ts'
@@ -56,6 +58,7 @@ export function composeAccounts(dependencies: Dependencies) {
   })
   const codes = createOneTimeCodes({ db, clock, deliver, hash: createKeyedHash(secretKey) })
   const auth = createAuth({ db, clock, codes, defaultPlan: config.DEFAULT_PLAN })
+  const devices = createDevices({ db, clock })
   const profiles = createProfiles({ db, codes, onMatchRuleChanged })
   const readProfile = createProfileReader({
     baseUrl: config.PROFILE_BASE_URL,
@@ -65,8 +68,10 @@ export function composeAccounts(dependencies: Dependencies) {
 
   return {
     auth,
+    findDeadTokens: devices.findDead,
     bindRoutes(bind: Bind) {
       bindAuthRoutes(bind, auth)
+      bindDeviceRoutes(bind, devices)
       bindProfileRoutes(bind, profiles)
       bindVideoAccountRoutes(bind, accounts)
     },

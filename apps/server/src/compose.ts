@@ -80,17 +80,18 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
   bindSubscriptionRoutes(bind, createSubscriptions({ db, clock, planSwitch, onChange }))
   bindItemRoutes(bind, items)
   bindClaimRoutes(bind, createClaims({ db, clock, rooms, ledger }), rooms, randomUUID())
-  bindLiveRoutes(bind, live, async (userId, username) =>
+  bindLiveRoutes(bind, live, async ({ userId, tokenHash }, username) =>
     config.CHAT_STREAM === 'direct'
       ? euler.mintCredential(username)
-      : tickets.issue({ userId, username }),
+      : tickets.issue({ userId, username, tokenHash }),
   )
   const rest = composeRest({
     ...{ config, db, clock, log, outbound },
     endLive: (userId) => live.endActive(userId, 'erased'),
   })
   rest.bindRoutes(bind)
-  bindStream(app, { rooms, tickets, clock, publicUrl: config.PUBLIC_URL })
+  const { findDeadTokens } = accounts
+  bindStream(app, { rooms, tickets, findDeadTokens, clock, log, publicUrl: config.PUBLIC_URL })
   bindProbes(app, database, metrics)
 
   app.addHook('onReady', lives.start)

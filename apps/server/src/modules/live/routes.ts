@@ -6,14 +6,14 @@ import {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from '@dibs/contract'
-import type { UserId } from '@dibs/core'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import type { GapSpan } from '../gaps/service.ts'
 import type { Live } from './service.ts'
 import type { StoredSession } from './store.ts'
 
 /** Makes a credential for one connection to the chat stream. */
-export type IssueTicket = (userId: UserId, username: string) => Promise<string>
+export type IssueTicket = (caller: Caller, username: string) => Promise<string>
 
 /** Registers the calls of live sessions. */
 export function bindLiveRoutes(bind: Bind, live: Live, issueTicket: IssueTicket): void {
@@ -51,7 +51,7 @@ export function bindLiveRoutes(bind: Bind, live: Live, issueTicket: IssueTicket)
   for (const endpoint of [endpoints.live.createStreamTicket, nestedStreamTicketEndpoint]) {
     bind(endpoint, async ({ caller, body }) => {
       const account = await live.linkedAccount(caller.userId, body.uniqueId)
-      return { status: 200, data: { token: await issueTicket(caller.userId, account.username) } }
+      return { status: 200, data: { token: await issueTicket(caller, account.username) } }
     })
   }
 }

@@ -13,7 +13,7 @@ const CLOSE_PATIENCE_MS = 2_000
  * Lets a device into a room: what it missed first, then everything that is said. `line` is the
  * connection under the socket.
  */
-export function joinRoom(room: Room, socket: WebSocket, line: Socket, clock: Clock): void {
+export function joinRoom(room: Room, socket: WebSocket, line: Socket, clock: Clock): Viewer {
   const viewer = toViewer(socket, line)
   socket.on('close', () => {
     room.viewers.delete(viewer)
@@ -23,6 +23,7 @@ export function joinRoom(room: Room, socket: WebSocket, line: Socket, clock: Clo
   viewer.send(toFrame(welcome(room, clock())))
   room.viewers.add(viewer)
   room.emptySince = null
+  return viewer
 }
 
 function toViewer(socket: WebSocket, line: Socket): Viewer {

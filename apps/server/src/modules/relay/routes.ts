@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Rooms } from '../rooms/service.ts'
 import { joinRoom } from './device.ts'
 import type { Tickets } from './tickets.ts'
+import { createTokenWatch, type FindDeadTokens, type TokenWatch } from './token-watch.ts'
 
 /** Where devices connect; `chatStreamUrl` of the client configuration points here. */
 export const STREAM_PATH = '/api/stream'
@@ -19,10 +21,18 @@ const querySchema = z.object({
   jwtKey: z.string().min(1).max(200),
 })
 
-type Dependencies = { rooms: Rooms; tickets: Tickets; clock: Clock; publicUrl: string | undefined }
+type Dependencies = {
+  rooms: Rooms
+  tickets: Tickets
+  findDeadTokens: FindDeadTokens
+  clock: Clock
+  log: Log
+  publicUrl: string | undefined
+}
 
 /** Registers the relay's socket. It opens first and then closes with a code, as the provider's does. */
 export function bindStream(app: FastifyInstance, dependencies: Dependencies): void {
+  const tokens = createTokenWatch(dependencies)
   const answering = new WeakSet<WebSocket>()
   const heartbeat = setInterval(() => {
     for (const socket of app.websocketServer.clients) {
@@ -30,7 +40,10 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
       else socket.ping()
     }
   }, HEARTBEAT_MS)
-  app.addHook('preClose', async () => clearInterval(heartbeat))
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    tokens.close()
+  })
 
   app.get(STREAM_PATH, { websocket: true, schema: { hide: true } }, (socket, request) => {
     answering.add(socket)
@@ -42,7 +55,7 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
       setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
     })
     socket.on('error', () => {})
-    const refusal = admit(socket, request, dependencies)
+    const refusal = admit(socket, request, { ...dependencies, tokens })
     if (refusal) socket.close(refusal, 'refused')
   })
 }
@@ -51,7 +64,7 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
 function admit(
   socket: WebSocket,
   request: FastifyRequest,
-  { rooms, tickets, clock, publicUrl }: Dependencies,
+  { rooms, tickets, tokens, clock, publicUrl }: Dependencies & { tokens: TokenWatch },
 ): number | null {
   if (!isOwnOrigin(request, publicUrl)) return RELAY_CLOSE.notAllowed
   const query = querySchema.safeParse(request.query)
@@ -64,7 +77,9 @@ function admit(
   if (!room || normaliseUsername(room.session.tiktokUsername) !== username) {
     return RELAY_CLOSE.noSuchLive
   }
-  joinRoom(room, socket, request.socket, clock)
+  const viewer = joinRoom(room, socket, request.socket, clock)
+  const end = () => viewer.close(RELAY_CLOSE.invalidTicket, 'logged out')
+  socket.on('close', tokens.add(ticket.tokenHash, end))
   return null
 }
 

@@ -5,8 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 /** How long a ticket waits to be used (product decisions, "Capture and relay"). */
 const TICKET_TTL_MS = 60_000
 
-/** Who may open one connection, to which live. */
-export type Ticket = { userId: UserId; username: string }
+/** Who may open one connection, to which live; the token that asked for it ends it, too. */
+export type Ticket = { userId: UserId; username: string; tokenHash: string }
 
 export type Tickets = ReturnType<typeof createTickets>
 
