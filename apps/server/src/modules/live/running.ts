@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type Capture, type Gap, startCapture } from '../capture/service.ts'
 import type { Items } from '../items/service.ts'
 import { broadcast, type Room, type Rooms } from '../rooms/service.ts'
@@ -59,6 +60,7 @@ export function createRunningLives(dependencies: Dependencies) {
   const { rooms, clock, loadDecisions, loadGaps, loadTerms, socketAddress } = dependencies
   const bySession = new Map<string, RunningLive>()
   const refresh = createRefresh(dependencies)
+  let hasLeft = false
 
   function listen(live: RunningLive, heardUntil: number | null): void {
     if (!socketAddress) return
@@ -72,7 +74,10 @@ export function createRunningLives(dependencies: Dependencies) {
   }
 
   return {
-    /** Starts listening to a session, new or taken up again. Opening it twice changes nothing. */
+    /**
+     * Starts listening to a session, new or taken up again. Opening it twice changes nothing.
+     * @throws service_unavailable when the next server is to take it up
+     */
     async open(session: StoredSession): Promise<RunningLive> {
       const matching = await matchingFor(dependencies, session.userId)
       const decisions = session.roomId === null ? [] : await loadDecisions(session.id)
@@ -80,6 +85,7 @@ export function createRunningLives(dependencies: Dependencies) {
       const [terms] = await loadTerms([session.userId])
       const known = bySession.get(session.id)
       if (known) return known
+      if (hasLeft) throw new AppError('service_unavailable')
       const room = takeUp(session, { matching, decisions, gaps, now: clock() })
       const live = notYetHeard(room, session.roomId !== null)
       if (terms) applyTerms(live, terms)
@@ -115,6 +121,7 @@ export function createRunningLives(dependencies: Dependencies) {
 
     /** Hears no more of any live, which the next server takes up: sessions stay active. */
     leave(): void {
+      hasLeft = true
       for (const { room, capture } of bySession.values()) {
         capture?.leave()
         room.announcer.close()
