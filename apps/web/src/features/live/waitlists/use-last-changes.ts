@@ -1,8 +1,8 @@
 import type { HandChange } from '@dibs/contract'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import type { SessionId } from '@dibs/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { changesQuery } from '../../../shared/claims/changes-query.ts'
-import { useChangeHistory } from '../../../shared/claims/use-change-history.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { createHandNews } from './changed-by-hand.ts'
 import type { WaitlistsView } from './use-waitlists.ts'
@@ -13,6 +13,8 @@ type LastChanges = {
   isComing: boolean
 }
 
+const NONE: readonly HandChange[] = []
+
 /**
  * The changes by hand of the running live on all devices, newest first. Read anew when the lists
  * show that another device made one; those of this device tell it themselves.
@@ -20,17 +22,22 @@ type LastChanges = {
 export function useLastChanges(view: WaitlistsView): LastChanges {
   const { sessionId, waitlists, unsaved, isLoading } = view
   const { api } = useServices()
-  const queryClient = useQueryClient()
+  const {
+    data: changes = NONE,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...changesQuery(api, sessionId ?? ('' as SessionId)),
+    ...(sessionId === null && { queryFn: skipToken }),
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another live has lists of its own
   const hasNews = useMemo(createHandNews, [sessionId])
   useEffect(() => {
     if (sessionId === null || unsaved.length > 0 || isLoading || !hasNews(waitlists)) return
-    void queryClient.invalidateQueries({ queryKey: changesQuery(api, sessionId).queryKey })
-  }, [api, queryClient, sessionId, hasNews, isLoading, waitlists, unsaved])
-  const changes = useChangeHistory(sessionId)
-  const isReading = useIsFetching({ queryKey: ['changes', sessionId] }) > 0
+    void refetch()
+  }, [sessionId, hasNews, isLoading, waitlists, unsaved, refetch])
   const [isComing, setIsComing] = useState(false)
-  const isOnItsWay = unsaved.length > 0 || (isComing && isReading)
+  const isOnItsWay = unsaved.length > 0 || (isComing && isFetching)
   if (isComing !== isOnItsWay) setIsComing(isOnItsWay)
   return { changes, isComing }
 }
