@@ -38,6 +38,7 @@ function serverEnv({ simulator, smtp }) {
     WHATSAPP_PHONE_NUMBER_ID: '1',
     WHATSAPP_ACCESS_TOKEN: 'simulator-token',
     WHATSAPP_TEMPLATE: 'dibs_login_code',
+    WHATSAPP_NOTICE_TEMPLATE: 'dibs_account_notice',
     PROFILE_BASE_URL: simulator,
     EULER_SOCKET_URL: `${simulator.replace(/^http/, 'ws')}/ws`,
     EULER_API_URL: simulator,

@@ -11,6 +11,8 @@ const environmentSchema = z.object({
   SIMULATOR_PORT: port.default(4400),
   HOST: z.string().min(1).default('127.0.0.1'),
   SMTP_PORT: port.default(0),
+  PORT: port.default(3000),
+  PUBLIC_URL: z.url().optional(),
   EULER_API_KEY: z.string().min(1).default('simulator-key'),
   RECORDINGS_DIR: z.string().min(1).optional(),
 })

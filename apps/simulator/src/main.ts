@@ -9,6 +9,7 @@ async function main(): Promise<void> {
     host: config.HOST,
     smtpPort: config.SMTP_PORT,
     eulerApiKey: config.EULER_API_KEY,
+    appUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://127.0.0.1:${config.PORT}`,
     ...(config.RECORDINGS_DIR === undefined ? {} : { recordingsDir: config.RECORDINGS_DIR }),
     log: (line) => console.error(line),
   })

@@ -29,6 +29,8 @@ export type SimulatorOptions = {
   recordingsDir?: string
   /** The key that `x-api-key` and the socket's `apiKey` must be. */
   eulerApiKey?: string
+  /** The address of Dibs that buttons of messages open; else that of the demo. */
+  appUrl?: string
   /** Told about failures of the simulator itself. */
   log?: (line: string) => void
   clock?: Clock
@@ -44,6 +46,7 @@ export type Simulator = {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { port = 0, host = '127.0.0.1', smtpPort = 0, eulerApiKey = 'simulator-key' } = options
   const { clock = systemClock, log = () => undefined } = options
+  const { appUrl = 'http://127.0.0.1:3000' } = options
   const recordingsDir =
     options.recordingsDir ?? fileURLToPath(new URL('../../../recordings', import.meta.url))
   const nextId = createIdSource()
@@ -59,7 +62,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   await app.register(controlRoutes(shared))
   await app.register(credentialRoutes(credentials))
   await app.register(profileRoutes(profiles))
-  await app.register(whatsappRoutes(shared))
+  await app.register(whatsappRoutes({ clock, outbox, appUrl }))
   await app.register(assistantRoutes(assistant))
   await app.register(phoneRoutes())
   const socket = attachChatSocket(app.server, shared)

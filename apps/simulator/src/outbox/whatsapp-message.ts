@@ -1,7 +1,22 @@
 import * as z from 'zod'
 
+/** The utility template that was approved; any other name is an authentication template. */
+const NOTICE_TEMPLATE = 'dibs_account_notice'
+/** A parameter of a text stands in its line and leaves room for the template's own words. */
+const LONGEST_PARAMETER = 1024
+const BREAKS_THE_LINE = /[\n\t]| {5}/
+
 const textParameters = z
-  .array(z.object({ type: z.literal('text'), text: z.string().min(1) }))
+  .array(
+    z.object({
+      type: z.literal('text'),
+      text: z
+        .string()
+        .min(1)
+        .max(LONGEST_PARAMETER)
+        .refine((text) => !BREAKS_THE_LINE.test(text), 'no new line, tab or five blanks in a row'),
+    }),
+  )
   .length(1)
 
 const bodyComponent = z.object({ type: z.literal('body'), parameters: textParameters })
@@ -13,7 +28,10 @@ const buttonComponent = z.object({
   parameters: textParameters,
 })
 
-/** A one-time code as a template message: the code in the text and again for the copy button. */
+/**
+ * A template message with one gap in its text and one in its button: a one-time code, in the text
+ * and again for the copy button; or a sentence, and what is added to the address of a page.
+ */
 export const messageSchema = z
   .object({
     messaging_product: z.literal('whatsapp'),
@@ -26,23 +44,35 @@ export const messageSchema = z
       components: z.tuple([bodyComponent, buttonComponent]),
     }),
   })
-  .refine(
-    ({ template }) => codeIn(template.components[0]) === codeIn(template.components[1]),
-    'the button must carry the code of the text',
-  )
+  .refine(({ template: { name, components } }) => {
+    const [body, button] = components
+    return name === NOTICE_TEMPLATE || textIn(body) === textIn(button)
+  }, 'the button must carry the code of the text')
 
 export type WhatsappMessage = z.infer<typeof messageSchema>
 
-function codeIn(component: { parameters: { text: string }[] } | undefined): string {
-  return component?.parameters[0]?.text ?? ''
+function textIn(component: { parameters: { text: string }[] }): string {
+  return component.parameters[0]?.text ?? ''
 }
 
-const SENTENCES: Record<string, (code: string) => string> = {
+type Template = (text: string, link: string) => string
+
+const CODES: Record<string, Template> = {
   en_US: (code) => `${code} is your verification code. For your security, do not share this code.`,
   id: (code) => `${code} adalah kode verifikasi Anda. Demi keamanan, jangan bagikan kode ini.`,
 }
 
-/** The sentence on the receiver's screen; null in a language that the template does not exist in. */
-export function renderMessage({ template }: WhatsappMessage): string | null {
-  return SENTENCES[template.language.code]?.(codeIn(template.components[0])) ?? null
+const NOTICES: Record<string, Template> = {
+  en_US: (sentence, link) => `About your Dibs account: ${sentence}\n\nOpen Dibs: ${link}`,
+  id: (sentence, link) => `Tentang akun Dibs kamu: ${sentence}\n\nBuka Dibs: ${link}`,
+}
+
+/**
+ * What stands on the receiver's screen, buttons as lines of their own; null in a language that the
+ * template does not exist in. `appUrl` is the address that the notice's button was approved with.
+ */
+export function renderMessage({ template }: WhatsappMessage, appUrl: string): string | null {
+  const [body, button] = template.components
+  const render = (template.name === NOTICE_TEMPLATE ? NOTICES : CODES)[template.language.code]
+  return render?.(textIn(body), `${appUrl}/${textIn(button)}`) ?? null
 }

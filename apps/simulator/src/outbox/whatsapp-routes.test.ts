@@ -19,6 +19,17 @@ function codeMessage(to: string, language: string, code = '482913') {
   }
 }
 
+function noticeMessage(to: string, language: string, sentence: string, path: string) {
+  const message = codeMessage(to, language)
+  const [body, button] = message.template.components
+  const text = (text: string) => [{ type: 'text', text }]
+  const components = [
+    { ...body, parameters: text(sentence) },
+    { ...button, parameters: text(path) },
+  ]
+  return { ...message, template: { ...message.template, name: 'dibs_account_notice', components } }
+}
+
 const send = (world: World, body: unknown, headers: object = { authorization: 'Bearer token' }) =>
   world.call('POST', '/v21.0/1234567890/messages', body, headers)
 
@@ -90,4 +101,30 @@ test('a button that carries another code than the text is refused', async () => 
   message.template.components[1] = codeMessage('628123456789', 'id', '111111').template
     .components[1] as (typeof message.template.components)[1]
   expect((await send(world, message)).body.error.code).toBe(100)
+})
+
+test.each([
+  ['en_US', 'Open Dibs: '],
+  ['id', 'Buka Dibs: '],
+])(
+  'a notice in %s is delivered with its sentence and where its button goes',
+  async (language, label) => {
+    const world = await startWorld({ appUrl: 'https://dibs.example' })
+    const notice = noticeMessage('628123456789', language, 'Something happened.', 'take-back#t0ken')
+    expect((await send(world, notice)).status).toBe(200)
+    const [{ text }] = (await world.call('GET', '/control/outbox?to=628123456789')).body
+    expect(text).toContain(': Something happened.\n')
+    expect(text).toContain(`${label}https://dibs.example/take-back#t0ken`)
+  },
+)
+
+test.each([
+  ['two lines', 'One.\nTwo.', 'login'],
+  ['five blanks in a row', 'One.     Two.', 'login'],
+  ['more than fits', 'x'.repeat(1_025), 'login'],
+  ['nothing for the button', 'One.', ''],
+])('a notice with %s is 400 with code 100', async (_what, sentence, path) => {
+  const world = await startWorld()
+  const answer = await send(world, noticeMessage('628123456789', 'id', sentence, path))
+  expect([answer.status, answer.body.error.code]).toEqual([400, 100])
 })

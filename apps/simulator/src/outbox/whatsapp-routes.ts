@@ -23,7 +23,11 @@ const FAILING_NUMBERS: Record<string, Failure> = {
 }
 
 /** The messaging app's business API; what it accepts stands in the outbox. */
-export function whatsappRoutes(deps: { clock: Clock; outbox: Outbox }): FastifyPluginAsync {
+export function whatsappRoutes(deps: {
+  clock: Clock
+  outbox: Outbox
+  appUrl: string
+}): FastifyPluginAsync {
   return async (app) => {
     app.setErrorHandler((error, _request, reply) => {
       const { message } = describeError(error)
@@ -44,7 +48,7 @@ export function whatsappRoutes(deps: { clock: Clock; outbox: Outbox }): FastifyP
       const number = parsed.data.to.replace(/^\+/, '')
       const failure = FAILING_NUMBERS[number.slice(-6)]
       if (failure) return fail(failure, failure.message)
-      const text = renderMessage(parsed.data)
+      const text = renderMessage(parsed.data, deps.appUrl)
       if (text === null) return fail(NO_TRANSLATION, parsed.data.template.language.code)
 
       const at = new Date(deps.clock.now()).toISOString()
