@@ -31,10 +31,13 @@ type Dependencies = {
 }
 
 /** Wires what is neither accounts nor lives. */
-export function composeRest({ config, db, clock, log, outbound, endLive }: Dependencies) {
+export function composeRest(dependencies: Dependencies) {
+  const { config, database, clock, log, metrics, outbound, endLive } = dependencies
+  const { db, pool } = database
   const personalData = createPersonalData({ db, clock, endLive })
   const recapDays = config.RECAP_RETENTION_DAYS
-  const retention = createRetention({ db, clock, log, recapDays })
+  const retention = createRetention({ db, clock, log, metrics, recapDays })
+  const purge = createPurge({ pool, log, metrics, pace: dependencies.purgePace })
 
   const generate = config.ASSISTANT_API_KEY
     ? createGenerativeAi({
@@ -55,8 +58,13 @@ export function composeRest({ config, db, clock, log, outbound, endLive }: Depen
   const flags = createFlags({ configured: config.FLAGS, service, log })
 
   return {
-    start: retention.start,
-    close: retention.close,
+    start(): void {
+      retention.start()
+      purge.start()
+    },
+    async close(): Promise<void> {
+      await Promise.all([retention.close(), purge.close()])
+    },
     bindRoutes(bind: Bind) {
       bindClientConfigRoutes(bind, {
         chatStream: config.CHAT_STREAM,

@@ -8,6 +8,7 @@ import { createClaims } from './modules/claims/service.ts'
 import { bindItemRoutes } from './modules/items/routes.ts'
 import { composeLive } from './modules/live/compose-live.ts'
 import { bindLiveRoutes } from './modules/live/routes.ts'
+import type { PurgePace } from './modules/personal-data/service.ts'
 import { bindStream } from './modules/relay/routes.ts'
 import { createTickets } from './modules/relay/tickets.ts'
 import { bindSubscriptionRoutes } from './modules/subscription/routes.ts'
@@ -33,6 +34,8 @@ export type Dependencies = {
   upkeepMs?: number
   /** Likewise how long a second of auto-join's round is. */
   autoJoinTickMs?: number
+  /** Likewise when the disk is cleaned up after erasures. */
+  purgePace?: PurgePace
 }
 
 /** Wires the whole server, once. The caller listens and closes. */
@@ -86,7 +89,8 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
       : tickets.issue({ userId, username, tokenHash }),
   )
   const rest = composeRest({
-    ...{ config, db, clock, log, outbound },
+    ...{ config, database, clock, log, metrics, outbound },
+    purgePace: dependencies.purgePace,
     endLive: (userId) => live.endActive(userId, 'erased'),
   })
   rest.bindRoutes(bind)

@@ -1,10 +1,10 @@
 import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/contract'
 import { type Simulator, startSimulator } from '@dibs/simulator'
-import { pino } from 'pino'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { createLog } from '../platform/log.ts'
 import { createSimulatorControl, type SimulatorControl } from './simulator-control.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -48,7 +48,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const simulator = options.simulator ?? (await startSimulator({ port: 0 }))
   const config = readConfig({ ...settingsFor(simulator), ...options.env })
   const logLines: string[] = []
-  const log = pino({ level: 'debug', base: null }, { write: (line) => logLines.push(line) })
+  const log = createLog('debug', { write: (line) => void logLines.push(line) })
   const connection = openDatabase(database.url, (error) => log.error(error))
   const app = await compose({
     config,

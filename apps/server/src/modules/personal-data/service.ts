@@ -11,6 +11,8 @@ const ATTEMPTS = 5
 /** An export reads everything; nobody needs it often. */
 const EXPORT_LIMIT = { turns: 10, periodMs: 3_600_000 }
 
+export { createPurge, type PurgePace } from './purge.ts'
+
 export type PersonalData = ReturnType<typeof createPersonalData>
 
 type Dependencies = {

@@ -6,6 +6,7 @@ import {
   idempotencyKeys,
   items,
   liveSessions,
+  purgeRequests,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -16,7 +17,8 @@ export type Removed = 'done' | 'live_runs' | 'nobody'
 export function createRemovalStore(db: Database) {
   /**
    * Runs `work` while nothing of the seller's can be added: each addition needs their row, which
-   * is locked. Nothing happens while a live runs, which has to be ended first.
+   * is locked. Nothing happens while a live runs, which has to be ended first. The disk is cleaned
+   * up afterwards (`createPurge`).
    */
   async function alone(
     userId: UserId,
@@ -32,6 +34,7 @@ export function createRemovalStore(db: Database) {
       const running = and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt))
       if ((await tx.$count(liveSessions, running)) > 0) return 'live_runs'
       await work(tx, user.erasedStartsAt)
+      await tx.insert(purgeRequests).values({})
       return 'done'
     })
   }

@@ -1,7 +1,8 @@
-import { jakartaMonth } from '@dibs/core'
+import { JAKARTA_OFFSET_MS, jakartaMonth } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { TOKEN_LIFE_MS } from '../auth/service.ts'
 import { type Cutoffs, createRetentionStore } from './store.ts'
 
@@ -14,12 +15,13 @@ type Dependencies = {
   db: Database
   clock: Clock
   log: Log
+  metrics: Pick<Metrics, 'deletionSucceeded' | 'deletionFailed'>
   /** How long recaps are kept after their live. */
   recapDays: number
 }
 
 /** Deletes what has had its time (product decisions, "Personal data"): at the start, and hourly. */
-export function createRetention({ db, clock, log, recapDays }: Dependencies) {
+export function createRetention({ db, clock, log, metrics, recapDays }: Dependencies) {
   const kinds = Object.entries(createRetentionStore(db))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -34,6 +36,8 @@ export function createRetention({ db, clock, log, recapDays }: Dependencies) {
       now: new Date(now),
       hourAgo: new Date(now - HOUR_MS),
       dayAgo: new Date(now - DAY_MS),
+      yearAgo: new Date(now - 365 * DAY_MS),
+      countedSince: new Date(now + JAKARTA_OFFSET_MS - DAY_MS).toISOString().slice(0, 10),
       monthStart: new Date(jakartaMonth(now).from),
     }
   }
@@ -52,13 +56,15 @@ export function createRetention({ db, clock, log, recapDays }: Dependencies) {
   /** Never throws; a kind that fails is tried again in an hour, and keeps no other from going. */
   async function run(): Promise<void> {
     const over = cutoffs()
-    for (const kind of kinds) {
-      await deleteAll(kind, over).catch((error) =>
-        log.warn(
-          { err: error, kind: kind[0] },
-          'deleting what has had its time failed; it is tried again',
-        ),
-      )
+    for (const entry of kinds) {
+      const kind = entry[0]
+      try {
+        await deleteAll(entry, over)
+        metrics.deletionSucceeded.set({ kind }, clock() / 1_000)
+      } catch (error) {
+        metrics.deletionFailed.inc({ kind })
+        log.warn({ err: error, kind }, 'deleting what has had its time failed; it is tried again')
+      }
     }
   }
 

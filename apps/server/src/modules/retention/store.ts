@@ -1,12 +1,16 @@
-import { and, inArray, isNotNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  auditRecords,
   codeBudgets,
+  contactChanges,
+  erasedBuyers,
   idempotencyKeys,
   liveSessions,
   oneTimeCodes,
+  paidMessages,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -22,7 +26,10 @@ export type Cutoffs = {
   now: Date
   hourAgo: Date
   dayAgo: Date
+  yearAgo: Date
   monthStart: Date
+  /** Yesterday in Jakarta, as `paid_messages` writes days. */
+  countedSince: string
 }
 
 type Table =
@@ -32,6 +39,10 @@ type Table =
   | typeof codeBudgets
   | typeof accountChallenges
   | typeof idempotencyKeys
+  | typeof contactChanges
+  | typeof paidMessages
+  | typeof auditRecords
+  | typeof erasedBuyers
 
 /** The SQL that deletes what has had its time, a batch at a time; each answers how many went. */
 export function createRetentionStore(db: Database) {
@@ -66,6 +77,26 @@ export function createRetentionStore(db: Database) {
       deleteSome(accountChallenges, lte(accountChallenges.expiresAt, dayAgo)),
     idempotencyKeys: ({ dayAgo }: Cutoffs) =>
       deleteSome(idempotencyKeys, lte(idempotencyKeys.createdAt, dayAgo)),
+    contactChanges: ({ now }: Cutoffs) =>
+      deleteSome(contactChanges, lte(contactChanges.expiresAt, now)),
+    paidMessages: ({ countedSince }: Cutoffs) =>
+      deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
+    /** What was said in a live that is over is delivered no more. */
+    erasedBuyers: () =>
+      deleteSome(
+        erasedBuyers,
+        sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at is not null)`,
+      ),
+
+    /** The room of an account that is no longer the seller's: auto-join needs it no more. */
+    async leftRooms() {
+      const { rowCount } = await db
+        .update(users)
+        .set({ leftRoomId: null })
+        .where(and(isNull(users.tiktokAccountId), isNotNull(users.leftRoomId)))
+      return { deleted: rowCount ?? 0, isAll: true }
+    },
 
     /** When erased sessions started matters for the plan only as long as their month lasts. */
     async erasedStarts({ monthStart }: Cutoffs) {

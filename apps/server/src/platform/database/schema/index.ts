@@ -1,2 +1,3 @@
 export * from './account.ts'
+export * from './erasure.ts'
 export * from './live.ts'

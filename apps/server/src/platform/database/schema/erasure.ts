@@ -1,0 +1,29 @@
+import type { SessionId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { id, moment } from './columns.ts'
+import { liveSessions } from './live.ts'
+
+/** Removals whose traces may still be on the disk; whoever has cleaned it up takes them off. */
+export const purgeRequests = pgTable('purge_requests', {
+  id: id(),
+  requestedAt: moment().notNull().default(sql`now()`),
+})
+
+/**
+ * Buyers who were erased while a live ran: what they had said in it until then claims nothing any
+ * more, however late it is delivered. Gone with the live.
+ */
+export const erasedBuyers = pgTable(
+  'erased_buyers',
+  {
+    sessionId: uuid()
+      .$type<SessionId>()
+      .notNull()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    /** Of the session's id and the buyer's account id, so that it tells nobody whose it is. */
+    accountHash: text().notNull(),
+    erasedAt: moment().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.accountHash] })],
+)
