@@ -9,7 +9,7 @@ export function UnreadNote({ message, isRetrying, onRetry }: UnreadNoteProps) {
   return (
     <div
       role="status"
-      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-sunken py-1 pr-1 pl-4 text-sm print:hidden"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-lg bg-surface py-1 pr-1 pl-4 text-sm shadow-raised print:hidden"
     >
       <p className="py-2">{message}</p>
       <Button variant="quiet" onClick={onRetry} loading={isRetrying}>
