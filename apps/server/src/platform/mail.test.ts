@@ -1,28 +1,70 @@
-import type { AddressInfo, Socket } from 'node:net'
-import { createServer } from 'node:net'
-import { expect, test } from 'vitest'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { expect, onTestFinished, test } from 'vitest'
 import { anyService } from '../testing/any-service.ts'
+import { serveNobody } from '../testing/serve.ts'
 import { createMail } from './mail.ts'
 
 const message = { to: 'rina@example.test', subject: 's', text: 't', html: '<p>t</p>' }
 
-test('a mail server that says nothing is given up', async () => {
+/** A mail server that greets, and then answers each line as told; gives its address. */
+async function startMailServer(answer: (line: string, socket: Socket) => void, greeting = '220 x') {
   const sockets: Socket[] = []
-  const server = createServer((socket) => sockets.push(socket))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const send = createMail({
-    url: `smtp://127.0.0.1:${port}`,
-    from: 'a@b.test',
-    service: anyService(),
-    timeoutMs: 100,
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    if (greeting !== '') socket.write(`${greeting}\r\n`)
+    createInterface({ input: socket }).on('line', (line) => answer(line, socket))
   })
-  await expect(send(message)).rejects.toThrow()
-  for (const socket of sockets) socket.destroy()
-  server.close()
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const mailTo = (url: string, timeoutMs = 10_000) =>
+  createMail({ url, from: 'a@b.test', service: anyService(), timeoutMs })
+
+test('a mail server that says nothing is given up', async () => {
+  const url = await startMailServer(() => {}, '')
+  await expect(mailTo(url, 100)(message)).rejects.toMatchObject({ name: 'Outage' })
 })
 
-test('a mail server that cannot be reached is an error', async () => {
-  const send = createMail({ url: 'smtp://127.0.0.1:1', from: 'a@b.test', service: anyService() })
-  await expect(send(message)).rejects.toThrow()
+test('a mail server that cannot be reached is an outage', async () => {
+  const send = mailTo((await serveNobody()).replace('http:', 'smtp:'))
+  await expect(send(message)).rejects.toMatchObject({ name: 'Outage', stage: 'connecting' })
+})
+
+test('a mail that may have been taken is not sent twice', async () => {
+  let taken = 0
+  const url = await startMailServer((line, socket) => {
+    if (line === 'DATA') socket.write('354 go on\r\n')
+    else if (line === '.') {
+      taken += 1
+      socket.destroy()
+    } else if (/^(EHLO|MAIL|RCPT)/.test(line)) socket.write('250 ok\r\n')
+  })
+  const unknown = { name: 'Outage', stage: 'waiting' }
+  await expect(mailTo(url)(message)).rejects.toMatchObject(unknown)
+  expect(taken).toBe(1)
+})
+
+test('an address that the mail server refuses is nothing against the mail server', async () => {
+  let refused = 0
+  const url = await startMailServer((line, socket) => {
+    const isRecipient = line.startsWith('RCPT')
+    if (isRecipient) refused += 1
+    socket.write(isRecipient ? '550 unknown\r\n' : '250 ok\r\n')
+  })
+  const send = mailTo(url)
+  for (let mail = 1; mail <= 8; mail += 1)
+    await expect(send(message)).rejects.toMatchObject({ code: 'EENVELOPE', responseCode: 550 })
+  expect(refused).toBe(8)
+})
+
+test('a mail server that sends everybody away is away', async () => {
+  const url = await startMailServer(() => {}, '421 too busy')
+  await expect(mailTo(url)(message)).rejects.toMatchObject({ name: 'Outage' })
 })

@@ -2,8 +2,16 @@ import { pipeline, Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { anyService } from '../testing/any-service.ts'
-import { serve } from '../testing/serve.ts'
+import { serve, serveNobody } from '../testing/serve.ts'
 import { createProfileReader } from './profile-page.ts'
+
+/** A page as the platform makes it. */
+function page(user: object): string {
+  const whole = { id: '68', uniqueId: 'toko.rina', nickname: 'Rina', signature: 'x', ...user }
+  const detail = { statusCode: 0, userInfo: { user: whole } }
+  const data = JSON.stringify({ __DEFAULT_SCOPE__: { 'webapp.user-detail': detail } })
+  return `<script id="__UNIVERSAL_DATA_FOR_REHYDRATION__">${data}</script>`
+}
 
 const readFrom = (baseUrl: string, timeoutMs?: number) =>
   createProfileReader({ baseUrl, service: anyService() })(
@@ -74,5 +82,29 @@ test('a server that says nothing, or stops in the middle, is given up', async ()
 })
 
 test('a server that cannot be reached is not a missing user', async () => {
-  expect(await readFrom('http://127.0.0.1:1')).toMatchObject({ kind: 'unreadable' })
+  expect(await readFrom(await serveNobody())).toEqual({ kind: 'unreadable', why: 'TypeError' })
+})
+
+test('the page of another user proves nothing', async () => {
+  const another = await serve((_request, response) => response.end(page({ uniqueId: 'toko.budi' })))
+  expect(await readFrom(another)).toEqual({ kind: 'unreadable', why: 'another user' })
+  const same = await serve((_request, response) => response.end(page({ uniqueId: 'Toko.Rina' })))
+  expect(await readFrom(same)).toMatchObject({ kind: 'found', accountId: '68' })
+})
+
+test('a page that could not be fetched is tried again, one that broke off is not', async () => {
+  let asked = 0
+  const shaky = await serve((request, response) => {
+    asked += 1
+    if (asked === 1) request.socket.destroy()
+    else if (asked === 2) response.writeHead(503).end()
+    else response.end(page({}))
+  })
+  expect(await readFrom(shaky)).toMatchObject({ kind: 'found' })
+  const breaking = await serve((_request, response) => {
+    asked += 1
+    response.write('<html>', () => response.destroy())
+  })
+  expect(await readFrom(breaking)).toMatchObject({ kind: 'unreadable' })
+  expect(asked).toBe(4)
 })

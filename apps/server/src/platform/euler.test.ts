@@ -1,0 +1,47 @@
+import type { RequestListener } from 'node:http'
+import { expect, test } from 'vitest'
+import { anyService } from '../testing/any-service.ts'
+import { serve } from '../testing/serve.ts'
+import { createEuler } from './euler.ts'
+
+const UNAVAILABLE = { name: 'AppError', code: 'chat_unavailable' }
+
+async function mint(answer: RequestListener) {
+  const settings = { socketUrl: 'ws://127.0.0.1/ws', apiKey: 'key', accountId: 'a/b' }
+  const euler = createEuler({ ...settings, apiUrl: await serve(answer), service: anyService() })
+  return euler.mintCredential('toko.rina')
+}
+
+test('a credential is asked for one creator and one socket, again when the provider fails', async () => {
+  const asked: unknown[] = []
+  const token = await mint(async (request, response) => {
+    const { expireAfter: _, ...body } = JSON.parse((await request.toArray()).join(''))
+    asked.push([request.url, request.headers['x-api-key'], body])
+    if (asked.length === 1) response.writeHead(502).end()
+    else response.end('{"code":200,"token":"jwt"}')
+  })
+  expect(token).toBe('jwt')
+  const body = { websockets: { allowedCreators: ['toko.rina'], maxWebSockets: 1 } }
+  expect(asked[1]).toEqual(['/accounts/a%2Fb/jwt/create', 'key', body])
+  expect(asked).toHaveLength(2)
+})
+
+test('a redirect is not followed: the key is for the provider alone', async () => {
+  let isVisited = false
+  const elsewhere = await serve((_request, response) => {
+    isVisited = true
+    response.end('{"token":"jwt"}')
+  })
+  const sendElsewhere: RequestListener = (_request, response) =>
+    response.writeHead(307, { location: elsewhere }).end()
+  await expect(mint(sendElsewhere)).rejects.toMatchObject(UNAVAILABLE)
+  expect(isVisited).toBe(false)
+})
+
+test.each<[string, RequestListener]>([
+  ['refuses', (_request, response) => response.writeHead(401).end('{"message":"no"}')],
+  ['answers too much', (_request, response) => response.end(`{"token":"${'x'.repeat(100_000)}"}`)],
+  ['answers no token', (_request, response) => response.end('{"code":200}')],
+])('a provider that %s means that the chat is unavailable', async (_what, answer) => {
+  await expect(mint(answer)).rejects.toMatchObject(UNAVAILABLE)
+})
