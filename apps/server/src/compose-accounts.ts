@@ -1,11 +1,15 @@
 import type { UserId } from '@dibs/core'
 import type { Config } from './config.ts'
+import { createDeviceCookie } from './modules/auth/device-cookie.ts'
 import { bindAuthRoutes } from './modules/auth/routes.ts'
 import {
   createAuth,
   createCodeDelivery,
   createKeyedHash,
   createOneTimeCodes,
+  createPaidMessages,
+  createTrustedDevices,
+  type SecretKeys,
 } from './modules/auth/service.ts'
 import { bindDeviceRoutes } from './modules/devices/routes.ts'
 import { createDevices } from './modules/devices/service.ts'
@@ -25,7 +29,7 @@ import { createWhatsapp } from './platform/whatsapp.ts'
 type Dependencies = {
   config: Config
   db: Database
-  secretKey: string
+  secretKeys: SecretKeys
   clock: Clock
   log: Log
   outbound: Outbound
@@ -37,7 +41,7 @@ type Dependencies = {
 
 /** Wires sellers' accounts: log-in, tokens, profile and video account. */
 export function composeAccounts(dependencies: Dependencies) {
-  const { config, db, secretKey, clock, log, outbound, onAccountUnlinked, onMatchRuleChanged } =
+  const { config, db, secretKeys, clock, log, outbound, onAccountUnlinked, onMatchRuleChanged } =
     dependencies
   const whatsapp = createWhatsapp({
     apiUrl: config.WHATSAPP_API_URL,
@@ -56,8 +60,20 @@ export function composeAccounts(dependencies: Dependencies) {
     sendWhatsappCode: whatsapp.sendCode,
     log,
   })
-  const codes = createOneTimeCodes({ db, clock, deliver, hash: createKeyedHash(secretKey) })
-  const auth = createAuth({ db, clock, codes, defaultPlan: config.DEFAULT_PLAN })
+  const hash = createKeyedHash(secretKeys)
+  const paidMessages = createPaidMessages({
+    homeCallingCode: config.HOME_CALLING_CODE,
+    home: config.PAID_MESSAGES_HOME,
+    abroad: config.PAID_MESSAGES_ABROAD,
+    stretch: config.PAID_MESSAGES_STRETCH,
+  })
+  const codes = createOneTimeCodes({ db, clock, hash, paidMessages, deliver })
+  const trustedDevices = createTrustedDevices({ hash, clock })
+  const defaultPlan = config.DEFAULT_PLAN
+  const auth = createAuth({ db, clock, codes, trustedDevices, defaultPlan })
+  const deviceCookie = createDeviceCookie({
+    isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
+  })
   const devices = createDevices({ db, clock })
   const profiles = createProfiles({ db, codes, onMatchRuleChanged })
   const readProfile = createProfileReader({
@@ -70,7 +86,7 @@ export function composeAccounts(dependencies: Dependencies) {
     auth,
     findDeadTokens: devices.findDead,
     bindRoutes(bind: Bind) {
-      bindAuthRoutes(bind, auth)
+      bindAuthRoutes(bind, auth, deviceCookie)
       bindDeviceRoutes(bind, devices)
       bindProfileRoutes(bind, profiles)
       bindVideoAccountRoutes(bind, accounts)

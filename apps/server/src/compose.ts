@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { composeAccounts } from './compose-accounts.ts'
 import { composeRest } from './compose-rest.ts'
 import type { Config } from './config.ts'
+import type { SecretKeys } from './modules/auth/service.ts'
 import { bindClaimRoutes } from './modules/claims/routes.ts'
 import { createClaims } from './modules/claims/service.ts'
 import { bindItemRoutes } from './modules/items/routes.ts'
@@ -26,8 +27,8 @@ import { createOutbound } from './platform/outbound.ts'
 export type Dependencies = {
   config: Config
   database: DatabaseConnection
-  /** Key of all keyed hashes, at least 32 characters. */
-  secretKey: string
+  /** Of keyed hashes and signatures, at least 32 characters each. */
+  secretKeys: SecretKeys
   clock: Clock
   log: Log
   /** For tests, which would wait for it: how often running lives are seen to; else 5 s. */
@@ -46,7 +47,8 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
   const outbound = createOutbound({ log, metrics, random: Math.random })
   const app = await buildApp({
     log,
-    trustProxy: config.TRUST_PROXY,
+    trustedProxies: config.TRUST_PROXY,
+    secretKeys: dependencies.secretKeys,
     isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
   })
 
@@ -67,7 +69,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
   })
   const accounts = composeAccounts({
     ...{ config, db, clock, log, outbound },
-    secretKey: dependencies.secretKey,
+    secretKeys: dependencies.secretKeys,
     onAccountUnlinked: (userId) => live.endActive(userId, 'account_unlinked'),
     onMatchRuleChanged: lives.refreshMatcher,
   })

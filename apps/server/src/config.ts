@@ -9,6 +9,19 @@ const url = (...protocols: string[]) =>
 const http = url('http:', 'https:').transform((value) => value.replace(/\/$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 const text = z.string().trim().min(1)
+const count = z.coerce.number().int().min(1)
+
+const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+/** How many proxies stand in front, or the networks of those that may. */
+const proxies = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .pipe(
+    z.union([z.tuple([z.stringFormat('hops', /^\d$/)]), z.array(address)], {
+      error: 'must be a number of proxies from 0 to 9, or addresses and networks with commas between',
+    }),
+  )
+  .transform((list) => (/^\d$/.test(list[0] ?? '') ? Number(list[0]) : list))
 
 /** Every setting of the server; `.env.example` explains each in a sentence. */
 const settings = z.object({
@@ -17,7 +30,7 @@ const settings = z.object({
   DATA_DIR: text.default('.data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   PUBLIC_URL: http.optional(),
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET_KEY: z.string().min(32).optional(),
 
@@ -29,6 +42,11 @@ const settings = z.object({
   WHATSAPP_ACCESS_TOKEN: text,
   WHATSAPP_TEMPLATE: text.default('dibs_login_code'),
   WHATSAPP_NOTICE_TEMPLATE: text.default('dibs_account_notice'),
+
+  HOME_CALLING_CODE: z.stringFormat('calling code', /^[1-9]\d{0,2}$/).default('62'),
+  PAID_MESSAGES_HOME: count.default(2_000),
+  PAID_MESSAGES_ABROAD: count.default(200),
+  PAID_MESSAGES_STRETCH: count.default(30),
 
   PROFILE_BASE_URL: http.default('https://www.tiktok.com'),
 

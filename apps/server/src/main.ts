@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     const app = await compose({
       config,
       database,
-      secretKey: config.SECRET_KEY ?? keepSecretKey(config.DATA_DIR),
+      secretKeys: [config.SECRET_KEY ?? keepSecretKey(config.DATA_DIR)],
       clock: systemClock,
       log,
     })

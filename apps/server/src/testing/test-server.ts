@@ -53,7 +53,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await compose({
     config,
     database: connection,
-    secretKey: 'a key of the tests, 32 characters or longer',
+    secretKeys: ['a key of the tests, 32 characters or longer'],
     clock: options.clock ?? systemClock,
     log,
     ...ROUNDS,

@@ -131,7 +131,7 @@ export const legal: LegalTexts = {
     {
       heading: 'On your device',
       paragraphs: [
-        'Dibs keeps your login, a copy of your profile, your language, your settings of the live page, and what an interrupted login or live needs in the storage of your browser, and parts of the app so that it starts quickly. It sets no cookies. Logging out removes your login and your profile.',
+        'Dibs keeps your login, a copy of your profile, your language, your settings of the live page, and what an interrupted login or live needs in the storage of your browser, and parts of the app so that it starts quickly. It sets one cookie, when you log in, which says only that this device has logged in before: so nobody can lock you out by guessing codes for your address. It lasts a year at most, serves nothing else, and nobody else gets it. Logging out removes your login and your profile.',
       ],
     },
     {

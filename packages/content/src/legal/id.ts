@@ -131,7 +131,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Di perangkatmu',
       paragraphs: [
-        'Dibs menyimpan sesi masuk, salinan profil, bahasa, pengaturan halaman live, serta yang diperlukan untuk melanjutkan proses masuk atau live yang terputus, di penyimpanan browser kamu, juga bagian aplikasi supaya cepat terbuka. Dibs tidak memasang cookie. Kalau kamu keluar, sesi masuk dan profilnya ikut terhapus.',
+        'Dibs menyimpan sesi masuk, salinan profil, bahasa, pengaturan halaman live, serta yang diperlukan untuk melanjutkan proses masuk atau live yang terputus, di penyimpanan browser kamu, juga bagian aplikasi supaya cepat terbuka. Dibs memasang satu cookie saat kamu masuk. Isinya cuma tanda bahwa perangkat ini pernah masuk, jadi tidak ada yang bisa mengunci akunmu dengan asal menebak kode. Umurnya paling lama setahun, tidak dipakai untuk hal lain, dan tidak diberikan ke siapa pun. Kalau kamu keluar, sesi masuk dan profilnya ikut terhapus.',
       ],
     },
     {

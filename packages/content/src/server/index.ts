@@ -12,6 +12,7 @@ const ERRORS = { en: errorsEn, id: errorsId }
 
 type ErrorDetails = {
   retryAfterSeconds?: number | undefined
+  reason?: string | undefined
   limit?: Limit | undefined
   liftedBy?: PlanName | null | undefined
 }
@@ -22,11 +23,19 @@ export function errorSentence(
   code: keyof typeof errorsEn,
   details: ErrorDetails,
 ): string {
-  const { limit, liftedBy } = details
+  const { limit, liftedBy, reason } = details
   if (code === 'plan_limit' && limit && liftedBy) {
     return planLimitSentence(language, limit, liftedBy)
   }
+  if (code === 'account_suspended' && reason) return SUSPENDED[language](reason)
   return ERRORS[language][code].replace('{seconds}', String(details.retryAfterSeconds ?? 60))
+}
+
+const SUSPENDED = {
+  en: (reason: string) =>
+    `This account is suspended: “${reason}”. Write to support if you think this is a mistake.`,
+  id: (reason: string) =>
+    `Akun ini ditangguhkan: “${reason}”. Hubungi support kalau menurutmu ini keliru.`,
 }
 
 const SAVED = {

@@ -12,6 +12,7 @@ export type StoredCode = {
   language: Language | null
   expiresAt: Date
 }
+export type CodeStore = ReturnType<typeof createCodeStore>
 export type CodeState = { budget: CodeBudget; code: StoredCode | null }
 
 const NEW_BUDGET: CodeBudget = { sendsAt: [], attemptsAt: [] }

@@ -1,10 +1,26 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The server's secret keys: new hashes and signatures are made with the first, all are believed. */
+export type SecretKeys = readonly [string, ...string[]]
 
 /** Hashes a list of texts so that nobody without the key can make or guess the hash. */
-export type KeyedHash = (...parts: string[]) => string
+export type KeyedHash = {
+  (...parts: string[]): string
+  /** Whether a hash is of these texts, under any of the keys; in constant time. */
+  isOf: (hash: string, ...parts: string[]) => boolean
+}
 
-/** HMAC-SHA-256 with the server's secret key, in base64url. The first part names the use. */
-export function createKeyedHash(secretKey: string): KeyedHash {
-  return (...parts) =>
-    createHmac('sha256', secretKey).update(JSON.stringify(parts)).digest('base64url')
+/** HMAC-SHA-256, in base64url. The first part of what is hashed names the use. */
+export function createKeyedHash(keys: SecretKeys): KeyedHash {
+  const hashWith = (key: string, parts: readonly string[]) =>
+    createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
+  return Object.assign((...parts: string[]) => hashWith(keys[0], parts), {
+    isOf: (hash: string, ...parts: string[]) =>
+      keys.some((key) => isSame(hash, hashWith(key, parts))),
+  })
+}
+
+function isSame(given: string, expected: string): boolean {
+  const bytes = [Buffer.from(given), Buffer.from(expected)] as const
+  return bytes[0].length === bytes[1].length && timingSafeEqual(...bytes)
 }

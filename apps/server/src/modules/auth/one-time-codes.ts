@@ -1,17 +1,21 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { type Language, OTP_LENGTH, OTP_TTL_SECONDS, type SentCode } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { DeliverCode } from './code-delivery.ts'
-import { attemptsRemaining, newCode, takeAttempt, takeSend } from './code-rules.ts'
+import { attemptsRemaining, newCode, takeAttempt } from './code-rules.ts'
+import { createCodeSends } from './code-sends.ts'
 import { type CodeKeys, createCodeStore } from './code-store.ts'
 import type { Identifier } from './identifier.ts'
 import type { KeyedHash } from './keyed-hash.ts'
+import type { PaidMessages } from './paid-messages.ts'
 
 /** What a code proves: who logs in, or that a user can be reached at a new address. */
-export type CodePurpose = { kind: 'login' } | { kind: 'contact'; userId: UserId }
+export type CodePurpose =
+  /** `deviceId` is that of a device that has logged in there before: its codes are its own. */
+  { kind: 'login'; deviceId: string | null } | { kind: 'contact'; userId: UserId }
 
 export type CodeRequest = {
   purpose: CodePurpose
@@ -24,29 +28,21 @@ export type CodeRequest = {
 
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
 
-type Dependencies = { db: Database; clock: Clock; hash: KeyedHash; deliver: DeliverCode }
+type CodeOwner = Pick<CodeRequest, 'purpose' | 'identifier'>
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  hash: KeyedHash
+  paidMessages: PaidMessages
+  deliver: DeliverCode
+}
 
 /** Sends codes and redeems them. All counting is done under a row lock, so it holds in parallel. */
-export function createOneTimeCodes({ db, clock, hash, deliver }: Dependencies) {
+export function createOneTimeCodes(dependencies: Dependencies) {
+  const { db, clock, hash, paidMessages, deliver } = dependencies
   const store = createCodeStore(db)
-
-  function keysOf(purpose: CodePurpose, { value }: Identifier): CodeKeys {
-    const scope = purpose.kind === 'contact' ? [purpose.kind, purpose.userId] : [purpose.kind]
-    return { budget: hash('budget', value), code: hash('code', ...scope, value) }
-  }
-
-  const reserveSend = (keys: CodeKeys, now: number) =>
-    db.transaction(async (tx) => {
-      const budget = await store.lockBudget(tx, keys)
-      await store.saveBudget(tx, keys, { sendsAt: takeSend(budget, now) })
-    })
-
-  const giveBackSend = (keys: CodeKeys, now: number) =>
-    db.transaction(async (tx) => {
-      const { sendsAt } = await store.lockBudget(tx, keys)
-      const others = sendsAt.filter((sentAt) => sentAt.getTime() !== now)
-      await store.saveBudget(tx, keys, { sendsAt: others })
-    })
+  const sends = createCodeSends({ db, store, paidMessages })
 
   return {
     /**
@@ -56,16 +52,16 @@ export function createOneTimeCodes({ db, clock, hash, deliver }: Dependencies) {
      */
     async send(request: CodeRequest): Promise<SentCode> {
       const { purpose, identifier, language, askedLanguage = null } = request
-      const keys = keysOf(purpose, identifier)
-      const reservedAt = clock()
-      await reserveSend(keys, reservedAt)
+      const keys = keysOf(hash, request)
+      const message = { identifier, isKnownDevice: deviceIdOf(purpose) !== null, at: clock() }
+      await sends.reserve(keys, message)
       const code = randomInt(10 ** OTP_LENGTH)
         .toString()
         .padStart(OTP_LENGTH, '0')
       try {
         await deliver({ identifier, code, kind: purpose.kind, language })
       } catch (cause) {
-        await giveBackSend(keys, reservedAt)
+        await sends.giveBack(keys, message)
         throw new AppError('message_not_sent', {}, { cause })
       }
       return db.transaction(async (tx) => {
@@ -85,11 +81,11 @@ export function createOneTimeCodes({ db, clock, hash, deliver }: Dependencies) {
      * @throws otp_wrong, otp_expired, too_many_requests
      */
     async redeem<T>(
-      { purpose, identifier }: Pick<CodeRequest, 'purpose' | 'identifier'>,
+      owner: CodeOwner,
       digits: string,
       use: (tx: Transaction, askedLanguage: Language | null) => Promise<T>,
     ): Promise<T> {
-      const keys = keysOf(purpose, identifier)
+      const keys = keysOf(hash, owner)
       const now = clock()
       // Refuses most guesses of a flood without making them queue for the lock.
       takeAttempt(await store.read(keys), now)
@@ -98,7 +94,7 @@ export function createOneTimeCodes({ db, clock, hash, deliver }: Dependencies) {
         const state = { budget, code: await store.getCode(tx, keys) }
         const { code, attemptsAt } = takeAttempt(state, now)
         await store.saveBudget(tx, keys, { attemptsAt })
-        if (isSame(code.codeHash, hash('digits', keys.code, digits))) {
+        if (hash.isOf(code.codeHash, 'digits', keys.code, digits)) {
           await store.deleteCode(tx, keys)
           return { used: await use(tx, code.language) }
         }
@@ -112,6 +108,15 @@ export function createOneTimeCodes({ db, clock, hash, deliver }: Dependencies) {
   }
 }
 
-function isSame(expected: string, given: string): boolean {
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(given))
+const deviceIdOf = (purpose: CodePurpose) => (purpose.kind === 'login' ? purpose.deviceId : null)
+
+/** A device that has logged in there before has a code and a budget that no stranger comes near. */
+function keysOf(hash: KeyedHash, { purpose, identifier: { value } }: CodeOwner): CodeKeys {
+  const deviceId = deviceIdOf(purpose)
+  const device = deviceId === null ? [] : ['device', deviceId]
+  const scope = purpose.kind === 'contact' ? [purpose.userId] : device
+  return {
+    budget: hash('budget', ...device, value),
+    code: hash('code', purpose.kind, ...scope, value),
+  }
 }

@@ -1,37 +1,54 @@
 import { endpoints } from '@dibs/contract'
-import type { RouteShorthandOptions } from 'fastify'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
-import type { Auth } from './service.ts'
+import { describeDevice } from '../../platform/http/device-name.ts'
+import type { DeviceCookie } from './device-cookie.ts'
+import type { Auth, Visitor } from './service.ts'
 
 /**
- * Calls per network address. Mobile carriers put thousands of sellers behind one address, so this
- * only slows floods; the budgets per identifier are what protects a code.
+ * Calls per network address: the one that `TRUST_PROXY` believes, an IPv6 one by its /64, the least
+ * that a household is given (RFC 6177, 2; RFC 4291, 2.5.4). Mobile carriers put thousands of
+ * sellers behind one address, so this only slows floods, and may stay in memory: a restart, or a
+ * further server, lets a flood have as many calls again, and what protects codes from each of them
+ * is in the database.
  */
-const PER_ADDRESS: RouteShorthandOptions = {
-  config: { rateLimit: { max: 1_200, timeWindow: 10 * 60 * 1000 } },
-}
+const PER_ADDRESS = { max: 1_200, timeWindow: 10 * 60 * 1000 }
 
 /** Registers the calls of logging in and out. */
-export function bindAuthRoutes(bind: Bind, auth: Auth): void {
+export function bindAuthRoutes(bind: Bind, auth: Auth, deviceCookie: DeviceCookie): void {
+  const visitorOf = (request: FastifyRequest): Visitor => ({
+    cookie: deviceCookie.read(request),
+    device: describeDevice(request.headers['user-agent']),
+  })
+  /** A device that has logged in before is counted by itself, whoever floods from its address. */
+  const keyGenerator = (request: FastifyRequest) =>
+    auth.deviceIdOf(deviceCookie.read(request)) ?? normalizeIP(request.ip)
+  const limited: RouteShorthandOptions = { config: { rateLimit: { ...PER_ADDRESS, keyGenerator } } }
+
   bind(
     endpoints.auth.requestOtp,
-    async ({ body, language }) => ({
+    async ({ body, language, request }) => ({
       status: 200,
-      data: await auth.requestCode(body.loginIdentifier, {
-        language: body.language ?? null,
-        fallback: language,
-      }),
+      data: await auth.requestCode(
+        body.loginIdentifier,
+        { language: body.language ?? null, fallback: language },
+        visitorOf(request),
+      ),
     }),
-    PER_ADDRESS,
+    limited,
   )
 
   bind(
     endpoints.auth.verifyOtp,
-    async ({ body, reply }) => {
+    async ({ body, request, reply }) => {
       reply.header('cache-control', 'no-store')
-      return { status: 200, data: await auth.logIn(body.loginIdentifier, body.otp) }
+      const visitor = visitorOf(request)
+      const { login, cookie } = await auth.logIn(body.loginIdentifier, body.otp, visitor)
+      deviceCookie.write(reply, cookie)
+      return { status: 200, data: login }
     },
-    PER_ADDRESS,
+    limited,
   )
 
   bind(endpoints.auth.logout, async ({ caller }) => {

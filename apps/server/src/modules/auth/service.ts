@@ -4,15 +4,19 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import type { DeviceDescription } from '../../platform/http/device-name.ts'
 import { type Identifier, readIdentifier } from './identifier.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
-import { createAuthStore } from './store.ts'
+import { createAuthStore, type LoginUser } from './store.ts'
 import { createToken, hashToken } from './token.ts'
+import type { TrustedDevice, TrustedDevices } from './trusted-devices.ts'
 
 export { createCodeDelivery } from './code-delivery.ts'
 export { type Identifier, readEmail, readPhoneNumber } from './identifier.ts'
-export { createKeyedHash } from './keyed-hash.ts'
+export { createKeyedHash, type SecretKeys } from './keyed-hash.ts'
 export { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts'
+export { createPaidMessages } from './paid-messages.ts'
+export { createTrustedDevices } from './trusted-devices.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -20,19 +24,39 @@ type Dependencies = {
   db: Database
   clock: Clock
   codes: OneTimeCodes
+  trustedDevices: TrustedDevices
   /** What new accounts start on. */
   defaultPlan: Plan
 }
+
+/** What a call tells of the device that it comes from. */
+export type Visitor = {
+  /** What its cookie says, if it has one with our signature. */
+  cookie: string | null
+  device: DeviceDescription
+}
+
+/** A log-in, and what the device's cookie is to say from now on. */
+export type LoggedIn = { login: Login; cookie: string }
 
 /** A token is dead when it was not used for this long. */
 export const TOKEN_LIFE_MS = 30 * 86_400_000
 /** A use is noted at most this often, so that polling does not write. */
 const TOUCH_EVERY_MS = 3_600_000
-const LOGIN = { kind: 'login' } as const
 
 /** The use-cases of logging in and of tokens. */
-export function createAuth({ db, clock, codes, defaultPlan }: Dependencies) {
+export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: Dependencies) {
   const store = createAuthStore(db, defaultPlan)
+
+  /** The id of a device that has logged in to the account with this address before, else null. */
+  async function trustedIdOf(
+    device: TrustedDevice | null,
+    identifier: Identifier,
+  ): Promise<string | null> {
+    if (!device) return null
+    const owner = await store.findOwner(identifier)
+    return trustedDevices.knows(device, identifier.value, owner?.userId ?? null) ? device.id : null
+  }
 
   return {
     /**
@@ -43,40 +67,52 @@ export function createAuth({ db, clock, codes, defaultPlan }: Dependencies) {
     async requestCode(
       typed: string,
       asked: { language: Language | null; fallback: Language },
+      { cookie }: Visitor,
     ): Promise<SentCode> {
       const identifier = toIdentifier(typed)
-      const preferred = await store.findLanguage(identifier)
+      const deviceId = await trustedIdOf(trustedDevices.read(cookie), identifier)
+      const owner = await store.findOwner(identifier)
       return codes.send({
-        purpose: LOGIN,
+        purpose: { kind: 'login', deviceId },
         identifier,
-        language: preferred ?? asked.language ?? asked.fallback,
+        language: owner?.language ?? asked.language ?? asked.fallback,
         askedLanguage: asked.language,
       })
     },
 
     /**
      * Logs in with a code; the first time makes the account.
-     * @throws identifier_invalid, otp_wrong, otp_expired, too_many_requests, account_suspended
+     * @throws identifier_invalid, otp_wrong, otp_expired, too_many_requests, account_suspended,
+     *   address_replaced
      */
-    async logIn(typed: string, otp: string): Promise<Login> {
+    async logIn(typed: string, otp: string, visitor: Visitor): Promise<LoggedIn> {
       const identifier = toIdentifier(typed)
+      const trusted = trustedDevices.read(visitor.cookie)
+      const deviceId = await trustedIdOf(trusted, identifier)
       const token = createToken()
       const at = new Date(clock())
       const user = await codes.redeem(
-        { purpose: LOGIN, identifier },
+        { purpose: { kind: 'login', deviceId }, identifier },
         otp,
         async (tx, askedLanguage) => {
           const found = await store.findOrCreateUser(tx, identifier, askedLanguage, at)
-          const { userId, suspendedAt } = found
-          if (!suspendedAt) await store.addToken(tx, { tokenHash: hashToken(token), userId, at })
+          if (!found || found.suspendedAt) return found
+          const { device } = visitor
+          const { userId } = found
+          await store.addToken(tx, { tokenHash: hashToken(token), userId, at, device })
           return found
         },
       )
-      if (user.suspendedAt) throw new AppError('account_suspended')
-      const { userId, tiktokUsername, languagePreference } = user
+      const { userId, tiktokUsername, languagePreference } = admitted(user)
       const isTikTokLinked = tiktokUsername !== null
-      return { token, userId, isTikTokLinked, tiktokUsername, languagePreference }
+      return {
+        login: { token, userId, isTikTokLinked, tiktokUsername, languagePreference },
+        cookie: trustedDevices.remember(trusted, { userId, identifier: identifier.value }),
+      }
     },
+
+    /** The id of a device that has logged in somewhere before, by its cookie. */
+    deviceIdOf: (cookie: string | null): string | null => trustedDevices.read(cookie)?.id ?? null,
 
     /** Who a Bearer token belongs to; null for a dead or unknown one. */
     async authenticate(token: string): Promise<Caller | null> {
@@ -97,6 +133,14 @@ export function createAuth({ db, clock, codes, defaultPlan }: Dependencies) {
     /** Ends all tokens of a user, on all devices. */
     revokeAll: (userId: UserId): Promise<void> => store.deleteTokensOf(userId),
   }
+}
+
+/** @throws address_replaced, account_suspended */
+function admitted(user: LoginUser | null): LoginUser {
+  if (!user) throw new AppError('address_replaced')
+  if (!user.suspendedAt) return user
+  const { suspendedReason: reason } = user
+  throw new AppError('account_suspended', reason === null ? {} : { reason })
 }
 
 function toIdentifier(typed: string): Identifier {

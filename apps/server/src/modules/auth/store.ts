@@ -2,7 +2,8 @@ import type { Language } from '@dibs/contract'
 import type { Plan, UserId } from '@dibs/core'
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { accessTokens, users } from '../../platform/database/schema/index.ts'
+import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
+import type { DeviceDescription } from '../../platform/http/device-name.ts'
 import type { Identifier } from './identifier.ts'
 
 export type LoginUser = {
@@ -10,7 +11,9 @@ export type LoginUser = {
   tiktokUsername: string | null
   languagePreference: Language | null
   suspendedAt: Date | null
+  suspendedReason: string | null
 }
+export type AddressOwner = { userId: UserId; language: Language | null }
 export type TokenOwner = { userId: UserId; language: Language | null; lastUsedAt: Date }
 
 const userColumns = {
@@ -18,6 +21,7 @@ const userColumns = {
   tiktokUsername: users.tiktokUsername,
   languagePreference: users.languagePreference,
   suspendedAt: users.suspendedAt,
+  suspendedReason: users.suspendedReason,
 }
 
 /** The SQL of log-ins and tokens. New accounts start on `defaultPlan`. */
@@ -41,37 +45,47 @@ export function createAuthStore(db: Database, defaultPlan: Plan) {
     .prepare('find_token_owner')
 
   return {
-    /** The language that the owner of an address has chosen; null also when nobody owns it. */
-    async findLanguage({ field, value }: Identifier): Promise<Language | null> {
+    /** The owner of an address and the language that they have chosen; null when nobody owns it. */
+    async findOwner({ field, value }: Identifier): Promise<AddressOwner | null> {
       const [row] = await db
-        .select({ language: users.languagePreference })
+        .select({ userId: users.id, language: users.languagePreference })
         .from(users)
         .where(eq(users[field], value))
-      return row?.language ?? null
+      return row ? { ...row, userId: row.userId as UserId } : null
     },
 
-    /** The owner of an address; made, with the given language, when there is none. */
+    /**
+     * The owner of an address; made, with the given language, when there is none. Null when the
+     * address was replaced so recently that its former owner can still have it back.
+     */
     async findOrCreateUser(
       tx: Transaction,
       { field, value }: Identifier,
       languagePreference: Language | null,
-      createdAt: Date,
-    ): Promise<LoginUser> {
-      const [user] = await tx
+      at: Date,
+    ): Promise<LoginUser | null> {
+      const [row] = await tx
         .insert(users)
-        .values({ [field]: value, languagePreference, plan: defaultPlan, createdAt })
+        .values({ [field]: value, languagePreference, plan: defaultPlan, createdAt: at })
         // Changes nothing, but gives the row back and keeps it from being deleted meanwhile.
         .onConflictDoUpdate({ target: users[field], set: { [field]: value } })
-        .returning(userColumns)
-      return user as LoginUser
+        .returning({ ...userColumns, isNew: sql<boolean>`${users}.xmax = 0` })
+      const { isNew, ...user } = row as LoginUser & { isNew: boolean }
+      // Asked only now: the insert has waited for a change of this address that was under way.
+      if (!isNew || !(await isReplaced(tx, { field, value }, at))) return user
+      await tx.delete(users).where(eq(users.id, user.userId))
+      return null
     },
 
     async addToken(
       tx: Transaction,
-      token: { tokenHash: string; userId: UserId; at: Date },
+      token: { tokenHash: string; userId: UserId; at: Date; device: DeviceDescription },
     ): Promise<void> {
-      const { tokenHash, userId, at } = token
-      await tx.insert(accessTokens).values({ tokenHash, userId, createdAt: at, lastUsedAt: at })
+      const { tokenHash, userId, at, device } = token
+      await tx.insert(accessTokens).values({
+        ...{ tokenHash, userId, createdAt: at, lastUsedAt: at },
+        ...{ device: device.name, kind: device.kind },
+      })
     },
 
     /** The owner of a token that was used after `usedAfter`, unless suspended. One query. */
@@ -98,4 +112,23 @@ export function createAuthStore(db: Database, defaultPlan: Plan) {
       await db.delete(accessTokens).where(eq(accessTokens.userId, userId))
     },
   }
+}
+
+async function isReplaced(
+  tx: Transaction,
+  { field, value }: Identifier,
+  at: Date,
+): Promise<boolean> {
+  const changes = await tx
+    .select({ id: contactChanges.id })
+    .from(contactChanges)
+    .where(
+      and(
+        eq(contactChanges.field, field),
+        eq(contactChanges.oldValue, value),
+        gt(contactChanges.expiresAt, at),
+      ),
+    )
+    .limit(1)
+  return changes.length > 0
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@dibs/contract'
+import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
@@ -26,14 +27,21 @@ const BODY_LIMIT_BYTES = 64 * 1024
 /** A device sends nothing over its socket; more than this is not one of ours. */
 const SOCKET_MESSAGE_LIMIT_BYTES = 1024
 
-export type AppOptions = { log: Log; trustProxy: boolean; isHttps: boolean }
+export type AppOptions = {
+  log: Log
+  /** How many proxies stand in front, or which: whose `X-Forwarded-*` are believed. */
+  trustedProxies: number | readonly string[]
+  /** Cookies are signed with the first and believed by all. */
+  secretKeys: readonly string[]
+  isHttps: boolean
+}
 
 /** Makes the HTTP server with everything that is the same for all routes. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: trustProxyOf(options.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
@@ -45,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     throw new AppError('not_found')
   })
   await app.register(helmet, helmetOptions(options.isHttps))
+  await app.register(cookie, { secret: [...options.secretKeys] })
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>
@@ -70,6 +79,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       policy.replace(/ ?(https:|validator\.swagger\.io|upgrade-insecure-requests;)/g, ''),
   })
   return app
+}
+
+/** A function for the number of hops: as a bare number, the framework believes nobody at all. */
+function trustProxyOf(proxies: AppOptions['trustedProxies']) {
+  if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies
+  return [...proxies]
 }
 
 function helmetOptions(isHttps: boolean) {

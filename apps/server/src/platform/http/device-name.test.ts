@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceNameOf } from './device-name.ts'
+import { describeDevice, deviceNameOf } from './device-name.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -24,4 +24,18 @@ test.each([
   ['x'.repeat(10_000), 'x'.repeat(60)],
 ])('%s is named %s', (userAgent, name) => {
   expect(deviceNameOf(userAgent)).toBe(name)
+})
+
+test.each([
+  [
+    `Mozilla/5.0 (Linux; Android 14; SM-A546E) ${WEBKIT} Chrome/129.0 Mobile Safari/537.36`,
+    'phone',
+  ],
+  [`Mozilla/5.0 (Linux; Android 13; SM-X906C) ${WEBKIT} Chrome/129.0 Safari/537.36`, 'tablet'],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:130.0) Gecko/20100101 Firefox/130.0', 'desktop'],
+  ['Mozilla/5.0 (SMART-TV; Linux; Tizen 5.0) AppleWebKit/537.36 Safari/537.36', 'other'],
+  ['curl/8.5.0', 'other'],
+  [undefined, 'other'],
+])('%s is a %s', (userAgent, kind) => {
+  expect(describeDevice(userAgent).kind).toBe(kind)
 })
