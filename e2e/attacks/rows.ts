@@ -1,4 +1,5 @@
 import type { Row } from '../chaos/harness/row.ts'
+import { tenantsRow } from './rows/tenants.ts'
 
 /** Every row of the table, in the order in which they run. */
-export const ROWS: readonly Row[] = []
+export const ROWS: readonly Row[] = [tenantsRow]

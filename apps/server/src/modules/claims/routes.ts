@@ -20,7 +20,7 @@ export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId
     const room = rooms.find(params.sessionId)
     if (room?.session.userId === caller.userId) {
       // Read before the waitlists are: a change in between makes the next poll fetch again.
-      const etag = `"${bootId}-${room.revision}"`
+      const etag = `"${bootId}-${params.sessionId}-${room.revision}"`
       reply.header('etag', etag).header('cache-control', 'private, no-cache')
       if (request.headers['if-none-match'] === etag) return { status: 304 }
     }

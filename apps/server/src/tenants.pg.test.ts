@@ -1,0 +1,128 @@
+import { type Endpoint, endpoints } from '@dibs/contract'
+import {
+  createTenant,
+  findUncovered,
+  ROUTES,
+  type Tenant,
+  trySockets,
+  walkTenants,
+} from '@dibs/contract/tenants'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openTenantWorld } from './testing/tenant-world.ts'
+import { startTestServer, type TestServer } from './testing/test-server.ts'
+
+let server: TestServer
+let tenants: ReturnType<typeof openTenantWorld>
+let count = 0
+let skipped = 0
+const skip = (milliseconds: number) => {
+  skipped += milliseconds
+}
+
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => Date.now() + skipped })
+  tenants = openTenantWorld(server)
+})
+afterAll(async () => {
+  await tenants?.close()
+  await server?.close()
+})
+
+async function threeSellers() {
+  count += 1
+  const { world } = tenants
+  const victim = await createTenant(world, { username: `theirs.${count}`, label: 'theirs' })
+  const near = await createTenant(world, { username: `mine.${count}.a`, label: 'mine' })
+  const far = await createTenant(world, { username: `mine.${count}.b`, label: 'mine' })
+  return { world, victim, near, far }
+}
+
+it("answers another seller's ids as those that do not exist, on every route and in every mixture", async () => {
+  const { pairs, findings } = await walkTenants(await threeSellers())
+  expect(findings).toEqual([])
+  expect(pairs).toBeGreaterThan(400)
+})
+
+it("lets nobody into another seller's room of the relay, whichever ticket they bring", async () => {
+  const { victim, near } = await threeSellers()
+  expect(await trySockets({ victim, near, expire: () => skip(61_000) })).toEqual([])
+})
+
+it('covers every route of the contract and each of its fields, and misses a new one', () => {
+  expect(findUncovered()).toEqual([])
+  const added = { ...endpoints.items.update, path: '/item-clues/:itemClueId/note' } as const
+  const item = z.object({ itemClueId: z.uuid(), sizeId: z.uuid() })
+  const widened = { ...endpoints.items.remove, params: item }
+  const routes = new Map<string, Endpoint>([...ROUTES, ['items.setNote', added]])
+  routes.set('items.remove', widened)
+  expect(findUncovered(routes)).toEqual(['items.remove: params.sizeId', 'items.setNote'])
+})
+
+it('covers every route that the server has', async () => {
+  const document = await fetch(`${server.url}/api/docs/json`)
+  const { paths } = (await document.json()) as { paths: Record<string, object> }
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const declared = [...ROUTES.values()].map(
+    ({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(served.toSorted()).toEqual(declared.toSorted())
+})
+
+const RUNNING = 1
+
+it.each([
+  {
+    fault: 'a 403 for what is somebody else’s',
+    only: ['items.update'] as const,
+    told: /^items\.update, params\.itemClueId of another .*: tells what exists: /,
+    plant: (victim: Tenant, asked: string, answer: Response) =>
+      asked.includes(victim.belongings[RUNNING].item ?? '') && answer.status === 404
+        ? new Response(answer.body, { status: 403, headers: answer.headers })
+        : answer,
+  },
+  {
+    fault: 'an answer with what is somebody else’s',
+    only: ['live.listGaps'] as const,
+    told: /^live\.listGaps, params\.sessionId of another .*: answered 200 rather than 404: /,
+    plant: (victim: Tenant, asked: string, answer: Response) => {
+      const session = victim.belongings[RUNNING].session
+      return asked.endsWith(`/livestreams/${session}/gaps `)
+        ? fetch(asked.trim(), { headers: { authorization: `Bearer ${victim.token}` } })
+        : answer
+    },
+  },
+  {
+    fault: 'a word of somebody else’s',
+    only: ['items.list'] as const,
+    told: /^items\.list, nothing of another .*: shows "/,
+    plant: (victim: Tenant, asked: string, answer: Response) =>
+      asked.endsWith('/item-clues ') ? new Response(JSON.stringify(victim.marks), answer) : answer,
+  },
+])('notices $fault', async ({ only, told, plant }) => {
+  const sellers = await threeSellers()
+  const { findings } = await walkTenants({
+    ...sellers,
+    only,
+    send: async (url, init) =>
+      plant(sellers.victim, `${url} ${init.body ?? ''}`, await fetch(url, init)),
+  })
+  expect(findings).toContainEqual(expect.stringMatching(told))
+})
+
+it('notices that something of somebody else’s has changed', async () => {
+  const sellers = await threeSellers()
+  const { world, victim } = sellers
+  const change = 'update items set updated_at = now() where user_id = $1'
+  const { findings } = await walkTenants({
+    ...sellers,
+    only: ['user.updateProfile'],
+    send: async (url, init) => {
+      if (init.method === 'PATCH') await world.query(change, [victim.userId])
+      return fetch(url, init)
+    },
+  })
+  expect(findings).toEqual([expect.stringMatching(/^the victim's data changed: /)])
+})

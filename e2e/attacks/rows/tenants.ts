@@ -1,0 +1,103 @@
+import {
+  createTenant,
+  type Tenant,
+  type TenantWorld,
+  trySockets,
+  walkTenants,
+} from '@dibs/contract/tenants'
+import { eventually } from '../../chaos/harness/eventually.ts'
+import { createRandom } from '../../chaos/harness/random.ts'
+import { count, emptyRound, type Row } from '../../chaos/harness/row.ts'
+import type { World } from '../../chaos/world/world.ts'
+
+const ANOTHER_STATUS = 'a 403 for what is somebody else’s'
+const ANOTHERS_DATA = 'an answer with what is somebody else’s'
+
+/** Two sellers who are alike, on all routes and sockets, with the ids of a third and with ids of nobody. */
+export const tenantsRow: Row = {
+  name: 'tenants',
+  mustShow: 'two sellers, all routes, all ids: no leak, no hint',
+  trials: { full: 40, short: 1 },
+  together: 1,
+  controls: [
+    { name: ANOTHER_STATUS, kind: 'planted', within: 1 },
+    { name: ANOTHERS_DATA, kind: 'planted', within: 1 },
+  ],
+  async open(context) {
+    const world = tenantWorldOf(await context.world())
+    return {
+      async run(seeds) {
+        const round = emptyRound()
+        for (const seed of seeds) {
+          const { shuffle } = createRandom(seed)
+          const { pairs, findings } = await withSellers(world, seed, (sellers) =>
+            walkTenants({ ...sellers, shuffle }),
+          )
+          const opened = await withSellers(world, seed, trySockets)
+          count(round.counts, 'pairs of calls compared', pairs)
+          for (const what of [...findings, ...opened]) round.failures.push({ seed, what })
+        }
+        return round
+      },
+      control: (name, seed) =>
+        withSellers(world, seed, async (sellers) => {
+          const plant = name === ANOTHER_STATUS ? tellByStatus : showOthersData
+          const { findings } = await walkTenants({
+            ...sellers,
+            only: ['live.listGaps'],
+            send: async (url, init) => plant(sellers.victim, url, await fetch(url, init)),
+          })
+          return findings.length > 0
+        }),
+      async close() {},
+    }
+  },
+}
+
+let made = 0
+
+type Sellers = { world: TenantWorld; victim: Tenant; near: Tenant; far: Tenant }
+
+/** A victim, and two whose names and words have the same lengths; their lives are ended afterwards. */
+async function withSellers<T>(
+  world: TenantWorld,
+  seed: number,
+  work: (sellers: Sellers) => Promise<T>,
+): Promise<T> {
+  made += 1
+  const name = `${seed}.${String(made).padStart(4, '0')}`
+  const victim = await createTenant(world, { username: `their.${name}`, label: 'theirs' })
+  const near = await createTenant(world, { username: `a.${name}`, label: 'mine' })
+  const far = await createTenant(world, { username: `b.${name}`, label: 'mine' })
+  const outcome = await work({ world, victim, near, far })
+  for (const { username } of [victim, near, far]) await world.simulator.endLive(username)
+  return outcome
+}
+
+function tenantWorldOf({ url, database, simulator }: World): TenantWorld {
+  return {
+    url,
+    query: database.query,
+    simulator: {
+      setProfile: (username) => simulator.setProfile(username, {}),
+      goLive: (username) => simulator.goLive(username),
+      endLive: (username) => simulator.endLive(username),
+      say: (username, comments) => simulator.say(username, ...comments),
+    },
+    eventually: async (what, look) => eventually(what, look) as never,
+  }
+}
+
+/** Fault: what exists is refused otherwise than what does not. */
+function tellByStatus({ belongings }: Tenant, url: string, answer: Response): Response {
+  const isTheirs = belongings.some(({ session }) => url.includes(session ?? ''))
+  return isTheirs && answer.status === 404
+    ? new Response(answer.body, { status: 403, headers: answer.headers })
+    : answer
+}
+
+/** Fault: the call is answered as if its owner had asked. */
+function showOthersData({ belongings, token }: Tenant, url: string, answer: Response) {
+  const isTheirs = belongings.some(({ session }) => url.includes(session ?? ''))
+  return isTheirs ? fetch(url, { headers: { authorization: `Bearer ${token}` } }) : answer
+}

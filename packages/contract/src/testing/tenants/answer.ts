@@ -1,0 +1,37 @@
+/** An answer as it came, without what belongs to the moment alone. */
+export type Answered = { status: number; headers: string; body: string }
+
+/** What two answers to like questions may differ in. */
+const OF_THE_MOMENT = /^(date|keep-alive|connection|x-ratelimit-.*)$/
+const CHANCE = [
+  [/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, '<uuid>'],
+  [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<moment>'],
+  [/"<uuid>-(?:<own session>|<uuid>)-\d+"/g, '<etag>'],
+  [/"(word|token)":"[^"]+"/g, '"$1":"<random>"'],
+  [/\d{10,}/g, '<number>'],
+] as const
+
+export type Send = (url: string, init: RequestInit) => Promise<Response>
+
+/** Sends a call and reads its answer. */
+export async function ask(send: Send, url: string, init: RequestInit): Promise<Answered> {
+  const response = await send(url, init)
+  const headers = [...response.headers]
+    .filter(([name]) => !OF_THE_MOMENT.test(name))
+    .map(([name, value]) => `${name}: ${value}`)
+    .toSorted()
+    .join('\n')
+  return { status: response.status, headers, body: await response.text() }
+}
+
+/** The answer with ids and moments as placeholders, so that two sellers' answers can be the same. */
+export function masked(
+  { status, headers, body }: Answered,
+  names: readonly [string, string][],
+  isRandom: boolean,
+): string {
+  const text = `${status}\n${isRandom ? headers.replace(/content-length: \d+\n/, '') : headers}\n\n${body}`
+  const longestFirst = names.toSorted(([a], [b]) => b.length - a.length)
+  const named = longestFirst.reduce((so, [value, name]) => so.replaceAll(value, name), text)
+  return CHANCE.reduce((so, [pattern, name]) => so.replace(pattern, name), named)
+}

@@ -1,0 +1,6 @@
+export { ROUTES } from './routes.ts'
+export { trySockets } from './sockets.ts'
+export { findUncovered } from './table.ts'
+export { createTenant, type Tenant } from './tenant.ts'
+export type { TenantWorld } from './tenant-world.ts'
+export { walkTenants } from './walk.ts'

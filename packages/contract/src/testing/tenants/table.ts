@@ -1,0 +1,159 @@
+import type { Endpoint } from '../../http/endpoint.ts'
+import { fieldsOfPart, PARTS, type Part, ROUTES, type RouteName } from './routes.ts'
+
+/** What can be somebody's, and can be named in a call. */
+export const KINDS = [
+  ...(['session', 'item', 'message', 'buyer', 'change', 'device', 'user'] as const),
+  ...(['username', 'account', 'email', 'phone', 'code', 'word', 'takeBack'] as const),
+  ...(['key', 'etag'] as const),
+] as const
+export type Kind = (typeof KINDS)[number]
+
+/** Ids of our own: what they name is there for its owner alone, so another's is answered 404. */
+export const STRICT: ReadonlySet<Kind> = new Set(['session', 'item', 'change', 'device'])
+
+/** A place in a call where an id stands. `isFree`: the answer is the same whatever it names. */
+export type Slot = { kind: Kind; isFree?: true }
+type Fields = Readonly<Record<string, unknown>>
+
+/** A call with places for ids. */
+export type Example = {
+  [P in Part | 'headers']?: Fields
+} & {
+  /** The status when every id is the caller's own; it may be there already. */
+  own: number | readonly number[]
+  /** The answer has something of chance in it, so its length is not compared. */
+  isRandom?: true
+  /** It ends the caller's token, so it gets one of its own. */
+  endsToken?: true
+}
+
+const id = (kind: Kind): Slot => ({ kind })
+const free = (kind: Kind): Slot => ({ kind, isFree: true })
+const repeatable = { 'idempotency-key': id('key') }
+const claim = {
+  ...{ sessionId: id('session'), itemClueId: id('item') },
+  ...{ messageId: id('message'), customerAccountId: id('buyer') },
+}
+const comment = {
+  ...{ customerUsername: 'somebody', customerNickname: 'Somebody', commentText: 'halo' },
+  commentTimestamp: '2020-01-01T00:00:00.000Z',
+}
+const ticket: Example = { body: { uniqueId: id('username') }, own: 200, isRandom: true }
+const session = { sessionId: id('session') }
+
+/**
+ * Every route of the contract with its ids, in an order in which each finds what it needs. A route
+ * without ids says so by having none.
+ */
+export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
+  'config.getClientConfig': [{ own: 200 }],
+  'flags.list': [
+    {
+      query: { userId: id('user'), sessionId: 'tab', appName: 'dibs', environment: 'test' },
+      own: 200,
+    },
+  ],
+  'flags.sendMetrics': [{ body: { appName: 'dibs' }, own: 404 }],
+  'flags.register': [{ body: { appName: 'dibs' }, own: 404 }],
+  'assistant.ask': [{ body: { contents: [{ parts: [{ text: 'Halo?' }] }] }, own: 200 }],
+  'auth.requestOtp': [{ body: { loginIdentifier: id('email'), language: 'en' }, own: 200 }],
+  'auth.verifyOtp': [{ body: { loginIdentifier: id('email'), otp: '000000' }, own: 401 }],
+  'auth.verifyAccount': [{ query: { username: id('username'), word: id('word') }, own: 200 }],
+  'auth.createChallenge': [{ body: { username: id('username') }, own: 200, isRandom: true }],
+  'auth.linkAccount': [
+    {
+      body: {
+        ...{ tiktokUsername: id('username'), tiktokAccountId: id('account') },
+        tiktokNickname: 'Somebody',
+      },
+      own: 409,
+    },
+  ],
+  'user.getProfile': [{ own: 200 }],
+  'user.setLanguage': [{ body: { languagePreference: 'en' }, own: 200 }],
+  'user.updateProfile': [
+    { body: { name: 'Another' }, own: 200 },
+    { body: { autoJoin: false }, own: 200 },
+    { body: { matchRule: 'contains' }, own: 200 },
+  ],
+  'user.sendContactOtp': [{ body: { field: 'phoneNumber', value: id('phone') }, own: 200 }],
+  'user.verifyContactOtp': [
+    { body: { field: 'phoneNumber', value: id('phone'), otp: '000000' }, own: 401 },
+  ],
+  'user.takeBackContact': [{ body: { token: id('takeBack') }, own: 409 }],
+  'devices.list': [{ own: 200 }],
+  'devices.logOut': [{ params: { deviceId: id('device') }, own: 204 }],
+  'personalData.export': [{ own: 200 }],
+  'items.list': [{ own: 200 }],
+  'items.create': [{ body: { clueText: id('code') }, headers: repeatable, own: [201, 409] }],
+  'items.update': [
+    { params: { itemClueId: id('item') }, body: { clueText: 'another code' }, own: 200 },
+  ],
+  'live.start': [
+    { body: { tiktokUsername: id('username'), roomId: 'N/A', status: 'active' }, own: 200 },
+  ],
+  'live.getActive': [{ own: 200 }],
+  'live.listPast': [{ own: 200 }],
+  'live.listGaps': [{ params: session, own: 200 }],
+  'live.createStreamTicket': [ticket],
+  'live.createNestedStreamTicket': [ticket],
+  'comments.listWaitlists': [
+    { params: session, headers: { 'if-none-match': id('etag') }, own: 200 },
+  ],
+  'handChanges.list': [{ params: session, own: 200 }],
+  'handChanges.undo': [
+    { params: { ...session, changeId: id('change') }, headers: repeatable, own: 200 },
+  ],
+  'comments.move': [
+    {
+      params: claim,
+      body: { move: 'bottom', passes: id('buyer') },
+      headers: repeatable,
+      own: 200,
+    },
+  ],
+  'comments.save': [
+    {
+      body: { ...claim, ...comment, isManualClaim: true },
+      headers: repeatable,
+      own: [200, 201],
+    },
+    {
+      body: { ...claim, ...comment, itemClueId: free('item'), isManualClaim: false },
+      headers: repeatable,
+      own: 200,
+    },
+  ],
+  'comments.remove': [
+    { params: { ...claim, itemClueId: free('item') }, headers: repeatable, own: 204 },
+  ],
+  'items.remove': [{ params: { itemClueId: id('item') }, own: 204 }],
+  'live.update': [
+    { params: session, body: { roomId: 'N/A' }, own: 200 },
+    { params: session, body: { status: 'ended', endTime: '2020-01-01T00:00:00.000Z' }, own: 200 },
+  ],
+  'subscription.get': [{ own: 200 }],
+  'subscription.switch': [{ body: { plan: 'pro' }, own: 200 }],
+  'user.disconnectAccount': [{ own: 200 }],
+  'auth.logout': [{ own: 204, endsToken: true }],
+  'devices.logOutEverywhere': [{ own: 204, endsToken: true }],
+  'personalData.erase': [{ body: { confirmation: 'ERASE' }, own: 204, endsToken: true }],
+  'personalData.deleteAccount': [{ body: { confirmation: 'DELETE' }, own: 204, endsToken: true }],
+}
+
+/** Routes, and fields of routes, that the contract has and the table does not, or the other way round. */
+export function findUncovered(routes: ReadonlyMap<string, Endpoint> = ROUTES): string[] {
+  const strangers = Object.keys(TABLE).filter((name) => !routes.has(name))
+  const missing = [...routes].flatMap(([name, endpoint]) => {
+    const examples = TABLE[name as RouteName] as readonly Example[] | undefined
+    if (!examples) return [name]
+    return PARTS.flatMap((part) => {
+      const covered = new Set(examples.flatMap((example) => Object.keys(example[part] ?? {})))
+      const declared = fieldsOfPart(endpoint, part)
+      const apart = declared.filter((field) => !covered.has(field))
+      return apart.map((field) => `${name}: ${part}.${field}`)
+    })
+  })
+  return [...strangers, ...missing]
+}

@@ -1,0 +1,23 @@
+import type { TenantWorld } from './tenant-world.ts'
+
+const OWNED = `
+  select table_name as table, column_name as column from information_schema.columns
+  where table_schema = 'public' and column_name in ('user_id', 'session_id')
+  order by table_name, column_name`
+
+/** Every row of every table that is a seller's, as text; when their live was last heard left out. */
+export async function rowsOf({ query }: TenantWorld, userId: string): Promise<string> {
+  const { rows: owned } = await query(OWNED, [])
+  const tables = [{ table: 'users', column: 'id' }, ...owned]
+  const texts = await Promise.all(
+    tables.map(async ({ table, column }) => {
+      const sessions = '(select id from live_sessions where user_id = $1)'
+      const isTheirs = column === 'session_id' ? `in ${sessions}` : '= $1'
+      const sql = `select (to_jsonb(t) - 'heard_until')::text as row from "${table}" t
+        where "${column}" ${isTheirs} order by 1`
+      const { rows } = await query(sql, [userId])
+      return rows.map(({ row }) => `${table} ${row}`)
+    }),
+  )
+  return texts.flat().join('\n')
+}

@@ -1,0 +1,113 @@
+import { type ApiClient, createApiClient } from '../../http/client.ts'
+import { endpoints } from '../../http/endpoints.ts'
+import { holdLive } from './hold-live.ts'
+import type { Kind } from './table.ts'
+import type { TenantWorld } from './tenant-world.ts'
+
+/** The ids of one seller, by kind; without one, the call goes without it. */
+export type Belongings = Readonly<Record<Kind, string | undefined>>
+
+/** A seller of whom every table holds something. */
+export type Tenant = {
+  userId: string
+  username: string
+  api: ApiClient
+  token: string
+  /** Makes a token that may be ended. */
+  renew: () => Promise<string>
+  /** With the ids of the live that is over, and of the one that runs. */
+  belongings: readonly [Belongings, Belongings]
+  /** What nobody else may ever read. */
+  marks: readonly string[]
+}
+
+const DAY_MS = 86_400_000
+
+/**
+ * Makes a seller with items, a live that is over and one that runs, both with claims, changes by
+ * hand, a gap and a takedown; two devices, a replaced address, and a proof under way. Two with
+ * `label`s and user names of one length differ in their ids alone.
+ */
+export async function createTenant(
+  world: TenantWorld,
+  { username, label }: { username: string; label: string },
+): Promise<Tenant> {
+  const { userId: account } = await world.simulator.setProfile(username)
+  const seller = await writeSeller(world, username, account)
+  const { userId, renew } = seller
+  const token = await renew()
+  const api = createApiClient({ baseUrl: `${world.url}/api`, getToken: () => token })
+  const key = crypto.randomUUID()
+  const codes = [`${label}one`, `${label}two`] as const
+  const items: [string, string] = ['', '']
+  for (const [at, clueText] of codes.entries()) {
+    const repeatable = at === 0 ? { idempotencyKey: key } : {}
+    items[at] = (await api(endpoints.items.create, { body: { clueText }, ...repeatable })).data.id
+  }
+  const { word } = (await api(endpoints.auth.createChallenge, { body: { username } })).data
+  const [device = ''] = await deviceIdsOf(world, userId, [await renew()])
+  const lives = { api, username, item: items[0], code: codes[0], label }
+  const over = await holdLive(world, lives)
+  await api(endpoints.live.update, {
+    params: { sessionId: over.session as never },
+    body: { status: 'ended' },
+  })
+  await world.simulator.endLive(username)
+  const running = await holdLive(world, lives)
+  const same = {
+    ...{ item: items[0], device, user: userId, username, account, word, key },
+    ...{ email: seller.email, phone: seller.phone, takeBack: seller.takeBack, code: codes[0] },
+  }
+  const own = [
+    { ...over, ...same, etag: undefined },
+    { ...running, ...same },
+  ] as const
+  const ids = own.flatMap(({ session, change }) => [session, change])
+  return {
+    ...{ userId, username, api, token, renew },
+    belongings: own,
+    marks: [userId, device, codes[1], `${label} buyer`, `${label} says`, ...items, ...ids, token],
+  }
+}
+
+async function writeSeller({ query }: TenantWorld, username: string, account: string) {
+  const digits = account.padStart(9, '0').slice(-9)
+  const email = `${username}@example.test`
+  const phone = `+62812${digits}`
+  const userId = crypto.randomUUID()
+  await query(
+    `insert into users (id, email, phone_number, name, tiktok_username, tiktok_nickname,
+       tiktok_account_id, language_preference, plan)
+     values ($1, $2, $3, $4, $4, $4, $5, 'en', 'superstar')`,
+    [userId, email, phone, username, account],
+  )
+  const takeBack = await hash(crypto.randomUUID())
+  await query(
+    `insert into contact_changes (user_id, field, old_value, new_value, token_hash, changed_at, expires_at)
+     values ($1, 'email', $2, $3, $4, $5, $6)`,
+    [userId, `old.${email}`, email, takeBack, new Date(), new Date(Date.now() + DAY_MS)],
+  )
+  async function renew(): Promise<string> {
+    const token = `${crypto.randomUUID()}${crypto.randomUUID()}`
+    await query(
+      `insert into access_tokens (token_hash, user_id, device, kind, created_at, last_used_at)
+       values ($1, $2, 'Chrome, Android', 'phone', now(), now())`,
+      [await hash(token), userId],
+    )
+    return token
+  }
+  return { userId, email, phone, takeBack, renew }
+}
+
+async function deviceIdsOf({ query }: TenantWorld, userId: string, tokens: readonly string[]) {
+  const hashes = await Promise.all(tokens.map(hash))
+  const sql = 'select device_id from access_tokens where user_id = $1 and token_hash = any($2)'
+  const { rows } = await query(sql, [userId, hashes])
+  return rows.map((row) => String(row.device_id))
+}
+
+/** As tokens are stored. */
+async function hash(token: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
+  return new Uint8Array(digest).toBase64({ alphabet: 'base64url', omitPadding: true })
+}
