@@ -4,11 +4,11 @@ import { type ComponentType, memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buyerName } from '../../../shared/claims/buyer-name.ts'
 import type { ClaimPlace } from '../../../shared/claims/claim-place.ts'
+import { handMarkOf } from '../../../shared/claims/hand-mark.ts'
 import type { ClaimMarksProps } from '../../../shared/claims/marks/claim-marks.tsx'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { handMarkOf } from '../waitlists/hand-mark.ts'
 import { usePlaceMotion } from './use-place-motion.ts'
 
 type ClaimRowProps = ClaimMarksProps & {

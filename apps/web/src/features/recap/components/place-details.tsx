@@ -1,5 +1,6 @@
 import type { Claim } from '@dibs/contract'
 import { useTranslation } from 'react-i18next'
+import { handMarkOf } from '../../../shared/claims/hand-mark.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { PlaceMarks } from './place-marks.tsx'
 
@@ -7,7 +8,7 @@ import { PlaceMarks } from './place-marks.tsx'
 export function PlaceDetails({ claim }: { claim: Claim }) {
   const { t } = useTranslation('recap')
   const clock = useClockFormat()
-  const byHand = claim.isMoved ? 'moved' : claim.isManualClaim ? 'added' : null
+  const byHand = handMarkOf(claim)
   const handle = claim.customerNickname.trim() ? claim.customerUsername.trim() : ''
   return (
     <span className="figures block text-xs text-ink-soft">
