@@ -14,4 +14,6 @@ export const marks = {
     hours: '{{hours}} h {{minutes}} min',
   },
   late: '{{name}}’s comment came in late and was first by {{margin}}: {{name}} is ahead of {{other}} now.',
+  lateTied:
+    '{{name}}’s comment came in late, written in the same millisecond as {{other}}’s, with the earlier number: {{name}} is ahead now.',
 } as const

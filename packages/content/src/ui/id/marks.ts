@@ -16,4 +16,6 @@ export const marks = {
     hours: '{{hours}} jam {{minutes}} mnt',
   },
   late: 'Komentar {{name}} telat masuk, padahal lebih dulu {{margin}}: sekarang {{name}} di depan {{other}}.',
+  lateTied:
+    'Komentar {{name}} telat masuk, ditulis di milidetik yang sama dengan {{other}}, tapi nomornya lebih dulu: sekarang {{name}} di depan.',
 } as const satisfies TextsLike<typeof en>

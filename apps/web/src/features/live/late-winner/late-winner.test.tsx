@@ -16,10 +16,13 @@ const rini = aClaim('Rini', 1, {
 const SENTENCE = 'Rini’s comment came in late and was first by 0.4 s: Rini is ahead of Budi now.'
 
 /** Shows Budi as the winner of A1; then Rini is heard late. */
-async function openLate() {
+async function openLate(changes: Partial<typeof rini> = {}) {
   const live = await openConnected({ answers: { [WAITLISTS]: { body: [aWaitlist('Budi')] } } })
   await screen.findByRole('button', { name: /^Budi, Winner/ })
-  const claims = [rini, { ...budi, position: 2 }]
+  const claims = [
+    { ...rini, ...changes },
+    { ...budi, position: 2 },
+  ]
   live.server.answer(WAITLISTS, { body: [{ ...aWaitlist('Budi'), claims }] })
   live.speak(CHANGED)
   await screen.findByRole('button', { name: /^Rini, Winner/ })
@@ -32,6 +35,15 @@ it('tells in the item’s card who took the first place late, until it is put aw
   await within(card).findByText(SENTENCE)
   await user.click(within(card).getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
+})
+
+it('names no margin where both were written in the same millisecond', async () => {
+  const { commentTimestamp } = budi
+  await openLate({ commentTimestamp, messageId: '1' })
+  const told = await screen.findAllByText(/same millisecond as Budi’s, with the earlier number/)
+  expect(told.map(({ textContent }) => textContent)).not.toContainEqual(
+    expect.stringMatching(/0 s/),
+  )
 })
 
 it('says it to who listens to the page, with the item', async () => {

@@ -10,10 +10,10 @@ export function useLateSentence(): (late: LateWinner) => string {
   const { t: tLive } = useTranslation('live')
   const { locale } = useFormat()
   const guest = tLive('livePage.guest')
-  return ({ winner, overtaken, earlierMs }) =>
-    t('late', {
-      name: buyerName(winner, guest),
-      other: buyerName(overtaken, guest),
-      margin: formatMargin(earlierMs, t, locale),
-    })
+  return ({ winner, overtaken, earlierMs }) => {
+    const names = { name: buyerName(winner, guest), other: buyerName(overtaken, guest) }
+    return earlierMs === 0
+      ? t('lateTied', names)
+      : t('late', { ...names, margin: formatMargin(earlierMs, t, locale) })
+  }
 }
