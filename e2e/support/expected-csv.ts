@@ -35,7 +35,7 @@ function disarm(cell: string): string {
   return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 }
 
-/** Blanks at an end would be lost by some readers, so such a cell stands in quotes, too. */
+/** Some readers lose blanks at an end and split at more than commas: such a cell is quoted, too. */
 function quote(cell: string): string {
-  return /[",\r\n\uFEFF]|^ | $/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return /[",;|\t\r\n\uFEFF]|^ | $/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }

@@ -161,7 +161,7 @@ describe('the receipt of a place', () => {
     await user.click(dialog.getByRole('button', { name: 'Copy receipt' }))
     await dialog.findByRole('button', { name: 'Copied' })
     const text = await navigator.clipboard.readText()
-    expect(text.split('\n').slice(-2)).toEqual(['Changes by hand:', '- 1 not saved yet'])
+    expect(text.split('\n').slice(-2)).toEqual(['Changes by hand:', '• 1 not saved yet'])
   })
 
   it('says that the changes by hand could not be loaded, and loads them again', async () => {
@@ -198,7 +198,7 @@ describe('the receipt of a place', () => {
       'In line: First by 0.4 s, ahead of Budi.',
       '! The comment looks like a question. It counts as a claim all the same.',
       'Changes by hand:',
-      expect.stringMatching(/^- Made winner \(Waitlist #1 → Winner\): .* on Chrome, Android$/),
+      expect.stringMatching(/^• Made winner \(Waitlist #1 → Winner\): .* on Chrome, Android$/),
     ])
   })
 })

@@ -1,5 +1,6 @@
 import type { Claim, HandChange } from '@dibs/contract'
 import type { TFunction } from 'i18next'
+import { guardFormulas } from '../../format/guard-formulas.ts'
 import { marksOf } from '../marks/marks-of.ts'
 import { receiptRows } from './receipt-rows.ts'
 import type { ReceiptWords } from './receipt-words.ts'
@@ -20,7 +21,7 @@ export type ReceiptOf = ReceiptPlace & {
   unsaved: number
 }
 
-/** A receipt as plain text, such as a buyer who complains is sent. */
+/** A receipt as plain text, such as a buyer who complains is sent; no line of it is a formula. */
 export function receiptText(place: ReceiptOf, words: ReceiptWords): string {
   const t: TFunction<'receipt'> = words.t
   const { claim, claims } = place
@@ -32,7 +33,7 @@ export function receiptText(place: ReceiptOf, words: ReceiptWords): string {
   ]
   const lines = rows.map(({ label, value }) => `${label}: ${value}`)
   const marks = marksOf(claim).map((mark) => `! ${t(`mark.${mark}`)}`)
-  return [t('title'), ...lines, ...marks, ...history(place, words)].join('\n')
+  return guardFormulas([t('title'), ...lines, ...marks, ...history(place, words)].join('\n'))
 }
 
 function buyer(claim: Claim, words: ReceiptWords): string {
@@ -47,8 +48,8 @@ function history({ changes, unsaved }: ReceiptOf, words: ReceiptWords): string[]
   if (changes.length + unsaved === 0) return [`${t('history.title')}: ${t('history.none')}`]
   const lines = changes.map((change) => {
     const { what, places, made, undone } = words.change(change)
-    return `- ${what} (${places}): ${made}${undone ? `. ${undone}` : ''}`
+    return `• ${what} (${places}): ${made}${undone ? `. ${undone}` : ''}`
   })
-  const more = unsaved > 0 ? [`- ${words.unsaved(unsaved)}`] : []
+  const more = unsaved > 0 ? [`• ${words.unsaved(unsaved)}`] : []
   return [`${t('history.title')}:`, ...more, ...lines]
 }
