@@ -2,6 +2,7 @@ import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/co
 import { type Simulator, startSimulator } from '@dibs/simulator'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { PurgePace } from '../modules/personal-data/service.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -17,6 +18,8 @@ export type TestServerOptions = {
   env?: NodeJS.ProcessEnv
   /** Use this database and leave it: for a restart, or for two servers on one database. */
   database?: TestDatabase
+  /** How soon the disk is cleaned up after erasures; else as for sellers. */
+  purgePace?: PurgePace
   /** Use this simulator and leave it running. */
   simulator?: Simulator
 }
@@ -57,6 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock: options.clock ?? systemClock,
     log,
     ...ROUNDS,
+    ...(options.purgePace && { purgePace: options.purgePace }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)

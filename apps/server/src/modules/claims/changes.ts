@@ -17,6 +17,7 @@ import { type ByHand, describeChange, placeOf, removalOf, waitlistOf } from './h
 import { findReservedRanks, insertChange, type PlaceRef } from './hand-change-store.ts'
 import {
   insertManualClaim,
+  isErased,
   loadRecord,
   lockItem,
   type NewClaim,
@@ -48,11 +49,13 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /**
      * Adds a comment to an item. A buyer keeps their earliest comment: a later one is a duplicate.
+     * What they wrote before they were erased is ignored.
      * @throws plan_limit
      */
     add: (claim: NewClaim, by: ByHand) =>
       change(claim, by.repeatable, async (tx, record) => {
         await requireManualClaims(tx, by.userId)
+        if (await isErased(tx, claim)) return 'ignored' as const
         const held = placeOf(record, claim.accountId)
         if (held && compareStamps(held, claim) <= 0) return 'duplicate_claim' as const
         const removedAt = removalOf(record, claim.accountId) ?? 0

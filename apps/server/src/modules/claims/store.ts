@@ -11,6 +11,7 @@ import type {
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { findErasedBuyers, hashBuyer, hashBuyerSql } from '../../platform/database/erased-buyers.ts'
 import {
   claims,
   items,
@@ -30,6 +31,11 @@ const INSERT_CLAIMS = {
       nickname, comment_text, comment_at, heard_at, match_rule)
     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
       $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[])
+      as heard (session_id, item_id, message_id, item_text, account_id, username, nickname,
+        comment_text, comment_at, heard_at, match_rule)
+    where not exists (select from erased_buyers e where e.session_id = heard.session_id
+      and e.account_hash = ${hashBuyerSql('heard.session_id', 'heard.account_id')}
+      and e.erased_at >= heard.comment_at)
     on conflict (session_id, item_id, message_id) do update
       set match_rule = excluded.match_rule, heard_at = excluded.heard_at,
         item_text = excluded.item_text
@@ -38,7 +44,8 @@ const INSERT_CLAIMS = {
 
 /**
  * Makes the ledger's statement: many claims in one insert; those that exist already are left. One
- * that was only added by hand claims by itself from then on, so that undoing that leaves it.
+ * that was only added by hand claims by itself from then on, so that undoing that leaves it. What
+ * a buyer had said who was erased since stays away.
  */
 export function createClaimInsert(pool: pg.Pool) {
   return async (batch: readonly NewClaim[]): Promise<void> => {
@@ -59,6 +66,16 @@ export function createClaimInsert(pool: pg.Pool) {
       ],
     })
   }
+}
+
+/** Whether the writer was erased since they wrote this. */
+export async function isErased(
+  tx: Transaction,
+  { sessionId, accountId, createTime }: Pick<NewClaim, 'sessionId' | 'accountId' | 'createTime'>,
+): Promise<boolean> {
+  const hash = hashBuyer(sessionId, accountId)
+  const erased = await findErasedBuyers(tx, [sessionId])
+  return erased.some((each) => each.accountHash === hash && each.erasedAt.getTime() >= createTime)
 }
 
 /** Adds a comment by hand; one that is there already becomes added by hand. */

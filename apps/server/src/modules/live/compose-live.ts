@@ -69,7 +69,7 @@ export function composeLive(dependencies: Dependencies) {
   })
   const progress = createProgress(store, ledger)
   const ending = createEndLive({ store, progress, running, ledger, clock, log })
-  const upkeep = createUpkeep({ store, progress, running, ending, clock, log, upkeepMs })
+  const upkeep = createUpkeep({ db, store, progress, running, ending, clock, log, upkeepMs })
   const live = createLive({ store, running, ending, clock })
   const resume = createResume({ store, running, log })
   const autoJoin = createAutoJoin({

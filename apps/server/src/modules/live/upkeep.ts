@@ -1,9 +1,11 @@
 import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { broadcast, toldOnAir } from '../rooms/service.ts'
 import { settleLost } from './add-gap.ts'
 import type { EndLive } from './end-live.ts'
+import { createForgetting } from './forget-buyers.ts'
 import type { Progress } from './progress.ts'
 import type { RunningLive, RunningLives } from './running.ts'
 import type { LiveStore } from './store.ts'
@@ -13,6 +15,7 @@ import { applyTerms, whyOver } from './terms.ts'
 const UPKEEP_MS = 5_000
 
 type Dependencies = {
+  db: Database
   store: LiveStore
   progress: Progress
   running: RunningLives
@@ -25,6 +28,7 @@ type Dependencies = {
 /** What is done for running lives every five seconds, and when something happens to one. */
 export function createUpkeep(dependencies: Dependencies) {
   const { store, progress, running, ending, clock, log, upkeepMs = UPKEEP_MS } = dependencies
+  const forgetBuyers = createForgetting(dependencies.db)
 
   const tellOnAir = ({ room }: RunningLive) => broadcast(room, [toldOnAir(room, clock())])
 
@@ -61,6 +65,9 @@ export function createUpkeep(dependencies: Dependencies) {
     // An operator grants plans in another process, so they are looked up each time.
     await refreshTerms(lives).catch((error) =>
       log.warn({ err: error }, 'the plans of running lives could not be read'),
+    )
+    await forgetBuyers(lives.map(({ room }) => room)).catch((error) =>
+      log.warn({ err: error }, 'erased buyers could not be read; it is tried again'),
     )
     await Promise.all(lives.map(keepUpOf))
   }

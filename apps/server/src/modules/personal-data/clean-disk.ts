@@ -11,10 +11,10 @@ import * as schema from '../../platform/database/schema/index.ts'
  */
 const REWRITTEN_BYTES = 128 * 1024 * 1024
 /** Whoever comes after us waits as long as we wait for a table, so that is short, and tried again. */
-const LOCK_TIMEOUT_MS = 300
-const LOCK_ATTEMPTS = 40
-const PAUSE_MS = 250
-const LOCK_NOT_AVAILABLE = '55P03'
+export const LOCK_TIMEOUT_MS = 300
+export const LOCK_ATTEMPTS = 40
+export const PAUSE_MS = 250
+export const LOCK_NOT_AVAILABLE = '55P03'
 
 const TABLES = Object.values(schema)
   .filter((table) => is(table, PgTable))

@@ -20,6 +20,25 @@ type Dependencies = {
   pace?: PurgePace | undefined
 }
 
+/** Does what is to be done by now; null when there is nothing, or a server is at it. */
+export async function purgeOnce(pool: pg.Pool, signal: AbortSignal): Promise<Cleaned | null> {
+  const waiting = await pool.query('select from purge_requests limit 1')
+  if (waiting.rowCount === 0) return null
+  const client = await pool.connect()
+  try {
+    const lock = await client.query(`select pg_try_advisory_lock(${LOCK}) as is`)
+    if (!lock.rows[0].is) return null
+    const { rows } = await client.query<{ id: string }>('select id from purge_requests')
+    const cleaned = await cleanDisk(client, signal)
+    const ids = rows.map(({ id }) => id)
+    await client.query('delete from purge_requests where id = any($1)', [ids])
+    return cleaned
+  } finally {
+    // Its settings and its lock go with the connection.
+    client.release(true)
+  }
+}
+
 /**
  * Cleans up the disk after removals, whoever made them: they are noted in the transaction that
  * removes, so that a server that is stopped in between, or the next one, takes them up again.
@@ -29,29 +48,10 @@ export function createPurge({ pool, log, metrics, pace = PACE }: Dependencies) {
   const { signal } = closing
   let running: Promise<void> | undefined
 
-  /** Does what is to be done; null when there is nothing, or another server is at it. */
-  async function purge(): Promise<Cleaned | null> {
-    const waiting = await pool.query('select from purge_requests limit 1')
-    if (waiting.rowCount === 0) return null
-    const client = await pool.connect()
-    try {
-      const lock = await client.query(`select pg_try_advisory_lock(${LOCK}) as is`)
-      if (!lock.rows[0].is) return null
-      const { rows } = await client.query<{ id: string }>('select id from purge_requests')
-      const cleaned = await cleanDisk(client, signal)
-      const ids = rows.map(({ id }) => id)
-      await client.query('delete from purge_requests where id = any($1)', [ids])
-      return cleaned
-    } finally {
-      // Its settings and its lock go with the connection.
-      client.release(true)
-    }
-  }
-
   /** Answers how long to wait before the next look. */
   async function look(): Promise<number> {
     try {
-      const cleaned = await purge()
+      const cleaned = await purgeOnce(pool, signal)
       if (!cleaned) return pace.lookMs
       metrics.deletionSucceeded.set({ kind: 'disk' }, Date.now() / 1_000)
       log.info(cleaned, 'cleaned the disk of what was removed')

@@ -11,7 +11,8 @@ const ATTEMPTS = 5
 /** An export reads everything; nobody needs it often. */
 const EXPORT_LIMIT = { turns: 10, periodMs: 3_600_000 }
 
-export { createPurge, type PurgePace } from './purge.ts'
+export { type BuyerCounts, createBuyers, isAccountId } from './buyers.ts'
+export { createPurge, type PurgePace, purgeOnce } from './purge.ts'
 
 export type PersonalData = ReturnType<typeof createPersonalData>
 

@@ -25,6 +25,7 @@ export type RecentComments = {
   add(comment: RecentComment): void
   find(messageId: MessageId): RecentComment | undefined
   list(): RecentComment[]
+  forget(messageIds: ReadonlySet<MessageId>): void
 }
 
 /** Makes an empty list. */
@@ -32,12 +33,18 @@ export function createRecentComments(capacity = RECENT_COMMENTS): RecentComments
   /** A ring: the oldest stands at `next`. */
   const comments: RecentComment[] = []
   let next = 0
+  const list = () => [...comments.slice(next), ...comments.slice(0, next)]
   return {
+    list,
     add(comment) {
       comments[next] = comment
       next = (next + 1) % capacity
     },
     find: (messageId) => comments.find((comment) => comment.messageId === messageId),
-    list: () => [...comments.slice(next), ...comments.slice(0, next)],
+    forget(messageIds) {
+      const kept = list().filter(({ messageId }) => !messageIds.has(messageId))
+      comments.splice(0, comments.length, ...kept)
+      next = kept.length % capacity
+    },
   }
 }
