@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { CHROMIUM_OPTIONS } from './support/chromium.ts'
 import type { Language } from './words.ts'
 
 const PHONE = {
@@ -9,18 +9,6 @@ const PHONE = {
 } as const
 const DESKTOP = { viewport: { width: 1280, height: 800 } } as const
 const LOCALES: Record<Language, string> = { en: 'en-GB', id: 'id-ID' }
-
-const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path !== undefined && path !== '' && existsSync(path),
-)
-const QUIET = [
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
-const isRoot = process.getuid?.() === 0
 
 /**
  * The whole product in a browser: two sizes, each in both languages. A test tagged `@pair` does not
@@ -46,10 +34,7 @@ export default defineConfig<{ language: Language }>({
     // What only moves to please would cost the tests time, and so would a worker that keeps the whole
     // app on each test's device: the tests of the worker allow it.
     contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' },
-    launchOptions: {
-      ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
-      args: [...QUIET, ...(isRoot ? ['--no-sandbox'] : [])],
-    },
+    launchOptions: CHROMIUM_OPTIONS,
   },
   projects: [
     project('phone-en', PHONE, 'en', /@once/),
