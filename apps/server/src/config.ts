@@ -13,15 +13,15 @@ const count = z.coerce.number().int().min(1)
 
 const address = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 /** How many proxies stand in front, or the networks of those that may. */
-const proxies = z
-  .string()
-  .transform((list) => list.split(',').map((part) => part.trim()))
-  .pipe(
-    z.union([z.tuple([z.stringFormat('hops', /^\d$/)]), z.array(address)], {
-      error: 'must be a number of proxies from 0 to 9, or addresses and networks with commas between',
-    }),
+const proxies = z.string().transform((value, context): number | string[] => {
+  const list = value.split(',').map((part) => part.trim())
+  if (/^\d$/.test(value.trim())) return Number(value)
+  if (list.every((part) => address.safeParse(part).success)) return list
+  context.addIssue(
+    'must be a number of proxies from 0 to 9, or addresses and networks with commas between',
   )
-  .transform((list) => (/^\d$/.test(list[0] ?? '') ? Number(list[0]) : list))
+  return z.NEVER
+})
 
 /** Every setting of the server; `.env.example` explains each in a sentence. */
 const settings = z.object({

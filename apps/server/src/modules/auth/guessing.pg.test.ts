@@ -167,6 +167,24 @@ test('resends do not refill the twenty guesses of an hour, nor does a restart', 
   await expect(verify(identifier, code)).resolves.toMatchObject({ status: 200 })
 })
 
+test('two servers on one database judge a code as one would', async () => {
+  const { database, simulator } = server
+  const second = await startTestServer({ clock, database, simulator })
+  const guessed = await requestCode('dua.server@example.test')
+  const guesses = Array.from({ length: 40 }, (_, index) =>
+    verify('dua.server@example.test', wrongOf(guessed), index % 2 === 0 ? server : second),
+  )
+  const judged = (await outcomesOf(guesses)).filter((outcome) => outcome === 'otp_wrong')
+  expect(judged).toHaveLength(5)
+  const right = await requestCode('dua.kali@example.test')
+  const uses = Array.from({ length: 40 }, (_, index) =>
+    verify('dua.kali@example.test', right, index % 2 === 0 ? server : second),
+  )
+  const won = (await outcomesOf(uses)).filter((outcome) => outcome === 'ok')
+  expect(won).toHaveLength(1)
+  await second.close()
+})
+
 test('what is left of the hour shows in the attempts that a new code is given', async () => {
   const identifier = 'sisa@example.test'
   for (const guesses of [5, 5, 5, 3]) {

@@ -1,7 +1,11 @@
 import { endpoints } from '@dibs/contract'
-import { eq } from 'drizzle-orm'
+import type { UserId } from '@dibs/core'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessTokens, users } from '../../platform/database/schema/index.ts'
+import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { failure } from '../../testing/failure.ts'
+import { openTestBrowser } from '../../testing/test-browser.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { readCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -136,6 +140,84 @@ test('a suspended seller is told so after the right code, and the tokens are dea
   await expect(verify(identifier, code)).rejects.toMatchObject(suspended)
   await expect(verify(identifier, code)).rejects.toMatchObject({ code: 'otp_expired' })
   expect(await tokensOf(userId)).toHaveLength(1)
+})
+
+test('a suspended seller reads why, in their language', async () => {
+  const suspendedReason = 'Gave out $1 & $& to “winners”'
+  const sentences = {
+    en: `This account is suspended: “${suspendedReason}”. Write to support if you think this is a mistake.`,
+    id: `Akun ini ditangguhkan: “${suspendedReason}”. Hubungi support kalau menurutmu ini keliru.`,
+  }
+  for (const language of ['en', 'id'] as const) {
+    const identifier = `alasan.${language}@example.test`
+    const { userId } = await server.logIn(identifier)
+    const suspendedAt = new Date(clock())
+    await server.db.update(users).set({ suspendedAt, suspendedReason }).where(eq(users.id, userId))
+    clock.advance({ minutes: 2 })
+    const body = { loginIdentifier: identifier, otp: await requestCode(identifier) }
+    const refusal = await failure(server.api(null, language)(endpoints.auth.verifyOtp, { body }))
+    expect(refusal).toMatchObject({ status: 403, code: 'account_suspended' })
+    expect(refusal.body).toMatchObject({ error: sentences[language], reason: suspendedReason })
+  }
+})
+
+test('an address that was replaced makes no account until it cannot be taken back any more', async () => {
+  const identifier = 'lama.sekali@example.test'
+  const { userId } = await server.logIn('pindah@example.test')
+  await server.db.insert(contactChanges).values({
+    ...{ userId: userId as UserId, field: 'email', tokenHash: 'x' },
+    ...{ oldValue: identifier, newValue: 'pindah@example.test' },
+    changedAt: new Date(clock()),
+    expiresAt: new Date(clock() + 120_000),
+  })
+  const code = await requestCode(identifier)
+  const wrong = code === '000000' ? '000001' : '000000'
+  await expect(verify(identifier, wrong)).rejects.toMatchObject({ code: 'otp_wrong' })
+  const replaced = { status: 403, code: 'address_replaced' }
+  await expect(verify(identifier, code)).rejects.toMatchObject(replaced)
+  await expect(verify(identifier, code)).rejects.toMatchObject({ code: 'otp_expired' })
+  expect(await server.db.$count(users, eq(users.email, identifier))).toBe(0)
+  clock.advance({ minutes: 2 })
+  await expect(server.logIn(identifier)).resolves.toHaveProperty('token')
+})
+
+test('a log-in at an address whose change is under way waits for it', async () => {
+  const identifier = 'berubah@example.test'
+  const { userId } = await server.logIn(identifier)
+  clock.advance({ minutes: 2 })
+  const code = await requestCode(identifier)
+  const outcome = await server.db.transaction(async (tx) => {
+    const email = 'baru@example.test'
+    await tx.update(users).set({ email }).where(eq(users.id, userId))
+    const logIn = failure(verify(identifier, code))
+    await eventually(async () => expect(await waitingForLocks()).toBe(1))
+    await tx.insert(contactChanges).values({
+      ...{ userId: userId as UserId, field: 'email', tokenHash: 'y' },
+      ...{ oldValue: identifier, newValue: email },
+      ...{ changedAt: new Date(clock()), expiresAt: new Date(clock() + 1_000) },
+    })
+    return { logIn }
+  })
+  expect(await outcome.logIn).toMatchObject({ status: 403, code: 'address_replaced' })
+  expect(await server.db.$count(users, eq(users.email, identifier))).toBe(0)
+})
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await server.db.execute(
+    sql`select count(*)::int as waiting from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return Number(rows[0]?.waiting)
+}
+
+test('a log-in is noted with the device that it was made on', async () => {
+  const identifier = 'perangkat@example.test'
+  const headers = {
+    'user-agent':
+      'Mozilla/5.0 (Linux; Android 14; SM-A546E) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0 Mobile Safari/537.36',
+  }
+  const phone = await openTestBrowser(server, { headers }).logIn(identifier)
+  expect(await tokensOf(phone.userId)).toMatchObject([{ device: 'Chrome, Android', kind: 'phone' }])
 })
 
 test('only hashes of tokens and codes are stored, and no address stands in the log', async () => {
