@@ -14,6 +14,7 @@ import {
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { answerError } from './answer-error.ts'
+import { answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-unreadable.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,6 +25,8 @@ declare module 'fastify' {
 
 /** Largest body that any call takes: a comment with its names, with room to spare. */
 const BODY_LIMIT_BYTES = 64 * 1024
+/** What Node takes of a request before its body. */
+const LONGEST_HEAD_BYTES = 16 * 1024
 /** A device sends nothing over its socket; more than this is not one of ours. */
 const SOCKET_MESSAGE_LIMIT_BYTES = 1024
 
@@ -44,8 +47,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustProxyOf(options.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerUnreadable,
+    rewriteUrl: toReadableUrl,
+    // Never reached: the call's own schema refuses what is too long.
+    routerOptions: { maxParamLength: LONGEST_HEAD_BYTES },
   })
+  ignoreExpectations(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
