@@ -1,0 +1,42 @@
+import { eventually } from '../../../chaos/harness/eventually.ts'
+import { createRandom } from '../../../chaos/harness/random.ts'
+import { BODIES } from './bodies.ts'
+import { judgeStrays, judgeVisits } from './judge-visits.ts'
+import { KINDS } from './kinds.ts'
+import { startSite } from './site.ts'
+
+const ENOUGH_BYTES = 64 * 1024 * 1024
+const PATH = '/@careless'
+
+/** A reader that follows redirects meets one: whether that is noticed. */
+export async function followRedirect(seed: number): Promise<boolean> {
+  const site = await startSite()
+  try {
+    const { elsewhere } = site
+    const scene = { random: createRandom(seed), username: 'careless', word: 'mango1', elsewhere }
+    const moved = KINDS.moved?.(scene)
+    if (moved) site.plan(PATH, moved.answer)
+    await fetch(`${site.url}${PATH}`).catch(() => {})
+    return judgeStrays(site).length > 0
+  } finally {
+    await site.close()
+  }
+}
+
+/** A reader that takes whatever comes meets an endless page: whether that is noticed. */
+export async function readEndlessly(seed: number): Promise<boolean> {
+  const site = await startSite()
+  try {
+    site.plan(PATH, BODIES.endless(createRandom(seed)))
+    const { body } = await fetch(`${site.url}${PATH}`)
+    let bytes = 0
+    for await (const chunk of body ?? []) {
+      bytes += chunk.length
+      if (bytes > ENOUGH_BYTES) break
+    }
+    await eventually('it has left', () => site.isQuiet())
+    return judgeVisits(site.visits(PATH)).length > 0
+  } finally {
+    await site.close()
+  }
+}
