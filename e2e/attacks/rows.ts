@@ -1,7 +1,8 @@
 import type { Row } from '../chaos/harness/row.ts'
 import { bioCheckRow } from './rows/bio-check/row.ts'
 import { csvRow } from './rows/csv/row.ts'
+import { markedValuesRow } from './rows/marked-values/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
 
 /** Every row of the table, in the order in which they run. */
-export const ROWS: readonly Row[] = [tenantsRow, bioCheckRow, csvRow]
+export const ROWS: readonly Row[] = [tenantsRow, bioCheckRow, csvRow, markedValuesRow]

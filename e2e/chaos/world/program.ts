@@ -20,12 +20,14 @@ export type ChaosProgram = {
 
 /**
  * Starts a program and waits for its line of JSON with the key `ready`. It ends with this process.
+ * `onWords` hears what it writes.
  * @throws with its last words when it ends before
  */
 export async function startChaosProgram(
   script: string,
   ready: string,
   env: Record<string, string>,
+  onWords: (text: string) => void = () => {},
 ): Promise<ChaosProgram> {
   // Apart from the terminal: Ctrl-C is for the harness, which ends them in order.
   const child = spawn(NODE, [script], {
@@ -39,6 +41,7 @@ export async function startChaosProgram(
   let words = ''
   const keep = (text: string) => {
     words = (words + text).slice(-LAST_CHARACTERS)
+    onWords(text)
   }
   child.stderr.setEncoding('utf8').on('data', keep)
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -36,6 +36,8 @@ export type WorldOptions = {
   databaseUrl?: string
   /** Settings of the server over those of the harness, e.g. another way to that database. */
   env?: Record<string, string>
+  /** Hears what the server writes to its log. */
+  onWords?: (text: string) => void
 }
 
 /** Starts simulator and server on free ports. The caller closes it. */
@@ -56,7 +58,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.env,
   }
   const startServer = (port: string) =>
-    startChaosProgram('apps/server/src/main.ts', 'server', { ...settings, PORT: port })
+    startChaosProgram(
+      'apps/server/src/main.ts',
+      'server',
+      { ...settings, PORT: port },
+      options.onWords,
+    )
   // Not one that the system hands out: while the server is down, another program would get it.
   let server: ChaosProgram = await startServer(String(await freePort()))
   const url = server.ready.server ?? ''

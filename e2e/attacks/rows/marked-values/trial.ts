@@ -1,0 +1,61 @@
+import { endpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import type { World } from '../../../chaos/world/world.ts'
+import { type Account, type Secrets, signUp } from './account.ts'
+import { type Buyer, createBuyer, holdLive, leaveLive } from './live.ts'
+import { createMarks, type Marks } from './marks.ts'
+import type { MarkList } from './search.ts'
+
+/** Who there is in a trial, and what must be gone and what must stay afterwards. */
+export type Cast = {
+  /** Erases everything but the account. */
+  eraser: Account
+  /** Deletes the account. */
+  leaver: Account
+  /** Is erased by the operator, from a recap and a running live of the seller who stays. */
+  buyer: Buyer
+  stays: Account
+  recap: SessionId
+  gone: MarkList
+  kept: MarkList
+  secrets: Secrets
+}
+
+/** Brings on two sellers with a running live each, and one with a recap and a running live. */
+export async function prepare(world: World, seed: number): Promise<Cast> {
+  const secrets: Secrets = { codes: [], tokens: [] }
+  const marksOf = (part: number) => createMarks(seed * 8 + part)
+  const [erased, deleted, ofBuyer, kept] = [marksOf(0), marksOf(1), marksOf(2), marksOf(3)]
+  const eraser = await signUp(world, kept, secrets)
+  await holdLive(world, eraser, erased)
+  const leaver = await signUp(world, deleted, secrets)
+  await holdLive(world, leaver, deleted)
+  const stays = await signUp(world, kept, secrets)
+  const buyer = createBuyer(ofBuyer)
+  const says = () => [{ buyer, text: ofBuyer.word('comment') }]
+  const recap = await holdLive(world, stays, kept, says())
+  await leaveLive(world, stays, recap)
+  await holdLive(world, stays, kept, says())
+  const gone = new Map([...of('eraser', erased), ...of('leaver', deleted), ...of('buyer', ofBuyer)])
+  return { eraser, leaver, buyer, stays, recap, gone, kept: kept.all, secrets }
+}
+
+/** A seller with an account and a live, and all that is marked of them. */
+export async function prepareLeaver(world: World, seed: number) {
+  const marks = createMarks(seed * 8 + 4)
+  const leaver = await signUp(world, marks, { codes: [], tokens: [] })
+  await holdLive(world, leaver, marks)
+  return { leaver, gone: marks.all }
+}
+
+/** Erases a seller's data, by the seller's own call. */
+export const erase = ({ api }: Account) =>
+  api(endpoints.personalData.erase, { body: { confirmation: 'ERASE' } })
+
+/** Deletes an account, by the seller's own call. */
+export const deleteAccount = ({ api }: Account) =>
+  api(endpoints.personalData.deleteAccount, { body: { confirmation: 'DELETE' } })
+
+function of(whose: string, { all }: Marks): [string, string][] {
+  return [...all].map(([what, mark]) => [`${whose}: ${what}`, mark])
+}
