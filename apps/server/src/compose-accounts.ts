@@ -13,8 +13,9 @@ import {
 } from './modules/auth/service.ts'
 import { bindDeviceRoutes } from './modules/devices/routes.ts'
 import { createDevices } from './modules/devices/service.ts'
+import { createNotices } from './modules/notices/service.ts'
 import { bindProfileRoutes } from './modules/profile/routes.ts'
-import { createProfiles } from './modules/profile/service.ts'
+import { createContacts, createProfiles } from './modules/profile/service.ts'
 import { bindVideoAccountRoutes } from './modules/video-account/routes.ts'
 import { createVideoAccounts } from './modules/video-account/service.ts'
 import type { Clock } from './platform/clock.ts'
@@ -51,14 +52,15 @@ export function composeAccounts(dependencies: Dependencies) {
     noticeTemplate: config.WHATSAPP_NOTICE_TEMPLATE,
     service: outbound('whatsapp'),
   })
-  const deliver = createCodeDelivery({
-    sendMail: createMail({
-      url: config.SMTP_URL,
-      from: config.MAIL_FROM,
-      service: outbound('mail'),
-    }),
-    sendWhatsappCode: whatsapp.sendCode,
-    log,
+  const sendMail = createMail({
+    url: config.SMTP_URL,
+    from: config.MAIL_FROM,
+    service: outbound('mail'),
+  })
+  const deliver = createCodeDelivery({ sendMail, sendWhatsappCode: whatsapp.sendCode, log })
+  const notices = createNotices({
+    ...{ db, clock, log, sendMail, sendNotice: whatsapp.sendNotice },
+    supportEmail: config.SUPPORT_EMAIL,
   })
   const hash = createKeyedHash(secretKeys)
   const paidMessages = createPaidMessages({
@@ -75,7 +77,8 @@ export function composeAccounts(dependencies: Dependencies) {
     isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
   })
   const devices = createDevices({ db, clock })
-  const profiles = createProfiles({ db, codes, onMatchRuleChanged })
+  const profiles = createProfiles({ db, onMatchRuleChanged })
+  const contacts = createContacts({ db, clock, codes, notices })
   const readProfile = createProfileReader({
     baseUrl: config.PROFILE_BASE_URL,
     service: outbound('profile'),
@@ -84,11 +87,12 @@ export function composeAccounts(dependencies: Dependencies) {
 
   return {
     auth,
+    notices,
     findDeadTokens: devices.findDead,
     bindRoutes(bind: Bind) {
       bindAuthRoutes(bind, auth, deviceCookie)
       bindDeviceRoutes(bind, devices)
-      bindProfileRoutes(bind, profiles)
+      bindProfileRoutes(bind, { profiles, contacts, publicUrl: config.PUBLIC_URL })
       bindVideoAccountRoutes(bind, accounts)
     },
   }

@@ -5,6 +5,7 @@ import { createAssistant } from './modules/assistant/service.ts'
 import { bindClientConfigRoutes } from './modules/client-config/routes.ts'
 import { bindFlagRoutes } from './modules/flags/routes.ts'
 import { createFlags } from './modules/flags/service.ts'
+import type { Notices } from './modules/notices/service.ts'
 import { bindPersonalDataRoutes } from './modules/personal-data/routes.ts'
 import { createPersonalData, createPurge, type PurgePace } from './modules/personal-data/service.ts'
 import { STREAM_PATH } from './modules/relay/routes.ts'
@@ -14,6 +15,7 @@ import type { DatabaseConnection } from './platform/database/database.ts'
 import { createFlagService } from './platform/flag-service.ts'
 import { createGenerativeAi } from './platform/generative-ai.ts'
 import type { Bind } from './platform/http/bind-endpoint.ts'
+import { ownOrigin } from './platform/http/own-origin.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Outbound } from './platform/outbound.ts'
@@ -26,13 +28,14 @@ type Dependencies = {
   metrics: Metrics
   purgePace: PurgePace | undefined
   outbound: Outbound
+  notices: Notices
   /** Ends a seller's running live, because everything of it is about to go. */
   endLive: (userId: UserId) => Promise<void>
 }
 
 /** Wires what is neither accounts nor lives. */
 export function composeRest(dependencies: Dependencies) {
-  const { config, database, clock, log, metrics, outbound, endLive } = dependencies
+  const { config, database, clock, log, metrics, outbound, notices, endLive } = dependencies
   const { db, pool } = database
   const personalData = createPersonalData({ db, clock, endLive })
   const recapDays = config.RECAP_RETENTION_DAYS
@@ -85,7 +88,13 @@ export function composeRest(dependencies: Dependencies) {
       })
       bindAssistantRoutes(bind, assistant)
       bindFlagRoutes(bind, flags)
-      bindPersonalDataRoutes(bind, personalData, clock)
+      bindPersonalDataRoutes(bind, {
+        ...{ personalData, clock },
+        addressOwner: ({ caller, language, request }) => {
+          const origin = ownOrigin(config.PUBLIC_URL, request)
+          return notices.addressOwner(caller, { fallback: language, origin })
+        },
+      })
     },
   }
 }

@@ -93,6 +93,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
   const rest = composeRest({
     ...{ config, database, clock, log, metrics, outbound },
     purgePace: dependencies.purgePace,
+    notices: accounts.notices,
     endLive: (userId) => live.endActive(userId, 'erased'),
   })
   rest.bindRoutes(bind)
@@ -104,5 +105,6 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
   app.addHook('onReady', async () => rest.start())
   app.addHook('preClose', rest.close)
   app.addHook('preClose', lives.close)
+  app.addHook('preClose', accounts.notices.close)
   return app
 }

@@ -3,6 +3,10 @@ export const messagesEn = {
   code_sent: 'We sent you a code.',
   email_changed: 'Your new e-mail address is saved.',
   phone_changed: 'Your new phone number is saved.',
+  email_taken_back:
+    'Done: your e-mail address is as it was, and every device is logged out. Log in again.',
+  phone_taken_back:
+    'Done: your phone number is as it was, and every device is logged out. Log in again.',
   account_linked: 'Your TikTok account is linked.',
   account_unlinked: 'Successfully disconnected',
 } as const

@@ -5,6 +5,10 @@ export const messagesId: Record<keyof typeof messagesEn, string> = {
   code_sent: 'Kodenya sudah kami kirim.',
   email_changed: 'Email barumu sudah disimpan.',
   phone_changed: 'Nomor HP barumu sudah disimpan.',
+  email_taken_back:
+    'Beres! Email kamu kembali seperti semula dan semua perangkat sudah dikeluarkan. Masuk lagi, ya.',
+  phone_taken_back:
+    'Beres! Nomor HP kamu kembali seperti semula dan semua perangkat sudah dikeluarkan. Masuk lagi, ya.',
   account_linked: 'Akun TikTok kamu sudah terhubung.',
   account_unlinked: 'Akun TikTok sudah diputuskan',
 }

@@ -16,6 +16,7 @@ export { type Identifier, readEmail, readPhoneNumber } from './identifier.ts'
 export { createKeyedHash, type SecretKeys } from './keyed-hash.ts'
 export { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts'
 export { createPaidMessages } from './paid-messages.ts'
+export { createToken, hashToken } from './token.ts'
 export { createTrustedDevices } from './trusted-devices.ts'
 
 export type Auth = ReturnType<typeof createAuth>

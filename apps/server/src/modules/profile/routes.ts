@@ -1,11 +1,27 @@
 import { successSentence } from '@dibs/content/server'
-import { endpoints, type Profile } from '@dibs/contract'
+import { endpoints, type Language, type Profile } from '@dibs/contract'
 import type { MatchRule, UserId } from '@dibs/core'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import { ownOrigin } from '../../platform/http/own-origin.ts'
+import type { Contacts } from './contacts.ts'
 import type { Profiles, StoredProfile } from './service.ts'
 
+/** Tokens of messages cannot be guessed; this only slows floods, as at the log-in. */
+const PER_ADDRESS: RouteShorthandOptions = {
+  config: { rateLimit: { max: 120, timeWindow: 10 * 60 * 1000 } },
+}
+
+type Dependencies = { profiles: Profiles; contacts: Contacts; publicUrl: string | undefined }
+
 /** Registers the calls of the profile. */
-export function bindProfileRoutes(bind: Bind, profiles: Profiles): void {
+export function bindProfileRoutes(bind: Bind, dependencies: Dependencies): void {
+  const { profiles, contacts, publicUrl } = dependencies
+  const askedBy = (request: FastifyRequest, language: Language) => ({
+    language,
+    origin: ownOrigin(publicUrl, request),
+  })
+
   bind(endpoints.user.getProfile, async ({ caller }) => ({
     status: 200,
     data: toProfile(await profiles.get(caller.userId)),
@@ -22,15 +38,25 @@ export function bindProfileRoutes(bind: Bind, profiles: Profiles): void {
   }))
 
   bind(endpoints.user.sendContactOtp, async ({ caller, body, language }) => {
-    await profiles.sendContactCode(caller.userId, body, language)
+    await contacts.sendCode(caller, await profiles.get(caller.userId), body, language)
     return { status: 200, data: { message: successSentence(language, 'code_sent') } }
   })
 
-  bind(endpoints.user.verifyContactOtp, async ({ caller, body, language }) => {
-    await profiles.changeContact(caller.userId, body, body.otp)
+  bind(endpoints.user.verifyContactOtp, async ({ caller, body, language, request }) => {
+    await contacts.change(caller, body, body.otp, askedBy(request, language))
     const key = body.field === 'email' ? 'email_changed' : 'phone_changed'
     return { status: 200, data: { message: successSentence(language, key) } }
   })
+
+  bind(
+    endpoints.user.takeBackContact,
+    async ({ body, language, request }) => {
+      const field = await contacts.takeBack(body.token, askedBy(request, language))
+      const key = field === 'email' ? 'email_taken_back' : 'phone_taken_back'
+      return { status: 200, data: { field, message: successSentence(language, key) } }
+    },
+    PER_ADDRESS,
+  )
 }
 
 function change(

@@ -1,26 +1,22 @@
-import type { ContactField, Language } from '@dibs/contract'
+import type { Language } from '@dibs/contract'
 import { isBlank, type MatchRule, type UserId } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type Identifier, type OneTimeCodes, readEmail, readPhoneNumber } from '../auth/service.ts'
 import { requireFeature } from '../subscription/service.ts'
 import { createProfileStore, type StoredProfile } from './store.ts'
 
 export type Profiles = ReturnType<typeof createProfiles>
+export { createContacts } from './contacts.ts'
 export type { StoredProfile } from './store.ts'
-
-/** A new address as it was typed. */
-export type TypedContact = { field: ContactField; value: string }
 
 type Dependencies = {
   db: Database
-  codes: OneTimeCodes
   /** Told after each choice of a rule: a running live goes by it from then on. */
   onMatchRuleChanged: (userId: UserId) => Promise<void>
 }
 
 /** The use-cases of a seller's profile. A user who is deleted meanwhile is `unauthorized`. */
-export function createProfiles({ db, codes, onMatchRuleChanged }: Dependencies) {
+export function createProfiles({ db, onMatchRuleChanged }: Dependencies) {
   const store = createProfileStore(db)
 
   async function get(userId: UserId): Promise<StoredProfile> {
@@ -56,46 +52,10 @@ export function createProfiles({ db, codes, onMatchRuleChanged }: Dependencies) 
       await onMatchRuleChanged(userId)
       return profile
     },
-
-    /**
-     * Sends a code to a new address. Whether it belongs to somebody else is told only after proof.
-     * @throws email_invalid, phone_invalid, contact_same, too_many_requests, message_not_sent
-     */
-    async sendContactCode(
-      userId: UserId,
-      contact: TypedContact,
-      language: Language,
-    ): Promise<void> {
-      const identifier = toIdentifier(contact)
-      const profile = await get(userId)
-      if (profile[identifier.field] === identifier.value)
-        throw new AppError('contact_same', { field: 'value' })
-      await codes.send({ purpose: { kind: 'contact', userId }, identifier, language })
-    },
-
-    /**
-     * Saves a new address that the code proves.
-     * @throws email_invalid, phone_invalid, otp_wrong, otp_expired, too_many_requests, contact_taken
-     */
-    async changeContact(userId: UserId, contact: TypedContact, otp: string): Promise<void> {
-      const identifier = toIdentifier(contact)
-      const result = await codes.redeem(
-        { purpose: { kind: 'contact', userId }, identifier },
-        otp,
-        (tx) => store.setContact(tx, userId, identifier),
-      )
-      if (result === 'taken') throw new AppError('contact_taken', { field: 'value' })
-    },
   }
 }
 
 function existing(profile: StoredProfile | undefined): StoredProfile {
   if (profile) return profile
   throw new AppError('unauthorized')
-}
-
-function toIdentifier({ field, value: typed }: TypedContact): Identifier {
-  const value = field === 'email' ? readEmail(typed) : readPhoneNumber(typed)
-  if (value !== null) return { field, value }
-  throw new AppError(field === 'email' ? 'email_invalid' : 'phone_invalid', { field: 'value' })
 }

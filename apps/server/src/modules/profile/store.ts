@@ -1,8 +1,7 @@
-import type { ContactField, Language } from '@dibs/contract'
+import type { Language } from '@dibs/contract'
 import type { MatchRule, UserId } from '@dibs/core'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { users } from '../../platform/database/schema/index.ts'
 
 export type StoredProfile = Pick<typeof users.$inferSelect, keyof typeof columns>
@@ -67,26 +66,6 @@ export function createProfileStore(db: Database) {
         .where(eq(users.id, userId))
         .returning(columns)
       return row
-    },
-
-    /** Leaves the transaction usable when another account has the value. */
-    async setContact(
-      tx: Transaction,
-      userId: UserId,
-      contact: { field: ContactField; value: string },
-    ): Promise<'saved' | 'taken'> {
-      try {
-        await tx.transaction((savepoint) =>
-          savepoint
-            .update(users)
-            .set({ [contact.field]: contact.value })
-            .where(eq(users.id, userId)),
-        )
-        return 'saved'
-      } catch (error) {
-        if (sqlState(error) === UNIQUE_VIOLATION) return 'taken'
-        throw error
-      }
     },
   }
 }

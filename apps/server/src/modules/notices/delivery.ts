@@ -1,0 +1,59 @@
+import { withDeadline } from '../../platform/deadline.ts'
+import type { Log } from '../../platform/log.ts'
+
+/** Within a minute all is over, so that nothing is left of somebody who deleted their account. */
+const RETRY_AFTER_MS = [3_000, 12_000]
+/** A server that stops waits so long for messages that are on their way. */
+const CLOSE_WITHIN_MS = 5_000
+
+/** What the log says of a message that was not sent. */
+export type NoticeLabel = { field: string; kind: string }
+
+/** Sends messages behind calls' backs, a bounded number of times each. */
+export function createDelivery(log: Log) {
+  const underWay = new Set<Promise<void>>()
+  const closing = new AbortController()
+
+  async function tryAll(label: NoticeLabel, send: () => Promise<void>): Promise<void> {
+    for (const pauseMs of [...RETRY_AFTER_MS, null]) {
+      const reason = await send().then(() => null, reasonOf)
+      if (reason === null) return
+      if (pauseMs === null || closing.signal.aborted) {
+        log.warn({ ...label, reason }, 'a notice was not sent')
+        return
+      }
+      await pause(pauseMs, closing.signal)
+    }
+  }
+
+  return {
+    /** Returns at once; `send` rejects when the message was not taken. */
+    deliver(label: NoticeLabel, send: () => Promise<void>): void {
+      const delivery = tryAll(label, send)
+      underWay.add(delivery)
+      void delivery.finally(() => underWay.delete(delivery))
+    },
+
+    /** Waits, within limits, for what is on its way; what had failed is tried once more. */
+    async close(): Promise<void> {
+      closing.abort()
+      await withDeadline(Promise.all(underWay), CLOSE_WITHIN_MS).catch(() => {
+        log.warn({ notices: underWay.size }, 'notices were given up, since the server stops')
+      })
+    },
+  }
+}
+
+/** Cut short by the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return promise.finally(() => clearTimeout(timer))
+}
+
+/** Never the message: mail servers repeat the address in theirs. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  return 'code' in error && error.code !== null ? `${error.name} ${error.code}` : error.name
+}

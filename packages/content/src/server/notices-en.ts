@@ -1,0 +1,74 @@
+/** What a seller is told: a subject for the mail, what happened, what to do, and what a link does. */
+export type NoticeText = { subject: string; happened: string; advice: string; action: string }
+
+/**
+ * What happened to an account, told to its owner. `{when}`, `{device}`, `{value}`, `{hours}` and
+ * `{support}` are filled in. The messaging app has `happened` and `advice` in one line.
+ */
+export const noticesEn = {
+  email_changed: {
+    subject: 'Your Dibs account has another e-mail address now',
+    happened:
+      'The e-mail address of your Dibs account is now {value}. It was changed on {when}, from {device}.',
+    advice:
+      'Was it you? Then all is well. If not, take it back within {hours} hours with the link: this address is put back at once, and every device is logged out.',
+    action: 'Take it back',
+  },
+  phoneNumber_changed: {
+    subject: 'Your Dibs account has another phone number now',
+    happened:
+      'The phone number of your Dibs account is now {value}. It was changed on {when}, from {device}.',
+    advice:
+      'Was it you? Then all is well. If not, take it back within {hours} hours with the link: this number is put back at once, and every device is logged out.',
+    action: 'Take it back',
+  },
+  email_added: {
+    subject: 'Your Dibs account has an e-mail address now',
+    happened:
+      'Your Dibs account can now also be used with the e-mail address {value}. It was added on {when}, from {device}.',
+    advice:
+      'Was it you? Then all is well. If not, take it back within {hours} hours with the link: the address is removed at once, and every device is logged out.',
+    action: 'Take it back',
+  },
+  phoneNumber_added: {
+    subject: 'Your Dibs account has a phone number now',
+    happened:
+      'Your Dibs account can now also be used with the phone number {value}. It was added on {when}, from {device}.',
+    advice:
+      'Was it you? Then all is well. If not, take it back within {hours} hours with the link: the number is removed at once, and every device is logged out.',
+    action: 'Take it back',
+  },
+  email_taken_back: {
+    subject: 'A change of your Dibs account was taken back',
+    happened:
+      'The new e-mail address of your Dibs account, {value}, was taken back on {when}. Every device is logged out.',
+    advice:
+      'Log in again, and look in your profile whether e-mail address and phone number are both yours.',
+    action: 'Log in',
+  },
+  phoneNumber_taken_back: {
+    subject: 'A change of your Dibs account was taken back',
+    happened:
+      'The new phone number of your Dibs account, {value}, was taken back on {when}. Every device is logged out.',
+    advice:
+      'Log in again, and look in your profile whether e-mail address and phone number are both yours.',
+    action: 'Log in',
+  },
+  data_downloaded: {
+    subject: 'Your data was downloaded from Dibs',
+    happened: 'Everything that Dibs stores about you was downloaded on {when}, from {device}.',
+    advice:
+      'Was it you? Then all is well. If not, log every device out in your profile, and write to {support}.',
+    action: 'Open your profile',
+  },
+  account_deleted: {
+    subject: 'Your Dibs account is deleted',
+    happened:
+      'Your Dibs account was deleted on {when}, from {device}. Nothing that was stored about you is left.',
+    advice: 'Thank you for selling with Dibs. Was it not you? Write to {support}.',
+    action: 'Open Dibs',
+  },
+} as const
+
+/** What stands for a device that did not say what it is. */
+export const unknownDeviceEn = 'an unknown device'
