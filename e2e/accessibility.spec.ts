@@ -1,8 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import type { Scene, Stage } from './scenes/scene.ts'
 import { scenes } from './scenes/scenes.ts'
 import { expect, test } from './support/fixtures.ts'
 import { findOutOfReach, findSmallTargets } from './support/reach.ts'
+import type { Seller } from './support/seller.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PHONE = { width: 390, height: 844 }
@@ -10,45 +12,94 @@ const DESKTOP = { width: 1280, height: 800 }
 const NARROW = { width: 320, height: 640 }
 /** A window of 1280 by 1024, at 400 %. */
 const ZOOMED = { width: 320, height: 256 }
+/** Only against hanging for ever. */
+const SCENE_MS = 60_000
 
-for (const { name, show } of scenes) {
+for (const walk of walks()) {
+  const names = walk.map(({ name }) => name)
   // Once is enough: axe judges what is the same in both languages, and Indonesian takes more room.
-  test(`Nothing stands in anybody's way: ${name}`, {
+  test(`Nothing stands in anybody's way: ${names.join('; ')}`, {
     tag: '@once',
   }, async ({ page, words, world, guard, enterAs }) => {
-    await show({ page, words, world, guard, enterAs })
-    expect(await findObstacles(page), 'phone').toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    // Colours outside the window are painted anew when there is time.
-    await expect.poll(() => findObstacles(page, ['color-contrast']), 'dark').toEqual([])
-    await page.setViewportSize(DESKTOP)
-    expect(await findObstacles(page), 'desktop').toEqual([])
-    await page.setViewportSize(PHONE)
-    // Thumbs are quick in a live; elsewhere a link within a text may be as high as the text.
-    if (name.startsWith('live,')) expect(await findSmallTargets(page), 'targets').toEqual([])
-    await putToastsAway(page)
-    for (const window of [NARROW, ZOOMED]) {
-      await page.setViewportSize(window)
-      await expect.poll(() => findOutOfReach(page), `320 by ${window.height}`).toEqual([])
+    test.setTimeout(names.length * SCENE_MS)
+    const shared = { page, words, world, guard, enterAs: share(enterAs), done: new Set<string>() }
+    for (const { name, show } of walk) {
+      await test.step(name, async () => {
+        await show(shared)
+        await judge(page, name)
+        await leave(page)
+      })
     }
+  })
+}
+
+/** The scenes in their order; those of a walk come about one after the other on one page. */
+function walks(): Scene[][] {
+  const all: Scene[][] = []
+  for (const scene of scenes) {
+    const walk = all.at(-1)
+    if (walk === undefined || scene.isApart) all.push([scene])
+    else walk.push(scene)
+  }
+  return all
+}
+
+/** Scenes one after the other that want the same of a seller have the same one. */
+function share(enterAs: Stage['enterAs']): Stage['enterAs'] {
+  let last: { wanted: string; seller: Promise<Seller> } | undefined
+  return (options) => {
+    const wanted = JSON.stringify(options ?? {})
+    if (last?.wanted !== wanted) last = { wanted, seller: enterAs(options) }
+    return last.seller
+  }
+}
+
+async function judge(page: Page, name: string): Promise<void> {
+  expect(await findObstacles(page), `${name}, phone`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // Colours outside the window are painted anew when there is time.
+  await expect.poll(() => findObstacles(page, ['color-contrast']), `${name}, dark`).toEqual([])
+  await page.setViewportSize(DESKTOP)
+  expect(await findObstacles(page), `${name}, desktop`).toEqual([])
+  await page.setViewportSize(PHONE)
+  // Thumbs are quick in a live; elsewhere a link within a text may be as high as the text.
+  if (name.startsWith('live,')) expect(await findSmallTargets(page), `${name}, targets`).toEqual([])
+  await putNotesAway(page)
+  for (const window of [NARROW, ZOOMED]) {
+    await page.setViewportSize(window)
+    await expect.poll(() => findOutOfReach(page), `${name}, 320 by ${window.height}`).toEqual([])
+  }
+}
+
+/** Leaves nothing of a scene but its seller, who is still logged in. */
+async function leave(page: Page): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.emulateMedia({ media: null, colorScheme: 'light' })
+  await page.setViewportSize(PHONE)
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) if (key !== 'token') localStorage.removeItem(key)
   })
 }
 
 /** What axe finds, in a line each; of some rules only, when they are named. */
 async function findObstacles(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
+  // Within the page: it has no frames, and a second page for each look takes its time.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
   )
 }
 
-/** As one does who wants to see what is under them; most go by themselves. */
-async function putToastsAway(page: Page): Promise<void> {
+/** As one does who wants to see what is under them or beside them; most go by themselves. */
+async function putNotesAway(page: Page): Promise<void> {
   const toasts = page.locator('[data-toasts]')
   await toasts.evaluateAll((regions) => {
     for (const button of regions.flatMap((region) => [...region.querySelectorAll('button')]))
       button.click()
   })
   await expect(toasts.getByRole('button')).toHaveCount(0)
+  await page.locator('[role=status] details[open]').evaluateAll((notes) => {
+    for (const note of notes) note.removeAttribute('open')
+  })
 }

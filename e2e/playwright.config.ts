@@ -22,7 +22,8 @@ export default defineConfig<{ language: Language }>({
   outputDir: './test-results',
   globalSetup: './support/build-web-app.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than processors: much of what a test does is to wait.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -6,7 +6,7 @@ import { ROOT } from '../support/program.ts'
 
 for (const [index, { name, show }] of scenes.entries()) {
   test(name, async ({ page, words, world, guard, enterAs }, info) => {
-    await show({ page, words, world, guard, enterAs })
+    await show({ page, words, world, guard, enterAs, done: new Set() })
     const number = String(index + 1).padStart(2, '0')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

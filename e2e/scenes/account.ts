@@ -31,7 +31,7 @@ const MANY = Array.from({ length: 25 }, (_, index) => `K${index + 1}`)
 
 /** The profile, the plans, and what a plan locks. */
 export const accountScenes: readonly Scene[] = [
-  { name: 'profile', show: (stage) => showProfile(stage) },
+  { name: 'profile', isApart: true, show: (stage) => showProfile(stage) },
   { name: 'profile, not connected', show: (stage) => showProfile(stage, { isLinked: false }) },
   {
     name: 'profile, refused',
@@ -65,10 +65,11 @@ export const accountScenes: readonly Scene[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  { name: 'plans', show: (stage) => openPlans(stage) },
+  { name: 'plans', isApart: true, show: (stage) => openPlans(stage) },
   { name: 'plans, from free', show: (stage) => openPlans(stage, { plan: 'free' }) },
   {
     name: 'home, on free',
+    isApart: true,
     async show(stage) {
       const { page, words } = stage
       await stage.enterAs({ plan: 'free' })

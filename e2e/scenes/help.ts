@@ -27,6 +27,7 @@ async function openAssistant(stage: Stage) {
 export const helpScenes: readonly Scene[] = [
   {
     name: 'support',
+    isApart: true,
     async show(stage) {
       await showSupport(stage)
       for (const level of [2, 3])

@@ -25,6 +25,7 @@ async function openVerification(stage: Stage, step: number) {
 export const homeScenes: readonly Scene[] = [
   {
     name: 'home, not connected',
+    isApart: true,
     async show(stage) {
       await stage.enterAs({ isLinked: false })
       await showHome(stage)
@@ -62,6 +63,7 @@ export const homeScenes: readonly Scene[] = [
   },
   {
     name: 'home, past sessions',
+    isApart: true,
     async show(stage) {
       const { page, words, world } = stage
       const { handle } = await stage.enterAs()
@@ -86,6 +88,7 @@ export const homeScenes: readonly Scene[] = [
   },
   {
     name: 'home, offline',
+    isApart: true,
     async show(stage) {
       const { page, words, guard } = stage
       await stage.enterAs()
@@ -99,10 +102,12 @@ export const homeScenes: readonly Scene[] = [
   },
   ...[1, 2, 3, 4, 5].map((step) => ({
     name: `connect, step ${step}`,
+    isApart: true as const,
     show: (stage: Stage) => openVerification(stage, step),
   })),
   {
     name: 'connect, film',
+    isApart: true,
     async show(stage) {
       const { playFilm, pauseFilm } = stage.words.verification
       const { dialog } = await openVerification(stage, 5)
@@ -112,6 +117,7 @@ export const homeScenes: readonly Scene[] = [
   },
   {
     name: 'connect, not found',
+    isApart: true,
     async show(stage) {
       const { dialog } = await openVerification(stage, 5)
       await dialog.getByRole('button', { name: stage.words.verification.verify }).click()
@@ -120,6 +126,7 @@ export const homeScenes: readonly Scene[] = [
   },
   {
     name: 'connect, done',
+    isApart: true,
     async show(stage) {
       const { page, words, world } = stage
       const { dialog, handle } = await openVerification(stage, 5)

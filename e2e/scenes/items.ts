@@ -13,7 +13,7 @@ async function showItems(stage: Stage, items: readonly string[]): Promise<void> 
 
 /** The item codes. */
 export const itemScenes: readonly Scene[] = [
-  { name: 'items, none', show: (stage) => showItems(stage, []) },
+  { name: 'items, none', isApart: true, show: (stage) => showItems(stage, []) },
   { name: 'items', show: (stage) => showItems(stage, CODES) },
   {
     name: 'items, refused',
@@ -36,6 +36,15 @@ export const itemScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'items, deleting?',
+    async show(stage) {
+      const { page, words } = stage
+      await showItems(stage, CODES)
+      await page.getByRole('button', { name: words.items.remove('A2'), exact: true }).click()
+      await page.getByRole('alertdialog', { name: words.items.removeTitle('A2') }).waitFor()
+    },
+  },
+  {
     name: 'items, trying',
     async show(stage) {
       const { page, words } = stage
@@ -46,15 +55,6 @@ export const itemScenes: readonly Scene[] = [
       await page.getByRole('button', { name: matching.change }).click()
       await page.getByText(matching.claims('A12'), { exact: true }).waitFor()
       await page.getByText(matching.inside('a', 'A2')).waitFor()
-    },
-  },
-  {
-    name: 'items, deleting?',
-    async show(stage) {
-      const { page, words } = stage
-      await showItems(stage, CODES)
-      await page.getByRole('button', { name: words.items.remove('A2'), exact: true }).click()
-      await page.getByRole('alertdialog', { name: words.items.removeTitle('A2') }).waitFor()
     },
   },
   {

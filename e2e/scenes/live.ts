@@ -1,7 +1,7 @@
-import { goLive, type LivePage } from '../support/live-page.ts'
+import { createLivePage, goLive, type LivePage } from '../support/live-page.ts'
 import type { SellerOptions } from '../support/seller.ts'
 import type { Said } from '../support/simulator.ts'
-import type { Scene, Stage } from './scene.ts'
+import { once, type Scene, type Stage } from './scene.ts'
 
 const ITEMS = ['A12', 'B7', 'KAOS 3']
 const SAID: readonly [nickname: string, comment: string][] = [
@@ -35,28 +35,37 @@ async function onAir(
   options?: SellerOptions,
 ): Promise<{ live: LivePage; handle: string }> {
   const { handle } = await stage.enterAs({ items: ITEMS, ...options })
-  return { live: await goLive(stage, handle), handle }
+  const live = createLivePage(stage.page, stage.words)
+  if (!(await once(stage, `${handle} is live`, () => goLive(stage, handle)))) {
+    await stage.page.goto('/app/live')
+    await live.expectListening(handle)
+  }
+  return { live, handle }
 }
 
 async function withComments(stage: Stage, options?: SellerOptions) {
   const { live, handle } = await onAir(stage, options)
-  await stage.world.simulator.say(handle, ...comments)
+  await once(stage, `${handle} has heard`, () => stage.world.simulator.say(handle, ...comments))
   await live.expectOrder('KAOS 3', ['Ayu'])
   return { live, handle }
 }
 
-/** Claims of each kind that a seller should look at twice. */
-async function withMarks(stage: Stage) {
-  const { live, handle } = await onAir(stage)
+async function sayMarked({ world }: Stage, handle: string): Promise<void> {
   const start = Date.now() - 60_000
-  const said = await stage.world.simulator.say(
+  const said = await world.simulator.say(
     handle,
     ...MARKED.map(([nickname, comment], index) => ({
       ...{ nickname, comment, createTime: String(start + index * 437) },
     })),
   )
   const messageIds = said.slice(0, 1).map(({ msgId }) => msgId)
-  await stage.world.simulator.causeFault(handle, { kind: 'delete', messageIds })
+  await world.simulator.causeFault(handle, { kind: 'delete', messageIds })
+}
+
+/** Claims of each kind that a seller should look at twice. */
+async function withMarks(stage: Stage) {
+  const { live, handle } = await onAir(stage)
+  await once(stage, `${handle} has heard`, () => sayMarked(stage, handle))
   await live.expectOrder('A12', ['Rina', 'Putri', 'Sari Wulandari Kusuma'])
   await live.card('A12').getByText(stage.words.live.takenDown, { exact: true }).waitFor()
   return { live, handle }
@@ -66,6 +75,7 @@ async function withMarks(stage: Stage) {
 export const liveScenes: readonly Scene[] = [
   {
     name: 'live, not on air',
+    isApart: true,
     async show({ page, words, enterAs }) {
       await enterAs()
       await page.goto('/app/live')
@@ -105,6 +115,7 @@ export const liveScenes: readonly Scene[] = [
   },
   {
     name: 'live, marks',
+    isApart: true,
     async show(stage) {
       await withMarks(stage)
     },
@@ -135,6 +146,7 @@ export const liveScenes: readonly Scene[] = [
   },
   {
     name: 'live, a late winner',
+    isApart: true,
     async show(stage) {
       const { live, handle } = await onAir(stage)
       const start = Date.now() - 60_000
@@ -150,6 +162,7 @@ export const liveScenes: readonly Scene[] = [
   },
   {
     name: 'live, removing?',
+    isApart: true,
     async show(stage) {
       const { live } = await withComments(stage)
       await (await live.askToRemove('A12', 'Rina')).waitFor()
@@ -215,6 +228,7 @@ export const liveScenes: readonly Scene[] = [
   },
   {
     name: 'live, soon over',
+    isApart: true,
     async show(stage) {
       const { page, words } = stage
       // As if it had been running for 25 minutes.
@@ -230,6 +244,7 @@ export const liveScenes: readonly Scene[] = [
   },
   {
     name: 'live, reconnecting',
+    isApart: true,
     async show(stage) {
       const { page, world, words } = stage
       const { handle } = await withComments(stage)
@@ -239,6 +254,7 @@ export const liveScenes: readonly Scene[] = [
   },
   {
     name: 'live, ended',
+    isApart: true,
     async show(stage) {
       const { live, handle } = await withComments(stage)
       await stage.world.simulator.endLive(handle)

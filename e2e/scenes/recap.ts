@@ -1,11 +1,23 @@
 import { goLive } from '../support/live-page.ts'
 import { createRecapPage } from '../support/recap-page.ts'
-import { refuse, type Scene, type Stage } from './scene.ts'
+import { once, refuse, type Scene, type Stage } from './scene.ts'
 
 /** Lists the live in which these comments were heard. */
 async function showSession(stage: Stage, said: readonly [nickname: string, comment: string][]) {
-  const { page, words, world } = stage
+  const { page, words } = stage
   const { handle } = await stage.enterAs({ items: ['A12', 'B7', 'KAOS 3'] })
+  await once(stage, `${handle} was live`, () => playLive(stage, handle, said))
+  await page.goto('/app/past-sessions')
+  await page.getByRole('link', { name: words.home.openRecap }).waitFor()
+}
+
+/** A live from its beginning to its end. */
+async function playLive(
+  stage: Stage,
+  handle: string,
+  said: readonly [nickname: string, comment: string][],
+) {
+  const { page, world } = stage
   const live = await goLive(stage, handle)
   if (said.length > 0) {
     const comments = said.map(([nickname, comment], index) => ({
@@ -19,8 +31,6 @@ async function showSession(stage: Stage, said: readonly [nickname: string, comme
   }
   await live.disconnect()
   await live.expectEnded()
-  await page.goto('/app/past-sessions')
-  await page.getByRole('link', { name: words.home.openRecap }).waitFor()
 }
 
 const openRecap = ({ page, words }: Stage) =>
@@ -60,7 +70,25 @@ export const recapScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'past sessions, failing',
+    async show(stage) {
+      await stage.enterAs()
+      await refuse(stage, '**/api/past-sessions', /past-sessions$/)
+      await stage.page.goto('/app/past-sessions')
+      await stage.page.getByRole('alert').first().waitFor()
+    },
+  },
+  {
+    name: 'recap, no session',
+    async show({ page, words, enterAs }) {
+      await enterAs()
+      await page.goto('/app/recap')
+      await page.getByText(words.recap.noSession).waitFor()
+    },
+  },
+  {
     name: 'recap, products',
+    isApart: true,
     async show(stage) {
       await showRecap(stage, SAID)
       await stage.page.getByRole('heading', { level: 3 }).getByRole('button').first().click()
@@ -84,32 +112,26 @@ export const recapScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'recap, corrected',
+    name: 'recap, loading',
     async show(stage) {
-      const { page } = stage
-      await showRecap(stage, SAID)
-      const recap = createRecapPage(page, stage.words)
-      await recap.remove('A12', 'Rina')
-      const place = await recap.openPlace('A12', 'Sari Wulandari Kusuma')
-      const { winner } = stage.words.live.moves
-      await place.getByRole('button', { name: winner, exact: true }).click()
-      await page.locator('details li').nth(1).waitFor()
+      await showSession(stage, SAID)
+      await stage.page.route('**/api/comments/**', () => {})
+      await openRecap(stage)
+      await stage.page.getByRole('main').getByRole('status').first().waitFor()
     },
   },
   {
-    name: 'recap, marked',
+    name: 'recap, failing',
     async show(stage) {
-      await showRecap(stage, [
-        ['Rina', 'A12 masih ada kak?'],
-        ['Putri', 'batal a12 ya kak maaf'],
-        ['Dewi Lestari', 'b7 dong ka sama kaos 3 juga'],
-      ])
-      for (const index of [0, 1])
-        await stage.page.getByRole('heading', { level: 3 }).getByRole('button').nth(index).click()
+      await showSession(stage, SAID)
+      await refuse(stage, '**/api/comments/**', /comments/)
+      await openRecap(stage)
+      await stage.page.getByRole('alert').first().waitFor()
     },
   },
   {
     name: 'recap, one stretch not heard',
+    isApart: true,
     async show(stage) {
       await missStretches(stage, [38])
       await showRecap(stage, SAID)
@@ -122,14 +144,6 @@ export const recapScenes: readonly Scene[] = [
       await missStretches(stage, [38, 4, 130])
       await showRecap(stage, SAID)
       await stage.page.getByRole('heading', { level: 3 }).first().waitFor()
-    },
-  },
-  {
-    name: 'recap, many stretches not heard',
-    async show(stage) {
-      await missStretches(stage, [38, 4, 130, 1, 9, 12])
-      await showRecap(stage, [])
-      await stage.page.getByRole('main').getByRole('region').locator('summary').click()
     },
   },
   {
@@ -153,45 +167,45 @@ export const recapScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'recap, loading',
+    name: 'recap, corrected',
     async show(stage) {
-      await showSession(stage, SAID)
-      await stage.page.route('**/api/comments/**', () => {})
-      await openRecap(stage)
-      await stage.page.getByRole('main').getByRole('status').first().waitFor()
+      const { page } = stage
+      await showRecap(stage, SAID)
+      const recap = createRecapPage(page, stage.words)
+      await recap.remove('A12', 'Rina')
+      const place = await recap.openPlace('A12', 'Sari Wulandari Kusuma')
+      const { winner } = stage.words.live.moves
+      await place.getByRole('button', { name: winner, exact: true }).click()
+      await page.locator('details li').nth(1).waitFor()
     },
   },
   {
-    name: 'recap, failing',
+    name: 'recap, marked',
+    isApart: true,
     async show(stage) {
-      await showSession(stage, SAID)
-      await refuse(stage, '**/api/comments/**', /comments/)
-      await openRecap(stage)
-      await stage.page.getByRole('alert').first().waitFor()
-    },
-  },
-  {
-    name: 'past sessions, failing',
-    async show(stage) {
-      await stage.enterAs()
-      await refuse(stage, '**/api/past-sessions', /past-sessions$/)
-      await stage.page.goto('/app/past-sessions')
-      await stage.page.getByRole('alert').first().waitFor()
+      await showRecap(stage, [
+        ['Rina', 'A12 masih ada kak?'],
+        ['Putri', 'batal a12 ya kak maaf'],
+        ['Dewi Lestari', 'b7 dong ka sama kaos 3 juga'],
+      ])
+      for (const index of [0, 1])
+        await stage.page.getByRole('heading', { level: 3 }).getByRole('button').nth(index).click()
     },
   },
   {
     name: 'recap, no claims',
+    isApart: true,
     async show(stage) {
       await showRecap(stage, [])
       await stage.page.getByText(stage.words.recap.empty).waitFor()
     },
   },
   {
-    name: 'recap, no session',
-    async show({ page, words, enterAs }) {
-      await enterAs()
-      await page.goto('/app/recap')
-      await page.getByText(words.recap.noSession).waitFor()
+    name: 'recap, many stretches not heard',
+    async show(stage) {
+      await missStretches(stage, [38, 4, 130, 1, 9, 12])
+      await showRecap(stage, [])
+      await stage.page.getByRole('main').getByRole('region').locator('summary').click()
     },
   },
 ]

@@ -12,6 +12,20 @@ export type Stage = {
   guard: PageGuard
   /** A new seller; `page` is theirs from then on. */
   enterAs: (options?: SellerOptions) => Promise<Seller>
+  /** What sellers of this walk have done by now, which scenes after one another share. */
+  done: Set<string>
+}
+
+/** Does something for the first scene of a walk that needs it; answers whether this is that one. */
+export async function once(
+  { done }: Stage,
+  what: string,
+  act: () => Promise<unknown>,
+): Promise<boolean> {
+  if (done.has(what)) return false
+  await act()
+  done.add(what)
+  return true
 }
 
 /** Refuses every call to an address, in a way that is not worth trying again. */
@@ -26,6 +40,8 @@ export async function refuse({ page, guard }: Stage, address: string, path: RegE
 export type Scene = {
   /** Names the scene's pictures: the screen first, then its state. */
   name: string
+  /** Begins with a page and a seller of its own, not with what the scene before has left. */
+  isApart?: true
   /** Brings it about, and waits until everything of it is there. */
   show: (stage: Stage) => Promise<unknown>
 }
