@@ -149,7 +149,7 @@ const honest = (detail: (scene: Scene) => unknown, verdict: Verdict): Kind => {
 }
 
 /** A page with the word, as most are. */
-export const proof: Kind = ({ username, word }) => ({
+const proof: Kind = ({ username, word }) => ({
   answer: html(pageOf({ uniqueId: username, nickname: 'Toko', signature: `Halo ${word}` })),
   verdict: { nickname: 'Toko' },
 })
