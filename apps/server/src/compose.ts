@@ -49,7 +49,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     log,
     trustedProxies: config.TRUST_PROXY,
     secretKeys: dependencies.secretKeys,
-    isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
+    publicUrl: config.PUBLIC_URL,
   })
 
   const euler = createEuler({

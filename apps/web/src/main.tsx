@@ -8,6 +8,7 @@ import { createAppUpdate } from './app/pwa/app-update.ts'
 import { createInstallPrompt } from './app/pwa/install-prompt.ts'
 import { createAppApi } from './shared/api/create-app-api.ts'
 import { readNonce } from './shared/csp/read-nonce.ts'
+import { trustWorker } from './shared/csp/trust-worker.ts'
 import { createI18n } from './shared/i18n/create-i18n.ts'
 import { createSession } from './shared/session/session.ts'
 import { createBrowserStorage } from './shared/storage/browser-storage.ts'
@@ -15,6 +16,7 @@ import { createBrowserStorage } from './shared/storage/browser-storage.ts'
 const nonce = readNonce()
 // Radix locks scrolling with a style element of its own, which needs the nonce.
 if (nonce) setNonce(nonce)
+trustWorker(window)
 
 const installPrompt = createInstallPrompt(window)
 const storage = createBrowserStorage(() => window.localStorage)

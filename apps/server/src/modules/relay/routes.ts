@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
+import { isOwnOrigin } from '../../platform/http/own-origin.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Rooms } from '../rooms/service.ts'
 import { joinRoom } from './device.ts'
@@ -66,6 +67,7 @@ function admit(
   request: FastifyRequest,
   { rooms, tickets, tokens, clock, publicUrl }: Dependencies & { tokens: TokenWatch },
 ): number | null {
+  // A page of another site may not listen; programs without an origin may, with a valid ticket.
   if (!isOwnOrigin(request, publicUrl)) return RELAY_CLOSE.notAllowed
   const query = querySchema.safeParse(request.query)
   if (!query.success) return RELAY_CLOSE.invalidOptions
@@ -81,12 +83,4 @@ function admit(
   const end = () => viewer.close(RELAY_CLOSE.invalidTicket, 'logged out')
   socket.on('close', tokens.add(ticket.tokenHash, end))
   return null
-}
-
-/** A page of another site may not listen; programs without an origin may, with a valid ticket. */
-function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
-  const { origin } = request.headers
-  if (origin === undefined) return true
-  if (!URL.canParse(origin)) return false
-  return new URL(origin).host === (publicUrl ? new URL(publicUrl).host : request.host)
 }

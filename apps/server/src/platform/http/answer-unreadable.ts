@@ -2,15 +2,19 @@ import type { Socket } from 'node:net'
 import { errorSentence } from '@dibs/content/server'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@dibs/contract'
 import type { FastifyInstance } from 'fastify'
+import { ANSWER_POLICY } from './content-policy.ts'
 
 /** Where nothing is: what a path that cannot be decoded leads to. */
 const NOWHERE = '/api/nowhere'
 const HEADERS = [
+  'Cache-Control: no-store',
   'Connection: close',
+  `Content-Security-Policy: ${ANSWER_POLICY}`,
   'Content-Type: application/json; charset=utf-8',
+  'Cross-Origin-Resource-Policy: same-origin',
   'Referrer-Policy: no-referrer',
   'X-Content-Type-Options: nosniff',
-  'X-Frame-Options: SAMEORIGIN',
+  'X-Frame-Options: DENY',
 ]
 const REASON: Partial<Record<ErrorCode, string>> = {
   bad_request: 'Bad Request',

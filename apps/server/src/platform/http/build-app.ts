@@ -1,6 +1,5 @@
 import type { Language } from '@dibs/contract'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
@@ -15,6 +14,8 @@ import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { answerError } from './answer-error.ts'
 import { answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-unreadable.ts'
+import { DOCS_POLICY } from './content-policy.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,7 +37,8 @@ export type AppOptions = {
   trustedProxies: number | readonly string[]
   /** Cookies are signed with the first and believed by all. */
   secretKeys: readonly string[]
-  isHttps: boolean
+  /** This server's own address, if it is configured. */
+  publicUrl: string | undefined
 }
 
 /** Makes the HTTP server with everything that is the same for all routes. */
@@ -59,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found')
   })
-  await app.register(helmet, helmetOptions(options.isHttps))
+  await addSecurityHeaders(app, options.publicUrl)
   await app.register(cookie, { secret: [...options.secretKeys] })
   await app.register(rateLimit, {
     global: false,
@@ -79,12 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: true,
-    transformStaticCSP: (policy) =>
-      policy.replace(/ ?(https:|validator\.swagger\.io|upgrade-insecure-requests;)/g, ''),
-  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   return app
 }
 
@@ -92,13 +89,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function trustProxyOf(proxies: AppOptions['trustedProxies']) {
   if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies
   return [...proxies]
-}
-
-function helmetOptions(isHttps: boolean) {
-  return {
-    contentSecurityPolicy: false,
-    hsts: isHttps ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: 'no-referrer' },
-  } as const
 }

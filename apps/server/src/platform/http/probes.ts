@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from '../database/database.ts'
+import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
+
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via']
 
 /** Registers liveness, readiness and figures, outside the API. */
 export function bindProbes(
@@ -19,7 +22,9 @@ export function bindProbes(
     }
   })
 
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  )
+  app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
+    // What came through a proxy came from the public; whoever watches the server asks it directly.
+    if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) throw new AppError('not_found')
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
 }

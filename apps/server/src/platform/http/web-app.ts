@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { FILE_POLICY, pagePolicy } from './content-policy.ts'
 import { fillPage } from './fill-page.ts'
 import { languageOf } from './language.ts'
 import { createPreloadLinks } from './preload-links.ts'
@@ -21,7 +22,7 @@ export type WebAppOptions = {
 
 /** Serves the built web app: its files, and its page for every path that is not a file. */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
-  const { dist, isHttps } = options
+  const { dist, connectTo, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const preloadLinks = createPreloadLinks(dist)
   await app.register(fastifyStatic, {
@@ -32,6 +33,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     globIgnore: ['index.html*'],
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
+      reply.header('content-security-policy', FILE_POLICY)
       reply.header(
         'cache-control',
         isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
@@ -46,7 +48,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     const origin = options.publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? ''
     const language = languageOf(request.headers['accept-language'])
     return reply
-      .header('content-security-policy', policy(nonce, options.connectTo, isHttps))
+      .header('content-security-policy', pagePolicy({ nonce, connectTo, isHttps }))
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
@@ -62,22 +64,4 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     if (/^\/(api|assets)\//.test(request.url)) throw new AppError('not_found')
     return sendPage(request, reply)
   })
-}
-
-function policy(nonce: string, connectTo: readonly string[], isHttps: boolean): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "media-src 'self'",
-    "manifest-src 'self'",
-    "worker-src 'self'",
-    ["connect-src 'self'", ...connectTo].join(' '),
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    ...(isHttps ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
 }

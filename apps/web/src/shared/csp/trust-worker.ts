@@ -1,0 +1,19 @@
+/** Where the build puts the service worker. */
+const WORKER = '/sw.js'
+
+type TrustedTypes = {
+  createPolicy: (
+    name: 'default',
+    rules: { createScriptURL: (url: string) => string | null },
+  ) => void
+}
+
+/**
+ * Lets the service worker's address pass, in browsers that know Trusted Types: the page's policy
+ * makes them refuse every text that would become code or HTML, and this is the one exception.
+ */
+export function trustWorker(page: Window & { trustedTypes?: TrustedTypes }): void {
+  page.trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (url === WORKER ? url : null),
+  })
+}
