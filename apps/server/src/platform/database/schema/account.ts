@@ -84,6 +84,7 @@ export const contactChanges = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     field: text().$type<ContactField>().notNull(),
+    /** Empty when there was none. */
     oldValue: text().notNull(),
     newValue: text().notNull(),
     /** Of the token in the message to the old address. */
