@@ -1,4 +1,4 @@
-export { ROUTES } from './routes.ts'
+export { inputSchemaOf, type JsonSchema, ROUTES } from './routes.ts'
 export { trySockets } from './sockets.ts'
 export { findUncovered } from './table.ts'
 export { createTenant, type Tenant } from './tenant.ts'

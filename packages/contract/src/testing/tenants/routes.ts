@@ -23,16 +23,32 @@ export const ROUTES: ReadonlyMap<RouteName, Endpoint> = new Map<RouteName, Endpo
 export const PARTS = ['params', 'query', 'body'] as const
 export type Part = (typeof PARTS)[number]
 
-type JsonSchema = { properties?: Record<string, unknown>; anyOf?: JsonSchema[] }
+/** What of JSON Schema the contract's schemas are made of. */
+export type JsonSchema = {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  minItems?: number
+  enum?: unknown[]
+  const?: unknown
+  format?: string
+  pattern?: string
+}
+
+/** What a part of a call takes; undefined when the call has none. */
+export function inputSchemaOf(endpoint: Endpoint, part: Part): JsonSchema | undefined {
+  const schema = endpoint[part]
+  const options = { io: 'input', unrepresentable: 'any' } as const
+  return schema && (z.toJSONSchema(schema, options) as JsonSchema)
+}
 
 /** The names of the fields that a part of a call may have. */
 export function fieldsOfPart(endpoint: Endpoint, part: Part): string[] {
-  const schema = endpoint[part]
-  if (!schema) return []
-  const { properties, anyOf = [] } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-  }) as JsonSchema
-  const all = [{ properties }, ...anyOf].flatMap((each) => Object.keys(each.properties ?? {}))
+  const schema = inputSchemaOf(endpoint, part)
+  const all = [schema, ...(schema?.anyOf ?? [])].flatMap((each) =>
+    Object.keys(each?.properties ?? {}),
+  )
   return [...new Set(all)].toSorted()
 }

@@ -5,7 +5,10 @@ const OWNED = `
   where table_schema = 'public' and column_name in ('user_id', 'session_id')
   order by table_name, column_name`
 
-/** Every row of every table that is a seller's, as text; when their live was last heard left out. */
+/** What a live that is listened to notes by itself. */
+const HEARD = `'{heard_until,comments_heard,last_heard_ids}'`
+
+/** Every row of every table that is a seller's, as text; what was heard meanwhile left out. */
 export async function rowsOf({ query }: TenantWorld, userId: string): Promise<string> {
   const { rows: owned } = await query(OWNED, [])
   const tables = [{ table: 'users', column: 'id' }, ...owned]
@@ -13,7 +16,7 @@ export async function rowsOf({ query }: TenantWorld, userId: string): Promise<st
     tables.map(async ({ table, column }) => {
       const sessions = '(select id from live_sessions where user_id = $1)'
       const isTheirs = column === 'session_id' ? `in ${sessions}` : '= $1'
-      const sql = `select (to_jsonb(t) - 'heard_until')::text as row from "${table}" t
+      const sql = `select (to_jsonb(t) - ${HEARD}::text[])::text as row from "${table}" t
         where "${column}" ${isTheirs} order by 1`
       const { rows } = await query(sql, [userId])
       return rows.map(({ row }) => `${table} ${row}`)

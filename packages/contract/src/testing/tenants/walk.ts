@@ -118,9 +118,9 @@ async function askAs(
 }
 
 /** Own ids; an own key or tag would only repeat, and an own code and number are there already. */
-function ownOf({ belongings, username }: Tenant, live: 0 | 1): Belongings {
+function ownOf({ belongings }: Tenant, live: 0 | 1): Belongings {
   const { phone } = pretend(belongings[live])
-  const fresh = { key: undefined, etag: undefined, code: `fresh ${username}`, phone }
+  const fresh = { key: undefined, etag: undefined, code: 'fresh code', phone }
   return { ...belongings[live], ...fresh }
 }
 
@@ -139,8 +139,10 @@ function maskedFor(caller: Tenant, others: Belongings, answer: Answered, example
 /** Everything of a seller, as they may download it and as it is stored. */
 async function stateOf(world: TenantWorld, { api, userId }: Tenant): Promise<string> {
   const { exportedAt, ...rest } = (await api(endpoints.personalData.export, {})).data
-  // The one thing that goes on by itself: that the live is still being listened to.
-  const text = JSON.stringify(rest, (name, value) => (name === 'heardUntil' ? undefined : value))
+  // What goes on by itself, since the live is still being listened to.
+  const text = JSON.stringify(rest, (name, value) =>
+    /^heardUntil$|^commentsHeard$/.test(name) ? undefined : value,
+  )
   return `${text}\n${await rowsOf(world, userId)}`
 }
 

@@ -1,0 +1,93 @@
+import { createRandom } from '../../../chaos/harness/random.ts'
+import {
+  type Context,
+  count,
+  emptyRound,
+  type OpenRow,
+  type Row,
+} from '../../../chaos/harness/row.ts'
+import {
+  growthOf,
+  judgeMemory,
+  leastOf,
+  type MemorySample,
+  noticesLeak,
+  readMemory,
+} from '../../../chaos/rows/frames/memory.ts'
+import { startWorld, type World } from '../../../chaos/world/world.ts'
+import { makeAskers } from './askers.ts'
+import { FAULTS, type Fault, judgeLog } from './faults.ts'
+import { fire, type Outcome } from './fire.ts'
+import { createWire, type Tamper } from './wire.ts'
+
+const ROUND = 2_000
+const LANES = 16
+const PLANTED_TRIALS = 150
+const MEMORY_THAT_GROWS = 'memory that grows'
+
+/** Requests out of the contract's schemas, valid and broken, and what no client would send. */
+export const fuzzRow: Row = {
+  name: 'fuzz',
+  mustShow:
+    'no 5xx but a planned 503, no answer outside its schema, no unhandled rejection, memory flat',
+  trials: { full: 200_000, short: 2 * ROUND },
+  together: ROUND,
+  controls: [
+    ...Object.keys(FAULTS).map((name) => ({ name, kind: 'planted' as const, within: 1 })),
+    { name: MEMORY_THAT_GROWS, kind: 'judged' },
+  ],
+  open,
+}
+
+async function open(_context: Context): Promise<OpenRow> {
+  // Behind a proxy, so that callers come from many addresses; its log holds errors alone.
+  const world = await startWorld({ env: { TRUST_PROXY: '1', LOG_LEVEL: 'error' } })
+  const memory: MemorySample[] = []
+  return {
+    async run(seeds) {
+      const round = emptyRound()
+      const [first = 0] = seeds
+      for (const { seed, what, statuses } of await fireAll(world, seeds)) {
+        for (const status of statuses) count(round.counts, `answered ${status}`)
+        for (const each of what) round.failures.push({ seed, what: each })
+      }
+      const samples = [await readMemory(world), await readMemory(world), await readMemory(world)]
+      memory.push(leastOf(samples))
+      const wrong = [judgeMemory(memory), judgeLog(world.server.lastWords())]
+      if (!world.server.isRunning()) wrong.push('the server has ended')
+      for (const what of wrong) if (what !== null) round.failures.push({ seed: first, what })
+      if (noticesLeak()) count(round.noticed, MEMORY_THAT_GROWS)
+      count(round.counts, 'heap kB added', growthOf(memory).heap)
+      count(round.counts, 'resident kB added', growthOf(memory).resident)
+      return round
+    },
+    async control(name, seed) {
+      const fault = FAULTS[name] as Fault
+      const seeds = Array.from({ length: PLANTED_TRIALS }, (_, at) => seed + at)
+      const outcomes = await fireAll(world, seeds, fault.tamper)
+      const log = judgeLog(fault.log(world.server.lastWords()))
+      return log !== null || outcomes.some(({ what }) => what.some((each) => fault.told.test(each)))
+    },
+    close: world.close,
+  }
+}
+
+/** A request for each seed, on a few connections side by side. */
+async function fireAll(
+  world: World,
+  seeds: readonly number[],
+  tamper?: Tamper,
+): Promise<Outcome[]> {
+  const askers = await makeAskers(world)
+  const lanes = Array.from({ length: LANES }, async (_, lane) => {
+    const wire = createWire(world.url, tamper)
+    const outcomes: Outcome[] = []
+    for (let at = lane; at < seeds.length; at += LANES) {
+      const seed = seeds[at] as number
+      outcomes.push(await fire(wire, seed, createRandom(seed), askers))
+    }
+    wire.close()
+    return outcomes
+  })
+  return (await Promise.all(lanes)).flat().toSorted((a, b) => a.seed - b.seed)
+}
