@@ -48,7 +48,7 @@ export async function tryPage(
   const started = performance.now()
   const told = await verify(seller, username, word)
   const millis = performance.now() - started
-  const isRight = isRefused ? told.code === 'username_invalid' : isAsDeclared(told, verdict)
+  const isRight = isRefused ? isRefusal(told) : isAsDeclared(told, verdict)
   const finding = isRight ? null : `${kind} ${JSON.stringify(username)}: ${JSON.stringify(told)}`
   return { seed, kind, path, millis, finding }
 }
@@ -72,6 +72,11 @@ async function verify({ api }: Seller, username: string, word: string): Promise<
     if (error instanceof ApiError) return { status: error.status, code: error.code }
     throw error
   }
+}
+
+/** Zero characters are refused by the contract already. */
+function isRefusal({ code = '' }: Told): boolean {
+  return ['username_invalid', 'bad_request'].includes(code)
 }
 
 function isAsDeclared({ status, code, proof }: Told, verdict: Verdict): boolean {
