@@ -25,7 +25,7 @@ const CARELESS = [
 export const databaseKillRow: Row = {
   name: 'database-kill',
   mustShow: 'kill -9 of the whole database tree in races: nothing lost, none twice, in order',
-  trials: { full: 200, short: 2 },
+  trials: { full: 200, short: 1 },
   together: 1,
   controls: [
     ...FAULTS.map((name) => ({ name, kind: 'judged' as const })),

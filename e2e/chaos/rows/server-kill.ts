@@ -19,7 +19,7 @@ const FAULTS: readonly RaceFault[] = [
 export const serverKillRow: Row = {
   name: 'server-kill',
   mustShow: 'kill -9 of the server in races: nothing acknowledged lost, none twice, in order',
-  trials: { full: 500, short: 2 },
+  trials: { full: 500, short: 1 },
   together: 1,
   controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
   async open(context): Promise<OpenRow> {

@@ -18,7 +18,7 @@ const FAULTS: readonly RaceFault[] = ['order by arrival', 'a claim lost', 'a gap
 export const serverRestartRow: Row = {
   name: 'server-restart',
   mustShow: 'restart by SIGTERM under load: no failed action, viewers back within 2 s at p99',
-  trials: { full: 100, short: 2 },
+  trials: { full: 100, short: 1 },
   together: 1,
   controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
   async open(context): Promise<OpenRow> {
