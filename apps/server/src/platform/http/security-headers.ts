@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import { ANSWER_POLICY } from './content-policy.ts'
-import { isOwnOrigin } from './own-origin.ts'
+import { isOwnOrigin } from './is-own-origin.ts'
 
 /** Two years, as browsers' lists of HTTPS sites advise (hstspreload.org). */
 const HSTS_SECONDS = 63_072_000
