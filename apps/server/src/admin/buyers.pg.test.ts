@@ -1,0 +1,176 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoints } from '@dibs/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  auditRecords,
+  claims,
+  erasedBuyers,
+  handChanges,
+  idempotencyKeys,
+  purgeRequests,
+} from '../platform/database/schema/index.ts'
+import { eventually } from '../testing/eventually.ts'
+import { createFullSeller } from '../testing/full-seller.ts'
+import { claimParams, createStudio } from '../testing/on-air.ts'
+import { toSavedComment } from '../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { BadArguments } from './bad-arguments.ts'
+import { readBuyerCommand } from './buyer-commands.ts'
+
+let server: TestServer
+let folder: string
+beforeAll(async () => {
+  server = await startTestServer()
+  folder = await mkdtemp(join(tmpdir(), 'dibs-buyers-'))
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true })
+})
+const studio = createStudio(() => server, 'buyers')
+
+/** Runs a command as the operator would. */
+const admin = (...args: string[]) => readBuyerCommand(args)?.(server.db) ?? Promise.reject(args)
+const wati = { userId: '7300000000000000777', uniqueId: 'wati.marked', nickname: 'Wati Marked' }
+
+test('what is stored about a buyer is counted across sellers, and every row can be had', async () => {
+  const sellers = [await createFullSeller(server, studio), await createFullSeller(server, studio)]
+  for (const { username } of sellers) {
+    await server.control.say(username, [{ comment: 'A1 wati marked', ...wati }])
+  }
+  for (const seller of sellers) {
+    await eventually(async () =>
+      expect((await seller.places(seller.sessionId)).A1).toContain(wati.userId),
+    )
+  }
+  const told = await admin('buyer', '@Wati.Marked')
+  expect(told.split('\n')).toEqual([
+    `Account ${wati.userId}`,
+    ...sellers.map(({ username, sessionId }) =>
+      expect.stringMatching(
+        new RegExp(`^  live of @${username} on [0-9-]{10} \\(${sessionId}\\): claims 1$`),
+      ),
+    ),
+  ])
+  expect(told).not.toContain('kak')
+  const file = join(folder, 'wati.json')
+  await admin('buyer', wati.userId, '--export', file)
+  const rows = JSON.parse(await readFile(file, 'utf8'))[wati.userId]
+  expect(rows.claims).toMatchObject([
+    { nickname: wati.nickname, comment_text: 'A1 wati marked' },
+    { username: wati.uniqueId },
+  ])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await expect(admin('buyer', wati.userId, '--export', file)).rejects.toThrow('EEXIST')
+  expect(await admin('buyer', 'nobody.at.all')).toBe(
+    'Nothing is stored about a buyer "nobody.at.all".',
+  )
+  await expect(admin('erase-buyer', 'wati.marked')).rejects.toThrow(BadArguments)
+})
+
+test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', async () => {
+  const seller = await createFullSeller(server, studio)
+  const { api, sessionId } = seller
+  const { comments } = await server.control.say(seller.username, [
+    { comment: 'A1 saya', ...wati },
+    { comment: 'a1 dong', userId: '105' },
+    { comment: 'halo semua', ...wati },
+  ])
+  const [said, , greeting] = comments
+  if (!said || !greeting) throw new Error('the simulator said too little')
+  await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(4))
+  const byHand = () => ({ idempotencyKey: crypto.randomUUID() })
+  const params = claimParams(sessionId, seller, 'A1', said)
+  await api(endpoints.comments.move, { params, body: { move: 'up' }, ...byHand() })
+  await api(endpoints.comments.save, {
+    body: toSavedComment(sessionId, seller.items.B2, greeting, true),
+    ...byHand(),
+  })
+  await server.control.causeFault(seller.username, { kind: 'delete', messageIds: [said.msgId] })
+  const found = async () => admin('buyer', wati.userId)
+  await eventually(async () => expect(await found()).toContain('takedowns 1'))
+  expect(await found()).toMatch(/hand_changes 2.*placements 1|placements 1.*hand_changes 2/)
+  expect(await found()).toContain('kept answers to devices that name them: 1')
+
+  expect(await admin('erase-buyer', wati.userId)).toMatch(/hand_changes 2.*are erased\./)
+
+  expect(await found()).toBe(`Nothing is stored about a buyer "${wati.userId}".`)
+  const lists = await seller.waitlists(sessionId)
+  const a1 = lists.find(({ itemClueText }) => itemClueText === 'A1')
+  expect(
+    a1?.claims.map(({ customerAccountId, position }) => [customerAccountId, position]),
+  ).toEqual([
+    ['102', 1],
+    ['101', 2],
+    ['105', 3],
+  ])
+  for (const table of [claims, handChanges, idempotencyKeys, erasedBuyers, auditRecords]) {
+    const text = JSON.stringify(await server.db.select().from(table))
+    expect(text).not.toMatch(/wati|7300000000000000777/i)
+  }
+  expect(await server.db.$count(purgeRequests)).toBe(0)
+  const records = await server.db.select().from(auditRecords)
+  expect(records.at(-2)).toMatchObject({
+    ...{ action: 'erase-buyer', userId: null, details: { hand_changes: 2, takedowns: 1 } },
+  })
+})
+
+test('what an erased buyer had said stays away, heard again, by hand and after a restart', async () => {
+  const { seller, sessionId } = await studio.goOnAir()
+  const device = await studio.join(seller)
+  const { comments } = await server.control.say(seller.username, [
+    { comment: 'A1 saya', ...wati },
+    { comment: 'a1 dong', userId: '105' },
+  ])
+  const [said] = comments
+  if (!said) throw new Error('the simulator said too little')
+  await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(2))
+  await admin('erase-buyer', wati.userId)
+  const { username } = seller
+  const isToldOff = () =>
+    device.told.some(
+      (message) =>
+        message.type === 'dibs.commentState' &&
+        message.data.messageId === said.msgId &&
+        message.data.state === 'deleted',
+    )
+  await eventually(() => expect(isToldOff()).toBe(true))
+  // Who joins now is shown nothing of them.
+  const joined = await studio.join(seller)
+  await eventually(() => expect(joined.chats).toContain('a1 dong'))
+  expect(joined.chats).not.toContain('A1 saya')
+
+  const body = toSavedComment(sessionId, seller.items.A1, said, true)
+  const { data } = await seller.api(endpoints.comments.save, { body })
+  expect(data).toMatchObject({ status: 'ignored' })
+
+  const next = await startTestServer({ database: server.database, simulator: server.simulator })
+  await server.control.causeFault(username, { kind: 'replay', count: 100 })
+  const others = Array.from({ length: 3 }, (_, n) => ({ comment: 'A1', userId: String(201 + n) }))
+  await server.control.say(username, others)
+  await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(4))
+  expect((await seller.places(sessionId)).A1).toEqual(['105', '201', '202', '203'])
+  // What they say from now on counts, as for anybody.
+  await server.control.say(username, [{ comment: 'A1 lagi', ...wati }])
+  await eventually(async () =>
+    expect((await seller.places(sessionId)).A1?.at(-1)).toBe(wati.userId),
+  )
+  await next.close()
+})
+
+test('a buyer is shut out while many write claims', async () => {
+  const { seller, sessionId } = await studio.goOnAir()
+  const rush = (from: number) => [
+    ...Array.from({ length: 40 }, (_, n) => ({ comment: 'A1', userId: String(from + n) })),
+    { comment: 'A1 saya', ...wati, createTime: String(Date.now() - 1_000) },
+  ]
+  const saying = Promise.all(
+    [1_000, 2_000, 3_000].map((n) => server.control.say(seller.username, rush(n))),
+  )
+  await admin('erase-buyer', wati.userId)
+  await saying
+  await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(120))
+  expect((await seller.places(sessionId)).A1).not.toContain(wati.userId)
+})
