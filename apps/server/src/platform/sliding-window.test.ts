@@ -33,6 +33,11 @@ test('turns that count no more are forgotten', () => {
   expect(takeTurn(at(0, 10_000, 20_000), 71_000, LIMIT)).toEqual(at(20_000, 71_000))
 })
 
+test('without spacing, a turn that another clock has put ahead keeps nobody out', () => {
+  const limit = { turns: 3, periodMs: 60_000 }
+  expect(takeTurn(at(1_005), 1_000, limit)).toEqual(at(1_005, 1_000))
+})
+
 test('what is left is what the period still allows', () => {
   expect(turnsLeft(at(0, 10_000), 20_000, LIMIT)).toBe(1)
   expect(turnsLeft(at(0, 10_000, 11_000, 12_000), 20_000, LIMIT)).toBe(0)

@@ -12,7 +12,10 @@ export function takeTurn(taken: readonly Date[], now: number, limit: TurnLimit):
   const counting = stillCounting(taken, now, limit)
   const freeAt = Math.max(
     counting.length < limit.turns ? now : oldestThatBlocks(counting, limit) + limit.periodMs,
-    (counting.at(-1)?.getTime() ?? -Infinity) + (limit.spacingMs ?? 0),
+    // Without spacing, a turn that another server's clock has put a little ahead keeps nobody out.
+    limit.spacingMs === undefined
+      ? now
+      : (counting.at(-1)?.getTime() ?? -Infinity) + limit.spacingMs,
   )
   if (freeAt <= now) return [...counting, new Date(now)]
   throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil((freeAt - now) / 1000) })

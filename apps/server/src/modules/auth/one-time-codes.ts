@@ -86,11 +86,11 @@ export function createOneTimeCodes(dependencies: Dependencies) {
       use: (tx: Transaction, askedLanguage: Language | null) => Promise<T>,
     ): Promise<T> {
       const keys = keysOf(hash, owner)
-      const now = clock()
       // Refuses most guesses of a flood without making them queue for the lock.
-      takeAttempt(await store.read(keys), now)
+      takeAttempt(await store.read(keys), clock())
       const outcome = await db.transaction(async (tx) => {
         const budget = await store.lockBudget(tx, keys)
+        const now = clock()
         const state = { budget, code: await store.getCode(tx, keys) }
         const { code, attemptsAt } = takeAttempt(state, now)
         await store.saveBudget(tx, keys, { attemptsAt })
