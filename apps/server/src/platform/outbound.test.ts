@@ -1,6 +1,5 @@
 import { pino } from 'pino'
-import { beforeEach, expect, test } from 'vitest'
-import { eventually } from '../testing/eventually.ts'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMetrics } from './metrics.ts'
 import { Outage } from './outage.ts'
 import { type CallOptions, createOutbound } from './outbound.ts'
@@ -13,9 +12,9 @@ beforeEach(() => {
 })
 
 /** A service, and what became of calls to it. */
-function start({ restMs = 60_000 } = {}) {
+function start() {
   const metrics = createMetrics()
-  const service = createOutbound({ log, metrics, random: () => 0, restMs })('assistant')
+  const service = createOutbound({ log, metrics, random: () => 0 })('assistant')
   let tries = 0
   return {
     service,
@@ -39,6 +38,13 @@ function start({ restMs = 60_000 } = {}) {
       return [read('dibs_outbound_circuit'), read('dibs_outbound_failures_total')]
     },
   }
+}
+
+/** Stops the clock of the circuit; `pass` moves it. */
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return { pass: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000) }
 }
 
 const circuits = () => logLines.map(({ circuit }) => circuit)
@@ -66,39 +72,45 @@ test('what is no outage is an answer: it is passed on and never opens the circui
   expect(await figures()).toEqual([0, 8])
 })
 
-test('one probe decides, and nobody waits for it', async () => {
-  const { service, fails, answers } = start({ restMs: 1 })
+test('after five seconds one probe decides, and nobody waits for it', async () => {
+  const { pass } = stopClock()
+  const { service, fails, answers } = start()
   for (let call = 0; call < 5; call += 1) await fails(new Outage('HTTP 500'))
-  const probe = Promise.withResolvers<string>()
-  let probing = Promise.resolve('')
-  await eventually(() => {
-    if (circuits().at(-1) !== 'half-open') probing = service.call(() => probe.promise, ONCE)
-    probing.catch(() => {})
-    expect(circuits().at(-1)).toBe('half-open')
-  })
+  pass(4.9)
   await expect(answers()).rejects.toMatchObject({ code: 'circuit open' })
-  probe.resolve('back')
-  expect(await probing).toBe('back')
+  pass(0.1)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const probe = service.call(() => promise, ONCE)
+  await expect(answers()).rejects.toMatchObject({ code: 'circuit open' })
+  resolve('back')
+  expect(await probe).toBe('back')
   expect(await answers()).toBe('answer')
   expect(circuits()).toEqual(['open', 'half-open', 'closed'])
 })
 
-test('a probe that fails opens it again', async () => {
-  const { fails } = start({ restMs: 1 })
+test('each probe that fails doubles the rest, up to a minute', async () => {
+  const { pass } = stopClock()
+  const { fails, tries } = start()
   for (let call = 0; call < 5; call += 1) await fails(new Outage('HTTP 500'))
-  await eventually(async () => {
+  for (const rest of [5, 10, 20, 40, 60, 60]) {
+    const before = tries()
+    pass(rest - 0.1)
     await fails(new Outage('HTTP 500'))
-    expect(circuits().slice(0, 3)).toEqual(['open', 'half-open', 'open'])
-  })
+    expect(tries()).toBe(before)
+    pass(0.1)
+    await fails(new Outage('HTTP 500'))
+    expect(tries()).toBe(before + 1)
+  }
 })
 
-test('a service that asks to be left alone is, longer than by itself', async () => {
-  const { fails } = start({ restMs: 1 })
+test('a service that asks to be left alone is, for a minute at most', async () => {
+  const { pass } = stopClock()
+  const { fails, answers } = start()
   for (let call = 0; call < 5; call += 1) await fails(new Outage('HTTP 429', 'waiting', 3_600_000))
-  const until = Date.now() + 20
-  await eventually(() => expect(Date.now()).toBeGreaterThan(until))
-  expect(await fails(new Outage('HTTP 429'))).toMatchObject({ code: 'circuit open' })
-  expect(circuits()).toEqual(['open'])
+  pass(59)
+  await expect(answers()).rejects.toMatchObject({ code: 'circuit open' })
+  pass(1)
+  expect(await answers()).toBe('answer')
 })
 
 test.each([

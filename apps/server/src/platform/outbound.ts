@@ -33,11 +33,8 @@ type Dependencies = {
   metrics: Pick<Metrics, 'outboundCircuits' | 'outboundFailures'>
   /** From 0 up to 1. */
   random: () => number
-  /** How long a service that is away is left alone at first, else 5 s; doubles with each failed probe. */
-  restMs?: number
 }
 
-const REST_MS = 5_000
 const STATES: Partial<Record<CircuitState, string>> = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.Open]: 'open',
@@ -45,12 +42,11 @@ const STATES: Partial<Record<CircuitState, string>> = {
 }
 
 /** Makes the one way out for all adapters: time limits, repeats with full jitter, and a circuit each. */
-export function createOutbound(dependencies: Dependencies): Outbound {
-  const { log, metrics, random, restMs = REST_MS } = dependencies
+export function createOutbound({ log, metrics, random }: Dependencies): Outbound {
   const repeats = createRepeats(random)
 
   return (service) => {
-    const circuit = createCircuit(restMs)
+    const circuit = createCircuit()
     const showState = () => metrics.outboundCircuits.set({ service }, circuit.state)
     showState()
     circuit.onStateChange((state) => {
