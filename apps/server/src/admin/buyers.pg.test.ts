@@ -142,6 +142,11 @@ test('what an erased buyer had said stays away, heard again, by hand and after a
   await eventually(() => expect(joined.chats).toContain('a1 dong'))
   expect(joined.chats).not.toContain('A1 saya')
 
+  const late = { ...wati, comment: 'A1 telat', createTime: String(Number(said.createTime) - 5) }
+  await server.control.say(username, [late, { comment: 'A1', userId: '106' }])
+  await eventually(async () => expect((await seller.places(sessionId)).A1).toContain('106'))
+  expect((await seller.places(sessionId)).A1).toEqual(['105', '106'])
+
   const body = toSavedComment(sessionId, seller.items.A1, said, true)
   const { data } = await seller.api(endpoints.comments.save, { body })
   expect(data).toMatchObject({ status: 'ignored' })
@@ -150,8 +155,8 @@ test('what an erased buyer had said stays away, heard again, by hand and after a
   await server.control.causeFault(username, { kind: 'replay', count: 100 })
   const others = Array.from({ length: 3 }, (_, n) => ({ comment: 'A1', userId: String(201 + n) }))
   await server.control.say(username, others)
-  await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(4))
-  expect((await seller.places(sessionId)).A1).toEqual(['105', '201', '202', '203'])
+  await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(5))
+  expect((await seller.places(sessionId)).A1).toEqual(['105', '106', '201', '202', '203'])
   // What they say from now on counts, as for anybody.
   await server.control.say(username, [{ comment: 'A1 lagi', ...wati }])
   await eventually(async () =>
@@ -171,6 +176,7 @@ test('a buyer is shut out while many write claims', async () => {
   )
   await admin('erase-buyer', wati.userId)
   await saying
-  await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(120))
+  await server.control.say(seller.username, rush(4_000))
+  await eventually(async () => expect((await seller.places(sessionId)).A1).toHaveLength(160))
   expect((await seller.places(sessionId)).A1).not.toContain(wati.userId)
 })
