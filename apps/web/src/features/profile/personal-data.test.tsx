@@ -18,12 +18,15 @@ function anExport(): Export {
   const { tiktokUsername, tiktokNickname, tiktokAccountId, matchRule } = more
   const contact = { userId, name, email, phoneNumber, languagePreference: 'en' as const }
   const account = { tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin: false, matchRule }
+  const notSuspended = { suspendedAt: null, suspendedReason: null }
   const exportedAt = '2026-01-01T17:00:00.000Z'
   return {
     exportedAt,
-    profile: { ...contact, ...account, createdAt: exportedAt },
+    profile: { ...contact, ...account, ...notSuspended, createdAt: exportedAt },
     plan: { plan: 'pro', requestedPlan: null, changedAt: null, erasedStartsAt: [] },
     devices: [],
+    contactChanges: [],
+    operatorActions: [],
     accountProof: null,
     items: [],
     sessions: [],
