@@ -30,10 +30,10 @@ export const tenantsRow: Row = {
         const round = emptyRound()
         for (const seed of seeds) {
           const { shuffle } = createRandom(seed)
-          const { pairs, findings } = await withSellers(world, seed, (sellers) =>
-            walkTenants({ ...sellers, shuffle }),
-          )
-          const opened = await withSellers(world, seed, trySockets)
+          const { opened, pairs, findings } = await withSellers(world, seed, async (sellers) => ({
+            opened: await trySockets(sellers),
+            ...(await walkTenants({ ...sellers, shuffle })),
+          }))
           count(round.counts, 'pairs of calls compared', pairs)
           for (const what of [...findings, ...opened]) round.failures.push({ seed, what })
         }
