@@ -104,6 +104,8 @@ function serverSettings(simulator: string, smtp: string): Record<string, string>
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     PUBLIC_URL: '',
+    // What stands in `X-Forwarded-For` is a proxy's word; without it, nothing changes.
+    TRUST_PROXY: '1',
     DEFAULT_PLAN: 'superstar',
     PLAN_SWITCH: 'self',
     ASSISTANT_API_URL: simulator,
