@@ -5,12 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accessTokens,
   accountChallenges,
+  auditRecords,
   claims,
   codeBudgets,
+  contactChanges,
+  erasedBuyers,
   gaps,
   idempotencyKeys,
   liveSessions,
   oneTimeCodes,
+  paidMessages,
   users,
 } from '../../platform/database/schema/index.ts'
 import { startDatabaseProxy } from '../../testing/database-proxy.ts'
@@ -137,6 +141,76 @@ test('dead tokens, codes and what only served repeats go; what is still good sta
   expect(await server.db.$count(idempotencyKeys)).toBe(1)
   expect(await server.db.$count(accountChallenges)).toBe(0)
   await seller.api(endpoints.user.getProfile, {})
+})
+
+test('replaced addresses, counts, audit records and what served lives that are over go, too', async () => {
+  const seller = await createTestSeller(server, 'retention.trust')
+  const { userId } = seller
+  const change = (tokenHash: string, days: number) => ({
+    ...{ userId, field: 'email' as const, oldValue: 'a@x.test', newValue: 'b@x.test' },
+    ...{ tokenHash, changedAt: ago(days), expiresAt: ago(days - 3) },
+  })
+  await server.db.insert(contactChanges).values([change('over', 3.1), change('open', 2.9)])
+  const jakartaDate = (days: number) =>
+    new Date(clock() - days * DAY_MS + 7 * 3_600_000).toISOString().slice(0, 10)
+  const counted = (days: number) => ({ prefix: '+62', day: jakartaDate(days), sent: 1 })
+  await server.db.insert(paidMessages).values([counted(0), counted(1), counted(2), counted(9)])
+  const record = (action: string, days: number) => ({
+    ...{ at: ago(days), operator: 'op', action, userId, details: {} },
+  })
+  await server.db.insert(auditRecords).values([record('old', 366), record('young', 364)])
+  const [over, running] = [await addSession(seller, 1), await addSession(seller, null)]
+  const erased = { accountHash: 'hash', erasedAt: ago(1) }
+  await server.db
+    .insert(erasedBuyers)
+    .values([over, running].map((sessionId) => ({ sessionId, ...erased })))
+  const unlinked = { tiktokUsername: null, tiktokNickname: null, tiktokAccountId: null }
+  const isSeller = eq(users.id, userId)
+  await server.db
+    .update(users)
+    .set({ ...unlinked, leftRoomId: '7' })
+    .where(isSeller)
+
+  clock.advance({ minutes: 61 })
+
+  const rows = async () => ({
+    changes: (await server.db.select().from(contactChanges)).map(({ tokenHash }) => tokenHash),
+    days: (await server.db.select().from(paidMessages)).map(({ day }) => day),
+    records: (await server.db.select().from(auditRecords)).map(({ action }) => action),
+    erased: (await server.db.select().from(erasedBuyers)).map(({ sessionId }) => sessionId),
+    rooms: (await server.db.select().from(users).where(isSeller)).map(
+      ({ leftRoomId }) => leftRoomId,
+    ),
+  })
+  const days = [jakartaDate(0), jakartaDate(1)]
+  const kept = { changes: ['open'], days, records: ['young'], erased: [running], rooms: [null] }
+  await eventually(async () => expect(await rows()).toEqual(kept))
+  await server.db.delete(liveSessions)
+})
+
+test('that retention is at work, and what failed, can be seen in the metrics', async () => {
+  const figure = async (name: string) => {
+    const text = await (await fetch(`${server.url}/metrics`)).text()
+    return Number(
+      text
+        .split('\n')
+        .find((line) => line.startsWith(`${name} `))
+        ?.split(' ')
+        .at(-1),
+    )
+  }
+  const success = 'dibs_deletion_last_success_timestamp_seconds'
+  const at = await figure(`${success}{kind="sessions"}`)
+  expect(at * 1_000).toBeLessThanOrEqual(clock())
+  await server.db.execute(sql`alter table live_sessions rename to away`)
+  clock.advance({ minutes: 61 })
+  const failures = () => figure('dibs_deletion_failures_total{kind="sessions"}')
+  await eventually(async () => expect(await failures()).toBeGreaterThan(0))
+  await eventually(async () =>
+    expect(await figure(`${success}{kind="tokens"}`)).toBeGreaterThan(at),
+  )
+  expect(await figure(`${success}{kind="sessions"}`)).toBe(at)
+  await server.db.execute(sql`alter table away rename to live_sessions`)
 })
 
 test('what has had its time goes at the start, too, and a database that is away ends nothing', async () => {
