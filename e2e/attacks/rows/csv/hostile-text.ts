@@ -29,7 +29,8 @@ export function hostileText(random: Random, mostCharacters: number): string {
   return [...text].slice(0, Math.floor(mostCharacters / 2)).join('')
 }
 
-/** A code that wants to be a formula; different from all others by its number. */
+/** A code that wants to be a formula, the first plainly; different from all others by its number. */
 export function hostileCode(random: Random, number: number): string {
-  return `${random.pick(SIGNS)}${random.pick(['', ' ', '"', ';=', ',', "'"])}QZ${number}Z`
+  const sign = number === 0 ? '=' : random.pick(SIGNS)
+  return `${sign}${random.pick(['', ' ', '"', ';=', ',', "'"])}QZ${number}Z`
 }

@@ -40,7 +40,7 @@ export function judgeCsv(
 }
 
 /** Whether any spreadsheet, whatever it splits by, would begin a formula somewhere in the cell. */
-function isFormula(cell: string): boolean {
+export function isFormula(cell: string): boolean {
   return /^[\t\r\n]/.test(cell) || cell.split(PIECES).some(beginsWithSign)
 }
 

@@ -9,23 +9,27 @@ import type { World } from '../../../chaos/world/world.ts'
 import { CHROMIUM_OPTIONS } from '../../../support/chromium.ts'
 import { ROOT } from '../../../support/program.ts'
 import { claimHostile, type HostileClaim } from './claim-hostile.ts'
-import { downloadCsv } from './download-csv.ts'
 import { hostileCode } from './hostile-text.ts'
+import { judgeCopy } from './judge-copy.ts'
 import { type ExpectedRow, judgeCsv } from './judge-csv.ts'
 import { readCsv } from './read-csv.ts'
+import { takeAway } from './take-away.ts'
 
 const NO_GUARD = 'a file without the guard'
 const LOST_ROW = 'a row left out'
 const LOST_CHARACTER = 'a character lost'
+const UNGUARDED_COPY = 'a copy without the guard'
 const CODES = 10
 
-/** Lives full of what wants to be a formula; the recap's file as a browser downloads it. */
+/** Lives full of what wants to be a formula; the recap's file as a browser downloads it, and its copy. */
 export const csvRow: Row = {
   name: 'csv',
-  mustShow: 'hostile rows in the CSV: no formula, lossless',
+  mustShow: 'hostile rows in the CSV: no formula, lossless; none in the copy',
   trials: { full: 10_000, short: 1_000 },
   together: 1_000,
-  controls: [NO_GUARD, LOST_ROW, LOST_CHARACTER].map((name) => ({ name, kind: 'judged' })),
+  controls: [NO_GUARD, LOST_ROW, LOST_CHARACTER, UNGUARDED_COPY].map((name) => ({
+    ...{ name, kind: 'judged' },
+  })),
   whyNot: async () =>
     existsSync(join(ROOT, 'apps/web/dist/index.html')) ? null : 'the web app is not built',
   async open(context) {
@@ -36,15 +40,19 @@ export const csvRow: Row = {
         const [first = 0] = seeds
         const { seller, claims } = await liveOf(world, seeds)
         const started = performance.now()
-        const bytes = await downloadCsv(browser, world.url, seller.token)
+        const { csv: bytes, copied } = await takeAway(browser, world.url, seller.token)
         const ordered = inRecapOrder(claims)
         const expected = ordered.map(toRow)
         const round = emptyRound()
-        round.millis['recap opened and exported'] = [performance.now() - started]
+        round.millis['recap opened, exported and copied'] = [performance.now() - started]
         count(round.counts, 'rows', expected.length)
         count(round.counts, 'bytes', bytes.length)
         for (const { row, what } of judgeCsv(bytes, expected))
           round.failures.push({ seed: ordered[row]?.claim.seed ?? first, what })
+        for (const what of judgeCopy(copied, expected.length))
+          round.failures.push({ seed: first, what })
+        const unguarded = copied.replace(/^'+/gm, '')
+        if (judgeCopy(unguarded, expected.length).length > 0) count(round.noticed, UNGUARDED_COPY)
         for (const [fault, faulty, sign] of faultyFiles(bytes, expected)) {
           const isNoticed = judgeCsv(faulty, expected).some(({ what }) => what.includes(sign))
           if (isNoticed) count(round.noticed, fault)

@@ -2,8 +2,16 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { WORDS } from '../../../words.ts'
 
-/** Opens the newest recap of the seller with this token, and exports it; the bytes of the file. */
-export async function downloadCsv(browser: Browser, url: string, token: string): Promise<Buffer> {
+/** What a seller takes home of a recap. */
+export type TakenAway = {
+  /** The bytes of the exported file. */
+  csv: Buffer
+  /** What is on the clipboard after copying. */
+  copied: string
+}
+
+/** Opens the newest recap of the seller with this token, exports it and copies it. */
+export async function takeAway(browser: Browser, url: string, token: string): Promise<TakenAway> {
   const words = WORDS.en
   const context = await browser.newContext({
     ...{ baseURL: url, locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block' },
@@ -17,7 +25,11 @@ export async function downloadCsv(browser: Browser, url: string, token: string):
       page.waitForEvent('download'),
       page.getByRole('button', { name: words.recap.export }).click(),
     ])
-    return await readFile(await download.path())
+    const csv = await readFile(await download.path())
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: words.recap.copy }).click()
+    await page.getByRole('button', { name: words.recap.copied }).waitFor()
+    return { csv, copied: await page.evaluate(() => navigator.clipboard.readText()) }
   } finally {
     await context.close()
   }
