@@ -46,7 +46,8 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
     tokens.close()
   })
 
-  app.get(STREAM_PATH, { websocket: true, schema: { hide: true } }, (socket, request) => {
+  const options = { websocket: true, config: { hasSockets: true }, schema: { hide: true } } as const
+  app.get(STREAM_PATH, options, (socket, request) => {
     answering.add(socket)
     socket.on('pong', () => answering.add(socket))
     // A device has nothing to say: one that does is none of ours. A `close` follows every error.

@@ -18,6 +18,10 @@ import { DOCS_POLICY } from './content-policy.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether sockets are opened there. */
+    hasSockets?: true
+  }
   interface FastifyRequest {
     /** Language of the answer's sentences; set once the caller is known. */
     language?: Language
@@ -72,6 +76,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false },
     // The relay closes its devices itself, with a code that says why.
     preClose: (done) => done(),
+  })
+  app.addHook('onRequest', async ({ ws, routeOptions }) => {
+    // The plugin would open a socket anywhere, only to close it.
+    if (ws && !routeOptions.config.hasSockets) throw new AppError('not_found')
   })
   await app.register(swagger, {
     openapi: {

@@ -1,0 +1,31 @@
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { errorBodySchema } from '@dibs/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server?.close())
+
+it.each(['/api/item-clues', '/api/past-sessions', '/healthz', '/api/docs/json'])(
+  'opens no socket at %s',
+  async (path) => {
+    const handshake = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+    const headers = { ...handshake, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(`${server.url}${path}`, { headers, agent: false }, resolve)
+        .on('upgrade', (opened, socket) => {
+          socket.destroy()
+          resolve(opened)
+        })
+        .on('error', reject)
+        .end()
+    })
+    expect(answer.statusCode).toBe(404)
+    expect(errorBodySchema.parse(JSON.parse(await text(answer))).code).toBe('not_found')
+  },
+)
