@@ -88,9 +88,17 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
+/** The newest code to an address; messages about its account may have come since. */
+export async function readNewestCode(control: SimulatorControl, to: string): Promise<string> {
+  const messages = await control.outbox(to)
+  return readCode(messages.find(({ text }) => CODE.test(text))?.text)
+}
+
+const CODE = /\b\d{6}\b/
+
 /** The six digits of a message. */
 export function readCode(text: string | undefined): string {
-  const code = /\b\d{6}\b/.exec(text ?? '')?.[0]
+  const code = CODE.exec(text ?? '')?.[0]
   if (code === undefined) throw new Error(`no code in ${JSON.stringify(text)}`)
   return code
 }
@@ -102,8 +110,7 @@ async function logIn(
   language: 'en' | 'id',
 ): Promise<Login> {
   await api(endpoints.auth.requestOtp, { body: { loginIdentifier, language } })
-  const [newest] = await control.outbox(loginIdentifier)
-  const otp = readCode(newest?.text)
+  const otp = await readNewestCode(control, loginIdentifier)
   const { data } = await api(endpoints.auth.verifyOtp, { body: { loginIdentifier, otp } })
   return data
 }

@@ -2,7 +2,7 @@ import { type ApiClient, endpoints } from '@dibs/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { readCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { readNewestCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const { personalData, user } = endpoints
 const clock = createTestClock()
@@ -16,49 +16,50 @@ afterAll(() => server.close())
 const deleteAccount = (api: ApiClient) =>
   api(personalData.deleteAccount, { body: { confirmation: 'DELETE' } })
 
-async function newestTo(address: string, words: string) {
+async function noticeTo(address: string, words: string) {
   return eventually(async () => {
-    const [newest] = await server.control.outbox(address)
-    expect(newest?.text).toContain(words)
-    return newest
+    const messages = await server.control.outbox(address)
+    const found = messages.find(({ text }) => text.includes(words))
+    if (!found) throw new Error(`nothing about “${words}” to ${address}`)
+    return found
   })
 }
 
 test('a download of the data is told by mail, with when and from which device', async () => {
   const { api } = await server.logIn('unduh@example.test', 'id')
   await api(personalData.export, {})
-  const mail = await newestTo('unduh@example.test', 'diunduh 5 Januari 2026 pukul 19.00 WIB')
+  const mail = await noticeTo('unduh@example.test', 'diunduh 5 Januari 2026 pukul 19.00 WIB')
   expect(mail).toMatchObject({ channel: 'email', subject: 'Datamu di Dibs baru diunduh' })
-  expect(mail?.text).toContain('lewat node.')
-  expect(mail?.text).toContain('tolong@dibs.example')
+  expect(mail.text).toContain('lewat node.')
+  expect(mail.text).toContain('tolong@dibs.example')
 })
 
 test('the end of an account is told when it is gone', async () => {
   const { api } = await server.logIn('hapus@example.test')
   await deleteAccount(api)
-  const mail = await newestTo('hapus@example.test', 'was deleted on 5 January 2026 at 19:00 WIB')
-  expect(mail?.subject).toBe('Your Dibs account is deleted')
+  const mail = await noticeTo('hapus@example.test', 'was deleted on 5 January 2026 at 19:00 WIB')
+  expect(mail.subject).toBe('Your Dibs account is deleted')
 })
 
 test('a seller without an e-mail address is told by messaging app', async () => {
   const { api } = await server.logIn('+6281400000001', 'id')
   await api(personalData.export, {})
-  const message = await newestTo('+6281400000001', 'diunduh')
-  expect(message?.channel).toBe('whatsapp')
-  expect(message?.text).toContain('/app/profile')
+  const message = await noticeTo('+6281400000001', 'diunduh')
+  expect(message.channel).toBe('whatsapp')
+  expect(message.text).toContain('/app/profile')
   await deleteAccount(api)
-  await newestTo('+6281400000001', 'Akun Dibs kamu dihapus')
+  await noticeTo('+6281400000001', 'Akun Dibs kamu dihapus')
 })
 
 test('an address that can still take its change back is told, too', async () => {
   const { api } = await server.logIn('semula@example.test')
   const contact = { field: 'email', value: 'sesudah@example.test' } as const
   await api(user.sendContactOtp, { body: contact })
-  const otp = readCode((await server.control.outbox(contact.value))[0]?.text)
+  const otp = await readNewestCode(server.control, contact.value)
   await api(user.verifyContactOtp, { body: { ...contact, otp } })
   await deleteAccount(api)
-  await newestTo('semula@example.test', 'was deleted')
-  await newestTo('sesudah@example.test', 'was deleted')
+  await noticeTo('semula@example.test', 'was deleted')
+  await noticeTo('sesudah@example.test', 'was deleted')
 })
 
 test('a name that a device gives itself is told only if it cannot be read as a link', async () => {
@@ -66,7 +67,7 @@ test('a name that a device gives itself is told only if it cannot be read as a l
   const loginIdentifier = 'nama@example.test'
   clock.advance({ minutes: 2 })
   await server.api(token)(endpoints.auth.requestOtp, { body: { loginIdentifier } })
-  const otp = readCode((await server.control.outbox(loginIdentifier))[0]?.text)
+  const otp = await readNewestCode(server.control, loginIdentifier)
   const response = await fetch(`${server.url}/api/auth/verify-otp`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'user-agent': 'evil.example/1' },
@@ -74,8 +75,8 @@ test('a name that a device gives itself is told only if it cannot be read as a l
   })
   const login = (await response.json()) as { token: string }
   await server.api(login.token)(personalData.export, {})
-  const mail = await newestTo(loginIdentifier, 'from an unknown device')
-  expect(mail?.text).not.toContain('evil')
+  const mail = await noticeTo(loginIdentifier, 'from an unknown device')
+  expect(mail.text).not.toContain('evil')
 })
 
 test('a message that cannot be sent keeps nobody waiting, and its address out of the log', async () => {
