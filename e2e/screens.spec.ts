@@ -36,16 +36,17 @@ test('A seller who is logged in goes to Home from the front page and from the lo
   }
 })
 
-test('A token that is no longer good leads to the front page', {
+test('A token that is no longer good leads to the login, which says so', {
   tag: '@pair',
-}, async ({ page, guard, enterAs }) => {
+}, async ({ page, words, guard, enterAs }) => {
   guard.tolerate(401, /^\/api\//)
   await enterAs({ isLinked: false })
   await page.goto('/app/home')
   await expect(page).toHaveURL('/app/home')
   await page.evaluate(() => localStorage.setItem('token', 'no-longer-good'))
   await page.reload()
-  await expect(page).toHaveURL('/')
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByRole('alert')).toHaveText(words.loggedOut)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 

@@ -6,6 +6,7 @@ async function showProfile(stage: Stage, options?: SellerOptions): Promise<void>
   await stage.enterAs(options)
   await page.goto('/app/profile')
   await page.getByRole('button', { name: words.profile.editEmail }).waitFor()
+  await page.getByText(words.devices.this).waitFor()
 }
 
 async function openPlans(stage: Stage, options?: SellerOptions): Promise<void> {

@@ -47,6 +47,34 @@ export const publicScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'login, logged out elsewhere',
+    async show({ page, words, guard, enterAs }) {
+      guard.tolerate(401, /^\/api\//)
+      await enterAs({ isLinked: false })
+      await page.goto('/login')
+      await page.evaluate(() => localStorage.setItem('token', 'no-longer-good'))
+      await page.goto('/app/home')
+      await page.getByText(words.loggedOut).waitFor()
+    },
+  },
+  {
+    name: 'taking a change back?',
+    async show({ page, words }) {
+      await page.goto('/take-back#no-such-token')
+      await page.getByRole('heading', { name: words.takeBack.title }).waitFor()
+    },
+  },
+  {
+    name: 'taking a change back, too late',
+    async show({ page, words, guard }) {
+      guard.tolerate(409, /take-back$/)
+      await page.goto('/take-back#no-such-token')
+      await page.getByRole('button', { name: words.takeBack.confirm }).click()
+      await page.getByRole('heading', { name: words.takeBack.expired }).waitFor()
+      await page.getByRole('link', { name: /@/ }).waitFor()
+    },
+  },
+  {
     name: 'terms',
     async show({ page, words }) {
       await page.goto('/login')

@@ -11,8 +11,8 @@ type TestFixtures = {
   guard: PageGuard
   /** A new seller with a linked account; `page` is theirs from then on. */
   enterAs: (options?: SellerOptions) => Promise<Seller>
-  /** Another device of the same kind, on which the seller is logged in. */
-  openDevice: (seller: Seller) => Promise<Page>
+  /** Another device of the same kind, on which the seller is logged in; without one, nobody is. */
+  openDevice: (seller?: Seller) => Promise<Page>
 }
 
 /** The product's world is started once per worker; each test brings sellers of its own. */
@@ -49,7 +49,8 @@ export const test = base.extend<TestFixtures, { world: World }>({
     await use(async (seller) => {
       const context = await browser.newContext({
         ...contextOptions,
-        ...{ baseURL: world.url, storageState: storageOf(world, seller) },
+        baseURL: world.url,
+        ...(seller === undefined ? {} : { storageState: storageOf(world, seller) }),
         ...(viewport === undefined ? {} : { viewport }),
         ...(isMobile === undefined ? {} : { isMobile }),
         ...(hasTouch === undefined ? {} : { hasTouch }),

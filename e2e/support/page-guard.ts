@@ -6,8 +6,8 @@ type Tolerated = { status: number | 'network'; path: RegExp }
 /** Collects everything that goes wrong in a test's pages, except what the test causes itself. */
 export type PageGuard = {
   watch: (context: BrowserContext) => void
-  /** The test causes answers with this status at addresses like that. */
-  tolerate: (status: number, path: RegExp) => void
+  /** The test causes answers with this status, or lost calls, at addresses like that. */
+  tolerate: (status: Tolerated['status'], path: RegExp) => void
   /** From here on the server may be away. */
   tolerateOutage: () => void
   problems: readonly string[]

@@ -7,6 +7,7 @@ import { RequireToken, RequireVisitor } from './require-token.tsx'
 
 const Landing = lazy(pages.landing)
 const Login = lazy(pages.login)
+const TakeBack = lazy(pages.takeBack)
 const NotFound = lazy(pages.notFound)
 const Layout = lazy(pages.layout)
 const Home = lazy(pages.home)
@@ -38,6 +39,7 @@ export function AppRoutes() {
             </RequireVisitor>
           }
         />
+        <Route path={PATHS.takeBack} element={<TakeBack />} />
         <Route path="*" element={<NotFound />} />
       </Route>
       <Route

@@ -2,6 +2,7 @@
 export const pages = {
   landing: async () => ({ default: (await import('./pages/landing-page.tsx')).LandingPage }),
   login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
+  takeBack: async () => ({ default: (await import('./pages/take-back-page.tsx')).TakeBackPage }),
   notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
   layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
   home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
@@ -19,6 +20,7 @@ export const pages = {
 export const PATHS = {
   landing: '/',
   login: '/login',
+  takeBack: '/take-back',
   home: '/app/home',
   live: '/app/live',
   items: '/app/items',

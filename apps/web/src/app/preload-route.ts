@@ -3,6 +3,7 @@ import { PATHS, pages } from './pages.ts'
 const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.landing]: 'landing',
   [PATHS.login]: 'login',
+  [PATHS.takeBack]: 'takeBack',
   [PATHS.home]: 'home',
   [PATHS.live]: 'live',
   [PATHS.items]: 'items',

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { LoginFlow } from '../../features/login/components/login-flow.tsx'
 import { PublicHeader } from '../../shared/ui/public-header.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
@@ -6,13 +7,14 @@ import { useTitle } from '../../shared/ui/use-title.ts'
 /** Log in or sign up. */
 export function LoginPage() {
   const { t } = useTranslation('login')
+  const { wasLoggedOut } = (useLocation().state ?? {}) as { wasLoggedOut?: true }
   useTitle(t('identifier.title'))
   return (
     <div className="flex min-h-dvh flex-col">
       <PublicHeader />
       <main className="flex flex-1 justify-center px-4 pt-6 pb-16 sm:items-center sm:px-6 sm:pt-0">
         <div className="w-full max-w-md sm:rounded-xl sm:bg-surface sm:p-10 sm:shadow-raised">
-          <LoginFlow />
+          <LoginFlow wasLoggedOut={wasLoggedOut === true} />
         </div>
       </main>
     </div>

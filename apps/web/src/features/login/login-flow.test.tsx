@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { LoginFlow } from './components/login-flow.tsx'
@@ -73,6 +74,18 @@ describe('step 1', () => {
   })
 })
 
+describe('after a login that ended elsewhere', () => {
+  it('says so, until a code is asked for', async () => {
+    const server = forgeServer({ [REQUEST]: SENT })
+    const { user } = await renderScreen(<LoginFlow wasLoggedOut />, { server })
+    const notice = 'You were logged out, maybe from another device. Log in to go on.'
+    expect(screen.getByRole('alert').textContent).toBe(notice)
+    await user.type(screen.getByLabelText('E-mail or phone number'), 'ani@mail.test{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Wrong address? Go back' }))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
 describe('step 2', () => {
   it('takes digits only, and sends six of them on Enter', async () => {
     const { user, field, server, session } = await renderAtCode({ [VERIFY]: { body: LOGIN } })
@@ -111,6 +124,23 @@ describe('step 2', () => {
     expect(screen.getByText('1 attempt left')).toBeTruthy()
     expect((field as HTMLInputElement).value).toBe('')
   })
+
+  it.each(['account_suspended', 'address_replaced'])(
+    'shows the sentence of %s as text, and the way to people',
+    async (code) => {
+      const error = 'Suspended: “<b>sold air</b>”. Write to support.'
+      const body = refusal(code, error, { reason: '<b>sold air</b>' })
+      const { user, field } = await renderAtCode({
+        [VERIFY]: { status: 403, body },
+        'GET /client-config': { body: CLIENT_CONFIG },
+      })
+      expect(screen.queryByRole('link')).toBeNull()
+      await user.type(field, '123456{Enter}')
+      expect((await screen.findByRole('alert')).textContent).toBe(error)
+      const link = await screen.findByRole('link', { name: 'Write to help@dibs.test' })
+      expect(link.getAttribute('href')).toBe('mailto:help@dibs.test')
+    },
+  )
 
   it.each([
     ['otp_expired', 0, 'Your code has expired. Ask for a new one.'],

@@ -2,7 +2,7 @@ import { OTP_RESEND_SECONDS, OTP_TTL_SECONDS } from '@dibs/contract'
 import type { PendingLogin } from '../../shared/storage/stored-entries.ts'
 
 /** Why somebody is back at the first step. */
-export type LoginNotice = 'expired' | 'noAttempts'
+export type LoginNotice = 'expired' | 'noAttempts' | 'loggedOut'
 
 /** Where a login stands. Times are epoch milliseconds. */
 export type LoginState =
@@ -24,9 +24,17 @@ export type LoginEvent =
   | { type: 'mustWait'; now: number; seconds: number }
   | { type: 'back' }
 
-/** Where a login begins: at the code, if one was sent less than 300 s ago in this browser. */
-export function resumeLogin(pending: PendingLogin | null, now: number): LoginState {
-  if (!pending) return { step: 'identifier', identifier: '', notice: null }
+/**
+ * Where a login begins: at the code, if one was sent less than 300 s ago in this browser.
+ * `wasLoggedOut`: the seller did not ask to be here.
+ */
+export function resumeLogin(
+  pending: PendingLogin | null,
+  now: number,
+  wasLoggedOut = false,
+): LoginState {
+  const notice = wasLoggedOut ? 'loggedOut' : null
+  if (!pending) return { step: 'identifier', identifier: '', notice }
   const { identifier, timestamp } = pending
   const ageMs = now - timestamp
   if (ageMs < 0 || ageMs >= OTP_TTL_SECONDS * 1000)

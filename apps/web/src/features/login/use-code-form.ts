@@ -1,8 +1,10 @@
-import { OTP_LENGTH } from '@dibs/contract'
+import { ApiError, OTP_LENGTH } from '@dibs/contract'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refusalText } from './refusal-text.ts'
 
+/** Refusals that only people can do something about. */
+const FOR_SUPPORT: readonly ApiError['code'][] = ['account_suspended', 'address_replaced']
 const REFUSED = { checking: 'error.verifyFailed', sending: 'error.requestFailed' } as const
 
 type CodeFormOptions = {
@@ -16,6 +18,7 @@ export function useCodeForm({ onSubmit, onResend, field }: CodeFormOptions) {
   const { t } = useTranslation('login')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const [needsSupport, setNeedsSupport] = useState(false)
   const [busyWith, setBusyWith] = useState<keyof typeof REFUSED | null>(null)
   const isBusy = busyWith !== null
 
@@ -28,7 +31,9 @@ export function useCodeForm({ onSubmit, onResend, field }: CodeFormOptions) {
     if (isBusy) return
     setBusyWith(task)
     setError(null)
+    setNeedsSupport(false)
     await act().catch((cause: unknown) => {
+      setNeedsSupport(cause instanceof ApiError && FOR_SUPPORT.includes(cause.code))
       setError(refusalText(cause, t, REFUSED[task]))
       setCode('')
     })
@@ -37,6 +42,7 @@ export function useCodeForm({ onSubmit, onResend, field }: CodeFormOptions) {
   return {
     code,
     error,
+    needsSupport,
     isBusy,
     isChecking: busyWith === 'checking',
     isSending: busyWith === 'sending',

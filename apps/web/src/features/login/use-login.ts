@@ -10,11 +10,11 @@ import { reduceLogin, resumeLogin } from './login-state.ts'
  * The login with its two calls. Both reject with the `ApiError` when the step stays where it is;
  * what moves it back to the first step is told by `state.notice`.
  */
-export function useLogin() {
+export function useLogin(wasLoggedOut: boolean) {
   const { api, session, storage, now } = useServices()
   const { language } = useLanguage()
   const [state, dispatch] = useReducer(reduceLogin, null, () =>
-    resumeLogin(storage.read(STORED.pendingLogin), now()),
+    resumeLogin(storage.read(STORED.pendingLogin), now(), wasLoggedOut),
   )
 
   // Back, expired or without attempts: nothing is left to resume.

@@ -62,7 +62,7 @@ describe('a new e-mail address or phone number', () => {
     expect(input.value).toBe(typed)
     expect(document.activeElement).toBe(input)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(view.server.requests.map(({ call }) => call)).toEqual([PROFILE])
+    expect(view.server.bodiesOf(SEND)).toEqual([])
   })
 
   it.each([
@@ -79,7 +79,8 @@ describe('a new e-mail address or phone number', () => {
     const { user, boxes, server, store } = await renderAtCode({ [VERIFY]: { body: { message } } })
     server.answer(PROFILE, { body: aProfile({ email: 'baru@mail.test' }) })
     await user.type(boxes, '123456{Enter}')
-    expect(await screen.findByText(message)).toBeTruthy()
+    const told = 'We told ani@mail.test. From there it can be taken back for 72 hours.'
+    expect(await screen.findByText(`${message} ${told}`)).toBeTruthy()
     expect(server.bodiesOf(VERIFY)).toEqual([
       { field: 'email', value: 'baru@mail.test', otp: '123456' },
     ])
@@ -91,6 +92,14 @@ describe('a new e-mail address or phone number', () => {
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit e-mail' })),
     )
   })
+})
+
+it('a first number replaces none, so nobody is told', async () => {
+  const message = 'Your new number is saved.'
+  const answers = { [VERIFY]: { body: { message } } }
+  const { user, boxes } = await renderAtCode(answers, 'phoneNumber')
+  await user.type(boxes, '123456{Enter}')
+  expect(await screen.findByText(message)).toBeTruthy()
 })
 
 describe('sending the code', () => {

@@ -1,5 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { makeTab, removalOf } from '../../shared/claims/testing/make-queue.ts'
 import { PlanDialogContext } from '../../shared/plan/plan-dialog-context.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
@@ -150,11 +151,14 @@ describe('the plan', () => {
 })
 
 describe('logging out', () => {
+  const LOG_OUT = 'POST /auth/logout'
+
   it('revokes the token and forgets it', async () => {
-    const { user, server, session } = await renderProfile({ 'POST /auth/logout': { status: 204 } })
+    const { user, server, session } = await renderProfile({ [LOG_OUT]: { status: 204 } })
     await user.click(screen.getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(session.getToken()).toBeNull())
-    expect(server.requests.at(-1)?.headers.get('authorization')).toBe('Bearer abc')
+    const asked = server.requests.findLast(({ call }) => call === LOG_OUT)
+    expect(asked?.headers.get('authorization')).toBe('Bearer abc')
   })
 
   it('works without an answer from the server', async () => {
@@ -162,4 +166,26 @@ describe('logging out', () => {
     await user.click(screen.getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(session.getToken()).toBeNull())
   })
+
+  it.each(['Log out', 'Log out Chrome, Android'])(
+    'asks first when something is not saved yet (%s)',
+    async (name) => {
+      const { queue } = makeTab()
+      for (const buyer of ['budi', 'cici']) void queue.submit(removalOf(buyer))
+      const { user, server, session } = await renderProfile({}, { queue })
+      const button = await screen.findByRole('button', { name })
+      const ask = async () => {
+        await user.click(button)
+        return within(await screen.findByRole('alertdialog'))
+      }
+      const question = await ask()
+      expect(question.getByText(/^2 changes are not saved yet\./)).toBeTruthy()
+      await user.click(question.getByRole('button', { name: 'Cancel' }))
+      expect(screen.queryByRole('alertdialog')).toBeNull()
+      expect(server.bodiesOf(LOG_OUT)).toEqual([])
+      expect(session.getToken()).toBe('abc')
+      await user.click((await ask()).getByRole('button', { name: 'Log out anyway' }))
+      await waitFor(() => expect(session.getToken()).toBeNull())
+    },
+  )
 })

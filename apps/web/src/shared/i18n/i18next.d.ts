@@ -4,12 +4,17 @@ import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
 import type { story } from '@dibs/content/ui/en/story'
+import type { takeBack } from '@dibs/content/ui/en/take-back'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: typeof publicTexts &
       typeof appTexts &
-      typeof aroundTexts & { receipt: typeof receipt; story: typeof story }
+      typeof aroundTexts & {
+        receipt: typeof receipt
+        story: typeof story
+        takeBack: typeof takeBack
+      }
   }
 }

@@ -16,12 +16,16 @@ export const APP_NAMESPACES = [
 /** Namespaces of what is around a live. */
 export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', 'support'] as const
 export const PUBLIC_NAMESPACES = ['common', 'landing', 'login'] as const
-/** Namespaces that come by themselves: the front page below its first screen, and the receipt. */
-const OWN_BUNDLES: Record<string, keyof Bundles> = { story: 'storyTexts', receipt: 'receiptTexts' }
+/** Namespaces that come by themselves, with the one screen or part that has them. */
+const OWN_BUNDLES: Record<string, keyof Bundles> = {
+  story: 'storyTexts',
+  receipt: 'receiptTexts',
+  takeBack: 'takeBackTexts',
+}
 
 type Bundle = Record<string, object>
 type Bundles = Record<
-  'publicTexts' | 'appTexts' | 'aroundTexts' | 'receiptTexts' | 'storyTexts',
+  'publicTexts' | 'appTexts' | 'aroundTexts' | 'receiptTexts' | 'storyTexts' | 'takeBackTexts',
   () => Promise<Bundle>
 >
 
@@ -32,6 +36,7 @@ const bundles: Record<Language, Bundles> = {
     aroundTexts: async () => (await import('@dibs/content/ui/en/around')).aroundTexts,
     receiptTexts: () => import('@dibs/content/ui/en/receipt'),
     storyTexts: () => import('@dibs/content/ui/en/story'),
+    takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -39,6 +44,7 @@ const bundles: Record<Language, Bundles> = {
     aroundTexts: async () => (await import('@dibs/content/ui/id/around')).aroundTexts,
     receiptTexts: () => import('@dibs/content/ui/id/receipt'),
     storyTexts: () => import('@dibs/content/ui/id/story'),
+    takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
   },
 }
 

@@ -46,6 +46,18 @@ describe('the session', () => {
     expect([...store.kept.keys()].toSorted()).toEqual(['dibs.unsavedChanges', 'token'])
   })
 
+  it('tells how a login ended', () => {
+    const { session } = setUp({ token: 'abc' })
+    session.expire()
+    expect(session.getEnding()).toBe('expired')
+    session.logIn('new')
+    session.logOut('leftEverywhere')
+    expect(session.getEnding()).toBe('leftEverywhere')
+    session.logIn('newer')
+    session.logOut()
+    expect(session.getEnding()).toBe('left')
+  })
+
   it('follows a log-out in another tab', () => {
     const { session, store, events, listener } = setUp({ token: 'abc' })
     store.kept.delete('token')

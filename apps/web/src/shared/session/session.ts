@@ -1,12 +1,19 @@
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { STORED } from '../storage/stored-entries.ts'
 
+/**
+ * How the last login on this page ended: by its owner, by its owner on all devices, or without their
+ * doing on this one.
+ */
+export type Ending = 'left' | 'leftEverywhere' | 'expired'
+
 /** Who is logged in on this browser. `null` is a visitor. */
 export type Session = {
   getToken: () => string | null
+  getEnding: () => Ending
   logIn: (token: string) => void
   /** Forgets the token and everything that belongs to its owner. */
-  logOut: () => void
+  logOut: (ending?: Exclude<Ending, 'expired'>) => void
   /** The token is dead: as `logOut`, but what the owner has not saved yet waits for their return. */
   expire: () => void
   subscribe: (listener: () => void) => () => void
@@ -16,6 +23,7 @@ export type Session = {
 export function createSession(storage: BrowserStorage, events: EventTarget): Session {
   const listeners = new Set<() => void>()
   let token = storage.read(STORED.token)
+  let lastEnding: Ending = 'left'
 
   const set = (next: string | null) => {
     if (next === token) return
@@ -24,10 +32,13 @@ export function createSession(storage: BrowserStorage, events: EventTarget): Ses
   }
   events.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent
-    if (key === STORED.token.key || key === null) set(storage.read(STORED.token))
+    if (key !== STORED.token.key && key !== null) return
+    lastEnding = 'left'
+    set(storage.read(STORED.token))
   })
 
-  const expire = () => {
+  const end = (ending: Ending) => {
+    lastEnding = ending
     storage.remove(STORED.token)
     forgetOwner(storage)
     set(null)
@@ -35,16 +46,17 @@ export function createSession(storage: BrowserStorage, events: EventTarget): Ses
 
   return {
     getToken: () => token,
+    getEnding: () => lastEnding,
     logIn: (next) => {
       forgetOwner(storage)
       storage.write(STORED.token, next)
       set(next)
     },
-    logOut: () => {
+    logOut: (ending = 'left') => {
       storage.remove(STORED.unsavedChanges)
-      expire()
+      end(ending)
     },
-    expire,
+    expire: () => end('expired'),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

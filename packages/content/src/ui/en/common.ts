@@ -47,6 +47,7 @@ export const common = {
     pageMessage: 'Your data is safe. Load the page again to go on.',
     reload: 'Load again',
   },
+  writeToSupport: 'Write to {{email}}',
   notFound: {
     title: 'Oops! Page not found',
     message: 'Nothing is kept at this address. Maybe the link is old or has a typo.',

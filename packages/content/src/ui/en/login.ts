@@ -29,6 +29,7 @@ export const login = {
     requestFailed: 'Failed to request OTP',
     verifyFailed: 'OTP verification failed',
     expired: 'Your code has expired. Ask for a new one.',
+    loggedOut: 'You were logged out, maybe from another device. Log in to go on.',
     noAttempts: 'No attempts left for this code. Ask for a new one.',
     waitSeconds: 'Try again in {{time}}.',
   },

@@ -49,6 +49,7 @@ export const common = {
     pageMessage: 'Datamu aman. Muat ulang halaman buat lanjut.',
     reload: 'Muat ulang',
   },
+  writeToSupport: 'Tulis ke {{email}}',
   notFound: {
     title: 'Waduh! Halamannya tidak ada',
     message: 'Tidak ada apa-apa di alamat ini. Mungkin tautannya sudah lama atau salah ketik.',

@@ -31,6 +31,7 @@ export const login = {
     requestFailed: 'Kode OTP gagal dikirim',
     verifyFailed: 'Kode OTP gagal dicek',
     expired: 'Kodemu sudah kedaluwarsa. Minta kode baru ya.',
+    loggedOut: 'Kamu sudah keluar, mungkin dari perangkat lain. Masuk lagi buat lanjut.',
     noAttempts: 'Percobaan buat kode ini sudah habis. Minta kode baru ya.',
     waitSeconds: 'Coba lagi dalam {{time}}.',
   },

@@ -16,7 +16,13 @@ const closes: [code: number, from: LiveState, kind: string, effects: string[]][]
   [1000, connected, 'ended clean', ['endSession', 'disconnect', 'forget', 'notify stoppedCleanly']],
   [4005, connected, 'ended clean', ['endSession', 'disconnect', 'forget', 'notify stoppedCleanly']],
   [4400, connected, 'ended refused', ['endSession', 'disconnect', 'forget', 'notify streamError']],
-  [4401, connected, 'ended refused', ['endSession', 'disconnect', 'forget', 'notify streamError']],
+  [4401, connected, 'reconnecting', ['scheduleRetry']],
+  [
+    4401,
+    reconnecting,
+    'ended refused',
+    ['endSession', 'disconnect', 'forget', 'notify streamError'],
+  ],
   [4403, connected, 'ended refused', ['endSession', 'disconnect', 'forget', 'notify streamError']],
   [
     4404,

@@ -1,3 +1,4 @@
+import { RELAY_CLOSE } from '@dibs/contract'
 import { GIVE_UP_AFTER_MS, SLEPT_AFTER_MS, STABLE_AFTER_MS } from './backoff.ts'
 import { meaningInLive, meaningOfClose } from './close-code.ts'
 import type { LiveEvent, LiveState } from './live-state.ts'
@@ -19,7 +20,9 @@ export function reduceConnected(state: Connected, event: LiveEvent): Step {
       if (event.state === 'ended') return finish(stream, endOfReason(event.reason), event.reason)
       return { state: { ...lostFrom(state, event.at), link: 'open' }, effects: [] }
     case 'closed': {
-      const meaning = meaningInLive(event)
+      // Its token was revoked, or the server forgot it: the call for a fresh ticket tells.
+      const isDoubted = event.code === RELAY_CLOSE.invalidTicket
+      const meaning = isDoubted ? 'weather' : meaningInLive(event)
       if (meaning !== 'weather') return finish(stream, endOfClose(meaning, true), null)
       return retryLater(lostFrom(state, event.at))
     }

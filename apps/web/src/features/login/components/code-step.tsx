@@ -2,6 +2,7 @@ import { OTP_LENGTH } from '@dibs/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SupportLink } from '../../../shared/help/support-link.tsx'
 import { CodeBoxes } from '../../../shared/otp/code-boxes.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { LoginState } from '../login-state.ts'
@@ -50,6 +51,7 @@ export function CodeStep({ state, onSubmit, onResend, onBack }: CodeStepProps) {
             {form.error}
           </p>
         ) : null}
+        {form.needsSupport ? <SupportLink /> : null}
         <CodeClock state={state} onResend={form.resend} isSending={form.isSending} />
       </div>
       <Button

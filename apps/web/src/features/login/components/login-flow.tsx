@@ -5,9 +5,12 @@ import { IdentifierStep } from './identifier-step.tsx'
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep })
 const CodeStep = lazy(loadCodeStep)
 
-/** Logs in, or signs up, with a code. Who is logged in leaves this page by the router's guard. */
-export function LoginFlow() {
-  const { state, requestCode, submitCode, goBack } = useLogin()
+/**
+ * Logs in, or signs up, with a code. Who is logged in leaves this page by the router's guard.
+ * `wasLoggedOut`: the seller was logged out just now without doing so on this device.
+ */
+export function LoginFlow({ wasLoggedOut = false }: { wasLoggedOut?: boolean }) {
+  const { state, requestCode, submitCode, goBack } = useLogin(wasLoggedOut)
   useEffect(() => {
     // Fetched while the first step is filled in. A failure shows itself at the second.
     loadCodeStep().catch(() => {})

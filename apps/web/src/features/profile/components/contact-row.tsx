@@ -53,7 +53,7 @@ function ContactForm({ field, current, onDone }: ContactProps & { onDone: () => 
   const [problem, setProblem] = useState<ContactProblem | null>(null)
   const [isProving, setIsProving] = useState(false)
   const inputField = useRef<HTMLInputElement>(null)
-  const saveContact = useSaveContact(field)
+  const saveContact = useSaveContact(field, current)
   const proof = useContactOtp({
     field,
     onSaved: (value, message) => {

@@ -11,6 +11,8 @@ type DangerDialogProps = {
   word: 'ERASE' | 'DELETE'
   goes: readonly string[]
   stays: readonly string[]
+  /** What follows. */
+  note?: string
   confirmLabel: string
   /** Takes the label's place meanwhile. */
   progressLabel: string
@@ -38,7 +40,9 @@ export function DangerDialog(props: DangerDialogProps) {
       <form onSubmit={submit} noValidate className="grid gap-5">
         <Points title={t('danger.goes')} points={goes} icon={X} tone="text-alert" />
         <Points title={t('danger.stays')} points={stays} icon={Check} tone="text-action" />
-        <p className="text-sm text-ink-soft">{t('danger.now')}</p>
+        <p className="text-sm text-ink-soft">
+          {t('danger.now')} {props.note}
+        </p>
         <TextField
           ref={field}
           label={t('danger.typeWord', { word })}

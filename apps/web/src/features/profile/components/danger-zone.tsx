@@ -42,6 +42,7 @@ export function DangerZone({ onErased }: { onErased: () => Promise<void> }) {
             word: 'DELETE',
             goes: [t('deletion.goes.account'), t('deletion.goes.data'), t('deletion.goes.live')],
             stays: [t('deletion.stays.video')],
+            note: t('deletion.message'),
             confirmLabel: t('deletion.confirm'),
             progressLabel: common('status.deleting'),
             action: deleteAccount,

@@ -7,8 +7,10 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Page } from '../../../shared/ui/page.tsx'
 import { useLogOut } from '../use-log-out.ts'
 import { DangerZone } from './danger-zone.tsx'
+import { DevicesGroup } from './devices-group.tsx'
 import { DownloadRow } from './download-row.tsx'
 import { LegalRow } from './legal-row.tsx'
+import { LogOutQuestion } from './log-out-question.tsx'
 import { ProfileGroup } from './profile-row.tsx'
 import { RowLink } from './row-button.tsx'
 import { SellerGroups } from './seller-groups.tsx'
@@ -42,7 +44,8 @@ export function ProfileScreen({ connect, rulePath, supportPath, onErased }: Prof
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <SellerGroups connect={connect} rulePath={rulePath} />
-        <div className="grid gap-4 lg:gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+          <DevicesGroup />
           <ProfileGroup id="help-title" title={t('help')}>
             <RowLink icon={LifeBuoy} label={t('support')} to={supportPath} />
             <LegalRow document="terms" />
@@ -68,16 +71,19 @@ function useGoBack(): () => void {
 
 function LogOutButton() {
   const { t } = useTranslation('profile')
-  const { logOut, isLoggingOut } = useLogOut()
+  const way = useLogOut()
   return (
-    <Button
-      variant="quiet"
-      wide
-      onClick={logOut}
-      loading={isLoggingOut}
-      icon={<LogOut aria-hidden="true" className="size-5" />}
-    >
-      {t('logOut')}
-    </Button>
+    <>
+      <Button
+        variant="quiet"
+        wide
+        onClick={way.logOut}
+        loading={way.isLoggingOut}
+        icon={<LogOut aria-hidden="true" className="size-5" />}
+      >
+        {t('logOut')}
+      </Button>
+      <LogOutQuestion way={way} />
+    </>
   )
 }

@@ -1,0 +1,29 @@
+import { endpoints } from '@dibs/contract'
+import { Mail } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useServices } from '../services/services.tsx'
+import { buttonClasses } from '../ui/button.tsx'
+
+/** The way to people for those who cannot log in; nothing while its address is not known. */
+export function SupportLink() {
+  const { t } = useTranslation()
+  const { api } = useServices()
+  const [email, setEmail] = useState<string | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    // The sentence beside it stands without the link, too.
+    api(endpoints.config.getClientConfig, { signal: gone.signal }).then(
+      ({ data }) => setEmail(data.supportEmail),
+      () => {},
+    )
+    return () => gone.abort()
+  }, [api])
+  if (email === null) return null
+  return (
+    <a href={`mailto:${email}`} className={buttonClasses({ variant: 'quiet' })}>
+      <Mail aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0 wrap-anywhere">{t('writeToSupport', { email })}</span>
+    </a>
+  )
+}

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { goLive } from './support/live-page.ts'
+import { enterCode, logIn, requestCode } from './support/login.ts'
+import { newHandle, newPhoneNumber, readCode, type Seller } from './support/seller.ts'
+import type { World } from './support/world.ts'
+import type { Words } from './words.ts'
+
+/**
+ * Gives a seller a phone number, to log in with on another device: an address is sent one code a
+ * minute.
+ */
+async function addPhone(world: World, { token }: Seller): Promise<string> {
+  const value = newPhoneNumber()
+  const call = async (path: string, body: object) => {
+    const response = await fetch(`${world.url}/api/user/profile${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ field: 'phoneNumber', value, ...body }),
+    })
+    expect(response.status).toBe(200)
+  }
+  await call('/send-otp', {})
+  await call('/verify-otp', { otp: await readCode(world, value) })
+  return value
+}
+
+/** The other device in the profile's list. */
+const findOther = (page: Page, words: Words) =>
+  page
+    .getByRole('region', { name: words.devices.title })
+    .getByRole('listitem')
+    .filter({ hasNotText: words.devices.this })
+
+test('A device that is logged out from another one leaves its live for the login, and keeps what is not saved', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, openDevice, guard }) => {
+  test.setTimeout(120_000)
+  const seller = await enterAs({ items: ['A12'] })
+  const phone = await addPhone(world, seller)
+  const device = await openDevice()
+  await logIn({ page: device, words, world }, phone)
+  const live = await goLive({ page: device, words, world }, seller.handle)
+  const said = [
+    { comment: 'a12 satu', nickname: 'Rina' },
+    { comment: 'a12 dua', nickname: 'Sari' },
+  ]
+  await world.simulator.say(seller.handle, ...said)
+  await live.expectOrder('A12', ['Rina', 'Sari'])
+  const changes = /\/api\/comments\/.*\/\d+\/\d+$/
+  guard.tolerate('network', changes)
+  await device.route(changes, (route) => route.abort())
+  await live.move('A12', 'Sari', 'winner')
+  await expect(device.getByText(words.live.unsaved(1))).toBeVisible()
+
+  guard.tolerate(401, /^\/api\//)
+  await page.goto('/app/profile')
+  await findOther(page, words).getByRole('button', { name: words.devices.logOut }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: words.logOut, exact: true }).click()
+  await expect(page.getByText(words.devices.loggedOut)).toBeVisible()
+  await expect(findOther(page, words)).toHaveCount(0)
+
+  await expect(device).toHaveURL('/login')
+  await expect(device.getByRole('alert')).toHaveText(words.loggedOut)
+  await device.unroute(changes)
+  await requestCode(device, words, phone)
+  await enterCode(device, words, await readCode(world, phone))
+  await expect(device).toHaveURL('/app/home')
+  await device.goto('/app/live')
+  await live.expectListening(seller.handle)
+  await live.expectOrder('A12', ['Sari', 'Rina'])
+  await expect(device.getByText(words.live.unsaved(1))).toHaveCount(0)
+})
+
+test('Logging out everywhere ends it on this device, too, and says so at the login', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, openDevice, guard }) => {
+  const seller = await enterAs()
+  const device = await openDevice()
+  await logIn({ page: device, words, world }, await addPhone(world, seller))
+  guard.tolerate(401, /^\/api\//)
+  await page.goto('/app/profile')
+  await page.getByRole('button', { name: words.devices.everywhere }).click()
+  const question = page.getByRole('alertdialog', { name: words.devices.everywhere })
+  await question.getByRole('button', { name: words.logOut, exact: true }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(page.getByText(words.devices.leftEverywhere)).toBeVisible()
+  await device.reload()
+  await expect(device).toHaveURL('/login')
+  await expect(device.getByRole('alert')).toHaveText(words.loggedOut)
+})
+
+test('A change of address is taken back by the message to the old one, which logs in again', {
+  tag: '@once',
+}, async ({ page, words, world, openDevice, guard }) => {
+  test.setTimeout(120_000)
+  const { profile, takeBack } = words
+  const oldEmail = `${newHandle()}@example.test`
+  const newEmail = `${newHandle()}@example.test`
+  await logIn({ page, words, world }, oldEmail)
+  await page.goto('/app/profile')
+  await page.getByRole('button', { name: profile.editEmail }).click()
+  await page.getByLabel(profile.emailField, { exact: true }).fill(newEmail)
+  await page.getByRole('button', { name: profile.save, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: profile.sendCode }).click()
+  await expect(dialog.getByLabel(profile.code)).toBeFocused()
+  await dialog.getByLabel(profile.code).pressSequentially(await readCode(world, newEmail))
+  await dialog.getByRole('button', { name: profile.confirm }).click()
+  await expect(page.getByText(profile.emailSaved)).toBeVisible()
+
+  const visitor = await openDevice()
+  await visitor.goto(await readLink(world, oldEmail))
+  await expect(visitor.getByRole('heading', { name: takeBack.title })).toBeVisible()
+  await expect(visitor).toHaveURL('/take-back')
+  await visitor.getByRole('button', { name: takeBack.confirm }).click()
+  await expect(visitor.getByRole('heading', { name: takeBack.done })).toBeVisible()
+
+  guard.tolerate(401, /^\/api\//)
+  await page.reload()
+  await expect(page).toHaveURL('/login')
+  await requestCode(page, words, oldEmail)
+  await enterCode(page, words, await readCode(world, oldEmail))
+  await expect(page).toHaveURL('/app/home')
+  await page.goto('/app/profile')
+  await expect(page.getByRole('main').getByText(oldEmail, { exact: true })).toBeVisible()
+})
+
+/** Path and token of the link in the newest message to an address. */
+async function readLink(world: World, to: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      const message = await world.simulator.newestMessage(to)
+      link = /\/take-back#[\w-]+/.exec(message?.text ?? '')?.[0]
+      return link
+    }, 'the link to take the change back')
+    .toBeDefined()
+  return link ?? ''
+}

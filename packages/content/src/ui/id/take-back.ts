@@ -1,0 +1,27 @@
+import type { takeBack as en } from '../en/take-back.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const takeBack = {
+  title: 'Batalkan perubahan ini?',
+  lead: 'Ada yang mengganti alamat atau nomor akun Dibs kamu dengan yang baru.',
+  effect: {
+    address: 'Yang lama kembali jadi punyamu, yang baru dilepas.',
+    devices: 'Semua perangkat keluar, jadi tidak ada orang lain yang masih masuk.',
+  },
+  confirm: 'Batalkan perubahan',
+  confirming: 'Membatalkan...',
+  yours: 'Memang kamu yang ganti? Biarkan saja: tidak ada yang berubah sebelum kamu pencet.',
+  done: {
+    title: 'Perubahannya sudah dibatalkan',
+    text: 'Semua perangkat sudah keluar. Masuk lagi pakai alamat atau nomor lamamu.',
+    logIn: 'Masuk',
+  },
+  expired: {
+    title: 'Link ini sudah tidak berlaku',
+    text: 'Link cuma bisa dipakai sekali, selama 72 jam. Kalau akunmu dipegang orang lain, tulis ke kami.',
+  },
+  noToken: {
+    title: 'Buka link-nya sekali lagi',
+    text: 'Isi link tidak kami simpan. Balik ke pesan yang kami kirim, lalu buka link-nya lagi.',
+  },
+} as const satisfies TextsLike<typeof en>
