@@ -10,8 +10,8 @@ const LASTING = 24
 const PASSING = 60
 
 /**
- * Who asks in a round: sellers who stay, one of them with a running live; sellers of whom nothing
- * may be left at its end; and in both, those whose token is dead, foreign to the server, or none.
+ * Who asks in a round: sellers who stay, one of them with a live, which `close` ends; sellers of
+ * whom nothing may be left at its end; and among both, those whose token is dead, unknown, or none.
  */
 export async function makeAskers(world: World) {
   const name = `f${randomBytes(2).toString('hex')}`
@@ -37,6 +37,7 @@ export async function makeAskers(world: World) {
   return {
     lasting: [...lasting.slice(2).map(toAsker), ...owner, ...nobodies, ...nobodies],
     passing: [...passing.map(toAsker), ...nobodies],
+    close: () => world.simulator.endLive(onAir.username),
   }
 }
 

@@ -23,7 +23,9 @@ const ENDED_MEANWHILE = { path: '/livestreams', code: 'service_unavailable' }
 
 /** The endpoint that a request line leads to; undefined when none. */
 function endpointOf(method: string, target: string): Endpoint | undefined {
-  const segments = (target.split(/[?#]/)[0] ?? '').split('/')
+  // A proxy is asked with the whole address; what counts is its path.
+  const path = target.replace(/^https?:\/\/[^/]*/i, '')
+  const segments = (path.split(/[?#]/)[0] ?? '').split('/')
   const wanted = method === 'HEAD' ? 'GET' : method
   return patterns.find(
     ({ endpoint, segments: own }) =>

@@ -23,6 +23,8 @@ import { createWire, type Tamper } from './wire.ts'
 const ROUND = 2_000
 const LANES = 16
 const PLANTED_TRIALS = 150
+/** Requests from one look at the server's memory to the next. */
+const LOOK_EVERY = 5 * LANES
 const MEMORY_THAT_GROWS = 'memory that grows'
 
 /** Requests out of the contract's schemas, valid and broken, and what no client would send. */
@@ -47,11 +49,14 @@ async function open(_context: Context): Promise<OpenRow> {
     async run(seeds) {
       const round = emptyRound()
       const [first = 0] = seeds
-      for (const { seed, what, statuses } of await fireAll(world, seeds)) {
+      const samples: MemorySample[] = []
+      const look = async () => {
+        samples.push(await readMemory(world))
+      }
+      for (const { seed, what, statuses } of await fireAll(world, seeds, { look })) {
         for (const status of statuses) count(round.counts, `answered ${status}`)
         for (const each of what) round.failures.push({ seed, what: each })
       }
-      const samples = [await readMemory(world), await readMemory(world), await readMemory(world)]
       memory.push(leastOf(samples))
       const wrong = [judgeMemory(memory), judgeLog(world.server.lastWords())]
       if (!world.server.isRunning()) wrong.push('the server has ended')
@@ -64,7 +69,7 @@ async function open(_context: Context): Promise<OpenRow> {
     async control(name, seed) {
       const fault = FAULTS[name] as Fault
       const seeds = Array.from({ length: PLANTED_TRIALS }, (_, at) => seed + at)
-      const outcomes = await fireAll(world, seeds, fault.tamper)
+      const outcomes = await fireAll(world, seeds, { tamper: fault.tamper })
       const log = judgeLog(fault.log(world.server.lastWords()))
       return log !== null || outcomes.some(({ what }) => what.some((each) => fault.told.test(each)))
     },
@@ -72,22 +77,23 @@ async function open(_context: Context): Promise<OpenRow> {
   }
 }
 
-/** A request for each seed, on a few connections side by side. */
-async function fireAll(
-  world: World,
-  seeds: readonly number[],
-  tamper?: Tamper,
-): Promise<Outcome[]> {
-  const askers = await makeAskers(world)
+type Firing = { tamper?: Tamper; look?: () => Promise<void> }
+
+/** A request for each seed, on a few connections side by side; one of them looks at the server. */
+async function fireAll(world: World, seeds: readonly number[], { tamper, look }: Firing) {
+  const { close, ...askers } = await makeAskers(world)
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     const wire = createWire(world.url, tamper)
     const outcomes: Outcome[] = []
     for (let at = lane; at < seeds.length; at += LANES) {
       const seed = seeds[at] as number
       outcomes.push(await fire(wire, seed, createRandom(seed), askers))
+      if (at % LOOK_EVERY === 0) await look?.()
     }
     wire.close()
     return outcomes
   })
-  return (await Promise.all(lanes)).flat().toSorted((a, b) => a.seed - b.seed)
+  const outcomes = (await Promise.all(lanes)).flat().toSorted((a, b) => a.seed - b.seed)
+  await close()
+  return outcomes
 }
