@@ -2,6 +2,7 @@ import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/co
 import { type Simulator, startSimulator } from '@dibs/simulator'
 import { compose } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { SecretKeys } from '../modules/auth/service.ts'
 import type { PurgePace } from '../modules/personal-data/service.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
@@ -16,6 +17,8 @@ export type TestServerOptions = {
   clock?: Clock
   /** Settings that differ from those of the tests, as in the environment. */
   env?: NodeJS.ProcessEnv
+  /** The ring of secret keys, to change it between two servers on one database. */
+  secretKeys?: SecretKeys
   /** Use this database and leave it: for a restart, or for two servers on one database. */
   database?: TestDatabase
   /** How soon the disk is cleaned up after erasures; else as for sellers. */
@@ -56,7 +59,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await compose({
     config,
     database: connection,
-    secretKeys: ['a key of the tests, 32 characters or longer'],
+    secretKeys: options.secretKeys ?? ['a key of the tests, 32 characters or longer'],
     clock: options.clock ?? systemClock,
     log,
     ...ROUNDS,

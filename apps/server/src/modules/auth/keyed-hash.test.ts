@@ -24,6 +24,13 @@ it('hashes with the first key and believes them all', () => {
   ])
 })
 
+it('names where something was kept before a change of keys, the newest place first', () => {
+  const before = createKeyedHash([OLD])
+  const after = createKeyedHash([NEW, OLD])
+  expect(before.each('a', 'b')).toEqual([before('a', 'b')])
+  expect(after.each('a', 'b')).toEqual([after('a', 'b'), before('a', 'b')])
+})
+
 it.each(['', 'a', 'a'.repeat(43), 'ü'.repeat(43)])('takes %j for no hash of anything', (given) => {
   expect(createKeyedHash([OLD]).isOf(given, 'a')).toBe(false)
 })

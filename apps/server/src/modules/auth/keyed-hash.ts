@@ -3,9 +3,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** The server's secret keys: new hashes and signatures are made with the first, all are believed. */
 export type SecretKeys = readonly [string, ...string[]]
 
+/** One text's hash under each key of the ring; what is new is kept under the first. */
+export type Hashes = readonly [string, ...string[]]
+
 /** Hashes a list of texts so that nobody without the key can make or guess the hash. */
 export type KeyedHash = {
   (...parts: string[]): string
+  /** The hash under each of the keys, the first key's first: where something may have been kept. */
+  each: (...parts: string[]) => Hashes
   /** Whether a hash is of these texts, under any of the keys; in constant time. */
   isOf: (hash: string, ...parts: string[]) => boolean
 }
@@ -14,7 +19,12 @@ export type KeyedHash = {
 export function createKeyedHash(keys: SecretKeys): KeyedHash {
   const hashWith = (key: string, parts: readonly string[]) =>
     createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url')
-  return Object.assign((...parts: string[]) => hashWith(keys[0], parts), {
+  const [newest, ...older] = keys
+  return Object.assign((...parts: string[]) => hashWith(newest, parts), {
+    each: (...parts: string[]): Hashes => [
+      hashWith(newest, parts),
+      ...older.map((key) => hashWith(key, parts)),
+    ],
     isOf: (hash: string, ...parts: string[]) =>
       keys.some((key) => isSame(hash, hashWith(key, parts))),
   })

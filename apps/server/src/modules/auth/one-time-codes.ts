@@ -52,7 +52,8 @@ export function createOneTimeCodes(dependencies: Dependencies) {
      */
     async send(request: CodeRequest): Promise<SentCode> {
       const { purpose, identifier, language, askedLanguage = null } = request
-      const keys = keysOf(hash, request)
+      const parts = partsOf(request)
+      const keys = keysOf(hash, parts)
       const message = { identifier, isKnownDevice: deviceIdOf(purpose) !== null, at: clock() }
       await sends.reserve(keys, message)
       const code = randomInt(10 ** OTP_LENGTH)
@@ -66,7 +67,7 @@ export function createOneTimeCodes(dependencies: Dependencies) {
       }
       return db.transaction(async (tx) => {
         const budget = await store.lockBudget(tx, keys)
-        const codeHash = hash('digits', keys.code, code)
+        const codeHash = hash('digits', ...parts.code, code)
         await store.putCode(tx, keys, newCode({ codeHash, language: askedLanguage }, clock()))
         return {
           expiresInSeconds: OTP_TTL_SECONDS,
@@ -85,7 +86,8 @@ export function createOneTimeCodes(dependencies: Dependencies) {
       digits: string,
       use: (tx: Transaction, askedLanguage: Language | null) => Promise<T>,
     ): Promise<T> {
-      const keys = keysOf(hash, owner)
+      const parts = partsOf(owner)
+      const keys = keysOf(hash, parts)
       // Refuses most guesses of a flood without making them queue for the lock.
       takeAttempt(await store.read(keys), clock())
       const outcome = await db.transaction(async (tx) => {
@@ -94,7 +96,7 @@ export function createOneTimeCodes(dependencies: Dependencies) {
         const state = { budget, code: await store.getCode(tx, keys) }
         const { code, attemptsAt } = takeAttempt(state, now)
         await store.saveBudget(tx, keys, { attemptsAt })
-        if (hash.isOf(code.codeHash, 'digits', keys.code, digits)) {
+        if (hash.isOf(code.codeHash, 'digits', ...parts.code, digits)) {
           await store.deleteCode(tx, keys)
           return { used: await use(tx, code.language) }
         }
@@ -111,12 +113,18 @@ export function createOneTimeCodes(dependencies: Dependencies) {
 const deviceIdOf = (purpose: CodePurpose) => (purpose.kind === 'login' ? purpose.deviceId : null)
 
 /** A device that has logged in there before has a code and a budget that no stranger comes near. */
-function keysOf(hash: KeyedHash, { purpose, identifier: { value } }: CodeOwner): CodeKeys {
+function partsOf({ purpose, identifier: { value } }: CodeOwner) {
   const deviceId = deviceIdOf(purpose)
   const device = deviceId === null ? [] : ['device', deviceId]
   const scope = purpose.kind === 'contact' ? [purpose.userId] : device
   return {
-    budget: hash('budget', ...device, value),
-    code: hash('code', purpose.kind, ...scope, value),
+    budget: ['budget', ...device, value],
+    code: ['code', purpose.kind, ...scope, value],
   }
 }
+
+/** Under every key: a change of keys refills no budget, and codes that are under way go on. */
+const keysOf = (hash: KeyedHash, { budget, code }: ReturnType<typeof partsOf>): CodeKeys => ({
+  budget: hash.each(...budget),
+  code: hash.each(...code),
+})
