@@ -85,6 +85,8 @@ async function searchDisk(world: World, { gone }: Cast): Promise<string[]> {
 async function waitUntilGone(world: World, { gone }: Cast): Promise<string[]> {
   let found: string[] = []
   const look = async () => {
+    const { rowCount } = await world.database.query('select from purge_requests')
+    if (rowCount !== 0) return false
     found = [...(await searchFiles(world.dataDir, gone)), ...(await searchTables(world, gone))]
     return found.length === 0
   }

@@ -25,24 +25,30 @@ export type Cast = {
 export async function prepare(world: World, seed: number): Promise<Cast> {
   const secrets: Secrets = { codes: [], tokens: [] }
   const marksOf = (part: number) => createMarks(seed * 8 + part)
-  const [erased, deleted, ofBuyer, kept] = [marksOf(0), marksOf(1), marksOf(2), marksOf(3)]
-  const eraser = await signUp(world, kept, secrets)
-  await holdLive(world, eraser, erased)
-  const leaver = await signUp(world, deleted, secrets)
-  await holdLive(world, leaver, deleted)
-  const stays = await signUp(world, kept, secrets)
+  const [erased, deleted, ofBuyer] = [marksOf(0), marksOf(1), marksOf(2)]
+  const [ofEraser, ofStaying] = [marksOf(3), marksOf(4)]
+  const [eraser, leaver, stays] = await Promise.all([
+    signUp(world, ofEraser, secrets),
+    signUp(world, deleted, secrets),
+    signUp(world, ofStaying, secrets),
+  ])
   const buyer = createBuyer(ofBuyer)
   const says = () => [{ buyer, text: ofBuyer.word('comment') }]
-  const recap = await holdLive(world, stays, kept, says())
+  const [recap] = await Promise.all([
+    holdLive(world, stays, ofStaying, says()),
+    holdLive(world, eraser, erased),
+    holdLive(world, leaver, deleted),
+  ])
   await leaveLive(world, stays, recap)
-  await holdLive(world, stays, kept, says())
+  await holdLive(world, stays, ofStaying, says())
   const gone = new Map([...of('eraser', erased), ...of('leaver', deleted), ...of('buyer', ofBuyer)])
-  return { eraser, leaver, buyer, stays, recap, gone, kept: kept.all, secrets }
+  const kept = new Map([...of('eraser', ofEraser), ...of('who stays', ofStaying)])
+  return { eraser, leaver, buyer, stays, recap, gone, kept, secrets }
 }
 
 /** A seller with an account and a live, and all that is marked of them. */
 export async function prepareLeaver(world: World, seed: number) {
-  const marks = createMarks(seed * 8 + 4)
+  const marks = createMarks(seed * 8 + 5)
   const leaver = await signUp(world, marks, { codes: [], tokens: [] })
   await holdLive(world, leaver, marks)
   return { leaver, gone: marks.all }
