@@ -13,10 +13,29 @@ test('A visitor logs in with a code that came by e-mail, and out again', async (
   await expect(page.getByRole('heading', { level: 1, name: words.home.title })).toBeVisible()
 
   await page.getByRole('link', { name: words.nav.profile }).click()
-  await page.getByRole('button', { name: words.logOut }).click()
+  await page.getByRole('button', { name: words.logOut, exact: true }).click()
   await expect(page).toHaveURL('/')
   await page.goto('/app/home')
   await expect(page).toHaveURL('/')
+})
+
+test('A browser that has logged in before gets codes of its own', { tag: '@once' }, async ({
+  page,
+  words,
+  world,
+  context,
+}) => {
+  const email = newEmail()
+  await logIn({ page, words, world }, email)
+  const [cookie] = await context.cookies(`${world.url}/api/auth/verify-otp`)
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/auth' })
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  await page.getByRole('link', { name: words.nav.profile }).click()
+  await page.getByRole('button', { name: words.logOut, exact: true }).click()
+  await expect(page).toHaveURL('/')
+  // Within the minute in which nobody else would be sent a second one.
+  await logIn({ page, words, world }, email)
+  await expect(page.getByRole('heading', { level: 1, name: words.home.title })).toBeVisible()
 })
 
 test('A code comes to a phone in the visitor’s language, and the number may be typed with blanks', {
