@@ -6,6 +6,8 @@ import { createSellers, type Seller } from '../../../chaos/world/sellers.ts'
 import type { World } from '../../../chaos/world/world.ts'
 import type { Asker } from './make-request.ts'
 
+export type Askers = Awaited<ReturnType<typeof makeAskers>>
+
 const LASTING = 24
 const PASSING = 60
 

@@ -1,6 +1,6 @@
 import type { Random } from '../../../chaos/harness/random.ts'
 import { judgeAnswer } from './judge.ts'
-import { type Asker, makeRequest } from './make-request.ts'
+import { type Callers, makeRequest } from './make-request.ts'
 import { oddBytes, oddRequest } from './odd-requests.ts'
 import { type Request, toBytes } from './request.ts'
 import type { createWire } from './wire.ts'
@@ -8,7 +8,6 @@ import type { createWire } from './wire.ts'
 /** What became of one trial. */
 export type Outcome = { seed: number; statuses: number[]; what: string[] }
 
-type Askers = { lasting: readonly Asker[]; passing: readonly Asker[] }
 const SHOWN_CHARACTERS = 600
 
 /** Sends the request of a seed and judges its answer. */
@@ -16,7 +15,7 @@ export async function fire(
   wire: ReturnType<typeof createWire>,
   seed: number,
   random: Random,
-  askers: Askers,
+  askers: Callers,
 ): Promise<Outcome> {
   const kind = random.next()
   const request = makeRequest(random, askers)

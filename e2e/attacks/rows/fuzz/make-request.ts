@@ -18,7 +18,8 @@ const routes = [...ROUTES].map(([name, endpoint]) => ({
 const ENDING =
   /^(auth\.logout|devices\.logOut\w*|personalData\.(erase|deleteAccount)|user\.disconnect\w+)$/
 
-type Askers = { lasting: readonly Asker[]; passing: readonly Asker[] }
+/** Who may ask: for most calls, and for those that end what the others need. */
+export type Callers = { lasting: readonly Asker[]; passing: readonly Asker[] }
 
 /** How a request is made: each part valid or broken. */
 const STYLES = [
@@ -35,7 +36,7 @@ const STYLES = [
 ] as const
 
 /** A request to some route, with something wrong with it or nothing. */
-export function makeRequest(random: Random, { lasting, passing }: Askers): Request {
+export function makeRequest(random: Random, { lasting, passing }: Callers): Request {
   const route = random.pick(routes)
   const { endpoint } = route
   const style = random.pick(STYLES)

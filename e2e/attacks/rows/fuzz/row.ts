@@ -8,16 +8,15 @@ import {
 } from '../../../chaos/harness/row.ts'
 import {
   growthOf,
-  judgeMemory,
   leastOf,
   type MemorySample,
-  noticesLeak,
   readMemory,
 } from '../../../chaos/rows/frames/memory.ts'
 import { startWorld, type World } from '../../../chaos/world/world.ts'
-import { makeAskers } from './askers.ts'
+import { type Askers, makeAskers } from './askers.ts'
 import { FAULTS, type Fault, judgeLog } from './faults.ts'
 import { fire, type Outcome } from './fire.ts'
+import { judgeFloor, noticesGrowth } from './floor.ts'
 import { createWire, type Tamper } from './wire.ts'
 
 const ROUND = 2_000
@@ -45,6 +44,7 @@ async function open(_context: Context): Promise<OpenRow> {
   // Behind a proxy, so that callers come from many addresses; its log holds errors alone.
   const world = await startWorld({ env: { TRUST_PROXY: '1', LOG_LEVEL: 'error' } })
   const memory: MemorySample[] = []
+  let askers = await makeAskers(world)
   return {
     async run(seeds) {
       const round = emptyRound()
@@ -53,15 +53,17 @@ async function open(_context: Context): Promise<OpenRow> {
       const look = async () => {
         samples.push(await readMemory(world))
       }
-      for (const { seed, what, statuses } of await fireAll(world, seeds, { look })) {
+      for (const { seed, what, statuses } of await fireAll(world, seeds, askers, { look })) {
         for (const status of statuses) count(round.counts, `answered ${status}`)
         for (const each of what) round.failures.push({ seed, what: each })
       }
+      await askers.close()
+      askers = await makeAskers(world)
       memory.push(leastOf(samples))
-      const wrong = [judgeMemory(memory), judgeLog(world.server.lastWords())]
+      const wrong = [judgeFloor(memory), judgeLog(world.server.lastWords())]
       if (!world.server.isRunning()) wrong.push('the server has ended')
       for (const what of wrong) if (what !== null) round.failures.push({ seed: first, what })
-      if (noticesLeak()) count(round.noticed, MEMORY_THAT_GROWS)
+      if (noticesGrowth()) count(round.noticed, MEMORY_THAT_GROWS)
       count(round.counts, 'heap kB added', growthOf(memory).heap)
       count(round.counts, 'resident kB added', growthOf(memory).resident)
       return round
@@ -69,7 +71,7 @@ async function open(_context: Context): Promise<OpenRow> {
     async control(name, seed) {
       const fault = FAULTS[name] as Fault
       const seeds = Array.from({ length: PLANTED_TRIALS }, (_, at) => seed + at)
-      const outcomes = await fireAll(world, seeds, { tamper: fault.tamper })
+      const outcomes = await fireAll(world, seeds, askers, fault)
       const log = judgeLog(fault.log(world.server.lastWords()))
       return log !== null || outcomes.some(({ what }) => what.some((each) => fault.told.test(each)))
     },
@@ -80,10 +82,14 @@ async function open(_context: Context): Promise<OpenRow> {
 type Firing = { tamper?: Tamper; look?: () => Promise<void> }
 
 /** A request for each seed, on a few connections side by side; one of them looks at the server. */
-async function fireAll(world: World, seeds: readonly number[], { tamper, look }: Firing) {
-  const { close, ...askers } = await makeAskers(world)
+async function fireAll(
+  { url }: World,
+  seeds: readonly number[],
+  askers: Askers,
+  { tamper, look }: Firing,
+): Promise<Outcome[]> {
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
-    const wire = createWire(world.url, tamper)
+    const wire = createWire(url, tamper)
     const outcomes: Outcome[] = []
     for (let at = lane; at < seeds.length; at += LANES) {
       const seed = seeds[at] as number
@@ -93,7 +99,5 @@ async function fireAll(world: World, seeds: readonly number[], { tamper, look }:
     wire.close()
     return outcomes
   })
-  const outcomes = (await Promise.all(lanes)).flat().toSorted((a, b) => a.seed - b.seed)
-  await close()
-  return outcomes
+  return (await Promise.all(lanes)).flat().toSorted((a, b) => a.seed - b.seed)
 }
