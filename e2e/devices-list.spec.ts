@@ -2,28 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { enterCode, logIn, requestCode } from './support/login.ts'
-import { newHandle, newPhoneNumber, readCode, type Seller } from './support/seller.ts'
+import { logInAgain, newHandle, readCode } from './support/seller.ts'
 import type { World } from './support/world.ts'
 import type { Words } from './words.ts'
-
-/**
- * Gives a seller a phone number, to log in with on another device: an address is sent one code a
- * minute.
- */
-async function addPhone(world: World, { token }: Seller): Promise<string> {
-  const value = newPhoneNumber()
-  const call = async (path: string, body: object) => {
-    const response = await fetch(`${world.url}/api/user/profile${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ field: 'phoneNumber', value, ...body }),
-    })
-    expect(response.status).toBe(200)
-  }
-  await call('/send-otp', {})
-  await call('/verify-otp', { otp: await readCode(world, value) })
-  return value
-}
 
 /** The other device in the profile's list. */
 const findOther = (page: Page, words: Words) =>
@@ -34,12 +15,10 @@ const findOther = (page: Page, words: Words) =>
 
 test('A device that is logged out from another one leaves its live for the login, and keeps what is not saved', {
   tag: '@once',
-}, async ({ page, words, world, enterAs, openDevice, guard }) => {
+}, async ({ page, words, world, enterAs, openDevice, guard, language }) => {
   test.setTimeout(120_000)
   const seller = await enterAs({ items: ['A12'] })
-  const phone = await addPhone(world, seller)
-  const device = await openDevice()
-  await logIn({ page: device, words, world }, phone)
+  const device = await openDevice({ ...seller, token: await logInAgain(world, language, seller) })
   const live = await goLive({ page: device, words, world }, seller.handle)
   const said = [
     { comment: 'a12 satu', nickname: 'Rina' },
@@ -64,9 +43,8 @@ test('A device that is logged out from another one leaves its live for the login
   await expect(device).toHaveURL('/login')
   await expect(device.getByRole('alert')).toHaveText(words.loggedOut)
   await device.unroute(changes)
-  await requestCode(device, words, phone)
-  await enterCode(device, words, await readCode(world, phone))
-  await expect(device).toHaveURL('/app/home')
+  // The same seller is back.
+  await device.evaluate((token) => localStorage.setItem('token', token), seller.token)
   await device.goto('/app/live')
   await live.expectListening(seller.handle)
   await live.expectOrder('A12', ['Sari', 'Rina'])
@@ -75,10 +53,10 @@ test('A device that is logged out from another one leaves its live for the login
 
 test('Logging out everywhere ends it on this device, too, and says so at the login', {
   tag: '@once',
-}, async ({ page, words, world, enterAs, openDevice, guard }) => {
+}, async ({ page, words, world, enterAs, openDevice, guard, language }) => {
   const seller = await enterAs()
-  const device = await openDevice()
-  await logIn({ page: device, words, world }, await addPhone(world, seller))
+  const device = await openDevice({ ...seller, token: await logInAgain(world, language, seller) })
+  await device.goto('/app/home')
   guard.tolerate(401, /^\/api\//)
   await page.goto('/app/profile')
   await page.getByRole('button', { name: words.devices.everywhere }).click()

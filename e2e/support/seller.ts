@@ -11,7 +11,13 @@ export type SellerOptions = {
   plan?: 'free'
 }
 
-export type Seller = { email: string; handle: string; token: string }
+export type Seller = {
+  email: string
+  handle: string
+  token: string
+  /** By which the device that logged in is known. */
+  cookie: string
+}
 
 let count = 0
 
@@ -37,16 +43,39 @@ export async function createSeller(
 ): Promise<Seller> {
   const handle = newHandle()
   const email = `${handle}@example.test`
-  const call = createCall(world)
-  await call('POST', '/auth/request-otp', { loginIdentifier: email, language })
-  const otp = await readCode(world, email)
-  const { token } = await call('POST', '/auth/verify-otp', { loginIdentifier: email, otp })
+  const { token, cookie } = await logInByCall(world, email, language)
   const asSeller = createCall(world, token)
   await world.simulator.setProfile(handle, { nickname: `Toko ${handle}` })
   if (isLinked) await linkAccount(world, asSeller, handle)
   if (plan) await asSeller('PUT', '/user/subscription', { plan })
   for (const clueText of items) await asSeller('POST', '/item-clues', { clueText })
-  return { email, handle, token: token ?? '' }
+  return { email, handle, token, cookie }
+}
+
+/** Logs in once more; a device that is known need not wait a minute for another code. */
+export async function logInAgain(
+  world: World,
+  language: Language,
+  { email, cookie }: Seller,
+): Promise<string> {
+  return (await logInByCall(world, email, language, cookie)).token
+}
+
+async function logInByCall(world: World, email: string, language: Language, cookie = '') {
+  const call = async (path: string, body: object) => {
+    const response = await fetch(`${world.url}/api/auth${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ loginIdentifier: email, ...body }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response
+  }
+  await call('/request-otp', { language })
+  const response = await call('/verify-otp', { otp: await readCode(world, email) })
+  const { token } = (await response.json()) as { token: string }
+  const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0])
+  return { token, cookie: cookies.join('; ') }
 }
 
 /** The six digits in the newest message to an address or a number. */

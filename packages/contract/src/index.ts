@@ -25,7 +25,7 @@ export type {
   WaitlistBody,
 } from './http/comments.ts'
 export type { ClientConfig } from './http/config.ts'
-export { DEVICE_KINDS, type Device, type DeviceKind } from './http/devices.ts'
+export type { Device, DeviceKind } from './http/devices.ts'
 export { COMMON_ERRORS, type Endpoint } from './http/endpoint.ts'
 export { endpoints } from './http/endpoints.ts'
 export {

@@ -9,7 +9,7 @@ import { LoadingScreen } from './loading-screen.tsx'
 import { PATHS } from './pages.ts'
 
 /** In the location's state at the login: the seller was logged out without doing so here. */
-export const WAS_LOGGED_OUT = { wasLoggedOut: true } as const
+const WAS_LOGGED_OUT = { wasLoggedOut: true } as const
 
 /** Where a login leads when it ends, and what is said there. */
 const WAYS_OUT: Record<Ending, { to: string; state: object }> = {

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { deviceIdSchema, timestampSchema } from './fields.ts'
 
 /** What sort of machine a seller is logged in on, as far as it says. */
-export const DEVICE_KINDS = ['phone', 'tablet', 'desktop', 'other'] as const
+const DEVICE_KINDS = ['phone', 'tablet', 'desktop', 'other'] as const
 export type DeviceKind = (typeof DEVICE_KINDS)[number]
 export const deviceKindSchema = z.enum(DEVICE_KINDS)
 

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
@@ -18,11 +18,11 @@ const findButton = () => screen.findByRole('button', { name: 'Take the change ba
 
 /** Opens links as a browser does, and shows the address that is left. */
 function Opened({ links }: { links: readonly string[] }) {
-  const navigate = useNavigate()
+  const open = useRef(useNavigate())
   const { pathname, hash } = useLocation()
   useEffect(() => {
-    for (const link of links) navigate(link)
-  }, [links, navigate])
+    for (const link of links) open.current(link)
+  }, [links])
   return (
     <>
       <p data-testid="address">{pathname + hash}</p>
