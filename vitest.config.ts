@@ -7,6 +7,9 @@ const LIMITS = { testTimeout: HANG_MS, hookTimeout: HANG_MS }
 const PATIENCE = fileURLToPath(
   new URL('./apps/web/src/shared/testing/be-patient.ts', import.meta.url),
 )
+const LEAVE_NOTHING = fileURLToPath(
+  new URL('./apps/web/src/shared/testing/leave-nothing.ts', import.meta.url),
+)
 const SETUP = fileURLToPath(new URL('./scripts/testing/fail-on-console-error.ts', import.meta.url))
 
 export default defineConfig({
@@ -45,10 +48,12 @@ export default defineConfig({
         root: './apps/web',
         test: {
           ...LIMITS,
+          // Making a simulated browser for each file would cost more than the tests do.
+          isolate: false,
           name: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: [SETUP, PATIENCE],
+          setupFiles: [SETUP, PATIENCE, LEAVE_NOTHING],
         },
       },
     ],
