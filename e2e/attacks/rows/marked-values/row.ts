@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { endpoints } from '@dibs/contract'
 import { eventually } from '../../../chaos/harness/eventually.ts'
@@ -12,6 +13,7 @@ const KEPT = 'a seller who stays'
 const NOT_CLEANED = 'deleted from the tables alone'
 /** What product decisions promise. */
 const MINUTE_MS = 60_000
+const POLL_MS = 250
 
 /** What a seller who erases, one who deletes and a buyer had: in no file, table or log any more. */
 export const markedValuesRow: Row = {
@@ -86,7 +88,8 @@ async function waitUntilGone(world: World, { gone }: Cast): Promise<string[]> {
   let found: string[] = []
   const look = async () => {
     const { rowCount } = await world.database.query('select from purge_requests')
-    if (rowCount !== 0) return false
+    // A look costs a connection, and a search reads the whole folder.
+    if (rowCount !== 0) return delay(POLL_MS, false)
     found = [...(await searchFiles(world.dataDir, gone)), ...(await searchTables(world, gone))]
     return found.length === 0
   }
