@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { AUDIT_ARGS, readAudit } from './lib/audit.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, outsideEnv, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
 import { run, secondsSince } from './lib/run.mjs'
@@ -24,14 +25,20 @@ const CHECKS = [
 runMain(async () => {
   await ensureInstalled()
   const start = performance.now()
-  const outcomes = await Promise.all([...CHECKS.map(runTool), checkLockFile()])
+  const outcomes = await Promise.all([
+    ...CHECKS.map(runTool),
+    checkLockFile(),
+    checkSupply(),
+    audit(),
+  ])
   const failed = outcomes.filter((outcome) => outcome.code !== 0)
   for (const { name, output } of failed) say(`\n${output.trim()}\n✗ ${name}`)
   if (failed.length > 0) {
     throw new Sentence(`${failed.length} of ${outcomes.length} checks failed.`)
   }
-  const names = outcomes.map(({ name }) => name).join(', ')
-  say(`✓ ${names}: all right, in ${secondsSince(start)} s.`)
+  for (const { note } of outcomes) if (note !== undefined) say(note)
+  const names = outcomes.filter(({ note }) => note === undefined).map(({ name }) => name)
+  say(`✓ ${names.join(', ')}: all right, in ${secondsSince(start)} s.`)
 })
 
 async function runTool({ name, tool, args }) {
@@ -44,4 +51,16 @@ async function checkLockFile() {
   const args = ['ci', '--dry-run', '--ignore-scripts', '--no-audit', '--no-fund']
   const result = await run('npm', [...args, '--loglevel=error'], { env: outsideEnv(), quiet: true })
   return { name: 'lock file', ...result }
+}
+
+/** What comes in from others: how much, from where, under which licences, what it may run. */
+async function checkSupply() {
+  const args = ['scripts/supply/main.ts']
+  return { name: 'supply chain', ...(await run(NODE, args, { env: projectEnv(), quiet: true })) }
+}
+
+/** Says whether it ran: without an advisory source it is not the same as a clean result. */
+async function audit() {
+  const { output } = await run('npm', AUDIT_ARGS, { env: outsideEnv(), quiet: true })
+  return { name: 'known vulnerabilities', ...readAudit(output) }
 }

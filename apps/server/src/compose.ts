@@ -20,6 +20,7 @@ import { createEuler } from './platform/euler.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
+import { bindSecurityContact } from './platform/http/security-contact.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createOutbound } from './platform/outbound.ts'
@@ -100,6 +101,8 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
   const { findDeadTokens } = accounts
   bindStream(app, { rooms, tickets, findDeadTokens, clock, log, publicUrl: config.PUBLIC_URL })
   bindProbes(app, database, metrics)
+  const contact = config.SECURITY_CONTACT ?? config.SUPPORT_EMAIL
+  bindSecurityContact(app, { contact, publicUrl: config.PUBLIC_URL, clock })
 
   app.addHook('onReady', lives.start)
   app.addHook('onReady', async () => rest.start())

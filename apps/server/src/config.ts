@@ -75,6 +75,7 @@ const settings = z.object({
   FLAGS_CLIENT_KEY: text.optional(),
 
   SUPPORT_EMAIL: z.email().default('support@dibs.example'),
+  SECURITY_CONTACT: z.union([z.email(), url('https:')]).optional(),
   CONTACT_FORM_URL: http.default('https://dibs.example/contact'),
   COMMUNITY_URL: http.default('https://dibs.example/community'),
   ANNOUNCEMENTS_URL: http.default('https://dibs.example/announcements'),

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { directDependencies, faultsOf } from './faults.ts'
+import { readProject } from './project.ts'
+import { shippedPackages } from './shipped.ts'
+
+const project = readProject(join(import.meta.dirname, '../..'))
+const faults = faultsOf(project)
+for (const fault of faults) console.error(fault)
+const direct = directDependencies(project).length
+console.log(`${direct} direct dependencies, ${shippedPackages(project.lock).length} packages ship.`)
+process.exitCode = faults.length === 0 ? 0 : 1

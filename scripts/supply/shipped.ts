@@ -1,0 +1,34 @@
+import { foreignPackages, type Project, packageNameOf } from './project.ts'
+
+/** A package that reaches the people who install or use Dibs. */
+export type Shipped = { name: string; version: string; licence: string }
+
+/** Tools that leave code of theirs in what they build: styles, loaders, the service worker. */
+const LEFT_BY_TOOLS =
+  /^(tailwindcss|vite|vite-plugin-pwa|rolldown|workbox-(core|precaching|routing|strategies))$/
+
+/** Compatible with MIT for code that is passed on as it is: none asks for the same licence. */
+const LICENCES = new Set([
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'],
+  ...['BlueOak-1.0.0', 'PostgreSQL'],
+])
+/** Fonts may be passed on along with software, whatever the software's licence. */
+const LICENCE_OF_FONTS = 'OFL-1.1'
+const FONTS = /^@fontsource(-variable)?\//
+
+/** Whether the package in a folder of the lock file ships. */
+export const ships = (folder: string, { dev }: { dev?: boolean | undefined }) =>
+  !dev || LEFT_BY_TOOLS.test(packageNameOf(folder) ?? '')
+
+/** Everything of others that ships, sorted, each version once. */
+export function shippedPackages(lock: Project['lock']): Shipped[] {
+  const found = foreignPackages(lock)
+    .filter(({ folder, dev }) => ships(folder, { dev }))
+    .map(({ name, version = '', license = 'unknown' }) => ({ name, version, licence: license }))
+  const each = new Map(found.map((one) => [`${one.name}@${one.version}`, one]))
+  return [...each.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+}
+
+/** Whether a package may ship with a product under MIT. */
+export const mayShip = ({ name, licence }: Shipped) =>
+  LICENCES.has(licence) || (licence === LICENCE_OF_FONTS && FONTS.test(name))
