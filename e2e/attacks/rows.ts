@@ -6,6 +6,7 @@ import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
 import { markedValuesRow } from './rows/marked-values/row.ts'
+import { stringsRow } from './rows/strings/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
 
 /** Every row of the table, in the order in which they run. */
@@ -16,6 +17,7 @@ export const ROWS: readonly Row[] = [
   tenantsRow,
   fuzzRow,
   bioCheckRow,
+  stringsRow,
   csvRow,
   markedValuesRow,
 ]

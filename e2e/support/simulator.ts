@@ -47,6 +47,8 @@ export function createSimulator(url: string) {
       call<{ connections: number; sentChats: number }>('GET', `/lives/${handle}`),
     causeFault: (handle: string, fault: Fault) =>
       call<void>('POST', `/lives/${handle}/faults`, fault),
+    /** What the generative AI answers from now on. */
+    prepareAnswer: (answer: string) => call<void>('PUT', '/assistant', { answer }),
     endLive: (handle: string) => call<void>('DELETE', `/lives/${handle}`),
     /** The text of the newest message to an address or a number. */
     newestMessage: async (to: string) => {

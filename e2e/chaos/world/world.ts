@@ -109,6 +109,7 @@ function serverSettings(simulator: string, smtp: string): Record<string, string>
     DEFAULT_PLAN: 'superstar',
     PLAN_SWITCH: 'self',
     ASSISTANT_API_URL: simulator,
+    ASSISTANT_API_KEY: 'simulator-key',
     SMTP_URL: smtp,
     WHATSAPP_API_URL: simulator,
     WHATSAPP_PHONE_NUMBER_ID: '1',
