@@ -15,10 +15,10 @@ const findOther = (page: Page, words: Words) =>
 
 test('A device that is logged out from another one leaves its live for the login, and keeps what is not saved', {
   tag: '@once',
-}, async ({ page, words, world, enterAs, openDevice, guard, language }) => {
+}, async ({ page, words, world, enterAs, openDevice, guard }) => {
   test.setTimeout(120_000)
   const seller = await enterAs({ items: ['A12'] })
-  const device = await openDevice({ ...seller, token: await logInAgain(world, language, seller) })
+  const device = await openDevice({ ...seller, token: await logInAgain(world, seller) })
   const live = await goLive({ page: device, words, world }, seller.handle)
   const said = [
     { comment: 'a12 satu', nickname: 'Rina' },
@@ -53,9 +53,9 @@ test('A device that is logged out from another one leaves its live for the login
 
 test('Logging out everywhere ends it on this device, too, and says so at the login', {
   tag: '@once',
-}, async ({ page, words, world, enterAs, openDevice, guard, language }) => {
+}, async ({ page, words, world, enterAs, openDevice, guard }) => {
   const seller = await enterAs()
-  const device = await openDevice({ ...seller, token: await logInAgain(world, language, seller) })
+  const device = await openDevice({ ...seller, token: await logInAgain(world, seller) })
   await device.goto('/app/home')
   guard.tolerate(401, /^\/api\//)
   await page.goto('/app/profile')

@@ -1,4 +1,4 @@
-import type { SellerOptions } from '../support/seller.ts'
+import { logInAgain, type SellerOptions } from '../support/seller.ts'
 import type { Scene, Stage } from './scene.ts'
 
 async function showProfile(stage: Stage, options?: SellerOptions): Promise<void> {
@@ -34,6 +34,15 @@ const MANY = Array.from({ length: 25 }, (_, index) => `K${index + 1}`)
 export const accountScenes: readonly Scene[] = [
   { name: 'profile', isApart: true, show: (stage) => showProfile(stage) },
   { name: 'profile, not connected', show: (stage) => showProfile(stage, { isLinked: false }) },
+  {
+    name: 'profile, logging out everywhere?',
+    async show({ page, words, world, enterAs }) {
+      await logInAgain(world, await enterAs())
+      await page.goto('/app/profile')
+      await page.getByRole('button', { name: words.devices.everywhere }).click()
+      await page.getByRole('alertdialog').waitFor()
+    },
+  },
   {
     name: 'profile, refused',
     async show(stage) {

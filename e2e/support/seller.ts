@@ -53,19 +53,20 @@ export async function createSeller(
 }
 
 /** Logs in once more; a device that is known need not wait a minute for another code. */
-export async function logInAgain(
-  world: World,
-  language: Language,
-  { email, cookie }: Seller,
-): Promise<string> {
-  return (await logInByCall(world, email, language, cookie)).token
+export async function logInAgain(world: World, { email, cookie }: Seller): Promise<string> {
+  // An account that is there keeps its own language.
+  return (await logInByCall(world, email, 'en', cookie)).token
 }
+
+/** So that the profile has a device to name. */
+const USER_AGENT =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
 async function logInByCall(world: World, email: string, language: Language, cookie = '') {
   const call = async (path: string, body: object) => {
     const response = await fetch(`${world.url}/api/auth${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
+      headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT, cookie },
       body: JSON.stringify({ loginIdentifier: email, ...body }),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -117,6 +117,6 @@ it('a dead token leads out of the app, and takes what was kept of its owner alon
   const refused = { status: 401, body: { code: 'unauthorized', error: 'Log in again.' } }
   const stored = { token: 'old', userProfile: JSON.stringify(aProfile()) }
   const { store } = await openApp({ 'GET /user/profile': refused }, { stored })
-  await screen.findAllByRole('link', { name: 'Log in' })
+  await screen.findByText(/^You were logged out/)
   expect([...store.kept.keys()].toSorted()).toEqual(['i18nextLng', 'language'])
 })

@@ -23,7 +23,7 @@ export function SupportLink() {
   return (
     <a href={`mailto:${email}`} className={buttonClasses({ variant: 'quiet' })}>
       <Mail aria-hidden="true" className="size-5 shrink-0" />
-      <span className="min-w-0 wrap-anywhere">{t('writeToSupport', { email })}</span>
+      <span className="min-w-0 py-2 wrap-anywhere">{t('writeToSupport', { email })}</span>
     </a>
   )
 }

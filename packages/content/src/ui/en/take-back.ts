@@ -3,7 +3,7 @@ export const takeBack = {
   title: 'Take the change back?',
   lead: 'Somebody gave your Dibs account a new address or number in place of this one.',
   effect: {
-    address: 'The old one is back, and the new one is no longer yours.',
+    address: 'The old one comes back, and the new one goes.',
     devices: 'All devices are logged out, so that nobody stays in who should not be.',
   },
   confirm: 'Take the change back',
