@@ -1,9 +1,9 @@
 import type { MemorySample } from '../../../chaos/rows/frames/memory.ts'
 
 /** Rounds in which pools, caches and compiled code come to be. */
-const WARM_UP = 6
+const WARM_UP = 10
 /** Rounds after which there is something to compare. */
-const JUDGED_FROM = 12
+const JUDGED_FROM = 24
 /** Freed pages go back to the system late, so what the process holds may rise for longer. */
 const MOST_GROWTH = { heap: 0.1, resident: 0.2 }
 
