@@ -11,7 +11,6 @@ export const takeBack = {
   yours: 'Was it you? Then leave it as it is: nothing happens before you press.',
   done: {
     title: 'The change is taken back',
-    text: 'All devices are logged out. Log in with your old address or number.',
     logIn: 'Log in',
   },
   expired: {

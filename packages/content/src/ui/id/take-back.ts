@@ -13,7 +13,6 @@ export const takeBack = {
   yours: 'Memang kamu yang ganti? Biarkan saja: tidak ada yang berubah sebelum kamu pencet.',
   done: {
     title: 'Perubahannya sudah dibatalkan',
-    text: 'Semua perangkat sudah keluar. Masuk lagi pakai alamat atau nomor lamamu.',
     logIn: 'Masuk',
   },
   expired: {

@@ -29,7 +29,7 @@ function TakeBackSteps({ token, loginPath }: { token: string; loginPath: string 
       )
     case 'done':
       return (
-        <Answer title={t('done.title')} text={`${state.message} ${t('done.text')}`}>
+        <Answer title={t('done.title')} text={state.message}>
           <Link to={loginPath} className={buttonClasses({ size: 'large', wide: true })}>
             {t('done.logIn')}
           </Link>
