@@ -56,7 +56,8 @@ async function checkLockFile() {
 /** What comes in from others: how much, from where, under which licences, what it may run. */
 async function checkSupply() {
   const args = ['scripts/supply/main.ts']
-  return { name: 'supply chain', ...(await run(NODE, args, { env: projectEnv(), quiet: true })) }
+  const { code, output } = await run(NODE, args, { env: projectEnv(), quiet: true })
+  return { name: 'supply chain', code, output, note: output.trim() }
 }
 
 /** Says whether it ran: without an advisory source it is not the same as a clean result. */

@@ -21,6 +21,7 @@ import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
 import { bindSecurityContact } from './platform/http/security-contact.ts'
+import { logSecurity } from './platform/http/security-log.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { createOutbound } from './platform/outbound.ts'
@@ -52,6 +53,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     secretKeys: dependencies.secretKeys,
     publicUrl: config.PUBLIC_URL,
   })
+  logSecurity(app, dependencies.secretKeys[0])
 
   const euler = createEuler({
     socketUrl: config.EULER_SOCKET_URL,
