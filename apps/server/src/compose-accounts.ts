@@ -21,6 +21,7 @@ import { createVideoAccounts } from './modules/video-account/service.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/database/database.ts'
 import type { Bind } from './platform/http/bind-endpoint.ts'
+import { linkOrigin } from './platform/http/link-origin.ts'
 import type { Log } from './platform/log.ts'
 import { createMail } from './platform/mail.ts'
 import type { Outbound } from './platform/outbound.ts'
@@ -92,7 +93,7 @@ export function composeAccounts(dependencies: Dependencies) {
     bindRoutes(bind: Bind) {
       bindAuthRoutes(bind, auth, deviceCookie)
       bindDeviceRoutes(bind, devices)
-      bindProfileRoutes(bind, { profiles, contacts, publicUrl: config.PUBLIC_URL })
+      bindProfileRoutes(bind, { profiles, contacts, origin: linkOrigin(config) })
       bindVideoAccountRoutes(bind, accounts)
     },
   }

@@ -15,7 +15,7 @@ import type { DatabaseConnection } from './platform/database/database.ts'
 import { createFlagService } from './platform/flag-service.ts'
 import { createGenerativeAi } from './platform/generative-ai.ts'
 import type { Bind } from './platform/http/bind-endpoint.ts'
-import { ownOrigin } from './platform/http/own-origin.ts'
+import { linkOrigin } from './platform/http/link-origin.ts'
 import type { Log } from './platform/log.ts'
 import type { Metrics } from './platform/metrics.ts'
 import type { Outbound } from './platform/outbound.ts'
@@ -90,10 +90,8 @@ export function composeRest(dependencies: Dependencies) {
       bindFlagRoutes(bind, flags)
       bindPersonalDataRoutes(bind, {
         ...{ personalData, clock },
-        addressOwner: ({ caller, language, request }) => {
-          const origin = ownOrigin(config.PUBLIC_URL, request)
-          return notices.addressOwner(caller, { fallback: language, origin })
-        },
+        addressOwner: ({ caller, language }) =>
+          notices.addressOwner(caller, { fallback: language, origin: linkOrigin(config) }),
       })
     },
   }

@@ -1,9 +1,8 @@
 import { successSentence } from '@dibs/content/server'
-import { endpoints, type Language, type Profile } from '@dibs/contract'
+import { endpoints, type Profile } from '@dibs/contract'
 import type { MatchRule, UserId } from '@dibs/core'
-import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { RouteShorthandOptions } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
-import { ownOrigin } from '../../platform/http/own-origin.ts'
 import type { Contacts } from './contacts.ts'
 import type { Profiles, StoredProfile } from './service.ts'
 
@@ -12,15 +11,16 @@ const PER_ADDRESS: RouteShorthandOptions = {
   config: { rateLimit: { max: 120, timeWindow: 10 * 60 * 1000 } },
 }
 
-type Dependencies = { profiles: Profiles; contacts: Contacts; publicUrl: string | undefined }
+type Dependencies = {
+  profiles: Profiles
+  contacts: Contacts
+  /** Where links in messages lead. */
+  origin: string
+}
 
 /** Registers the calls of the profile. */
 export function bindProfileRoutes(bind: Bind, dependencies: Dependencies): void {
-  const { profiles, contacts, publicUrl } = dependencies
-  const askedBy = (request: FastifyRequest, language: Language) => ({
-    language,
-    origin: ownOrigin(publicUrl, request),
-  })
+  const { profiles, contacts, origin } = dependencies
 
   bind(endpoints.user.getProfile, async ({ caller }) => ({
     status: 200,
@@ -42,16 +42,16 @@ export function bindProfileRoutes(bind: Bind, dependencies: Dependencies): void 
     return { status: 200, data: { message: successSentence(language, 'code_sent') } }
   })
 
-  bind(endpoints.user.verifyContactOtp, async ({ caller, body, language, request }) => {
-    await contacts.change(caller, body, body.otp, askedBy(request, language))
+  bind(endpoints.user.verifyContactOtp, async ({ caller, body, language }) => {
+    await contacts.change(caller, body, body.otp, { language, origin })
     const key = body.field === 'email' ? 'email_changed' : 'phone_changed'
     return { status: 200, data: { message: successSentence(language, key) } }
   })
 
   bind(
     endpoints.user.takeBackContact,
-    async ({ body, language, request }) => {
-      const field = await contacts.takeBack(body.token, askedBy(request, language))
+    async ({ body, language }) => {
+      const field = await contacts.takeBack(body.token, { language, origin })
       const key = field === 'email' ? 'email_taken_back' : 'phone_taken_back'
       return { status: 200, data: { field, message: successSentence(language, key) } }
     },
