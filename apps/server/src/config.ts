@@ -23,6 +23,17 @@ const proxies = z.string().transform((value, context): number | string[] => {
   return z.NEVER
 })
 
+const SECRET_KEY_LENGTH = 32
+/** The ring of keys: what is new is made with the first, and all are believed. */
+const secretKeys = z.string().transform((value, context): readonly [string, ...string[]] => {
+  const [first = '', ...older] = value.split(',').map((key) => key.trim())
+  if ([first, ...older].every((key) => key.length >= SECRET_KEY_LENGTH)) return [first, ...older]
+  context.addIssue(
+    `must be a key of ${SECRET_KEY_LENGTH} characters or more, or several with commas`,
+  )
+  return z.NEVER
+})
+
 /** Every setting of the server; `.env.example` explains each in a sentence. */
 const settings = z.object({
   PORT: port.default(3000),
@@ -32,7 +43,7 @@ const settings = z.object({
   PUBLIC_URL: http.optional(),
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  SECRET_KEY: z.string().min(32).optional(),
+  SECRET_KEY: secretKeys.optional(),
 
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: text.default('Dibs <no-reply@dibs.example>'),
@@ -81,7 +92,13 @@ const settings = z.object({
   ANNOUNCEMENTS_URL: http.default('https://dibs.example/announcements'),
 })
 
+/** What the operator's commands need: where the server is, and where it keeps things. */
+const ofAdmin = settings.pick({
+  ...{ HOST: true, PORT: true, DATABASE_URL: true, DATA_DIR: true, SECRET_KEY: true },
+})
+
 export type Config = Readonly<z.output<typeof settings>>
+export type AdminConfig = Readonly<z.output<typeof ofAdmin>>
 
 /** A setting is missing or malformed; the message names each one. */
 export class ConfigError extends Error {
@@ -94,9 +111,8 @@ export class ConfigError extends Error {
  */
 export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => read(settings, env)
 
-/** Reads where the database is, for programs that need nothing else. @throws ConfigError */
-export const readDatabaseConfig = (env: NodeJS.ProcessEnv = process.env) =>
-  read(settings.pick({ DATABASE_URL: true, DATA_DIR: true }), env)
+/** Reads the settings of the operator's commands. @throws ConfigError */
+export const readAdminConfig = (env: NodeJS.ProcessEnv = process.env) => read(ofAdmin, env)
 
 function read<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): Readonly<z.output<S>> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))

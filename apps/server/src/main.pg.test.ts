@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,6 +87,7 @@ test('a started server answers, and ends cleanly on a signal', async () => {
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const docs = await (await fetch(`${url}/api/docs/json`)).text()
   expect(docs).toContain('"/api/comments/{sessionId}/waitlists"')
+  expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
   server.stop()
   expect((await server.ended).code).toBe(0)
   await database.drop()

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose.ts'
@@ -10,6 +9,7 @@ import { migrateDatabase } from './platform/database/migrate.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLog } from './platform/log.ts'
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
+import { keepSecretKeys } from './platform/secret-keys.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
     const app = await compose({
       config,
       database,
-      secretKeys: [config.SECRET_KEY ?? keepSecretKey(config.DATA_DIR)],
+      secretKeys: config.SECRET_KEY ?? (await keepSecretKeys(config.DATA_DIR)),
       clock: systemClock,
       log,
     })
@@ -60,17 +60,6 @@ function webAppOptions(config: Config) {
     isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: config.PUBLIC_URL,
   }
-}
-
-/** Without `SECRET_KEY`, one is made at the first start and kept beside the data. */
-function keepSecretKey(dataDir: string): string {
-  const file = join(dataDir, 'secret-key')
-  mkdirSync(dataDir, { recursive: true })
-  const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  if (kept !== '') return kept
-  const made = randomBytes(32).toString('base64url')
-  writeFileSync(file, made, { mode: 0o600, flush: true })
-  return made
 }
 
 /** A sentence for those who start the server. */

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { runCommand } from './run-command.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** Runs the command as the operator would, with nothing set but where the database is. */
-function run(args: string[], env: Record<string, string>) {
+function run(args: readonly string[], env: Record<string, string>) {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { PATH: process.env.PATH, ...env },
   })
@@ -35,9 +36,10 @@ describe('beside a running server', () => {
   })
   afterAll(() => server.close())
   const admin = (...args: string[]) => run(args, { DATABASE_URL: server.database.url })
+  const here = (...args: string[]) => runCommand(args, { DATABASE_URL: server.database.url })
 
   test('requests are listed, and granted by e-mail or phone', async () => {
-    expect((await admin('plans')).stdout).toBe('Nobody is waiting for a plan.\n')
+    expect(await here('plans')).toBe('Nobody is waiting for a plan.')
     const rina = await server.logIn('rina.admin@example.test')
     const budi = await server.logIn('+6281200000001')
     const ask = { body: { plan: 'pro' as const } }
@@ -46,11 +48,10 @@ describe('beside a running server', () => {
       code: 0,
       stdout: 'rina.admin@example.test: free → pro\n+6281200000001: free → pro\n',
     })
-    expect(await admin('plan', 'Rina.Admin@example.test', 'pro')).toMatchObject({
-      code: 0,
-      stdout: 'rina.admin@example.test is on pro now.\n',
-    })
-    await admin('plan', '+62 812-0000-0001', 'hobbyist')
+    expect(await here('plan', 'Rina.Admin@example.test', 'pro')).toBe(
+      'rina.admin@example.test is on pro now.',
+    )
+    await here('plan', '+62 812-0000-0001', 'hobbyist')
     const plans = [rina, budi].map(
       async ({ api }) => (await api(endpoints.subscription.get, {})).data,
     )
@@ -58,16 +59,21 @@ describe('beside a running server', () => {
       { plan: 'pro', requestedPlan: null },
       { plan: 'hobbyist', requestedPlan: null },
     ])
-    expect((await admin('plans')).stdout).toBe('Nobody is waiting for a plan.\n')
+    expect(await here('plans')).toBe('Nobody is waiting for a plan.')
   })
 
   test.each([
     [[], 'The commands are:'],
+    [['constructor'], 'There is no command "constructor".'],
+    [['suspend', 'a@example.test'], '"suspend" takes other arguments.'],
+    [['suspend', 'a@example.test', ' '], 'give a reason'],
+    [['buyer', 'rina', '--export'], '"buyer" takes a name'],
+    [['restore', '/nowhere'], 'There is no file /nowhere.'],
     [['grant'], 'There is no command "grant".'],
     [['plan', 'a@example.test'], '"plan" takes other arguments.'],
     [['plans', 'now'], '"plans" takes other arguments.'],
     [['plan', 'a@example.test', 'gold'], 'The plans are free, hobbyist, pro, superstar.'],
-    [['plan', 'rina', 'pro'], '"rina" is no e-mail address'],
+    [['plan', 'rina', 'pro'], 'Nobody has an account with rina.'],
     [['plan', 'nobody@example.test', 'pro'], 'Nobody has an account with nobody@example.test.'],
   ])('%j is refused with a sentence and exit code 2', async (args, sentence) => {
     const { code, stderr, stdout } = await admin(...args)
@@ -75,6 +81,15 @@ describe('beside a running server', () => {
     expect(stderr).toContain(sentence)
     expect(stderr).not.toContain('    at ')
   })
+})
+
+test.each([['--help'], ['find', '-h']])('%s lists every command', async (...args) => {
+  const { code, stdout, stderr } = await run(args, {})
+  expect([code, stderr]).toEqual([0, ''])
+  const named = [...stdout.matchAll(/^ {2}npm run admin -- (\S+)/gm)].map(([, name]) => name)
+  expect(named.toSorted().join(' ')).toBe(
+    'audit backup buyer end-session erase-buyer export find plan plans release restore rotate-keys status suspend',
+  )
 })
 
 test('a database that is away is said to be', async () => {
@@ -100,8 +115,14 @@ describe('with a database of our own', () => {
     })
     await migrateDatabase(postgres.url)
     const waiting = 'Nobody is waiting for a plan.\n'
-    expect(await run(['plans'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stdout: waiting })
+    expect(await run(['plans'], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      stdout: waiting,
+    })
     await postgres.stop()
-    expect(await run(['plans'], { DATA_DIR: dataDir })).toMatchObject({ code: 0, stdout: waiting })
+    expect(await run(['plans'], { DATA_DIR: dataDir })).toMatchObject({
+      code: 0,
+      stdout: waiting,
+    })
   })
 })

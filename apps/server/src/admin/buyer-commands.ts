@@ -1,38 +1,30 @@
 import { writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
-import type pg from 'pg'
 import {
   type BuyerCounts,
   createBuyers,
   isAccountId,
   purgeOnce,
 } from '../modules/personal-data/service.ts'
-import { systemClock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/database.ts'
 import { BadArguments } from './bad-arguments.ts'
+import type { Command, Context } from './command.ts'
 
-type Connected = Database & { $client: pg.Pool }
-
-const buyersOf = (db: Database) =>
-  createBuyers({ db, clock: systemClock, operator: userInfo().username })
-
-export const BUYER_USAGE = `  npm run admin -- buyer <name or account id>     what is stored about a buyer, across sellers
-    [--export <file>]                             and every row, as JSON
-  npm run admin -- erase-buyer <account id>       erase it`
-
-/** Reads `buyer` and `erase-buyer`; undefined when the arguments are others. */
-export function readBuyerCommand([name, typed, ...rest]: readonly string[]) {
-  if (typed === undefined) return undefined
-  if (name === 'erase-buyer' && rest.length === 0) return (db: Database) => eraseBuyer(db, typed)
-  const [flag, file] = rest
-  const isRight = rest.length === 0 || (rest.length === 2 && flag === '--export')
-  if (name === 'buyer' && isRight) return (db: Database) => findBuyer(db, typed, file)
-  return undefined
+/** What the operator does for buyers who ask; each leaves its own audit record. */
+export const BUYER_COMMANDS: Record<string, Command> = {
+  buyer: {
+    takes: '<name or account id> [--export <file>]',
+    words: [1, 3],
+    says: 'what is stored about a buyer, across sellers; every row of it, as JSON',
+    run: findBuyer,
+  },
+  'erase-buyer': { takes: '<account id>', words: [1, 1], says: 'erases it', run: eraseBuyer },
 }
 
 /** `buyer <name or account id> [--export FILE]`: what is stored about a buyer, across sellers. */
-async function findBuyer(db: Database, typed: string, file?: string): Promise<string> {
-  const buyers = buyersOf(db)
+async function findBuyer(context: Context, typed: string, flag?: string, file?: string) {
+  if (flag !== undefined && (flag !== '--export' || file === undefined)) {
+    throw new BadArguments('"buyer" takes a name or an account id, and perhaps --export <file>.')
+  }
+  const buyers = createBuyers(context)
   const found = await buyers.find(typed)
   if (found.length === 0) return `Nothing is stored about a buyer "${typed}".`
   const told = found.flatMap(({ accountId, sessions, answers }) => [
@@ -49,13 +41,13 @@ async function findBuyer(db: Database, typed: string, file?: string): Promise<st
 }
 
 /** `erase-buyer <account id>`: removes it, from the tables and from the disk. @throws BadArguments */
-async function eraseBuyer(db: Database, typed: string): Promise<string> {
+async function eraseBuyer(context: Context, typed: string): Promise<string> {
   if (!isAccountId(typed)) {
     throw new BadArguments(`"${typed}" is no account id. "buyer <name>" tells which a name has.`)
   }
-  const deleted = await buyersOf(db).erase(typed)
+  const deleted = await createBuyers(context).erase(typed)
   const rows = Object.values(deleted).reduce((sum, count) => sum + count, 0)
-  const cleaned = await purgeOnce((db as Connected).$client, new AbortController().signal)
+  const cleaned = await purgeOnce(context.pool, new AbortController().signal)
   const disk = cleaned ? 'The disk is clean.' : 'A server that runs is cleaning the disk.'
   return rows === 0 ? 'Nothing was stored.' : `${tellCounts(deleted)} are erased. ${disk}`
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   auditRecords,
@@ -17,22 +18,30 @@ import { claimParams, createStudio } from '../testing/on-air.ts'
 import { toSavedComment } from '../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { BadArguments } from './bad-arguments.ts'
-import { readBuyerCommand } from './buyer-commands.ts'
+import { BUYER_COMMANDS } from './buyer-commands.ts'
+import type { Context } from './command.ts'
 
 let server: TestServer
 let folder: string
+let pool: pg.Pool
 beforeAll(async () => {
   server = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'dibs-buyers-'))
+  pool = new pg.Pool({ connectionString: server.database.url })
 })
 afterAll(async () => {
+  await pool.end()
   await server.close()
   await rm(folder, { recursive: true })
 })
 const studio = createStudio(() => server, 'buyers')
 
 /** Runs a command as the operator would. */
-const admin = (...args: string[]) => readBuyerCommand(args)?.(server.db) ?? Promise.reject(args)
+const admin = async (name: string, ...args: string[]) => {
+  const { db, config } = server
+  const context = { config, db, pool, clock: Date.now, operator: 'tester' }
+  return (await BUYER_COMMANDS[name]?.run(context satisfies Context, ...args)) ?? ''
+}
 const wati = { userId: '7300000000000000777', uniqueId: 'wati.marked', nickname: 'Wati Marked' }
 
 test('what is stored about a buyer is counted across sellers, and every row can be had', async () => {

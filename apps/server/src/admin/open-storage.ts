@@ -1,26 +1,38 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { readDatabaseConfig } from '../config.ts'
+import type { AdminConfig } from '../config.ts'
 import { openDatabase } from '../platform/database/database.ts'
+import { migrateDatabase } from '../platform/database/migrate.ts'
 import {
   findEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../platform/postgres/embedded-postgres.ts'
 
-type Config = ReturnType<typeof readDatabaseConfig>
-
 /**
  * Opens the product's database: that of DATABASE_URL, or the embedded one, beside a running server
- * or, when none runs, started for as long as it is needed.
+ * or, when none runs, started for as long as it is needed. For a new one, it is made.
  */
-export async function openStorage({ DATABASE_URL, DATA_DIR }: Config) {
+export async function openStorage(
+  { DATABASE_URL, DATA_DIR }: AdminConfig,
+  { isForNewDatabase }: { isForNewDatabase: boolean },
+) {
   const dataDir = join(DATA_DIR, 'postgres')
-  const url = DATABASE_URL ?? (await findEmbeddedPostgres(dataDir))
-  const own = url ? null : await startOwn(dataDir, DATA_DIR)
+  const found = DATABASE_URL ?? (await findEmbeddedPostgres(dataDir))
+  const isThere = isForNewDatabase || existsSync(join(dataDir, 'cluster'))
+  if (!found && !isThere) throw new Error(nothingIn(DATA_DIR))
+  const own = found ? null : await startEmbeddedPostgres({ dataDir })
+  const url = found ?? own?.url ?? ''
+  if (isForNewDatabase) {
+    await migrateDatabase(url).catch(async (error) => {
+      await own?.stop()
+      throw error
+    })
+  }
   // A lost connection is reported by the query that it belongs to.
-  const database = openDatabase(url ?? own?.url ?? '', () => {})
+  const database = openDatabase(url, () => {})
   return {
     db: database.db,
+    pool: database.pool,
     async close(): Promise<void> {
       await database.close()
       await own?.stop()
@@ -28,11 +40,5 @@ export async function openStorage({ DATABASE_URL, DATA_DIR }: Config) {
   }
 }
 
-async function startOwn(dataDir: string, folder: string) {
-  if (!existsSync(join(dataDir, 'cluster'))) {
-    throw new Error(
-      `There is no database in ${folder} yet. Start Dibs once, or name its place with DATA_DIR or DATABASE_URL.`,
-    )
-  }
-  return startEmbeddedPostgres({ dataDir })
-}
+const nothingIn = (folder: string) =>
+  `There is no database in ${folder} yet. Start Dibs once, or name its place with DATA_DIR or DATABASE_URL.`

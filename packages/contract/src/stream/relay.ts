@@ -24,6 +24,7 @@ export const END_REASONS = [
   'unreachable',
   'account_unlinked',
   'erased',
+  'operator',
   'refused',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]

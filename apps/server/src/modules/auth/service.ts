@@ -12,7 +12,7 @@ import { createToken, hashToken } from './token.ts'
 import type { TrustedDevice, TrustedDevices } from './trusted-devices.ts'
 
 export { createCodeDelivery } from './code-delivery.ts'
-export { type Identifier, readEmail, readPhoneNumber } from './identifier.ts'
+export { type Identifier, readEmail, readIdentifier, readPhoneNumber } from './identifier.ts'
 export { createKeyedHash, type SecretKeys } from './keyed-hash.ts'
 export { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts'
 export { createPaidMessages } from './paid-messages.ts'

@@ -1,17 +1,17 @@
 import { type EndReason, ROOM_ID_PLACEHOLDER } from '@dibs/contract'
 import type { AccountId, SessionId, UserId } from '@dibs/core'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { liveSessions, users } from '../../platform/database/schema/index.ts'
 import { addSession } from '../subscription/service.ts'
 
 export type LinkedAccount = { username: string; accountId: AccountId }
 
 /** After these the seller does not expect to be joined to the same room again. */
-const LEFT_FOR_GOOD: readonly EndReason[] = ['stopped', 'live_ended', 'erased']
+const LEFT_FOR_GOOD: readonly EndReason[] = ['stopped', 'live_ended', 'erased', 'operator']
 
 /** The SQL of a session's beginning and end. */
-export function createLifeStore(db: Database) {
+export function createLifeStore(db: Database | Transaction) {
   return {
     /**
      * Creates the active session; `undefined` when the seller has one already.

@@ -215,6 +215,7 @@ function closeCodeOf(reason: EndReason): number {
     case 'plan_limit':
     case 'nobody_there':
     case 'erased':
+    case 'operator':
       return RELAY_CLOSE.stopped
     case 'live_ended':
       return RELAY_CLOSE.liveEnded

@@ -7,6 +7,8 @@ import type { EndLive } from './end-live.ts'
 import type { RunningLives } from './running.ts'
 import type { LinkedAccount, LiveStore, StoredSession } from './store.ts'
 
+export { createLifeStore } from './life-store.ts'
+
 export type Live = ReturnType<typeof createLive>
 
 type Dependencies = {

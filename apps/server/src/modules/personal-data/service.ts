@@ -12,6 +12,7 @@ const ATTEMPTS = 5
 const EXPORT_LIMIT = { turns: 10, periodMs: 3_600_000 }
 
 export { type BuyerCounts, createBuyers, isAccountId } from './buyers.ts'
+export { createExporting } from './export.ts'
 export { createPurge, type PurgePace, purgeOnce } from './purge.ts'
 
 export type PersonalData = ReturnType<typeof createPersonalData>

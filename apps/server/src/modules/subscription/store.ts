@@ -31,7 +31,7 @@ export async function lockPlan(tx: Transaction, userId: UserId): Promise<StoredP
 }
 
 /** Gives a seller a plan, and with it an answer to what they asked for. */
-export async function setPlan(tx: Transaction, userId: UserId, plan: Plan, at: Date) {
+export async function setPlan(tx: Database | Transaction, userId: UserId, plan: Plan, at: Date) {
   await tx
     .update(users)
     .set({ plan, requestedPlan: null, planChangedAt: at })
@@ -81,7 +81,7 @@ export async function countItems(db: Database | Transaction, userId: UserId): Pr
 }
 
 /** Everybody who asked for a plan. */
-export async function listRequests(db: Database) {
+export async function listRequests(db: Database | Transaction) {
   return db
     .select({ email: users.email, phoneNumber: users.phoneNumber, ...columns })
     .from(users)

@@ -65,6 +65,7 @@ export const live = {
         unreachable: 'Dibs found no way back to the live for 5 minutes.',
         account_unlinked: 'The TikTok account is not connected any more.',
         erased: 'Your data was erased.',
+        operator: 'Dibs’ support ended it.',
       },
     },
     strip: {

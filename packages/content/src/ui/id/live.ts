@@ -66,6 +66,7 @@ export const live = {
         unreachable: 'Dibs tidak bisa menyambung lagi ke live selama 5 menit.',
         account_unlinked: 'Akun TikTok sudah tidak terhubung.',
         erased: 'Datamu sudah dihapus.',
+        operator: 'Live ini dihentikan tim Dibs.',
       },
     },
     strip: {

@@ -125,6 +125,7 @@ const TOLD_REASONS = [
   'unreachable',
   'account_unlinked',
   'erased',
+  'operator',
 ] as const
 
 function wordsOf(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']) {

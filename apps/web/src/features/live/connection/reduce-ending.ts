@@ -12,6 +12,7 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   plan_limit: 'clean',
   nobody_there: 'clean',
   erased: 'clean',
+  operator: 'clean',
   not_live: 'not_live',
   unreachable: 'unclean',
   account_unlinked: 'unclean',

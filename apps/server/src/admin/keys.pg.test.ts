@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { endpoints } from '@dibs/contract'
+import { type Simulator, startSimulator } from '@dibs/simulator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepSecretKeys } from '../platform/secret-keys.ts'
+import { openTestBrowser } from '../testing/test-browser.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { startTestServer } from '../testing/test-server.ts'
+import { runCommand } from './run-command.ts'
+
+let database: TestDatabase
+let simulator: Simulator
+let dataDir: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  simulator = await startSimulator({ port: 0 })
+  dataDir = await mkdtemp(join(tmpdir(), 'dibs-keys-'))
+})
+afterAll(async () => {
+  await simulator.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true })
+})
+
+const file = () => join(dataDir, 'secret-key')
+const keys = async () => (await readFile(file(), 'utf8')).trim().split('\n')
+const admin = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+  runCommand(args, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
+
+test('a change of keys logs nobody out, and codes under way log in after it', async () => {
+  const before = await startTestServer({
+    ...{ database, simulator },
+    secretKeys: await keepSecretKeys(dataDir),
+  })
+  const [first] = await keys()
+  const { token } = await before.logIn('lain@example.test')
+  const otp = await openTestBrowser(before).requestCode('kunci@example.test')
+
+  const told = await admin(['rotate-keys'])
+  const ring = await keys()
+  expect(ring).toHaveLength(2)
+  expect(ring[1]).toBe(first)
+  for (const key of ring) expect(told).not.toContain(key)
+  await before.close()
+
+  const secretKeys = await keepSecretKeys(dataDir)
+  expect(secretKeys).toEqual(ring)
+  const after = await startTestServer({ database, simulator, secretKeys })
+  await openTestBrowser(after).verify('kunci@example.test', otp)
+  const { data: profile } = await after.api(token)(endpoints.user.getProfile, {})
+  expect(profile).toMatchObject({ email: 'lain@example.test' })
+  await after.close()
+})
+
+test('the last two of the older keys are kept, for their owner alone, and nothing beside them', async () => {
+  const seen = await keys()
+  for (let n = 0; n < 3; n += 1) {
+    const before = await keys()
+    await admin(['rotate-keys'])
+    const [made = '', ...older] = await keys()
+    expect(seen).not.toContain(made)
+    expect(older).toEqual(before.slice(0, 2))
+    seen.unshift(made)
+  }
+  expect((await stat(file())).mode & 0o777).toBe(0o600)
+  expect(await readdir(dataDir)).toEqual(['secret-key'])
+  expect(await admin(['audit'])).toMatch(/ {2}rotate-keys {2}- {2}keys: 3$/)
+})
+
+test('a key from before there was a ring is kept as it is', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dibs-keys-'))
+  await writeFile(join(folder, 'secret-key'), 'a key without an end of line, as it was made')
+  expect(await keepSecretKeys(folder)).toEqual(['a key without an end of line, as it was made'])
+  await rm(folder, { recursive: true })
+})
+
+test('a key that is set from outside is left alone, and what to set is said', async () => {
+  const outside = 'a key from outside with 32 characters or more'
+  const kept = await keys()
+  const told = await admin(['rotate-keys'], { SECRET_KEY: outside })
+  expect(await keys()).toEqual(kept)
+  const ring = /SECRET_KEY=(.+)/.exec(told)?.[1] ?? ''
+  expect(ring).toMatch(new RegExp(`^[\\w-]{43},${outside}$`))
+  const further = await admin(['rotate-keys'], { SECRET_KEY: ring })
+  expect(further).toMatch(new RegExp(`SECRET_KEY=[\\w-]{43},${ring}$`, 'm'))
+  await expect(admin(['status'], { SECRET_KEY: `${outside},short` })).rejects.toThrow(
+    'The setting SECRET_KEY is not valid: must be a key of 32 characters or more',
+  )
+})
