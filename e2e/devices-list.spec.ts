@@ -42,6 +42,7 @@ test('A device that is logged out from another one leaves its live for the login
 
   await expect(device).toHaveURL('/login')
   await expect(device.getByRole('alert')).toHaveText(words.loggedOut)
+  await expect(device.locator('[data-toasts]')).toHaveCount(0)
   await device.unroute(changes)
   // The same seller is back.
   await device.evaluate((token) => localStorage.setItem('token', token), seller.token)

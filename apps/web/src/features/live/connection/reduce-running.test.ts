@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { connected, effectsOf, reconnecting, stream, walk } from '../testing/live-states.ts'
+import {
+  connected,
+  effectsOf,
+  reconnecting,
+  refused,
+  stream,
+  walk,
+} from '../testing/live-states.ts'
 import { GIVE_UP_AFTER_MS } from './backoff.ts'
 import type { LiveEvent, LiveState } from './live-state.ts'
 
@@ -24,6 +31,17 @@ describe('reconnecting', () => {
     expect(effectsOf(waiting, { type: 'returned' })).toEqual(['connect'])
     expect(effectsOf(reconnecting, { type: 'returned' })).toEqual([])
     expect(walk(connected, { type: 'returned' })).toBe(connected)
+  })
+
+  it('ends no live because this login is over: its token was revoked in the middle of it', () => {
+    const closed: LiveEvent = { type: 'closed', code: 4401, at: 2_000 }
+    const noTicket: LiveEvent = { type: 'ticketFailed', error: refused(401), at: 2_100 }
+    expect(effectsOf(connected, closed)).toEqual(['scheduleRetry'])
+    const asking = walk(connected, closed, { type: 'retryDue' })
+    expect(effectsOf(asking, noTicket)).toEqual(['scheduleRetry'])
+    expect(walk(asking, noTicket).kind).toBe('reconnecting')
+    // What is refused to a login that is good is refused for good.
+    expect(walk(asking, { ...noTicket, error: refused(403) }).kind).toBe('ended')
   })
 
   it('drops a socket that cannot be trusted any more', () => {
