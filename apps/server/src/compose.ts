@@ -83,7 +83,7 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     return caller
   })
   accounts.bindRoutes(bind)
-  const planSwitch = config.PLAN_SWITCH
+  const { PLAN_SWITCH: planSwitch, PUBLIC_URL: publicUrl } = config
   const onChange = lives.refreshPlan
   bindSubscriptionRoutes(bind, createSubscriptions({ db, clock, planSwitch, onChange }))
   bindItemRoutes(bind, items)
@@ -100,11 +100,10 @@ export async function compose(dependencies: Dependencies): Promise<FastifyInstan
     endLive: (userId) => live.endActive(userId, 'erased'),
   })
   rest.bindRoutes(bind)
-  const { findDeadTokens } = accounts
-  bindStream(app, { rooms, tickets, findDeadTokens, clock, log, publicUrl: config.PUBLIC_URL })
+  bindStream(app, { ...accounts, rooms, tickets, clock, log, publicUrl })
   bindProbes(app, database, metrics)
   const contact = config.SECURITY_CONTACT ?? config.SUPPORT_EMAIL
-  bindSecurityContact(app, { contact, publicUrl: config.PUBLIC_URL, clock })
+  bindSecurityContact(app, { contact, publicUrl, clock })
 
   app.addHook('onReady', lives.start)
   app.addHook('onReady', async () => rest.start())

@@ -3,8 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Logging in and out, and what changes or takes away a whole account. */
 const ACCOUNTS = /^\/api\/(auth\/|user$|user\/(devices|erase-data|export|profile\/[a-z-]+))/
-/** Not logged in, not allowed, not there (as what is others' is), too often. */
-const REFUSED = new Set([401, 403, 404, 429])
 const MARK_LENGTH = 12
 
 /**
@@ -31,5 +29,6 @@ export function logSecurity(app: FastifyInstance, secretKey: string): void {
 
 function isOfSecurity({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   const { url = '' } = routeOptions
-  return REFUSED.has(statusCode) || ACCOUNTS.test(url)
+  const isRefused = statusCode >= 400 && statusCode < 500
+  return isRefused || ACCOUNTS.test(url)
 }
