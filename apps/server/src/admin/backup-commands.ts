@@ -1,6 +1,5 @@
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -50,11 +49,17 @@ async function restore(context: Context, file: string): Promise<string> {
 }
 
 async function* linesOf(text: Readable): AsyncGenerator<string> {
+  let rest = ''
   try {
-    yield* createInterface({ input: text, crlfDelay: Number.POSITIVE_INFINITY })
+    for await (const chunk of text.setEncoding('utf8')) {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
   } catch (cause) {
     throw new CannotRestore('The file is no whole backup of Dibs.', { cause })
   }
+  if (rest !== '') yield rest
 }
 
 /** As `dibs-20261122T065000Z.backup.gz`. */

@@ -17,7 +17,8 @@ const FETCH = `fetch ${BATCH} from rows_to_back_up`
 
 /**
  * Everything in the database as it is at one moment, a line per row, while servers go on writing:
- * the table's name, a tab, and the row as PostgreSQL writes it in JSON, exact to the last digit.
+ * the table's name, a tab, and the row as PostgreSQL writes it in JSON, exact to the last digit. The
+ * package of the embedded PostgreSQL has no `pg_dump`.
  */
 export async function* readBackup(pool: pg.Pool, now: number): AsyncGenerator<string> {
   const client = await pool.connect()

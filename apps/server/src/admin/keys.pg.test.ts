@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
@@ -68,6 +68,15 @@ test('the last two of the older keys are kept, for their owner alone, and nothin
   expect(await readdir(dataDir)).toEqual(['secret-key'])
   expect(await admin(['audit'])).toMatch(/ {2}rotate-keys {2}- {2}keys: 3$/)
 })
+
+test.runIf(process.getuid?.() === 0)(
+  'keys that another user reads stay theirs when root changes them',
+  async () => {
+    await chown(file(), 4321, 4321)
+    await admin(['rotate-keys'])
+    expect(await stat(file())).toMatchObject({ uid: 4321, gid: 4321 })
+  },
+)
 
 test('a key from before there was a ring is kept as it is', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dibs-keys-'))

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditRecords, codeBudgets, users } from '../platform/database/schema/index.ts'
@@ -27,6 +28,8 @@ const studio = createStudio(() => server, 'operated')
 
 const admin = (...args: string[]) =>
   runCommand(args, { DATABASE_URL: server.database.url, PORT: new URL(server.url).port })
+const findSession = (id: SessionId) =>
+  server.db.query.liveSessions.findFirst({ where: (table) => eq(table.id, id) })
 const recordsOf = async (userId: string) =>
   (
     await server.db
@@ -77,10 +80,7 @@ test('a suspended seller is out at once, reads why, and comes back after the rel
   expect(await admin('release', seller.userId)).toBe(`${email} is not suspended.`)
   await server.db.delete(codeBudgets)
   await expect(server.logIn(email)).resolves.toHaveProperty('token')
-  const session = await server.db.query.liveSessions.findFirst({
-    where: (table, { eq: is }) => is(table.id, sessionId),
-  })
-  expect(session).toMatchObject({ endReason: 'operator' })
+  expect(await findSession(sessionId)).toMatchObject({ endReason: 'operator' })
   expect(await recordsOf(seller.userId)).toMatchObject([
     [{}, 'suspend', { reason: 'Jualan barang palsu' }],
     [{}, 'find', {}],
@@ -104,6 +104,11 @@ test('a live that the operator ends is closed by the server that listens, its re
     expect((await server.control.getLive(seller.username)).connections).toBe(0),
   )
   expect((await seller.places(sessionId)).A1).toHaveLength(30)
+  await eventually(async () =>
+    expect(await findSession(sessionId)).toMatchObject({
+      ...{ endReason: 'operator', commentsHeard: 30 },
+    }),
+  )
   expect((await seller.api(endpoints.live.getActive, {})).data.data).toBeNull()
   expect(await admin('end-session', seller.userId)).toBe(
     `No live of ${seller.username}@example.test runs.`,

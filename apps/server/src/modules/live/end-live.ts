@@ -26,9 +26,12 @@ export function createEndLive(dependencies: Dependencies) {
   async function close(live: RunningLive, reason: EndReason): Promise<void> {
     running.close(live, reason)
     settleLost(live, Number.POSITIVE_INFINITY)
-    await Promise.all([ledger.flushed(), progress.storeGaps(live)]).catch((error) =>
-      log.warn({ err: error }, 'a live ended before everything of it was stored'),
-    )
+    const { session, commentsHeard } = live.room
+    await Promise.all([
+      ledger.flushed(),
+      progress.storeGaps(live),
+      store.saveCount(session.id, commentsHeard),
+    ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
   }
 
   return {

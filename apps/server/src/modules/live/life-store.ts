@@ -30,6 +30,13 @@ export function createLifeStore(db: Database | Transaction) {
         }),
       ),
 
+    /** How many comments were heard until the end, which another server or program may have written. */
+    saveCount: (id: SessionId, commentsHeard: number) =>
+      db
+        .update(liveSessions)
+        .set({ commentsHeard: sql`greatest(${liveSessions.commentsHeard}, ${commentsHeard}::int)` })
+        .where(eq(liveSessions.id, id)),
+
     /** Ends a session once; one whose room was never heard is discarded. */
     end: (id: SessionId, reason: EndReason, endedAt: Date): Promise<void> =>
       db.transaction(async (tx) => {
