@@ -3,7 +3,13 @@ import { defineConfig } from 'vitest/config'
 
 // Only against hanging for ever: no test's outcome depends on how quick the machine is.
 const HANG_MS = 60_000
-const LIMITS = { testTimeout: HANG_MS, hookTimeout: HANG_MS }
+const RUN = {
+  testTimeout: HANG_MS,
+  hookTimeout: HANG_MS,
+  // The same for each, or else they cannot run together. Many tests wait for the server's rounds;
+  // meanwhile another one may use the processor.
+  maxWorkers: '100%',
+}
 const PATIENCE = fileURLToPath(
   new URL('./apps/web/src/shared/testing/be-patient.ts', import.meta.url),
 )
@@ -14,12 +20,10 @@ const SETUP = fileURLToPath(new URL('./scripts/testing/fail-on-console-error.ts'
 
 export default defineConfig({
   test: {
-    // Many tests wait for the server's rounds; meanwhile another one may use the processor.
-    maxWorkers: '100%',
     projects: [
       {
         test: {
-          ...LIMITS,
+          ...RUN,
           // Rules without state: a new worker for each file would cost more than the tests do.
           isolate: false,
           name: 'unit',
@@ -36,7 +40,7 @@ export default defineConfig({
       {
         // Apart, so that PostgreSQL is started only when one of these runs.
         test: {
-          ...LIMITS,
+          ...RUN,
           name: 'pg',
           include: ['apps/**/src/**/*.pg.test.ts'],
           globalSetup: ['./apps/server/src/testing/postgres-global-setup.ts'],
@@ -47,7 +51,7 @@ export default defineConfig({
         extends: './apps/web/vite.config.ts',
         root: './apps/web',
         test: {
-          ...LIMITS,
+          ...RUN,
           // Making a simulated browser for each file would cost more than the tests do.
           isolate: false,
           name: 'web',
