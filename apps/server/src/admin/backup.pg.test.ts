@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { endpoints } from '@dibs/contract'
-import { startSimulator } from '@dibs/simulator'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
@@ -19,12 +18,11 @@ import { runCommand } from './run-command.ts'
 let server: TestServer
 let folder: string
 beforeAll(async () => {
-  server = await startTestServer({ simulator: await startSimulator({ port: 0 }) })
+  server = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'dibs-backup-'))
 })
 afterAll(async () => {
   await server.close()
-  await server.simulator.close()
   await rm(folder, { recursive: true })
 })
 const studio = createStudio(() => server, 'backed.up')

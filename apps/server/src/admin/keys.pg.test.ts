@@ -2,34 +2,31 @@ import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
-import { type Simulator, startSimulator } from '@dibs/simulator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepSecretKeys } from '../platform/secret-keys.ts'
 import { openTestBrowser } from '../testing/test-browser.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { startTestServer } from '../testing/test-server.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { runCommand } from './run-command.ts'
 
-let database: TestDatabase
-let simulator: Simulator
+/** Has the database and the simulator that the others use. */
+let base: TestServer
 let dataDir: string
 beforeAll(async () => {
-  database = await createTestDatabase()
-  simulator = await startSimulator({ port: 0 })
+  base = await startTestServer()
   dataDir = await mkdtemp(join(tmpdir(), 'dibs-keys-'))
 })
 afterAll(async () => {
-  await simulator.close()
-  await database.drop()
+  await base.close()
   await rm(dataDir, { recursive: true })
 })
 
 const file = () => join(dataDir, 'secret-key')
 const keys = async () => (await readFile(file(), 'utf8')).trim().split('\n')
 const admin = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-  runCommand(args, { DATABASE_URL: database.url, DATA_DIR: dataDir, ...env })
+  runCommand(args, { DATABASE_URL: base.database.url, DATA_DIR: dataDir, ...env })
 
 test('a change of keys logs nobody out, and codes under way log in after it', async () => {
+  const { database, simulator } = base
   const before = await startTestServer({
     ...{ database, simulator },
     secretKeys: await keepSecretKeys(dataDir),

@@ -110,6 +110,9 @@ test('a live that the operator ends is closed by the server that listens, its re
     }),
   )
   expect((await seller.api(endpoints.live.getActive, {})).data.data).toBeNull()
+  // Auto-join leaves this room alone from now on.
+  const [user] = await server.db.select().from(users).where(isOf(seller.userId))
+  expect(user?.leftRoomId).toBe((await findSession(sessionId))?.roomId)
   expect(await admin('end-session', seller.userId)).toBe(
     `No live of ${seller.username}@example.test runs.`,
   )
