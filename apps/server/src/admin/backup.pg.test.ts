@@ -122,6 +122,16 @@ test('every row of every table comes back as it was, and numbers go on after the
   await empty.drop()
 })
 
+test('a backup is of the moment in which it began, whatever is written while it is read', async () => {
+  const pool = new pg.Pool({ connectionString: server.database.url })
+  const backup = readBackup(pool, 0)
+  await backup.next()
+  await server.logIn('telat@example.test')
+  expect((await Array.fromAsync(backup)).join('')).not.toContain('telat@example.test')
+  expect((await Array.fromAsync(readBackup(pool, 0))).join('')).toContain('telat@example.test')
+  await pool.end()
+})
+
 test('what is no whole backup of this version is refused, and nothing of it is written', async () => {
   await studio.newSeller()
   const file = join(folder, 'whole.gz')
