@@ -7,6 +7,7 @@ import { writeWhole } from '../platform/write-whole.ts'
 import { readBackup } from './backup.ts'
 import { BadArguments } from './bad-arguments.ts'
 import { type Command, type Context, record } from './command.ts'
+import { assertNew } from './new-file.ts'
 import { CannotRestore, restoreBackup } from './restore.ts'
 
 export const BACKUP_COMMANDS: Record<string, Command> = {
@@ -29,7 +30,7 @@ async function backUp(context: Context, typed: string): Promise<string> {
   const now = context.clock()
   const isFolder = statSync(typed, { throwIfNoEntry: false })?.isDirectory() ?? false
   const file = isFolder ? join(typed, nameFor(now)) : typed
-  if (existsSync(file)) throw new BadArguments(`${file} is there already. Name another file.`)
+  assertNew(file)
   const lines = Readable.from(readBackup(context.pool, now), { objectMode: false })
   const gzip = createGzip()
   // An error on either side reaches whoever reads the other end.

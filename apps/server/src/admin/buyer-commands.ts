@@ -1,12 +1,13 @@
-import { writeFile } from 'node:fs/promises'
 import {
   type BuyerCounts,
   createBuyers,
   isAccountId,
   purgeOnce,
 } from '../modules/personal-data/service.ts'
+import { writeWhole } from '../platform/write-whole.ts'
 import { BadArguments } from './bad-arguments.ts'
 import type { Command, Context } from './command.ts'
+import { assertNew } from './new-file.ts'
 
 /** What the operator does for buyers who ask; each leaves its own audit record. */
 export const BUYER_COMMANDS: Record<string, Command> = {
@@ -24,6 +25,7 @@ async function findBuyer(context: Context, typed: string, flag?: string, file?: 
   if (flag !== undefined && (flag !== '--export' || file === undefined)) {
     throw new BadArguments('"buyer" takes a name or an account id, and perhaps --export <file>.')
   }
+  if (file !== undefined) assertNew(file)
   const buyers = createBuyers(context)
   const found = await buyers.find(typed)
   if (found.length === 0) return `Nothing is stored about a buyer "${typed}".`
@@ -35,8 +37,7 @@ async function findBuyer(context: Context, typed: string, flag?: string, file?: 
   if (file === undefined) return told.join('\n')
   const accounts: Record<string, unknown> = {}
   for (const { accountId } of found) accounts[accountId] = await buyers.export(accountId)
-  // For the operator's eyes, and over nothing that is there.
-  await writeFile(file, `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  await writeWhole(file, [`${JSON.stringify(accounts, null, 2)}\n`])
   return [...told, `Every row is in ${file} now.`].join('\n')
 }
 

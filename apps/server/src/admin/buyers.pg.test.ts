@@ -72,7 +72,7 @@ test('what is stored about a buyer is counted across sellers, and every row can 
     { username: wati.uniqueId },
   ])
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  await expect(admin('buyer', wati.userId, '--export', file)).rejects.toThrow('EEXIST')
+  await expect(admin('buyer', wati.userId, '--export', file)).rejects.toThrow(BadArguments)
   expect(await admin('buyer', 'nobody.at.all')).toBe(
     'Nothing is stored about a buyer "nobody.at.all".',
   )

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { createLifeStore } from '../modules/live/service.ts'
 import { createExporting } from '../modules/personal-data/service.ts'
@@ -13,6 +12,7 @@ import {
 import { writeWhole } from '../platform/write-whole.ts'
 import { BadArguments } from './bad-arguments.ts'
 import { type Command, type Context, record, tellMoment } from './command.ts'
+import { assertNew } from './new-file.ts'
 import { findSeller, nameOf, type Seller, WHO } from './sellers.ts'
 
 /** What the operator does about one seller. */
@@ -158,7 +158,7 @@ async function endLive({ clock }: Context, tx: Transaction, { id }: Seller) {
 async function exportData(context: Context, typed: string, file: string): Promise<string> {
   const { db, clock } = context
   const seller = await findSeller(db, typed)
-  if (existsSync(file)) throw new BadArguments(`${file} is there already. Name another file.`)
+  assertNew(file)
   const pieces = await createExporting(db, clock)(seller.id)
   await record(context, db, { action: 'export', userId: seller.id })
   await writeWhole(file, pieces)
