@@ -26,7 +26,7 @@ test('the page is a table of rows with a demand, its place and what shows it', (
 })
 
 /** The pages that say which test shows what. */
-const pages = page + read('docs/reliability.md')
+const pages = page + read('docs/reliability.md') + read('docs/security.md')
 
 test('every path that the pages name exists', () => {
   const paths = [...pages.matchAll(PATH)].map(([, path = '']) => path)
