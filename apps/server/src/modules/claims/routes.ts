@@ -21,7 +21,7 @@ export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId
     if (room?.session.userId === caller.userId) {
       // Read before the waitlists are: a change in between makes the next poll fetch again.
       const etag = `"${bootId}-${params.sessionId}-${room.revision}"`
-      reply.header('etag', etag).header('cache-control', 'private, no-cache')
+      reply.header('etag', etag)
       if (request.headers['if-none-match'] === etag) return { status: 304 }
     }
     return { status: 200, data: await claims.waitlists(caller.userId, params.sessionId) }

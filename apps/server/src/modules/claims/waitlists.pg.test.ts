@@ -30,6 +30,19 @@ describe('waitlists', () => {
     })
   })
 
+  test('are kept by no browser, which has the ETag from the page', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    const path = `${server.url}/api/comments/${sessionId}/waitlists`
+    const headers = { authorization: `Bearer ${seller.token}` }
+    const whole = await fetch(path, { headers })
+    const known = { ...headers, 'if-none-match': whole.headers.get('etag') ?? '' }
+    const unchanged = await fetch(path, { headers: known })
+    expect([whole.status, unchanged.status]).toEqual([200, 304])
+    for (const answer of [whole, unchanged]) {
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+  })
+
   test('keep the text of an item as it was at its first claim', async () => {
     const { seller, sessionId } = await goOnAir(['A1'])
     await server.control.say(seller.username, [{ comment: 'A1', userId: '91' }])

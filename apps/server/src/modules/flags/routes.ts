@@ -20,7 +20,7 @@ export function bindFlagRoutes(bind: Bind, flags: Flags): void {
     async ({ query, request, reply }) => {
       const data = await flags.list(query)
       const etag = etagOf(data)
-      reply.header('etag', etag).header('cache-control', 'private, no-cache')
+      reply.header('etag', etag)
       if (request.headers['if-none-match'] === etag) return { status: 304 }
       return { status: 200, data }
     },
