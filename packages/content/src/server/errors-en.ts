@@ -33,7 +33,7 @@ export const errorsEn = {
   username_invalid: 'This is not a TikTok username.',
   stamp_unbelievable: 'The time of this comment cannot be right, so it cannot be a claim.',
   own_comment: 'Your own comments cannot be claims.',
-  too_many_requests: 'Too many tries. Try again in {seconds} seconds.',
+  too_many_requests: 'Too many tries. Try again in {wait}.',
   internal: 'Something went wrong on our side. Please try again.',
   service_unavailable:
     'Dibs cannot save right now. What is heard is kept; please try again in a moment.',

@@ -3,6 +3,7 @@ import { errorsId } from './errors-id.ts'
 import { messagesEn } from './messages-en.ts'
 import { messagesId } from './messages-id.ts'
 import { type Limit, type PlanName, planLimitSentence } from './plan-limits.ts'
+import { waitWords } from './wait-words.ts'
 
 export { type CodeMailKind, codeMailText } from './code-mail.ts'
 export { helpAnswerText } from './help-answer.ts'
@@ -24,12 +25,12 @@ export function errorSentence(
   code: keyof typeof errorsEn,
   details: ErrorDetails,
 ): string {
-  const { limit, liftedBy, reason } = details
+  const { limit, liftedBy, reason, retryAfterSeconds = 60 } = details
   if (code === 'plan_limit' && limit && liftedBy) {
     return planLimitSentence(language, limit, liftedBy)
   }
   if (code === 'account_suspended' && reason) return SUSPENDED[language](reason)
-  return ERRORS[language][code].replace('{seconds}', String(details.retryAfterSeconds ?? 60))
+  return ERRORS[language][code].replace('{wait}', waitWords(language, retryAfterSeconds))
 }
 
 const SUSPENDED = {

@@ -125,7 +125,7 @@ test('five codes an hour are sent, however the address is written', async () => 
   await expect(request('kirim@example.test')).resolves.toMatchObject({ status: 200 })
 })
 
-test('Retry-After stands in the header, and the sentence names the seconds', async () => {
+test('Retry-After stands in the header, and the sentence says how long', async () => {
   await request('kepala@example.test')
   const response = await fetch(`${server.url}/api/auth/request-otp`, {
     method: 'POST',

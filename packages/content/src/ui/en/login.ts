@@ -23,7 +23,7 @@ export const login = {
     checking: 'Checking...',
     resend: 'Resend code',
     resendIn: 'Resend in {{time}}',
-    back: 'Wrong address? Go back',
+    back: { email: 'Wrong address? Go back', phoneNumber: 'Wrong number? Go back' },
   },
   error: {
     requestFailed: 'Failed to request OTP',
@@ -31,6 +31,5 @@ export const login = {
     expired: 'Your code has expired. Ask for a new one.',
     loggedOut: 'You were logged out, maybe from another device. Log in to go on.',
     noAttempts: 'No attempts left for this code. Ask for a new one.',
-    waitSeconds: 'Try again in {{time}}.',
   },
 } as const

@@ -25,7 +25,7 @@ export const login = {
     checking: 'Mengecek...',
     resend: 'Kirim ulang kode',
     resendIn: 'Kirim ulang dalam {{time}}',
-    back: 'Salah alamat? Kembali',
+    back: { email: 'Salah alamat? Kembali', phoneNumber: 'Salah nomor? Kembali' },
   },
   error: {
     requestFailed: 'Kode OTP gagal dikirim',
@@ -33,6 +33,5 @@ export const login = {
     expired: 'Kodemu sudah kedaluwarsa. Minta kode baru ya.',
     loggedOut: 'Kamu sudah keluar, mungkin dari perangkat lain. Masuk lagi buat lanjut.',
     noAttempts: 'Percobaan buat kode ini sudah habis. Minta kode baru ya.',
-    waitSeconds: 'Coba lagi dalam {{time}}.',
   },
 } as const satisfies TextsLike<typeof en>

@@ -20,7 +20,7 @@ export const takeBack = {
     text: 'Link cuma bisa dipakai sekali, selama 72 jam. Kalau akunmu dipegang orang lain, tulis ke kami.',
   },
   noToken: {
-    title: 'Buka link-nya sekali lagi',
-    text: 'Isi link tidak kami simpan. Balik ke pesan yang kami kirim, lalu buka link-nya lagi.',
+    title: 'Buka sekali lagi link tadi',
+    text: 'Isi link tidak kami simpan. Balik ke pesan yang kami kirim, lalu buka lagi dari sana.',
   },
 } as const satisfies TextsLike<typeof en>

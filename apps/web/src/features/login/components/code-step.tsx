@@ -68,7 +68,7 @@ export function CodeStep({ state, onSubmit, onResend, onBack }: CodeStepProps) {
         onClick={onBack}
         icon={<ArrowLeft aria-hidden="true" className="size-5" />}
       >
-        {t('code.back')}
+        {t(state.identifier.includes('@') ? 'code.back.email' : 'code.back.phoneNumber')}
       </Button>
     </form>
   )

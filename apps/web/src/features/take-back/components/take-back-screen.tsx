@@ -47,8 +47,10 @@ function Question({ state, onConfirm }: { state: Asking; onConfirm: () => void }
   const { isSending, error } = state
   return (
     <>
-      <h1 className="text-2xl font-extrabold">{t('title')}</h1>
-      <p className="text-ink-soft">{t('lead')}</p>
+      <div className="grid gap-2">
+        <h1 className="text-2xl font-extrabold">{t('title')}</h1>
+        <p className="text-ink-soft">{t('lead')}</p>
+      </div>
       <ul className="grid gap-3">
         <Effect icon={<Undo2 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />}>
           {t('effect.address')}
