@@ -5,6 +5,7 @@ import { byId, make, notify } from './page.js'
 
 const SHOWN_MESSAGES = 50
 const CODE = /(?<!\d)\d{6}(?!\d)/
+const LINK = /(https?:\/\/\S+)/
 const clock = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
@@ -46,8 +47,17 @@ function card({ channel, to, subject, text, at }) {
   if (subject) element.append(make('h3', 'subject', subject))
   const code = CODE.exec(text)?.[0]
   if (code) element.append(codeButton(code))
-  element.append(make('p', 'body', text))
+  element.append(make('p', 'body', ...text.split(LINK).map(linked)))
   return element
+}
+
+/** @param {string} part of a message's text */
+function linked(part) {
+  if (!LINK.test(part)) return part
+  const link = make('a', 'link', part)
+  link.setAttribute('href', part)
+  link.setAttribute('target', '_blank')
+  return link
 }
 
 /** @param {string} code */
