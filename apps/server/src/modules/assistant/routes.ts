@@ -4,8 +4,7 @@ import type { Assistant } from './service.ts'
 
 /** Registers the call of the assistant. */
 export function bindAssistantRoutes(bind: Bind, assistant: Assistant): void {
-  bind(endpoints.assistant.ask, async ({ caller, body, language, reply }) => {
-    reply.header('cache-control', 'no-store')
+  bind(endpoints.assistant.ask, async ({ caller, body, language }) => {
     return { status: 200, data: await assistant.ask(caller.userId, body, language) }
   })
 }

@@ -42,7 +42,6 @@ export function bindAuthRoutes(bind: Bind, auth: Auth, deviceCookie: DeviceCooki
   bind(
     endpoints.auth.verifyOtp,
     async ({ body, request, reply }) => {
-      reply.header('cache-control', 'no-store')
       const visitor = visitorOf(request)
       const { login, cookie } = await auth.logIn(body.loginIdentifier, body.otp, visitor)
       deviceCookie.write(reply, cookie)

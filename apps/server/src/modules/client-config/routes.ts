@@ -8,11 +8,9 @@ type Settings = ChatSettings & { told: Omit<ClientConfig, 'chatStreamUrl' | 'cha
 
 /** Registers the call that tells the web app its addresses. */
 export function bindClientConfigRoutes(bind: Bind, { told, ...chat }: Settings): void {
-  bind(endpoints.config.getClientConfig, async ({ request, reply }) => {
+  bind(endpoints.config.getClientConfig, async ({ request }) => {
     const url = chatStreamUrl(chat, request)
     if (url === null) throw new AppError('bad_request', { field: 'host' })
-    // It depends on the host that was asked.
-    reply.header('cache-control', 'no-store')
     return {
       status: 200,
       data: { chatStreamUrl: url, chatStream: chat.chatStream, ...told },

@@ -40,7 +40,6 @@ export function bindPersonalDataRoutes(bind: Bind, dependencies: Dependencies): 
     call.reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="dibs-data-${jakartaDay(clock())}.json"`)
-      .header('cache-control', 'no-store')
     // A stream goes out as it is, without the schema; the tests read it with the schema.
     return { status: 200, data: Readable.from(pieces, { objectMode: false }) as never }
   })
