@@ -50,3 +50,24 @@ it('read the waitlists every 3 seconds, until the live is over and they are empt
   await act(() => vi.advanceTimersByTimeAsync(9_000))
   expect(readings()).toBe(before)
 })
+
+it('show a list as it was left, after a look at the comments on a phone', async () => {
+  vi.mocked(window.matchMedia).mockImplementation(
+    () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never,
+  )
+  const names = ['Ani', 'Budi', 'Cici', 'Dedi', 'Euis', 'Fitri']
+  const { user } = await openConnected({
+    answers: { [WAITLISTS]: { body: [aWaitlist(...names)] } },
+  })
+  const last = () => screen.queryByRole('button', { name: /^Fitri/ })
+  const unfold = await screen.findByRole('button', { name: 'Show all 6' })
+  expect(last()).toBeNull()
+  await user.click(unfold)
+  expect(last()).not.toBeNull()
+  await user.click(screen.getByRole('tab', { name: /Comments/ }))
+  expect(last()).toBeNull()
+  await user.click(screen.getByRole('tab', { name: /Waitlists/ }))
+  expect(last()).not.toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }))
+  expect(last()).toBeNull()
+})

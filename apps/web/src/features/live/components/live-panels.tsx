@@ -5,6 +5,7 @@ import { MEDIUM_UP, useMedia } from '../use-media.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { useTabNews } from './use-tab-news.ts'
+import { useUnfolded } from './use-unfolded.ts'
 import { WaitlistsPanel } from './waitlists-panel.tsx'
 
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
@@ -12,7 +13,9 @@ export function LivePanels({ view }: { view: WaitlistsView }) {
   const isWide = useMedia(MEDIUM_UP)
   // Stable, so that a change in one panel does not render the other.
   const comments = useMemo(() => <CommentsPanel />, [])
-  const waitlists = <WaitlistsPanel view={view} />
+  // Here, so that a look at the comments folds no list.
+  const unfolded = useUnfolded()
+  const waitlists = <WaitlistsPanel view={view} unfolded={unfolded} />
   if (!isWide) return <PanelTabs waitlists={waitlists} comments={comments} view={view} />
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-5">

@@ -1,5 +1,5 @@
 import type { WaitlistBody } from '@dibs/contract'
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClaimPlace } from '../../../shared/claims/claim-place.ts'
 import { lazyClaimMarks } from '../../../shared/claims/marks/lazy-claim-marks.ts'
@@ -10,12 +10,18 @@ import { ClaimRow } from './claim-row.tsx'
 /** A card shows this many places; the others are one tap away, so that many items fit a screen. */
 const SHOWN_PLACES = 5
 
-type WaitlistCardProps = { waitlist: WaitlistBody; onChoose: (place: ClaimPlace) => void }
+type WaitlistCardProps = {
+  waitlist: WaitlistBody
+  /** Whether all places are shown. */
+  isOpen: boolean
+  onFold: (itemId: WaitlistBody['itemClueId']) => void
+  onChoose: (place: ClaimPlace) => void
+}
 
 /** One item: its code, its winner, and who waits behind. */
-export const WaitlistCard = memo(function WaitlistCard({ waitlist, onChoose }: WaitlistCardProps) {
+export const WaitlistCard = memo(function WaitlistCard(props: WaitlistCardProps) {
+  const { waitlist, isOpen, onFold, onChoose } = props
   const { t } = useTranslation('live')
-  const [isOpen, setIsOpen] = useState(false)
   const Marks = lazyClaimMarks.usePart()
   const late = lazyLateWinner.usePart()
   const { items, rule } = useItemsWithRule()
@@ -53,7 +59,7 @@ export const WaitlistCard = memo(function WaitlistCard({ waitlist, onChoose }: W
         <button
           type="button"
           aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => onFold(itemClueId)}
           className="tap figures w-full border-t border-line text-sm font-bold text-action hover:bg-sunken"
         >
           {isOpen

@@ -20,12 +20,15 @@ import { LastChanges } from './last-changes.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { SettledContext } from './settled.ts'
 import { usePlaceShortcuts } from './use-place-shortcuts.ts'
+import type { Unfolded } from './use-unfolded.ts'
 import { WaitlistCard } from './waitlist-card.tsx'
 
 const PACE = { keyOf: ({ itemClueId }: WaitlistBody) => itemClueId, step: 4 }
 
+type WaitlistsPanelProps = { view: WaitlistsView; unfolded: Unfolded }
+
 /** Winner and waitlist of every item that has a claim; the newest item stands on top. */
-export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
+export function WaitlistsPanel({ view, unfolded }: WaitlistsPanelProps) {
   const [chosen, setChosen] = useState<PlaceName | null>(null)
   const choose = useCallback(
     ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.customerAccountId }),
@@ -55,7 +58,7 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
           {shown.length === 0 ? (
             <NoWaitlists view={view} />
           ) : (
-            <WaitlistCards waitlists={drawn} onChoose={choose} />
+            <WaitlistCards waitlists={drawn} unfolded={unfolded} onChoose={choose} />
           )}
         </div>
         <ClaimSheet
@@ -72,6 +75,7 @@ export function WaitlistsPanel({ view }: { view: WaitlistsView }) {
 
 function WaitlistCards(props: {
   waitlists: readonly WaitlistBody[]
+  unfolded: Unfolded
   onChoose: (place: ClaimPlace) => void
 }) {
   const list = useRef<HTMLUListElement>(null)
@@ -79,7 +83,13 @@ function WaitlistCards(props: {
   return (
     <ul ref={list} className="relative grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
       {props.waitlists.map((waitlist) => (
-        <WaitlistCard key={waitlist.itemClueId} waitlist={waitlist} onChoose={props.onChoose} />
+        <WaitlistCard
+          key={waitlist.itemClueId}
+          waitlist={waitlist}
+          isOpen={props.unfolded.items.includes(waitlist.itemClueId)}
+          onFold={props.unfolded.turn}
+          onChoose={props.onChoose}
+        />
       ))}
     </ul>
   )
