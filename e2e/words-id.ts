@@ -95,7 +95,7 @@ export const id: Words = {
     title: 'Live',
     notLive: 'Kamu belum live',
     listening: (handle) => `Memantau @${handle}`,
-    reconnecting: 'Menyambung lagi. Antrean tetap aman.',
+    reconnecting: 'Menyambung lagi. Antrean aman.',
     accountNotLive: (handle) =>
       `@${handle} belum live. Mulai live di TikTok dulu, lalu gabung lagi.`,
     endedByPlatform: 'Live diakhiri dari TikTok.',

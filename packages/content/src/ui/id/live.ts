@@ -77,7 +77,7 @@ export const live = {
       buyers: 'Pembeli',
       connecting: 'Menyambung...',
       connected: 'Memantau @{{username}}',
-      reconnecting: 'Menyambung lagi. Antrean tetap aman.',
+      reconnecting: 'Menyambung lagi. Antrean aman.',
       stopping: 'Memutuskan...',
       gapOpen: 'Tidak terpantau sejak {{from}}',
       gap: 'Tidak terpantau {{from}} sampai {{to}}',
