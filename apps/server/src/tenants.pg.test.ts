@@ -32,9 +32,13 @@ afterAll(async () => {
 async function threeSellers() {
   count += 1
   const { world } = tenants
-  const victim = await createTenant(world, { username: `theirs.${count}`, label: 'theirs' })
-  const near = await createTenant(world, { username: `mine.${count}.a`, label: 'mine' })
-  const far = await createTenant(world, { username: `mine.${count}.b`, label: 'mine' })
+  const victim = await createTenant(world, {
+    username: `theirs.${count}`,
+    label: 'theirs',
+    number: 40,
+  })
+  const near = await createTenant(world, { username: `mine.${count}.a`, label: 'mine', number: 20 })
+  const far = await createTenant(world, { username: `mine.${count}.b`, label: 'mine', number: 20 })
   return { world, victim, near, far }
 }
 

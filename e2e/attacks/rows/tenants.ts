@@ -66,9 +66,13 @@ async function withSellers<T>(
 ): Promise<T> {
   made += 1
   const name = `${seed}.${String(made).padStart(4, '0')}`
-  const victim = await createTenant(world, { username: `their.${name}`, label: 'theirs' })
-  const near = await createTenant(world, { username: `a.${name}`, label: 'mine' })
-  const far = await createTenant(world, { username: `b.${name}`, label: 'mine' })
+  const victim = await createTenant(world, {
+    username: `their.${name}`,
+    label: 'theirs',
+    number: 40,
+  })
+  const near = await createTenant(world, { username: `a.${name}`, label: 'mine', number: 20 })
+  const far = await createTenant(world, { username: `b.${name}`, label: 'mine', number: 20 })
   const outcome = await work({ world, victim, near, far })
   for (const { username } of [victim, near, far]) await world.simulator.endLive(username)
   return outcome

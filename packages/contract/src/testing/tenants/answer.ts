@@ -9,6 +9,8 @@ const CHANCE = [
   [/"<uuid>-(?:<own session>|<uuid>)-\d+"/g, '<etag>'],
   [/"(word|token)":"[^"]+"/g, '"$1":"<random>"'],
   [/\d{10,}/g, '<number>'],
+  // Of a live that runs, the count is stored every few seconds.
+  [/"commentsHeard":\d+/g, '"commentsHeard":<count>'],
 ] as const
 
 export type Send = (url: string, init: RequestInit) => Promise<Response>

@@ -2,13 +2,22 @@ import type { ApiClient } from '../../http/client.ts'
 import { endpoints } from '../../http/endpoints.ts'
 import type { TenantWorld } from './tenant-world.ts'
 
-type Live = { api: ApiClient; username: string; item: string; code: string; label: string }
+type Live = {
+  api: ApiClient
+  username: string
+  item: string
+  code: string
+  label: string
+  /** Message ids begin with it. */
+  number: number
+}
 
 /**
  * Goes on air and leaves a live that runs: four claims, one of them added by hand, moved and
  * removed ones among them, a gap and a takedown.
  */
-export async function holdLive(world: TenantWorld, { api, username, item, code, label }: Live) {
+export async function holdLive(world: TenantWorld, live: Live) {
+  const { api, username, item, code, label, number } = live
   await world.simulator.goLive(username)
   const body = { tiktokUsername: username, roomId: 'N/A', status: 'active' as const }
   const sessionId = (await api(endpoints.live.start, { body })).data.data.id
@@ -20,6 +29,7 @@ export async function holdLive(world: TenantWorld, { api, username, item, code, 
   const buyers = [1, 2, 3, 4].map((at) => ({
     comment: at === 4 ? `${label} says hello` : `${label} says ${code}`,
     userId: `${buyerBase(username)}${at}`,
+    msgId: `${number}${buyerBase(username)}${at}`,
     nickname: `${label} buyer ${at}`,
   }))
   const said = await world.simulator.say(username, buyers)

@@ -12,7 +12,7 @@ export type TenantWorld = {
     endLive: (username: string) => Promise<unknown>
     say: (
       username: string,
-      comments: { comment: string; userId: string; nickname: string }[],
+      comments: { comment: string; userId: string; nickname: string; msgId: string }[],
     ) => Promise<readonly Said[]>
   }
   /** Waits until an answer is there. */

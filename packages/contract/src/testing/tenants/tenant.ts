@@ -26,11 +26,12 @@ const DAY_MS = 86_400_000
 /**
  * Makes a seller with items, a live that is over and one that runs, both with claims, changes by
  * hand, a gap and a takedown; two devices, a replaced address, and a proof under way. Two with
- * `label`s and user names of one length differ in their ids alone.
+ * `label`s and user names of one length differ in their ids alone; those of a smaller `number` have
+ * the smaller message ids, so that comments of one moment have their order.
  */
 export async function createTenant(
   world: TenantWorld,
-  { username, label }: { username: string; label: string },
+  { username, label, number }: { username: string; label: string; number: number },
 ): Promise<Tenant> {
   const { userId: account } = await world.simulator.setProfile(username)
   const seller = await writeSeller(world, username, account)
@@ -47,13 +48,13 @@ export async function createTenant(
   const { word } = (await api(endpoints.auth.createChallenge, { body: { username } })).data
   const [device = ''] = await deviceIdsOf(world, userId, [await renew()])
   const lives = { api, username, item: items[0], code: codes[0], label }
-  const over = await holdLive(world, lives)
+  const over = await holdLive(world, { ...lives, number: number * 2 })
   await api(endpoints.live.update, {
     params: { sessionId: over.session as never },
     body: { status: 'ended' },
   })
   await world.simulator.endLive(username)
-  const running = await holdLive(world, lives)
+  const running = await holdLive(world, { ...lives, number: number * 2 + 1 })
   const same = {
     ...{ item: items[0], device, user: userId, username, account, word, key },
     ...{ email: seller.email, phone: seller.phone, takeBack: seller.takeBack, code: codes[0] },
