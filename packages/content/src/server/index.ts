@@ -29,8 +29,15 @@ export function errorSentence(
   if (code === 'plan_limit' && limit && liftedBy) {
     return planLimitSentence(language, limit, liftedBy)
   }
-  if (code === 'account_suspended' && reason) return SUSPENDED[language](reason)
+  if (code === 'account_suspended' && reason) {
+    return SUSPENDED[language](withoutFullStop(reason))
+  }
   return ERRORS[language][code].replace('{wait}', waitWords(language, retryAfterSeconds))
+}
+
+/** It is quoted in the middle of a line. */
+function withoutFullStop(reason: string): string {
+  return reason.trim().replace(/\.$/, '')
 }
 
 const SUSPENDED = {
