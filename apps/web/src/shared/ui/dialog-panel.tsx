@@ -7,8 +7,10 @@ import { IconButton } from './icon-button.tsx'
 
 /** A sheet from below on phones, centred from 640 px on; as high as its content. */
 const SHEET =
-  'inset-x-0 bottom-0 max-h-[92dvh] w-full overflow-y-auto rounded-t-xl p-5 ' +
-  'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:inset-0 sm:m-auto sm:h-fit sm:rounded-xl sm:p-7'
+  'inset-x-0 bottom-0 max-h-[92dvh] w-full scroll-pt-16 overflow-y-auto rounded-t-xl p-5 ' +
+  'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:inset-0 sm:m-auto sm:h-fit sm:scroll-pt-18 sm:rounded-xl sm:p-7'
+/** A sheet scrolls under its title and its cross; what is reached there stops below them. */
+const SHEET_HEAD = 'sticky -top-5 z-10 -mt-5 bg-surface pt-5 sm:-top-7 sm:-mt-7 sm:pt-7'
 /** Centred everywhere, most of the screen high whatever is in it; the content scrolls itself. */
 const TALL =
   'inset-0 m-auto h-[max(80dvh,min(100dvh-1rem,22rem))] max-h-[700px] w-[calc(100%-1.5rem)] ' +
@@ -72,8 +74,15 @@ export function DialogPanel(props: DialogProps) {
             SHAPES[width],
           )}
         >
-          <div className="mb-4 flex min-h-11 items-center justify-between gap-3">
-            <Radix.Title className="text-xl font-extrabold">{title}</Radix.Title>
+          <div
+            className={classNames(
+              'mb-4 flex items-center justify-between gap-3',
+              width !== 'tall' && SHEET_HEAD,
+            )}
+          >
+            <Radix.Title className="flex min-h-11 items-center text-xl font-extrabold">
+              {title}
+            </Radix.Title>
             {hideClose ? null : (
               <Radix.Close asChild>
                 <IconButton label={t('action.close')} icon={<X className="size-6" />} />
