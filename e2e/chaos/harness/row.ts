@@ -51,6 +51,8 @@ export type Row = {
   /** Most trials in one round. */
   together: number
   controls: readonly Control[]
+  /** Asks for no shared world: a short run has it beside those that do. */
+  isApart?: boolean
   /** Why it cannot run on this machine, in a sentence; null when it can. */
   whyNot?: () => Promise<string | null>
   open: (context: Context) => Promise<OpenRow>

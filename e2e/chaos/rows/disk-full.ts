@@ -21,6 +21,7 @@ export const diskFullRow: Row = {
     'disk full in races: no false acknowledgement, nothing lost, recovers without a restart',
   trials: { full: 20, short: 1 },
   together: 1,
+  isApart: true,
   controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
   whyNot: whyNoLoopDisk,
   async open(context): Promise<OpenRow> {

@@ -21,6 +21,7 @@ export const powerCutRow: Row = {
   mustShow: 'power cut in races, restart on what had reached the disk: nothing acknowledged lost',
   trials: { full: 50, short: 1 },
   together: 1,
+  isApart: true,
   controls: [
     ...FAULTS.map((name) => ({ name, kind: 'judged' as const })),
     { name: PLANTED, kind: 'planted', within: 3 },

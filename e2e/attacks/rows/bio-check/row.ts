@@ -18,6 +18,7 @@ export const bioCheckRow: Row = {
   mustShow: 'no connection elsewhere; 10 MB and 10 s at most each; answers as declared',
   trials: { full: 500, short: TOGETHER },
   together: TOGETHER,
+  isApart: true,
   controls: [FOLLOWS, TAKES_ALL].map((name) => ({ name, kind: 'planted', within: 1 })),
   async open() {
     const site = await startSite()

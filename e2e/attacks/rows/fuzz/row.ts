@@ -33,6 +33,7 @@ export const fuzzRow: Row = {
     'no 5xx but a planned 503, no answer outside its schema, no unhandled rejection, memory flat',
   trials: { full: 200_000, short: 2 * ROUND },
   together: ROUND,
+  isApart: true,
   controls: [
     ...Object.keys(FAULTS).map((name) => ({ name, kind: 'planted' as const, within: 1 })),
     { name: MEMORY_THAT_GROWS, kind: 'judged' },

@@ -21,6 +21,7 @@ export const markedValuesRow: Row = {
   mustShow: 'marked personal values after erasing, deleting, a buyer’s erasure: none found',
   trials: { full: 10, short: 1 },
   together: 1,
+  isApart: true,
   controls: [
     { name: KEPT, kind: 'judged' },
     { name: NOT_CLEANED, kind: 'planted', within: 1 },
