@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import type { Chat, ExpectedList } from '../oracle.ts'
 import type { Words } from '../words.ts'
+import { paste } from './paste.ts'
 import { createRecapPlaces } from './recap-places.ts'
 
 /** A recap is what its lists say, by product and by buyer, and what can be taken away from it. */
@@ -56,10 +57,10 @@ export function createRecapPage(page: Page, allWords: Words) {
     },
     /** Copies the recap; what is then on the clipboard, without its first line. */
     async copy(): Promise<string> {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.context().grantPermissions(['clipboard-write'])
       await main.getByRole('button', { name: words.copy }).click()
       await expect(main.getByRole('button', { name: words.copied })).toBeVisible()
-      const text = await page.evaluate(() => navigator.clipboard.readText())
+      const text = await paste(page.context())
       return text.slice(text.indexOf('\n\n') + 2)
     },
     expectedCopy: (lists: readonly ExpectedList[]) =>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
+import { paste } from '../../../support/paste.ts'
 import { WORDS } from '../../../words.ts'
 
 /** What a seller takes home of a recap. */
@@ -26,10 +27,10 @@ export async function takeAway(browser: Browser, url: string, token: string): Pr
       page.getByRole('button', { name: words.recap.export }).click(),
     ])
     const csv = await readFile(await download.path())
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await context.grantPermissions(['clipboard-write'])
     await page.getByRole('button', { name: words.recap.copy }).click()
     await page.getByRole('button', { name: words.recap.copied }).waitFor()
-    return { csv, copied: await page.evaluate(() => navigator.clipboard.readText()) }
+    return { csv, copied: await paste(context) }
   } finally {
     await context.close()
   }
