@@ -13,7 +13,10 @@ import type { Auth, Visitor } from './service.ts'
  * further server, lets a flood have as many calls again, and what protects codes from each of them
  * is in the database.
  */
-const PER_ADDRESS = { max: 1_200, timeWindow: 10 * 60 * 1000 }
+const PER_ADDRESS = 1_200
+/** Calls per device that has logged in before: it has a budget of its own, and anybody can have some. */
+const PER_DEVICE = 60
+const TEN_MINUTES_MS = 10 * 60 * 1000
 
 /** Registers the calls of logging in and out. */
 export function bindAuthRoutes(bind: Bind, auth: Auth, deviceCookie: DeviceCookie): void {
@@ -22,9 +25,16 @@ export function bindAuthRoutes(bind: Bind, auth: Auth, deviceCookie: DeviceCooki
     device: describeDevice(request.headers['user-agent']),
   })
   /** A device that has logged in before is counted by itself, whoever floods from its address. */
-  const keyGenerator = (request: FastifyRequest) =>
-    auth.deviceIdOf(deviceCookie.read(request)) ?? normalizeIP(request.ip)
-  const limited: RouteShorthandOptions = { config: { rateLimit: { ...PER_ADDRESS, keyGenerator } } }
+  const deviceOf = (request: FastifyRequest) => auth.deviceIdOf(deviceCookie.read(request))
+  const limited: RouteShorthandOptions = {
+    config: {
+      rateLimit: {
+        timeWindow: TEN_MINUTES_MS,
+        keyGenerator: (request) => deviceOf(request) ?? normalizeIP(request.ip),
+        max: (request) => (deviceOf(request) === null ? PER_ADDRESS : PER_DEVICE),
+      },
+    },
+  }
 
   bind(
     endpoints.auth.requestOtp,

@@ -178,3 +178,16 @@ test('a flood from its network address leaves such a device alone', async () => 
   await expect(there.logIn(identifier)).resolves.toHaveProperty('token')
   await flooded.close()
 })
+
+test('such a device can flood with few calls of its own: anybody can have some', async () => {
+  const { database, simulator } = server
+  const flooded = await startTestServer({ clock, database, simulator })
+  const seller = await trustedBrowser('sekali@example.test')
+  const there = openTestBrowser(flooded, { cookie: seller.cookie() })
+  const tries = Array.from({ length: 61 }, (_, at) =>
+    failure(there.verify(`orang${at}@example.test`, '123456')),
+  )
+  const statuses = (await Promise.all(tries)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([...Array(60).fill(401), 429])
+  await flooded.close()
+})

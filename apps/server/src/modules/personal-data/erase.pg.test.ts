@@ -33,6 +33,12 @@ const FULL = {
 const NOTHING = Object.fromEntries(Object.keys(FULL).map((name) => [name, 0]))
 
 describe('erasing', () => {
+  test('is done ten times an hour at most: each time, the disk is cleaned', async () => {
+    const seller = await studio.newSeller()
+    for (let count = 0; count < 10; count += 1) await erase(seller)
+    expect(await failure(erase(seller))).toMatchObject({ status: 429 })
+  })
+
   test('leaves the account and its token, and nothing else; ends the running live', async () => {
     const other = await createFullSeller(server, studio)
     const seller = await createFullSeller(server, studio)

@@ -10,6 +10,8 @@ import { createRemovalStore, type Removed } from './store.ts'
 const ATTEMPTS = 5
 /** An export reads everything; nobody needs it often. */
 const EXPORT_LIMIT = { turns: 10, periodMs: 3_600_000 }
+/** Each time the disk is cleaned, for which tables are locked for a moment. */
+const ERASE_LIMIT = { turns: 10, periodMs: 3_600_000 }
 
 export { type BuyerCounts, createBuyers, isAccountId } from './buyers.ts'
 export { createExporting } from './export.ts'
@@ -28,6 +30,7 @@ type Dependencies = {
 export function createPersonalData({ db, clock, endLive }: Dependencies) {
   const store = createRemovalStore(db)
   const takeExportTurn = createTurns(EXPORT_LIMIT, clock)
+  const takeEraseTurn = createTurns(ERASE_LIMIT, clock)
   const startExport = createExporting(db, clock)
 
   async function removeBetweenLives(userId: UserId, remove: () => Promise<Removed>): Promise<void> {
@@ -41,9 +44,11 @@ export function createPersonalData({ db, clock, endLive }: Dependencies) {
   }
 
   return {
-    /** Removes items, sessions and everything of them; the account stays. */
-    erase: (userId: UserId): Promise<void> =>
-      removeBetweenLives(userId, () => store.erase(userId, clock())),
+    /** Removes items, sessions and everything of them; the account stays. @throws too_many_requests */
+    async erase(userId: UserId): Promise<void> {
+      takeEraseTurn(userId)
+      await removeBetweenLives(userId, () => store.erase(userId, clock()))
+    },
 
     /** Removes everything of the seller; every token is dead at once. */
     deleteAccount: (userId: UserId): Promise<void> =>

@@ -32,6 +32,8 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 64 * 1024
 /** What Node takes of a request before its body. */
 const LONGEST_HEAD_BYTES = 16 * 1024
+/** So long a whole request may take to arrive; the largest is small, also for a bad network. */
+const REQUEST_TIMEOUT_MS = 30_000
 /** A device sends nothing over its socket; more than this is not one of ours. */
 const SOCKET_MESSAGE_LIMIT_BYTES = 1024
 
@@ -53,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustProxyOf(options.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerUnreadable,
     rewriteUrl: toReadableUrl,
     // Never reached: the call's own schema refuses what is too long.

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify'
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin } = request.headers
   if (origin === undefined) return true
-  if (!URL.canParse(origin)) return false
-  return new URL(origin).host === (publicUrl ? new URL(publicUrl).host : request.host)
+  const page = URL.parse(origin)
+  if (!page) return false
+  // Without PUBLIC_URL it is not known how people reach us, with TLS or without.
+  return publicUrl ? page.origin === new URL(publicUrl).origin : page.host === request.host
 }

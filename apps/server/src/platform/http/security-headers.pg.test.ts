@@ -119,6 +119,15 @@ test('a call that changes something is taken from our own pages and from program
   }
 })
 
+test('where PUBLIC_URL is https, no page without TLS is ours', async () => {
+  const secure = await startTestServer({ env: { PUBLIC_URL: 'https://dibs.example' } })
+  const statusFor = async (origin: string) =>
+    (await fetch(`${secure.url}/api/auth/logout`, { method: 'POST', headers: { origin } })).status
+  expect(await statusFor('https://dibs.example')).toBe(401)
+  expect(await statusFor('http://dibs.example')).toBe(400)
+  await secure.close()
+})
+
 test('the figures are for whoever asks the server itself, not for what came through a proxy', async () => {
   await server.logIn('rina@figures.test')
   const figures = await (await ask('/metrics')).text()

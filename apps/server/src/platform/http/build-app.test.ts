@@ -1,0 +1,15 @@
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { buildApp } from './build-app.ts'
+
+test('a request that arrives by drops is given up, head and body alike', async () => {
+  const app = await buildApp({
+    log: pino({ level: 'silent' }),
+    trustedProxies: 0,
+    secretKeys: ['a key of the tests, 32 characters or longer'],
+    publicUrl: undefined,
+  })
+  expect(app.server.requestTimeout).toBe(30_000)
+  expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000)
+  await app.close()
+})
