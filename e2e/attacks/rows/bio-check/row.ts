@@ -54,7 +54,7 @@ export const bioCheckRow: Row = {
         for (const what of judgeStrays(site).slice(strayed)) round.failures.push({ seed, what })
         return round
       },
-      control: (name, seed) => (name === FOLLOWS ? followRedirect(seed) : readEndlessly(seed)),
+      control: (name, seed) => (name === FOLLOWS ? followRedirect() : readEndlessly(seed)),
       async close() {
         await world.close()
         await site.close()
