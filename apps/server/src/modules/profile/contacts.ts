@@ -11,7 +11,7 @@ import {
   readPhoneNumber,
 } from '../auth/service.ts'
 import { type Contact, mainContact, type Notices, TAKE_BACK_HOURS } from '../notices/service.ts'
-import { createContactStore, type Reach, type Replaced } from './contact-store.ts'
+import { createContactStore, type Replaced, type TakenBack } from './contact-store.ts'
 
 export type Contacts = ReturnType<typeof createContacts>
 
@@ -52,18 +52,17 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
     },
 
     /**
-     * Saves a new address that the code proves, and tells the old one how to take it back; the
-     * account's other address when there was no old one.
+     * Saves a new address that the code proves, and tells the old one how to take it back; when
+     * there was no old one, the account's other address and those that were replaced lately.
      * @throws email_invalid, phone_invalid, otp_wrong, otp_expired, too_many_requests,
      *   contact_taken, unauthorized
      */
     async change(caller: Caller, typed: TypedContact, otp: string, asked: Asked): Promise<void> {
       const contact = readContact(typed)
       const token = createToken()
-      const at = clock()
       const replacement = {
-        ...{ contact, takeBackHash: hashToken(token), at: new Date(at) },
-        expiresAt: new Date(at + TAKE_BACK_MS),
+        ...{ contact, takeBackHash: hashToken(token) },
+        ...{ at: new Date(clock()), keptMs: TAKE_BACK_MS },
       }
       const purpose = { kind: 'contact', userId: caller.userId } as const
       const replaced = await codes.redeem({ purpose, identifier: contact }, otp, (tx) =>
@@ -75,36 +74,28 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
     },
 
     /**
-     * Takes a change back with the token of the message to the old address; every device of the
-     * account is logged out. Answers which address it was.
+     * Takes a change back, and all those after it, with the token of the message about it; every
+     * device of the account is logged out. Answers which address it was.
      * @throws take_back_expired, whether the token is unknown, used or too old
      */
     async takeBack(token: string, asked: Asked): Promise<ContactField> {
       const taken = await store.takeBack(hashToken(token), new Date(clock()))
       if (!taken) throw new AppError('take_back_expired')
-      const { field, oldValue, before } = taken
-      const displaced = before[field]
-      const back = oldValue === '' ? otherContact(before, field) : [{ field, value: oldValue }]
-      const about = displaced === null ? [] : [{ field, value: displaced }]
-      for (const to of [...back, ...about]) {
-        notices.tell({
-          ...{ to, kind: `${field}_taken_back`, language: before.language ?? asked.language },
-          ...{ path: 'login', origin: asked.origin, about: about[0] },
-        })
-      }
-      return field
+      tellTakenBack(taken, asked)
+      return taken.field
     },
   }
 
   function tellReplaced(
-    { before, device }: Extract<Replaced, { outcome: 'saved' }>,
+    { before, replaced, device }: Extract<Replaced, { outcome: 'saved' }>,
     contact: Contact,
     token: string,
     asked: Asked,
   ): void {
     const { field } = contact
     const old = before[field]
-    const to = old === null ? otherContact(before, field) : [{ field, value: old }]
+    // Whoever replaced the owner's address reads what is told to the new one; the owner does not.
+    const to = old === null ? [...mainContact(before), ...replaced] : [{ field, value: old }]
     for (const address of to) {
       notices.tell({
         ...{ to: address, about: contact, device, origin: asked.origin },
@@ -115,11 +106,21 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
       })
     }
   }
-}
 
-/** The address that is left to tell, where one was added or taken away again. */
-function otherContact(account: Reach, field: ContactField): Contact[] {
-  return mainContact({ ...account, [field]: null })
+  /** Tells what is put back and what it had given way to; where nothing is put back, what is left. */
+  function tellTakenBack({ putBack, now }: TakenBack, asked: Asked): void {
+    for (const { field, value, displaced } of putBack) {
+      const back = value === null ? mainContact(now) : [{ field, value }]
+      const away = [...new Set(displaced)].filter((other) => other !== value)
+      const gone = away.map((other) => ({ field, value: other }))
+      for (const to of [...back, ...gone]) {
+        notices.tell({
+          ...{ to, kind: `${field}_taken_back`, language: now.language ?? asked.language },
+          ...{ path: 'login', origin: asked.origin, about: gone.at(-1) },
+        })
+      }
+    }
+  }
 }
 
 function readContact({ field, value: typed }: TypedContact): Contact {

@@ -153,19 +153,51 @@ describe('a token of such a message', () => {
 
   test('of a newer change leaves the older one, which may be taken back, too', async () => {
     const { api, userId } = await server.logIn('alfa@example.test')
-    await change(api, 'email', 'beta@example.test')
     await change(api, 'phoneNumber', '+6281300000004')
+    await change(api, 'email', 'beta@example.test')
+    await change(api, 'phoneNumber', '+6281300000005')
     await change(api, 'email', 'gama@example.test')
-    await takeBack(await tokenTo('beta@example.test', 'g•••@example.test'))
-    const back = await logIn('beta@example.test')
-    expect(await contactsOf(back.api)).toMatchObject({ email: 'beta@example.test' })
-    await takeBack(await tokenTo('alfa@example.test'))
-    const { userId: found, api: now } = await logIn('alfa@example.test')
+    await takeBack(await tokenTo('+6281300000004'))
+    const { userId: found, api: now } = await logIn('beta@example.test')
     expect(found).toBe(userId)
-    expect(await contactsOf(now)).toEqual({
-      email: 'alfa@example.test',
-      phoneNumber: '+6281300000004',
-    })
+    const phoneNumber = '+6281300000004'
+    expect(await contactsOf(now)).toEqual({ email: 'beta@example.test', phoneNumber })
+    await expect(takeBack(await tokenTo('beta@example.test'))).rejects.toMatchObject(EXPIRED)
+    await takeBack(await tokenTo('alfa@example.test', 'b•••@example.test'))
+    const back = await logIn('alfa@example.test')
+    expect(await contactsOf(back.api)).toEqual({ email: 'alfa@example.test', phoneNumber })
+  })
+
+  test('undoes what a thief added afterwards: nothing of theirs logs in, and all are told', async () => {
+    const { api, userId } = await server.logIn('pemilik@example.test')
+    await change(api, 'email', 'maling@example.test')
+    await change(api, 'phoneNumber', '+6281300000006')
+    // The addition is told to the address that is gone, too: that is where the owner reads.
+    await noticeTo('pemilik@example.test', 'number +62•••006')
+    await noticeTo('maling@example.test', 'number +62•••006')
+
+    await takeBack(await tokenTo('pemilik@example.test', 'm•••@example.test'))
+    const back = await logIn('pemilik@example.test')
+    expect(back.userId).toBe(userId)
+    expect(await contactsOf(back.api)).toEqual({ email: 'pemilik@example.test', phoneNumber: null })
+    for (const theirs of ['maling@example.test', '+6281300000006']) {
+      await noticeTo(theirs, 'was taken back')
+      expect((await logIn(theirs)).userId).not.toBe(userId)
+    }
+    await noticeTo('pemilik@example.test', 'm•••@example.test, was taken back')
+    await noticeTo('pemilik@example.test', '+62•••006, was taken back')
+  })
+
+  test('undoes a later change that was asked for before, and had to wait', async () => {
+    const { api, userId } = await server.logIn('antre@example.test')
+    await change(api, 'email', 'antre2@example.test')
+    clock.advance({ minutes: -10 })
+    await change(api, 'phoneNumber', '+6281300000007')
+    clock.advance({ minutes: 10 })
+    await takeBack(await tokenTo('antre@example.test', 'a•••@example.test'))
+    const back = await logIn('antre@example.test')
+    expect(back.userId).toBe(userId)
+    expect((await contactsOf(back.api)).phoneNumber).toBeNull()
   })
 
   test('is good for one of many calls at once', async () => {
