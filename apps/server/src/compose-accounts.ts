@@ -59,16 +59,16 @@ export function composeAccounts(dependencies: Dependencies) {
     service: outbound('mail'),
   })
   const deliver = createCodeDelivery({ sendMail, sendWhatsappCode: whatsapp.sendCode, log })
-  const notices = createNotices({
-    ...{ db, clock, log, sendMail, sendNotice: whatsapp.sendNotice },
-    supportEmail: config.SUPPORT_EMAIL,
-  })
   const hash = createKeyedHash(secretKeys)
   const paidMessages = createPaidMessages({
     homeCallingCode: config.HOME_CALLING_CODE,
     home: config.PAID_MESSAGES_HOME,
     abroad: config.PAID_MESSAGES_ABROAD,
     stretch: config.PAID_MESSAGES_STRETCH,
+  })
+  const notices = createNotices({
+    ...{ db, clock, log, sendMail, sendNotice: whatsapp.sendNotice, paidMessages },
+    supportEmail: config.SUPPORT_EMAIL,
   })
   const codes = createOneTimeCodes({ db, clock, hash, paidMessages, deliver })
   const trustedDevices = createTrustedDevices({ hash, clock })

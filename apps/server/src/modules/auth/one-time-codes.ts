@@ -54,7 +54,8 @@ export function createOneTimeCodes(dependencies: Dependencies) {
       const { purpose, identifier, language, askedLanguage = null } = request
       const parts = partsOf(request)
       const keys = keysOf(hash, parts)
-      const message = { identifier, isKnownDevice: deviceIdOf(purpose) !== null, at: clock() }
+      const kind = deviceIdOf(purpose) === null ? 'code' : 'known'
+      const message = { identifier, kind, at: clock() } as const
       await sends.reserve(keys, message)
       const code = randomInt(10 ** OTP_LENGTH)
         .toString()

@@ -16,8 +16,15 @@ export type PaidMessageLimits = {
   stretch: number
 }
 
-/** A message that is about to be sent: `isKnownDevice` when a device asks that has logged in there. */
-export type PaidMessage = { identifier: Identifier; isKnownDevice: boolean; at: number }
+/**
+ * What a message that is about to be sent counts as: a code that a stranger asks for, one that a
+ * device asks for that has logged in there, or a notice.
+ */
+export type PaidMessage = {
+  identifier: Identifier
+  kind: 'code' | 'known' | 'notice'
+  at: number
+}
 
 export type PaidMessages = ReturnType<typeof createPaidMessages>
 
@@ -27,15 +34,16 @@ const DAY_MS = 86_400_000
 /**
  * Counts messages to phone numbers, which cost money, so that nobody runs up a bill: scripts that
  * ask for codes use neighbouring numbers, or those of a country that shares its fees. Mails count
- * for nothing. Devices that are known are counted apart, by the same limits: strangers who use up a
- * day's messages lock none of them out, and the day's cost still has a ceiling.
+ * for nothing. Devices that are known are counted apart, by the same limits, and so are notices:
+ * strangers who use up a day's messages lock none of them out, and the day's cost still has a
+ * ceiling.
  */
 export function createPaidMessages(limits: PaidMessageLimits) {
   /** In the order in which the rows are locked, always the same. */
-  function countersOf({ identifier: { value }, isKnownDevice }: PaidMessage) {
+  function countersOf({ identifier: { value }, kind }: PaidMessage) {
     const country = callingCodeOf(value)
     const { home, abroad, stretch, homeCallingCode } = limits
-    const whose = isKnownDevice ? 'known ' : ''
+    const whose = kind === 'code' ? '' : `${kind} `
     return [
       { prefix: `${whose}+${country}`, limit: country === homeCallingCode ? home : abroad },
       { prefix: `${whose}${value.slice(0, -STRETCH_DIGITS)}`, limit: stretch },

@@ -15,7 +15,7 @@ export { createCodeDelivery } from './code-delivery.ts'
 export { type Identifier, readEmail, readIdentifier, readPhoneNumber } from './identifier.ts'
 export { createKeyedHash, type SecretKeys } from './keyed-hash.ts'
 export { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts'
-export { createPaidMessages } from './paid-messages.ts'
+export { createPaidMessages, type PaidMessages } from './paid-messages.ts'
 export { createToken, hashToken } from './token.ts'
 export { createTrustedDevices } from './trusted-devices.ts'
 

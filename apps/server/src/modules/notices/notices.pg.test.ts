@@ -1,5 +1,6 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paidMessages } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { readNewestCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -77,6 +78,33 @@ test('a name that a device gives itself is told only if it cannot be read as a l
   await server.api(login.token)(personalData.export, {})
   const mail = await noticeTo(loginIdentifier, 'from an unknown device')
   expect(mail.text).not.toContain('evil')
+})
+
+test('downloads are told by messaging app so often a day; what moves or ends an account, always', async () => {
+  const limited = await startTestServer({ clock, env: { PAID_MESSAGES_STRETCH: '2' } })
+  const about = async (words: string) => {
+    const messages = await limited.control.outbox('+6281400000002')
+    return messages.filter(({ text }) => text.includes(words)).length
+  }
+  const { api } = await limited.logIn('+6281400000002', 'id')
+  for (const told of [1, 2]) {
+    await api(personalData.export, {})
+    await eventually(async () => expect(await about('diunduh')).toBe(told))
+  }
+  await api(personalData.export, {})
+  await deleteAccount(api)
+  await eventually(async () => expect(await about('dihapus')).toBe(1))
+  const counted = await limited.db.select().from(paidMessages)
+  expect(Object.fromEntries(counted.map(({ prefix, sent }) => [prefix, sent]))).toEqual({
+    ...{ '+62': 1, '+6281400000': 1, 'notice +62': 2, 'notice +6281400000': 2 },
+  })
+  // What is over the limit is refused once more as the server stops, and said.
+  await limited.close()
+  const told = limited.logLines.filter((line) => line.includes('a notice was not sent'))
+  expect(told.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ kind: 'data_downloaded', reason: 'AppError too_many_requests' }),
+  ])
+  expect(told.join()).not.toContain('81400000002')
 })
 
 test('a message that cannot be sent keeps nobody waiting, and its address out of the log', async () => {

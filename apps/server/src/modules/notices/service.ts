@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import type { Log } from '../../platform/log.ts'
 import type { SendMail } from '../../platform/mail.ts'
 import type { SendWhatsappNotice } from '../../platform/whatsapp.ts'
+import type { PaidMessages } from '../auth/service.ts'
 import { createDelivery } from './delivery.ts'
 import { type Contact, maskContact } from './mask-contact.ts'
 import { noticeMail } from './notice-mail.ts'
@@ -38,6 +39,7 @@ type Dependencies = {
   log: Log
   sendMail: SendMail
   sendNotice: SendWhatsappNotice
+  paidMessages: Pick<PaidMessages, 'reserve'>
   supportEmail: string
 }
 
@@ -49,14 +51,29 @@ const PLAIN_DEVICE = /^(?!unknown$)[\p{L}\p{N} ,()-]{1,60}$/u
  * message or fails because of one; addresses are kept in memory, and only until it is sent.
  */
 export function createNotices(dependencies: Dependencies) {
-  const { db, clock, log } = dependencies
+  const { db, clock, log, paidMessages } = dependencies
   const store = createNoticeStore(db)
   const { deliver, close } = createDelivery(log)
 
   /** Sends a message; returns at once. */
   function tell(notice: Notice): void {
     const { to, kind } = notice
-    deliver({ field: to.field, kind }, prepare(notice, clock(), dependencies))
+    const send = prepare(notice, clock(), dependencies)
+    deliver({ field: to.field, kind }, kind === 'data_downloaded' ? counted(to, send) : send)
+  }
+
+  /**
+   * Downloads can be had again and again, so what tells of them counts as a paid message. Nothing
+   * else does: a thief who used up a day's messages would keep a change or an end from being told.
+   */
+  function counted(to: Contact, send: () => Promise<void>): () => Promise<void> {
+    const message = { identifier: to, kind: 'notice', at: clock() } as const
+    let isCounted = false
+    return async () => {
+      if (!isCounted) await db.transaction((tx) => paidMessages.reserve(tx, message))
+      isCounted = true
+      await send()
+    }
   }
 
   return {
