@@ -1,3 +1,4 @@
+import type { UserId } from '@dibs/core'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createDelivery } from './delivery.ts'
@@ -48,6 +49,20 @@ test('after three tries within a minute it is given up, and the log has no addre
   expect(warnings).toHaveLength(1)
   expect(warnings[0]).toContain('account_deleted')
   expect(warnings[0]).not.toContain('rina')
+})
+
+test('where the link to take a change back is lost, an error names the account', async () => {
+  const { deliver, warnings } = startDelivery()
+  const linkOf = '0198a3c4-0000-7000-8000-000000000001' as UserId
+  for (const label of [WHAT, { field: 'email', kind: 'email_changed', linkOf }]) {
+    deliver(label, failing(Number.POSITIVE_INFINITY).send)
+  }
+  await vi.advanceTimersByTimeAsync(MINUTE_MS)
+  const said = warnings.map((line) => JSON.parse(line))
+  expect(said.map(({ level, linkOf }) => [level, linkOf])).toEqual([
+    [pino.levels.values.warn, undefined],
+    [pino.levels.values.error, linkOf],
+  ])
 })
 
 test('a server that stops waits for what is on its way, and tries once more what failed', async () => {

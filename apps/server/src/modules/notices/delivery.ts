@@ -1,3 +1,4 @@
+import type { UserId } from '@dibs/core'
 import { withDeadline } from '../../platform/deadline.ts'
 import type { Log } from '../../platform/log.ts'
 
@@ -6,8 +7,11 @@ const RETRY_AFTER_MS = [3_000, 12_000]
 /** A server that stops waits so long for messages that are on their way. */
 const CLOSE_WITHIN_MS = 5_000
 
-/** What the log says of a message that was not sent. */
-export type NoticeLabel = { field: string; kind: string }
+/**
+ * What the log says of a message that was not sent. It names the account where a link is lost with
+ * the message that is nowhere else: that is for the operator to see to.
+ */
+export type NoticeLabel = { field: string; kind: string; linkOf?: UserId | undefined }
 
 /** Sends messages behind calls' backs, a bounded number of times each. */
 export function createDelivery(log: Log) {
@@ -19,7 +23,8 @@ export function createDelivery(log: Log) {
       const reason = await send().then(() => null, reasonOf)
       if (reason === null) return
       if (pauseMs === null || closing.signal.aborted) {
-        log.warn({ ...label, reason }, 'a notice was not sent')
+        const level = label.linkOf === undefined ? 'warn' : 'error'
+        log[level]({ ...label, reason }, 'a notice was not sent')
         return
       }
       await pause(pauseMs, closing.signal)

@@ -1,5 +1,6 @@
 import { type NoticeKind, noticeText } from '@dibs/content/server'
 import type { Language } from '@dibs/contract'
+import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -27,6 +28,8 @@ export type Notice = {
   device?: string
   /** The address that it is about, if it is about one; it is not told in full. */
   about?: Contact | undefined
+  /** The account, where the message has the only link that takes a change of it back. */
+  linkOf?: UserId
   /** Where the reader may go: a path of the web app, without the first slash. */
   path: string
   /** The address of the web app. */
@@ -57,9 +60,12 @@ export function createNotices(dependencies: Dependencies) {
 
   /** Sends a message; returns at once. */
   function tell(notice: Notice): void {
-    const { to, kind } = notice
+    const { to, kind, linkOf } = notice
     const send = prepare(notice, clock(), dependencies)
-    deliver({ field: to.field, kind }, kind === 'data_downloaded' ? counted(to, send) : send)
+    deliver(
+      { field: to.field, kind, linkOf },
+      kind === 'data_downloaded' ? counted(to, send) : send,
+    )
   }
 
   /**

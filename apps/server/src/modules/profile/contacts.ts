@@ -1,4 +1,5 @@
 import type { ContactField, Language } from '@dibs/contract'
+import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -70,7 +71,7 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
       )
       if (replaced.outcome === 'taken') throw new AppError('contact_taken', { field: 'value' })
       if (replaced.outcome === 'nobody') throw new AppError('unauthorized')
-      if (replaced.outcome === 'saved') tellReplaced(replaced, contact, token, asked)
+      if (replaced.outcome === 'saved') tellReplaced(caller.userId, replaced, contact, token, asked)
     },
 
     /**
@@ -87,6 +88,7 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
   }
 
   function tellReplaced(
+    linkOf: UserId,
     { before, replaced, device }: Extract<Replaced, { outcome: 'saved' }>,
     contact: Contact,
     token: string,
@@ -98,7 +100,7 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
     const to = old === null ? [...mainContact(before), ...replaced] : [{ field, value: old }]
     for (const address of to) {
       notices.tell({
-        ...{ to: address, about: contact, device, origin: asked.origin },
+        ...{ to: address, about: contact, device, origin: asked.origin, linkOf },
         kind: old === null ? `${field}_added` : `${field}_changed`,
         language: before.language ?? asked.language,
         // After the hash, so that it is in no server's or proxy's log.
