@@ -31,7 +31,7 @@ test('A comment that claims nothing is added by hand and stands where its time p
 })
 
 test('A buyer who is on the list already gets no second place', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -73,7 +73,7 @@ test('A code is created and claimed in one go, and listens from then on', { tag:
 })
 
 test('Creating a code that exists in another case claims the item that is there', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, guard }) => {
   guard.tolerate(409, /^\/api\/item-clues$/)
   const { handle } = await enterAs({ items: ['Tunik'] })
@@ -94,7 +94,7 @@ test('Creating a code that exists in another case claims the item that is there'
 })
 
 test('Who was removed stays removed when the comment comes again, and can claim anew', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -136,7 +136,7 @@ test('Who was removed stays removed when the comment comes again, and can claim 
 })
 
 test('Who was removed by mistake is added back by hand, where the comment’s time puts them', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -156,7 +156,7 @@ test('Who was removed by mistake is added back by hand, where the comment’s ti
   await live.expectOrder('A12', ['Rina', 'Sari'])
 })
 
-test('The seller’s own comments never claim', { tag: '@pair' }, async ({
+test('The seller’s own comments never claim', { tag: '@once' }, async ({
   page,
   words,
   world,
@@ -171,7 +171,7 @@ test('The seller’s own comments never claim', { tag: '@pair' }, async ({
 })
 
 test('A comment that the platform takes down is shown as such and keeps its place', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)

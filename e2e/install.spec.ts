@@ -28,7 +28,7 @@ async function keptAddresses(page: Page): Promise<string[]> {
 const cutOff = (context: BrowserContext) => context.setOffline(true)
 
 test('A return visit without a network paints the app, says what still works, and never keeps data', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, context, guard, words, enterAs }) => {
   await enterAs()
   await page.goto('/app/items')
@@ -50,7 +50,7 @@ test('A return visit without a network paints the app, says what still works, an
   await expect(page.getByText(words.offlineMore)).toHaveCount(0)
 })
 
-test('Dibs can be installed: the browser finds nothing missing', { tag: '@pair' }, async ({
+test('Dibs can be installed: the browser finds nothing missing', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/')
@@ -73,7 +73,7 @@ test('Dibs can be installed: the browser finds nothing missing', { tag: '@pair' 
 })
 
 test('A shared link shows a picture of its own, in the visitor’s language', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, language, words }) => {
   await page.goto('/')
   const read = (property: string) =>

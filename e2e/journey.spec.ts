@@ -11,13 +11,13 @@ import type { Words } from './words.ts'
 
 const ROOMS = [
   { recording: 'claim-race-999', items: ['999'], by: 'e-mail', tag: [] },
-  { recording: 'claim-race-777', items: ['999', '777', '99'], by: 'phone', tag: [] },
+  { recording: 'claim-race-777', items: ['999', '777', '99'], by: 'phone', tag: ['@pair'] },
   {
     recording: 'busy-room',
     items: ['dream', 'techno support', 'techno', '💚'],
     by: 'e-mail',
     // Thousands of places to read.
-    tag: ['@pair'],
+    tag: ['@once'],
   },
 ]
 

@@ -64,7 +64,7 @@ test('The live page reads sensibly: lists under headings, a log of comments, one
   await expect(page.getByRole('status').filter({ hasText: words.stopped })).toBeVisible()
 })
 
-test('A failure is an alert', { tag: '@pair' }, async ({ page, words, enterAs }) => {
+test('A failure is an alert', { tag: '@once' }, async ({ page, words, enterAs }) => {
   const { handle } = await enterAs()
   await page.goto('/app/live')
   await page.getByRole('button', { name: words.home.join }).click()

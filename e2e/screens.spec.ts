@@ -17,7 +17,7 @@ test('An address where nothing is says so and leads home', async ({ page, words,
 })
 
 test('Without a login every page of the app leads to the front page', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words }) => {
   for (const path of PRIVATE) {
     await page.goto(path)
@@ -27,7 +27,7 @@ test('Without a login every page of the app leads to the front page', {
 })
 
 test('A seller who is logged in goes to Home from the front page and from the login', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, enterAs }) => {
   await enterAs({ isLinked: false })
   for (const path of ['/', '/login', '/app']) {
@@ -37,7 +37,7 @@ test('A seller who is logged in goes to Home from the front page and from the lo
 })
 
 test('A token that is no longer good leads to the login, which says so', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, guard, enterAs }) => {
   guard.tolerate(401, /^\/api\//)
   await enterAs({ isLinked: false })
@@ -91,7 +91,7 @@ test('A visitor changes the language, and it stays', { tag: '@pair' }, async ({
 })
 
 test('A seller’s language follows them to another device', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, language, enterAs, openDevice }) => {
   const other = language === 'en' ? 'Bahasa Indonesia' : 'English'
   const home = language === 'en' ? 'Beranda' : 'Home'
@@ -120,7 +120,7 @@ test('The terms and the privacy policy open beside the login', {
   }
 })
 
-test('At night the pages are dark', { tag: '@pair' }, async ({ page, enterAs }) => {
+test('At night the pages are dark', { tag: '@once' }, async ({ page, enterAs }) => {
   const lightness = () =>
     page.evaluate(() => {
       const canvas = document.createElement('canvas').getContext('2d')

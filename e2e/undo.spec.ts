@@ -70,7 +70,7 @@ test('A removal is undone after its comment is gone, on another device, too', {
 })
 
 test('A comment that was added by mistake is taken off again; the seller’s own is never offered', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -90,7 +90,7 @@ test('A comment that was added by mistake is taken off again; the seller’s own
 })
 
 test('What is told in passing covers nothing to press, and the end leads to the recap', {
-  tag: '@pair',
+  tag: '@once',
 }, async ({ page, words, world, enterAs, language }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
