@@ -7,8 +7,8 @@ const RUN = {
   testTimeout: HANG_MS,
   hookTimeout: HANG_MS,
   // The same for each, or else they cannot run together. Many tests wait for the server's rounds;
-  // meanwhile another one may use the processor.
-  maxWorkers: '100%',
+  // meanwhile others may use the processor.
+  maxWorkers: '150%',
 }
 const PATIENCE = fileURLToPath(
   new URL('./apps/web/src/shared/testing/be-patient.ts', import.meta.url),
