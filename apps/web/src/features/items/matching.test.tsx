@@ -47,6 +47,27 @@ describe('a code that is typed', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false)
   })
 
+  it('leaves whoever goes on to try a comment where they are, once it is added', async () => {
+    const added = Promise.withResolvers<void>()
+    const { user } = await renderItems({
+      'POST /item-clues': async () => {
+        await added.promise
+        return {
+          status: 201,
+          body: { ...items[0], id: items[0]?.id.replace(/.$/, '9'), clue_text: 'C7' },
+        }
+      },
+    })
+    await user.type(screen.getByLabelText('New item code'), 'C7{Enter}')
+    await user.click(screen.getByLabelText('A comment'))
+    added.resolve()
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLInputElement>('New item code').value).toBe(''),
+    )
+    await user.keyboard('C7 kak')
+    expect(screen.getByLabelText<HTMLInputElement>('A comment').value).toBe('C7 kak')
+  })
+
   it('says nothing of a code that catches nothing else', async () => {
     const { user } = await renderItems()
     await user.type(screen.getByLabelText('New item code'), 'C7')

@@ -26,12 +26,16 @@ export function AddItemForm({ onAdd, onExisting, offersPlans }: AddItemFormProps
   const { existingId } = draft
   useEffect(() => onExisting(existingId), [existingId, onExisting])
 
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     const sent = draft.text
     // What was typed meanwhile is the next code.
     if (await draft.submit()) draft.setText((text) => (text === sent ? '' : text))
-    field.current?.focus()
+    // Whoever has gone on to something else stays there.
+    if (form.contains(document.activeElement) || document.activeElement === document.body) {
+      field.current?.focus()
+    }
   }
   return (
     <form onSubmit={submit} noValidate className="grid">
