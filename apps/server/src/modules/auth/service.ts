@@ -1,5 +1,5 @@
 import type { Language, Login, SentCode } from '@dibs/contract'
-import type { Plan, UserId } from '@dibs/core'
+import type { Plan } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -130,9 +130,6 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
 
     /** Ends one device's token. */
     logOut: ({ tokenHash }: Caller): Promise<void> => store.deleteToken(tokenHash),
-
-    /** Ends all tokens of a user, on all devices. */
-    revokeAll: (userId: UserId): Promise<void> => store.deleteTokensOf(userId),
   }
 }
 

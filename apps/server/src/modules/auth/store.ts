@@ -107,10 +107,6 @@ export function createAuthStore(db: Database, defaultPlan: Plan) {
     async deleteToken(tokenHash: string): Promise<void> {
       await db.delete(accessTokens).where(eq(accessTokens.tokenHash, tokenHash))
     },
-
-    async deleteTokensOf(userId: UserId): Promise<void> {
-      await db.delete(accessTokens).where(eq(accessTokens.userId, userId))
-    },
   }
 }
 
