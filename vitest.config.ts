@@ -30,6 +30,7 @@ export default defineConfig({
           include: [
             'apps/{server,simulator}/src/**/*.test.ts',
             'packages/**/*.test.ts',
+            'testing/**/*.test.ts',
             'bench/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

@@ -1,4 +1,13 @@
 export {
+  type CommentBody,
+  commentFromBody,
+  commentToBody,
+  type ItemWaitlist,
+  type WaitlistClaim,
+  waitlistFromBody,
+  waitlistToBody,
+} from './comment-codec.ts'
+export {
   type Generated,
   generatedSchema,
   PROMPT_MAX_LENGTH,

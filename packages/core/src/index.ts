@@ -1,5 +1,6 @@
 export { isBelievableStamp } from './believable-stamp.ts'
 export { type CodeWarning, warningsFor } from './code-warnings.ts'
+export type { Buyer, Comment } from './comment.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
 export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export { foldText } from './fold.ts'
