@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { fetchText } from './fetch-text.ts'
 import type { Service } from './outbound.ts'
 
+export type Whatsapp = ReturnType<typeof createWhatsapp>
+
 export type WhatsappOptions = {
   apiUrl: string
   phoneNumberId: string
