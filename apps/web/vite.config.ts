@@ -9,7 +9,7 @@ const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector|zod|get-nonce)\//
 const START = new RegExp(
   [
-    'web/src/shared/(csp|i18n|services|session|storage)/',
+    'web/src/shared/(csp|i18n|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
     'web/src/shared/ui/(badge|button|class-names|empty-state|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
     'web/src/app/(pages|preload-route|pwa/(app-update|install-prompt))\\.',

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, Route, Routes } from 'react-router'
+import { PATHS } from '../shared/paths.ts'
 import { LeftoverToasts } from './leftover-toasts.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { PATHS, pages } from './pages.ts'
+import { pages } from './pages.ts'
 import { RequireToken, RequireVisitor } from './require-token.tsx'
 
 const Landing = lazy(pages.landing)

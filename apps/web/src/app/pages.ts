@@ -15,17 +15,3 @@ export const pages = {
   }),
   recap: async () => ({ default: (await import('./pages/recap-page.tsx')).RecapPage }),
 }
-
-/** Paths that several screens link to. */
-export const PATHS = {
-  landing: '/',
-  login: '/login',
-  takeBack: '/take-back',
-  home: '/app/home',
-  live: '/app/live',
-  items: '/app/items',
-  profile: '/app/profile',
-  support: '/app/support',
-  pastSessions: '/app/past-sessions',
-  recap: '/app/recap',
-} as const

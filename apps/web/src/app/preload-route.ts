@@ -1,4 +1,5 @@
-import { PATHS, pages } from './pages.ts'
+import { PATHS } from '../shared/paths.ts'
+import { pages } from './pages.ts'
 
 const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.landing]: 'landing',

@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { APP_NAMESPACES } from '../shared/i18n/texts-backend.ts'
+import { PATHS } from '../shared/paths.ts'
 import { useServices, useToken } from '../shared/services/services.tsx'
 import type { Ending } from '../shared/session/session.ts'
 import { HAS_LEFT } from './leftover-toasts.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
-import { PATHS } from './pages.ts'
 
 /** In the location's state at the login: the seller was logged out without doing so here. */
 const WAS_LOGGED_OUT = { wasLoggedOut: true } as const

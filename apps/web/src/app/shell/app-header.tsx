@@ -1,9 +1,9 @@
 import { CircleHelp, CircleUserRound, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
+import { PATHS } from '../../shared/paths.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { Logo } from '../../shared/ui/logo.tsx'
-import { PATHS } from '../pages.ts'
 import { HeaderNav } from './header-nav.tsx'
 import { LiveStatus } from './live-status.tsx'
 

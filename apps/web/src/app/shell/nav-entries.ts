@@ -1,5 +1,5 @@
 import { House, RadioTower, Tag } from 'lucide-react'
-import { PATHS } from '../pages.ts'
+import { PATHS } from '../../shared/paths.ts'
 
 /** The three places of the app, in the bottom bar on phones and the header on wide screens. */
 export const NAV_ENTRIES = [

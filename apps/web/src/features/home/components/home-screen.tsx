@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { itemsQuery } from '../../../shared/api/queries.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
+import { PATHS } from '../../../shared/paths.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { buttonClasses } from '../../../shared/ui/button.tsx'
 import { Page } from '../../../shared/ui/page.tsx'
@@ -64,7 +65,7 @@ function NoItemsHint() {
   return (
     <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-5">
       <p>{t('account.noItemsHint')}</p>
-      <Link to="/app/items" className={buttonClasses({ variant: 'primary' })}>
+      <Link to={PATHS.items} className={buttonClasses({ variant: 'primary' })}>
         {t('account.noItemsLink')}
       </Link>
     </div>

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { PATHS } from '../../../shared/paths.ts'
 import { HelpTip } from '../../../shared/ui/help-tip.tsx'
 
 /** One past session: when it was and how long; opens its recap. The first explains the duration. */
@@ -15,7 +16,7 @@ export function PastSessionEntry(props: { session: PastSession; hasHelp: boolean
   return (
     <li className="relative rounded-md bg-paper p-4 transition-colors hover:bg-action-tint">
       <Link
-        to="/app/recap"
+        to={PATHS.recap}
         state={session}
         className="figures flex items-center justify-between gap-2 font-bold after:absolute after:inset-0 after:rounded-md"
       >

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PATHS } from '../../../shared/paths.ts'
 
 /** The last word, and the way in. */
 export function Closing() {
@@ -11,7 +12,7 @@ export function Closing() {
           {t('closing.title')}
         </h2>
         <Link
-          to="/login"
+          to={PATHS.login}
           className="inline-flex min-h-14 items-center rounded-md bg-surface px-6 text-lg font-bold text-ink transition-transform active:scale-[0.98]"
         >
           {t('closing.cta')}

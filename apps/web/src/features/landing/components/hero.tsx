@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PATHS } from '../../../shared/paths.ts'
 import { buttonClasses } from '../../../shared/ui/button.tsx'
 import { Demo } from './demo.tsx'
 
@@ -20,7 +21,7 @@ export function Hero() {
         <Demo />
       </div>
       <div className="grid justify-items-start gap-3 lg:row-start-3">
-        <Link to="/login" className={buttonClasses({ size: 'large' })}>
+        <Link to={PATHS.login} className={buttonClasses({ size: 'large' })}>
           {t('hero.cta')}
           <ArrowRight aria-hidden="true" className="size-6 shrink-0" />
         </Link>
