@@ -1,4 +1,4 @@
-import { SupportScreen } from '../../features/support/components/support-screen.tsx'
+import { SupportScreen } from '../../features/support/support-screen.tsx'
 
 /** Help and support. */
 export function SupportPage() {
