@@ -8,7 +8,7 @@ import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
-import { InstallHint } from '../pwa/install-hint.tsx'
+import { InstallHint } from '../pwa/install.tsx'
 import { StopStreamDialog } from '../stop-stream-dialog.tsx'
 
 const VerificationDialog = lazy(async () => ({

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFlag } from '../../shared/flags/use-flag.ts'
+import { useFlag } from '../../shared/flags/flags-provider.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import type { AssistantDialog } from './assistant-dialog.tsx'

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { PlanDialogContext } from '../../../shared/plan/plan-dialog-context.ts'
+import { PlanDialogContext } from '../../../shared/plan/see-plans.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'

@@ -1,13 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { StreamSocket } from '../../features/live/connection/stream-connection.ts'
-import { LiveProvider } from '../../features/live/live-provider.tsx'
-import { liveAnswers, SESSION_ID } from '../../features/live/testing/open-live.tsx'
-import { ChangesProvider } from '../../shared/claims/changes-provider.tsx'
-import { forgeServer } from '../../shared/testing/forge-server.ts'
-import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { AppHeader } from './app-header.tsx'
-import { BottomNav } from './bottom-nav.tsx'
+import type { StreamSocket } from '../features/live/connection/stream-connection.ts'
+import { LiveProvider } from '../features/live/live-provider.tsx'
+import { liveAnswers, SESSION_ID } from '../features/live/testing/open-live.tsx'
+import { ChangesProvider } from '../shared/claims/changes-provider.tsx'
+import { forgeServer } from '../shared/testing/forge-server.ts'
+import { renderScreen } from '../shared/testing/render-screen.tsx'
+import { AppHeader, BottomNav } from './shell.tsx'
 
 afterEach(cleanup)
 
