@@ -47,6 +47,7 @@ export default {
       [
         '^apps/server/src/modules/$1/',
         '^apps/server/src/modules/[^/]+/service\\.ts$',
+        '^apps/server/src/context\\.ts$',
         '^apps/server/src/platform/',
         PACKAGES,
       ],
@@ -130,14 +131,6 @@ export default {
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
-    },
-    {
-      name: 'server-modules-without-cycles',
-      comment: 'Modules stand in an order, whichever of their files do the importing.',
-      severity: 'error',
-      scope: 'folder',
-      from: { path: '^apps/server/src/modules/[^/]+$' },
-      to: { path: '^apps/server/src/modules/[^/]+$', circular: true },
     },
     {
       name: 'imports-exist',

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { compose } from './compose.ts'
+import { createServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     await migrateDatabase(databaseUrl)
     const database = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database'))
     stopping.push(database.close)
-    const app = await compose({
+    const app = await createServer({
       config,
       database,
       secretKeys: config.SECRET_KEY ?? (await keepSecretKeys(config.DATA_DIR)),

@@ -3,6 +3,8 @@ import * as z from 'zod'
 import type { Service } from './outbound.ts'
 import { request } from './request.ts'
 
+export type Whatsapp = ReturnType<typeof createWhatsapp>
+
 export type WhatsappOptions = {
   apiUrl: string
   phoneNumberId: string

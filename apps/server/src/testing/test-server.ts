@@ -1,6 +1,6 @@
 import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/contract'
 import { type Simulator, startSimulator } from '@dibs/simulator'
-import { compose } from '../compose.ts'
+import { createServer } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { SecretKeys } from '../modules/auth/service.ts'
 import type { PurgePace } from '../modules/personal-data/service.ts'
@@ -11,7 +11,7 @@ import { createSimulatorControl, type SimulatorControl } from './simulator-contr
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Tests that wait for the server's rounds do not wait for the real ones. */
-const ROUNDS = { upkeepMs: 250, autoJoinTickMs: 200 }
+const PACE = { maintenanceMs: 250, autoJoinTickMs: 200 }
 
 export type TestServerOptions = {
   clock?: Clock
@@ -56,14 +56,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const logLines: string[] = []
   const log = createLog('debug', { write: (line) => void logLines.push(line) })
   const connection = openDatabase(database.url, (error) => log.error(error))
-  const app = await compose({
+  const app = await createServer({
     config,
     database: connection,
     secretKeys: options.secretKeys ?? ['a key of the tests, 32 characters or longer'],
     clock: options.clock ?? systemClock,
     log,
-    ...ROUNDS,
-    ...(options.purgePace && { purgePace: options.purgePace }),
+    pace: { ...PACE, ...(options.purgePace && { purge: options.purgePace }) },
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)

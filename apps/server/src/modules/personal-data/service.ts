@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createTurns } from '../../platform/turns.ts'
+import type { Live } from '../live/service.ts'
 import { createExporting } from './export.ts'
 import { createRemovalStore, type Removed } from './store.ts'
 
@@ -22,12 +23,11 @@ export type PersonalData = ReturnType<typeof createPersonalData>
 type Dependencies = {
   db: Database
   clock: Clock
-  /** Ends a seller's running live, if there is one. */
-  endLive: (userId: UserId) => Promise<void>
+  live: Pick<Live, 'endActive'>
 }
 
 /** The use-cases of what is stored about a seller: erase it, delete the account, export it. */
-export function createPersonalData({ db, clock, endLive }: Dependencies) {
+export function createPersonalData({ db, clock, live }: Dependencies) {
   const store = createRemovalStore(db)
   const takeExportTurn = createTurns(EXPORT_LIMIT, clock)
   const takeEraseTurn = createTurns(ERASE_LIMIT, clock)
@@ -35,7 +35,7 @@ export function createPersonalData({ db, clock, endLive }: Dependencies) {
 
   async function removeBetweenLives(userId: UserId, remove: () => Promise<Removed>): Promise<void> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      await endLive(userId)
+      await live.endActive(userId, 'erased')
       const removed = await remove()
       if (removed === 'nobody') throw new AppError('unauthorized')
       if (removed === 'done') return

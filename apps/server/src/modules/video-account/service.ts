@@ -4,6 +4,7 @@ import { bioHoldsWord, isUsername, normaliseUsername, type UserId } from '@dibs/
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Events } from '../../platform/events.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ReadProfile } from '../../platform/profile-page.ts'
 import { type TurnLimit, takeTurn } from '../../platform/sliding-window.ts'
@@ -18,8 +19,7 @@ type Dependencies = {
   db: Database
   clock: Clock
   readProfile: ReadProfile
-  /** Told after a seller has lost the account, so that a running live ends. */
-  onAccountUnlinked: (userId: UserId) => Promise<void>
+  events: Events
   log: Log
 }
 
@@ -31,7 +31,7 @@ const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
 
 /** The use-cases of proving, linking and unlinking a seller's video account. */
 export function createVideoAccounts(dependencies: Dependencies) {
-  const { db, clock, readProfile, onAccountUnlinked, log } = dependencies
+  const { db, clock, readProfile, events, log } = dependencies
   const challenges = createChallengeStore(db)
   const links = createLinkStore(db)
 
@@ -91,13 +91,13 @@ export function createVideoAccounts(dependencies: Dependencies) {
     async link(userId: UserId, account: VideoAccount): Promise<void> {
       const given = { ...account, username: normaliseUsername(account.username) }
       const losers = await linkProven({ db, challenges, links, now: clock() }, userId, given)
-      for (const loser of losers) await onAccountUnlinked(loser)
+      for (const loser of losers) await events.emit('account.unlinked', { userId: loser })
     },
 
     /** Unlinks the account, and ends a running live; also when there is none. */
     async unlink(userId: UserId): Promise<void> {
       await links.unlink(userId)
-      await onAccountUnlinked(userId)
+      await events.emit('account.unlinked', { userId })
     },
   }
 }

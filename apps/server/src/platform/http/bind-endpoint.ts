@@ -42,6 +42,9 @@ export type Bind = <E extends Endpoint, const A extends Answer<E>>(
   options?: RouteShorthandOptions,
 ) => void
 
+/** What modules register their calls on. */
+export type App = { fastify: FastifyInstance; bind: Bind }
+
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 const idempotencyKeySchema = z.uuid()
 
