@@ -12,10 +12,9 @@ import {
 } from 'fastify-type-provider-zod'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { answerError } from './answer-error.ts'
-import { answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-unreadable.ts'
+import { answerError, answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-error.ts'
 import { DOCS_POLICY } from './content-policy.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
