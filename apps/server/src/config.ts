@@ -94,7 +94,11 @@ const settings = z.object({
 
 /** What the operator's commands need: where the server is, and where it keeps things. */
 const ofAdmin = settings.pick({
-  ...{ HOST: true, PORT: true, DATABASE_URL: true, DATA_DIR: true, SECRET_KEY: true },
+  HOST: true,
+  PORT: true,
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  SECRET_KEY: true,
 })
 
 export type Config = Readonly<z.output<typeof settings>>

@@ -52,7 +52,9 @@ export function createMetrics() {
     /** Adds a figure that is read whenever somebody asks for it. */
     watch(name: string, help: string, read: () => number): void {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         collect() {
           this.set(read())
         },
