@@ -1,7 +1,7 @@
 import { PROVIDER_CLOSE } from '@dibs/contract/provider'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
-import type { FrameShape, Outgoing } from './outgoing.ts'
+import type { FrameShape, Outgoing } from './chat.ts'
 
 /** The provider pings every 20 to 30 s and closes a connection after 8 h. */
 const PING_EVERY_MS = 25_000

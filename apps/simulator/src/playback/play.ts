@@ -1,7 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Live } from '../chat/live.ts'
 import type { Clock } from '../clock.ts'
-import type { Score } from './score.ts'
+
+/** One thing that happens in a live, `at` milliseconds after the start at speed 1. */
+export type Beat = { at: number; deliver(live: Live): void }
+
+/** What can be played into a live: a recording or the market. */
+export type Score = {
+  name: string
+  /** The beats in order of `at`; later rounds of a loop are new comments. */
+  beats(round: number, speed: number): Iterable<Beat>
+}
 
 /** Beats delivered in a row before other work gets its turn. */
 const BEATS_BETWEEN_YIELDS = 64
