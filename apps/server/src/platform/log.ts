@@ -11,12 +11,12 @@ export function createLog(
   level: string,
   destination: DestinationStream = pino.destination(2),
 ): Log {
-  const hooks = { logMethod: withOwnWords }
+  const hooks = { logMethod: hideErrorMessage }
   return pino({ level, base: null, serializers: SERIALIZERS, hooks }, destination)
 }
 
-/** Where nobody says what an error means, pino and Fastify would put its message as it is. */
-function withOwnWords(this: Log, args: Parameters<LogFn>, method: LogFn): void {
+/** Without a message of ours, pino and Fastify log the error's own, which may quote people. */
+function hideErrorMessage(this: Log, args: Parameters<LogFn>, method: LogFn): void {
   const [what, sentence] = args as [unknown, unknown]
   const entry = what instanceof Error ? { err: what } : what
   const error =
@@ -73,8 +73,8 @@ const DEEPEST = 4
 const FRAME = /^\s+at .*(:\d+:\d+\)?|\(<anonymous>\)|\(native\))$/
 
 /**
- * Sums an error up without what people typed: libraries repeat statements with their parameters,
- * rows, addresses and input in messages and further fields.
+ * What is logged of an error, without what people typed: libraries put statements with their
+ * parameters, rows, addresses and input into messages and further fields.
  */
 function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -101,17 +101,17 @@ function typeOf(error: Error): string {
   return SHORT.test(name) ? name : 'Error'
 }
 
-/** The message without quotations; none at all where a library builds it around somebody's words. */
+/** The redacted message; none for errors whose message is built around what people typed. */
 function messageOf(error: Error): string | undefined {
-  if (repeatsWords(error)) return undefined
-  return withoutWords(String(error.message))
+  if (quotesInput(error)) return undefined
+  return redact(String(error.message))
 }
 
 /**
  * Drizzle repeats the statement's parameters, a mail server's answer the recipient, JSON's parser
  * the text, and Zod's message is its issues.
  */
-function repeatsWords(error: Error): boolean {
+function quotesInput(error: Error): boolean {
   return (
     error instanceof SyntaxError ||
     'query' in error ||
@@ -122,8 +122,8 @@ function repeatsWords(error: Error): boolean {
   )
 }
 
-/** What may stand for somebody in a sentence gives way to what kind of thing it was. */
-function withoutWords(text: string): string {
+/** Replaces whatever may identify a person by the kind of thing it was. */
+function redact(text: string): string {
   const [firstLine = ''] = text.split('\n')
   return firstLine
     .replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s'"<>]+/gi, hostOf)
@@ -150,7 +150,7 @@ function factsOf(error: Error): Record<string, string | number> {
   for (const name of FACTS) {
     const value = (error as unknown as Record<string, unknown>)[name]
     if (typeof value === 'number') facts[name] = value
-    else if (typeof value === 'string' && SHORT.test(value) && withoutWords(value) === value) {
+    else if (typeof value === 'string' && SHORT.test(value) && redact(value) === value) {
       facts[name] = value
     }
   }
@@ -166,7 +166,7 @@ function summaryOf(issue: { code?: unknown; path?: unknown[] }): string {
   return `${inspect(issue.code).replaceAll("'", '')} at ${isOurs ? path.join('.') : '[path]'}`
 }
 
-/** A message may have lines that look like frames, so it is cut off first. */
+/** The message is cut off first: it may have lines that look like stack frames. */
 function framesOf({ stack = '', message }: Error): string {
   const text = String(stack)
   const end = message === '' ? -1 : text.indexOf(message)

@@ -49,7 +49,7 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
-    /** Adds a figure that is read whenever somebody asks for it. */
+    /** Adds a gauge whose value is read at each scrape. */
     watch(name: string, help: string, read: () => number): void {
       new Gauge({
         name,
