@@ -89,7 +89,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
 function createApp(log: (line: string) => void) {
   const app = Fastify({ bodyLimit: LARGEST_BODY_BYTES, forceCloseConnections: true })
-  // Whatever a client calls it, a body is JSON: curl would otherwise need a header for each call.
+  // Every body is JSON, whatever its content type: curl needs no header then.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {

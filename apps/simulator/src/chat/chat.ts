@@ -40,7 +40,7 @@ function chatMessage(said: SaidChat, schema: SchemaVersion, roomId: string): unk
 /** What a connection asked for in its query. */
 export type FrameShape = { schema: SchemaVersion; isBundled: boolean }
 
-/** Encodes what is to be sent, as the text frames of one shape. Each shape is encoded once, however many listen. */
+/** Encodes what is sent as the text frames of one shape; each shape is encoded once for all listeners. */
 export type Outgoing = (shape: FrameShape) => readonly Buffer[]
 
 /** Messages that the simulator shapes itself; `build` gets the schema version. */
@@ -79,7 +79,7 @@ export function textOutgoing(text: string): Outgoing {
   }
 }
 
-/** The chats in a ready-made frame; what is broken in it holds none. */
+/** The chats in a ready-made frame; messages that cannot be read count as none. */
 export function chatsInFrame(text: string): SaidChat[] {
   return saidChats(readFrame(text))
 }

@@ -7,7 +7,7 @@ import type { FrameShape, Outgoing } from './chat.ts'
 const PING_EVERY_MS = 25_000
 const LIFETIME_MS = 8 * 3600 * 1000
 
-/** A reader this far behind makes the replay wait, and is cut off when it does not catch up. */
+/** A client this far behind makes the playback wait, and is cut off when it does not catch up. */
 const CONGESTED_BYTES = 1_000_000
 const CONGESTED_FOR_MS = 10_000
 const FLOODED_BYTES = 128_000_000
@@ -28,7 +28,7 @@ export function createConnection(ws: WebSocket, options: ConnectionOptions, cloc
   const isCongested = () => !isSilent() && ws.bufferedAmount > CONGESTED_BYTES
 
   function close(code: number, reason: string) {
-    // Whoever is silent says no goodbye either.
+    // A silent connection sends no close frame either.
     if (isSilent()) ws.terminate()
     else ws.close(code, reason)
   }

@@ -15,12 +15,12 @@ type Grant = {
   open: number
 }
 
-/** Whether a connection is let in, or the close code that tells why not. */
+/** Whether a connection is accepted, or the close code that says why not. */
 type Admission = { grant: Grant | null } | { code: number; reason: string }
 
 export type Credentials = ReturnType<typeof createCredentials>
 
-/** Mints and checks the provider's credentials. Those of before a reset are worth nothing. */
+/** Mints and checks the provider's credentials. A reset invalidates them. */
 export function createCredentials(deps: { clock: Clock; apiKey: string; accountId: number }) {
   const secret = randomBytes(32)
   const grants = new Map<string, Grant>()

@@ -12,7 +12,7 @@ export type Score = {
   beats(round: number, speed: number): Iterable<Beat>
 }
 
-/** Beats delivered in a row before other work gets its turn. */
+/** Beats delivered in a row before the event loop may do other work. */
 const BEATS_BETWEEN_YIELDS = 64
 const CONGESTION_POLL_MS = 5
 const PAUSE_BETWEEN_ROUNDS_MS = 2000
@@ -25,9 +25,9 @@ export type PlayOptions = {
 }
 
 /**
- * Plays a score into a live until it is over or the live ends. It begins when the first connection
- * is there, so that a replay does not lose its start to nobody; after that it goes on, whoever
- * listens. When it is over the live goes on, silent.
+ * Plays a score into a live until it is over or the live ends. It begins with the first connection,
+ * so that somebody hears its start; after that it goes on whether anybody listens or not. When it is
+ * over the live goes on in silence.
  */
 export async function play(live: Live, score: Score, options: PlayOptions): Promise<void> {
   const { speed, clock } = options
@@ -45,7 +45,7 @@ export async function play(live: Live, score: Score, options: PlayOptions): Prom
     }
     if (!options.isLooped) return
     if (speed > 0) await clock.sleep(PAUSE_BETWEEN_ROUNDS_MS / speed, live.ended)
-    // Also for a score without beats, which would otherwise never let go.
+    // A score without beats would otherwise block the event loop.
     await yieldTo(live, options)
   }
 }

@@ -31,7 +31,7 @@ export function createRecordings(folder: string, deps: { clock: Clock; nextId: I
       parseRecording(name + SUFFIX, text),
     )
     read.set(name, loading)
-    // A file that was broken may be mended while we run.
+    // A broken file may be repaired while the simulator runs.
     loading.catch(() => read.delete(name))
     return loading
   }

@@ -5,7 +5,7 @@ import type { Profile, Profiles } from './profiles.ts'
 const LOGIN_PAGE =
   '<!DOCTYPE html><html><head><title>Log in | TikTok</title></head><body></body></html>'
 
-/** The video platform's public pages. Also a missing user is answered with 200, as there. */
+/** The video platform's public pages. Like the platform, it answers 200 for a missing user, too. */
 export function profileRoutes(profiles: Profiles): FastifyPluginAsync {
   return async (app) => {
     app.get('/@:uniqueId', async (request, reply) => {
@@ -87,7 +87,7 @@ function padding(): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** JSON that cannot end its script element, whatever stands in a bio. */
+/** JSON that cannot end its script element, whatever a bio contains. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
