@@ -1,5 +1,8 @@
 import { type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '@dibs/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
+import { failure } from '../../testing/failure.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const ALWAYS = {
@@ -135,4 +138,99 @@ test('the figures are for whoever asks the server itself, not for what came thro
   expect(figures).not.toContain('figures.test')
   for (const name of ['x-forwarded-for', 'forwarded', 'via'])
     expect((await ask('/metrics', { headers: { [name]: '203.0.113.7' } })).status, name).toBe(404)
+})
+
+const NOW = Date.parse('2026-03-01T00:00:00Z')
+
+const CONTACTS: [name: string, env: NodeJS.ProcessEnv, lines: string[]][] = [
+  [
+    'the address of support, where none is set for it',
+    { SUPPORT_EMAIL: 'tolong@dibs.example' },
+    ['Contact: mailto:tolong@dibs.example'],
+  ],
+  [
+    'an address of its own',
+    { SECURITY_CONTACT: 'aman@dibs.example', PUBLIC_URL: 'https://dibs.example' },
+    [
+      'Contact: mailto:aman@dibs.example',
+      'Canonical: https://dibs.example/.well-known/security.txt',
+    ],
+  ],
+  [
+    'a form',
+    { SECURITY_CONTACT: 'https://dibs.example/report?to=a@b' },
+    ['Contact: https://dibs.example/report?to=a@b'],
+  ],
+]
+
+test.each(CONTACTS)('weaknesses are reported to %s', async (_name, env, lines) => {
+  const server = await startTestServer({ clock: () => NOW, env })
+  try {
+    const answer = await fetch(`${server.url}/.well-known/security.txt`)
+    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const told = (await answer.text()).trimEnd().split('\n')
+    expect(told.sort()).toEqual(
+      ['Expires: 2026-08-28T00:00:00.000Z', 'Preferred-Languages: en, id', ...lines].sort(),
+    )
+  } finally {
+    await server.close()
+  }
+})
+
+describe('the security log', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  /** What was logged about a route, oldest first; once there is as much as expected. */
+  async function logged(route: string, count: number) {
+    return eventually(async () => {
+      const entries = server.logLines
+        .map((line): Record<string, unknown> => JSON.parse(line))
+        .filter((entry) => entry.route === route)
+      expect(entries).toHaveLength(count)
+      return entries
+    })
+  }
+
+  const LOG_IN = '/api/auth/verify-otp'
+  const rina = 'rina@toko.test'
+
+  test('log-ins that succeed and that fail are logged, with the moment and a mark of who asked', async () => {
+    await server.api()(endpoints.auth.requestOtp, {
+      body: { loginIdentifier: rina, language: 'en' },
+    })
+    const wrong = { body: { loginIdentifier: rina, otp: '000000' } }
+    await failure(server.api()(endpoints.auth.verifyOtp, wrong))
+    await server.logIn('sari@toko.test')
+    const entries = await logged(LOG_IN, 2)
+    const mark = expect.stringMatching(/^[\w-]{12}$/)
+    expect(entries).toEqual([
+      expect.objectContaining({
+        status: 401,
+        msg: 'refused',
+        from: mark,
+        time: expect.any(Number),
+      }),
+      expect.objectContaining({
+        status: 200,
+        msg: 'account',
+        from: mark,
+        time: expect.any(Number),
+      }),
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/toko\.test|127\.0\.0\.1|000000/)
+  })
+
+  test('a call without a token and one for what is not there are logged as refused', async () => {
+    await failure(server.api()(endpoints.items.list, {}))
+    const { api } = await server.logIn('tini@toko.test')
+    const params = { sessionId: crypto.randomUUID() }
+    await failure(api(endpoints.live.listGaps, { params }))
+    expect((await logged('/api/item-clues', 1))[0]).toMatchObject({ status: 401, msg: 'refused' })
+    const gaps = await logged('/api/livestreams/:sessionId/gaps', 1)
+    expect(gaps[0]).toMatchObject({ status: 404, msg: 'refused' })
+  })
 })
