@@ -258,10 +258,14 @@ const claim = (account: string, position: number) => ({
 })
 
 const waitlist = (code: string, ...claims: ReturnType<typeof claim>[]) => ({
-  ...{ itemClueId: `id of ${code}` as ItemId, itemClueText: code, claims },
+  itemClueId: `id of ${code}` as ItemId,
+  itemClueText: code,
+  claims,
 })
 const place = (code: string, position: number) => ({
-  ...{ itemId: `id of ${code}`, itemText: code, claim: claim('sari', position) },
+  itemId: `id of ${code}`,
+  itemText: code,
+  claim: claim('sari', position),
 })
 
 it('turns waitlists into places per buyer, those with the most wins first', () => {

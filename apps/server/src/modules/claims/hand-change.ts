@@ -88,7 +88,14 @@ export function toHistory(changes: readonly StoredChange[]): HandChange[] {
 export function toHandChange(change: StoredChange, canUndo: boolean): HandChange {
   const { id, kind, move, messageId, commentText, positionBefore, positionAfter } = change
   return {
-    ...{ id, kind, move, messageId, commentText, positionBefore, positionAfter, canUndo },
+    id,
+    kind,
+    move,
+    messageId,
+    commentText,
+    positionBefore,
+    positionAfter,
+    canUndo,
     itemClueId: change.itemId,
     itemClueText: change.itemText,
     customerAccountId: change.accountId,
