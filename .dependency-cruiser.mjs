@@ -4,6 +4,8 @@
 
 const TEST = '\\.test\\.tsx?$'
 const PACKAGES = '^packages/'
+/** Those that run anywhere; local-postgres starts programs, so only who starts the server has it. */
+const PURE_PACKAGES = '^packages/(core|contract|content)/'
 const OWN_CODE = '^(apps|packages|e2e|bench|scripts)/'
 
 /** Inside the repository, `from` may import what matches one of `allowed`, and nothing else. */
@@ -41,6 +43,12 @@ export default {
       to: { pathNot: '^packages/content/src/' },
     },
     only(
+      'local-postgres-imports',
+      'The launcher of the local PostgreSQL stands alone.',
+      { path: '^packages/local-postgres/' },
+      ['^packages/local-postgres/'],
+    ),
+    only(
       'server-module-imports',
       "A module may import platform, the packages, and another module's service.ts only.",
       { path: '^apps/server/src/modules/([^/]+)/', pathNot: TEST },
@@ -49,14 +57,14 @@ export default {
         '^apps/server/src/modules/[^/]+/service\\.ts$',
         '^apps/server/src/context\\.ts$',
         '^apps/server/src/platform/',
-        PACKAGES,
+        PURE_PACKAGES,
       ],
     ),
     only(
       'server-platform-imports',
       'Platform knows nothing of the modules that stand on it.',
       { path: '^apps/server/src/platform/', pathNot: TEST },
-      ['^apps/server/src/platform/', PACKAGES],
+      ['^apps/server/src/platform/', PURE_PACKAGES],
     ),
     only(
       'server-stays-in-the-server',
@@ -78,13 +86,13 @@ export default {
     ),
     only('web-shared-imports', 'Shared knows no feature.', { path: '^apps/web/src/shared/' }, [
       '^apps/web/src/shared/',
-      PACKAGES,
+      PURE_PACKAGES,
     ]),
     only(
       'web-stays-in-the-web-app',
       'The web app knows the server by the contract alone.',
       { path: '^apps/web/' },
-      ['^apps/web/', PACKAGES],
+      ['^apps/web/', PURE_PACKAGES],
     ),
     only(
       'simulator-imports-provider-frames',

@@ -17,6 +17,7 @@ const SOUND: Record<string, string> = {
   'packages/contract/src/index.ts': "import '@dibs/core'",
   'packages/contract/src/provider/index.ts': '',
   'packages/content/src/index.ts': '',
+  'packages/local-postgres/src/local-postgres.ts': "import 'node:net'",
   'apps/server/src/platform/clock.ts': "import '@dibs/core'",
   [`${MODULES}/a/service.ts`]: "import './store.ts'; import '../../platform/clock.ts'",
   [`${MODULES}/a/store.ts`]: '',
@@ -35,6 +36,7 @@ const FAULTS: Record<string, [file: string, content: string]> = {
   'core-imports-only-itself': ['packages/core/src/random.ts', "import 'node:crypto'"],
   'contract-imports-core-and-zod': ['packages/contract/src/path.ts', "import 'node:path'"],
   'content-imports-nothing': ['packages/content/src/mail.ts', "import '@dibs/core'"],
+  'local-postgres-imports': ['packages/local-postgres/src/port.ts', "import '@dibs/core'"],
   'server-module-imports': [
     `${MODULES}/c/service.ts`,
     "import type { x } from '../a/store.ts'\nexport type y = typeof x",

@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { once, type Repeatable } from '../../platform/once.ts'
+import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { requireManualClaims } from '../subscription/service.ts'
 import { type ByHand, describeChange, placeOf, removalOf, waitlistOf } from './hand-change.ts'
 import { findReservedRanks, insertChange, type PlaceRef } from './hand-change-store.ts'
@@ -37,10 +37,10 @@ export type Changes = ReturnType<typeof createChanges>
 export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
   function change<T>(
     { sessionId, itemId }: Pick<PlaceRef, 'sessionId' | 'itemId'>,
-    repeatable: Repeatable | null,
+    repeatable: IdempotentRequest | null,
     work: (tx: Transaction, record: SessionRecord) => Promise<T>,
   ): Promise<T> {
-    return once(db, repeatable, async (tx) => {
+    return withIdempotency(db, repeatable, async (tx) => {
       await lockItem(tx, sessionId, itemId)
       return work(tx, await loadRecord(tx, { sessionId, itemId }))
     })

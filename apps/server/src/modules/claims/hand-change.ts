@@ -10,11 +10,11 @@ import {
   type Waitlist,
 } from '@dibs/core'
 import type { PlaceBefore } from '../../platform/database/schema/index.ts'
-import type { Repeatable } from '../../platform/once.ts'
+import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
 import type { NewChange, PlaceRef, StoredChange } from './hand-change-store.ts'
 
 /** Who changes something by hand, on which device, and whether it may be sent again. */
-export type ByHand = { userId: UserId; device: string; repeatable: Repeatable | null }
+export type ByHand = { userId: UserId; device: string; repeatable: IdempotentRequest | null }
 
 /** The waitlist of a record that holds one item, if anybody has a place. */
 export function waitlistOf(record: SessionRecord): Waitlist | undefined {

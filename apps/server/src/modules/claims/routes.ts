@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceNameOf } from '../../platform/http/device-name.ts'
-import type { Repeatable } from '../../platform/once.ts'
+import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
 import type { Rooms } from '../rooms/service.ts'
 import type { Claims } from './service.ts'
 
@@ -49,7 +49,11 @@ export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId
   }))
 }
 
-function byHand(call: { caller: Caller; repeatable: Repeatable | null; request: FastifyRequest }) {
+function byHand(call: {
+  caller: Caller
+  repeatable: IdempotentRequest | null
+  request: FastifyRequest
+}) {
   const { caller, repeatable, request } = call
   const device = deviceNameOf(request.headers['user-agent'])
   return { userId: caller.userId, device, repeatable }
