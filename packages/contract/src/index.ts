@@ -29,6 +29,7 @@ export {
 } from './http/client.ts'
 export type {
   Claim,
+  HandChange,
   SavedComment,
   SavedResult,
   WaitlistBody,
@@ -53,7 +54,6 @@ export {
   planSchema,
 } from './http/fields.ts'
 export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
-export type { HandChange } from './http/hand-changes.ts'
 export type { Item } from './http/items.ts'
 export {
   type GapBody,

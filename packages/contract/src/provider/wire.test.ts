@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toStorable } from './storable-text.ts'
+import { toStorable } from './wire.ts'
 
 it('keeps every text that can be stored as it is', () => {
   for (const text of ['', ' ', 'A1', '👨‍👩‍👧', '\u200B\u0001\uFFFD'])

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foldCode, foldText, isPlain } from './fold.ts'
 import { naiveFold } from './testing/naive-model.ts'
+import {
+  foldCode,
+  foldText,
+  isBlank,
+  isPlain,
+  stripDirectionMarks,
+  stripInvisible,
+} from './text.ts'
 
 it.each([
   ['ＫＡＯＳ １２', 'kaos 12'],
@@ -65,4 +72,21 @@ it('trims codes, also of blanks that only folding lays bare', () => {
   expect(foldCode('\u200B A1 \u200B')).toBe('a1')
   expect(foldCode('\u3000Ａ１')).toBe('a1')
   expect(foldCode(' \u200B ')).toBe('')
+})
+
+const FAMILY = '👨\u200D👩\u200D👧'
+
+it('takes out what nobody sees', () => {
+  expect(stripInvisible('\u202A+62 812\u202C\u200B')).toBe('+62 812')
+  expect(stripInvisible('na\u00ADma \uFEFF\u2060')).toBe('nama ')
+})
+
+it('takes out marks of direction, and leaves emoji together', () => {
+  expect(stripDirectionMarks(`\u200E${FAMILY}\u202E A1\u2069`)).toBe(`${FAMILY} A1`)
+})
+
+it('knows what is blank', () => {
+  for (const text of ['', ' \n', '\u200B', '\u200F \u2066', '\u00AD'])
+    expect(isBlank(text)).toBe(true)
+  for (const text of ['.', FAMILY, '\u200Fa']) expect(isBlank(text)).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBelievableStamp } from './believable-stamp.ts'
+import { isBelievableStamp } from './comment.ts'
 
 const NOW = Date.UTC(2026, 4, 1)
 
