@@ -87,11 +87,8 @@ function Shell() {
       <ErrorBoundary region="header">
         <BottomNav />
       </ErrorBoundary>
-      {/* Its flag comes late, and its words after that: nothing else waits for them. */}
       <ErrorBoundary region="assistant">
-        <Suspense fallback={null}>
-          <Assistant isTucked={isLive && pathname === PATHS.live} />
-        </Suspense>
+        <Assistant isTucked={isLive && pathname === PATHS.live} />
       </ErrorBoundary>
     </div>
   )
