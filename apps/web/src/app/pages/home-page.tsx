@@ -1,19 +1,18 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { HomeScreen } from '../../features/home/components/home-screen.tsx'
+import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { useLinkAccount } from '../../features/home/use-link-account.ts'
 import { type LiveView, useLive } from '../../features/live/use-live.ts'
+import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
-import { PATHS } from '../pages.ts'
-import { InstallHint } from '../pwa/install-hint.tsx'
+import { InstallHint } from '../pwa/install.tsx'
 import { StopStreamDialog } from '../stop-stream-dialog.tsx'
 
 const VerificationDialog = lazy(async () => ({
-  default: (await import('../../features/verification/components/verification-dialog.tsx'))
-    .VerificationDialog,
+  default: (await import('../../features/verification/verification-dialog.tsx')).VerificationDialog,
 }))
 
 /** Home, with the account's verification and the live's start and stop. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createInstallPrompt } from './install-prompt.ts'
+import { createInstallPrompt } from './install.tsx'
 
 function offerOf() {
   return Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
