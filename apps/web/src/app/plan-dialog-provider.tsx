@@ -4,7 +4,7 @@ import { type OpenPlans, PlanDialogContext } from '../shared/plan/see-plans.tsx'
 import { toast } from '../shared/ui/toast/toast.ts'
 
 const loadPlanDialog = async () => ({
-  default: (await import('../features/plans/components/plan-dialog.tsx')).PlanDialog,
+  default: (await import('../features/plans/plan-dialog.tsx')).PlanDialog,
 })
 const PlanDialog = lazy(loadPlanDialog)
 

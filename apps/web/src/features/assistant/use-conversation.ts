@@ -2,7 +2,7 @@ import { endpoints, type Generated, type Language, type Prompt } from '@dibs/con
 import type { TFunction } from 'i18next'
 import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { waitSeconds } from '../../shared/api/wait-seconds.ts'
+import { waitSeconds } from '../../shared/api/error-text.ts'
 import { helpPrompt } from '../../shared/help/help-prompt.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
