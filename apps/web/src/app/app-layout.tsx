@@ -17,8 +17,7 @@ import { useServices, useToken } from '../shared/services/services.tsx'
 import { Skeleton, SkeletonGroup } from '../shared/ui/skeleton.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
-import { UpdateNote } from './pwa/app-update.tsx'
-import { AppHeader, BottomNav, OfflineNote } from './shell.tsx'
+import { AppHeader, BottomNav, OfflineNote, UpdateNote } from './shell.tsx'
 
 /** Everything behind the login. A new login starts with an empty cache. */
 export function AppLayout() {

@@ -6,8 +6,8 @@ import { type Services, ServicesProvider } from '../shared/services/services.tsx
 import { AppRoutes } from './app-routes.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { keepFocus } from './keep-focus.ts'
-import { type AppUpdate, AppUpdateContext } from './pwa/app-update.tsx'
-import { type InstallPrompt, InstallPromptContext } from './pwa/install.tsx'
+import { type AppUpdate, AppUpdateContext } from './pwa/app-update.ts'
+import { type InstallPrompt, InstallPromptContext } from './pwa/install-prompt.ts'
 
 /** The whole web app. */
 export function App(props: {

@@ -9,7 +9,7 @@ import {
   Tag,
   Unplug,
 } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { useLive } from '../features/live/use-live.ts'
@@ -19,6 +19,7 @@ import { Button } from '../shared/ui/button.tsx'
 import { classNames } from '../shared/ui/class-names.ts'
 import { Dot } from '../shared/ui/dot.tsx'
 import { Logo } from '../shared/ui/logo.tsx'
+import { AppUpdateContext } from './pwa/app-update.ts'
 import { StopStreamDialog } from './stop-stream-dialog.tsx'
 
 /** The header of every page behind the login. */
@@ -202,4 +203,26 @@ function subscribe(listener: () => void): () => void {
     window.removeEventListener('online', listener)
     window.removeEventListener('offline', listener)
   }
+}
+
+/** Says that a new version is ready, between lives: during one nobody is asked to load anything. */
+export function UpdateNote({ isLive }: { isLive: boolean }) {
+  const { t } = useTranslation('device')
+  const update = useContext(AppUpdateContext)
+  const isReady = useSyncExternalStore(update.subscribe, update.isReady)
+  return (
+    <div role="status" className="print:hidden">
+      {isReady && !isLive ? (
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-action-tint px-4 py-2">
+          <p className="font-semibold">{t('update.ready')}</p>
+          <div className="flex gap-2">
+            <Button onClick={update.apply}>{t('update.apply')}</Button>
+            <Button variant="quiet" onClick={update.dismiss}>
+              {t('update.later')}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createInstallPrompt } from './install.tsx'
+import { createInstallPrompt } from './install-prompt.ts'
 
 function offerOf() {
   return Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

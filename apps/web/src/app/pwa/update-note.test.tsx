@@ -1,7 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { AppUpdateContext, createAppUpdate, UpdateNote } from './app-update.tsx'
+import { UpdateNote } from '../shell.tsx'
+import { AppUpdateContext, createAppUpdate } from './app-update.ts'
 
 afterEach(cleanup)
 

@@ -24,7 +24,7 @@ export function useCopied() {
  * Copies a text. Where the clipboard is refused (an old browser, an address without HTTPS) the text
  * is selected and copied as a person would. Resolves to whether it worked.
  */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

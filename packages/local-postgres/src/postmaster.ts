@@ -1,12 +1,14 @@
 import { open, readFile, readlink, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PostgresBinaries } from './binaries.ts'
-import type { Cluster } from './cluster.ts'
-import { runAs, spawnAs } from './runner.ts'
+import type { Cluster, PostgresBinaries } from './cluster.ts'
+import { runAs, spawnAs } from './run-as.ts'
+
+/** Where is told what is done; a pino logger fits. */
+export type PostgresLog = { info(message: string): void; error(message: string): void }
 
 /** A running server process. `exited` resolves when it is gone, for whatever reason. */
-export type Postmaster = { exited: Promise<void> }
+type Postmaster = { exited: Promise<void> }
 
 /** Everything that is needed to start a cluster; `settings` go onto the command line as they are. */
 export type PostmasterPlan = {
@@ -17,6 +19,7 @@ export type PostmasterPlan = {
 }
 
 const POLL_MS = 20
+const RESTART_DELAY_MS = 1000
 const STOP_SECONDS = 60
 const LOG_LIMIT_BYTES = 10_000_000
 
@@ -52,7 +55,7 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<Postmaster>
 }
 
 /** Stops whatever runs on the cluster: gently, and if that takes too long, at once (a later start recovers). */
-export async function stopPostmaster(binaries: PostgresBinaries, cluster: Cluster): Promise<void> {
+async function stopPostmaster(binaries: PostgresBinaries, cluster: Cluster): Promise<void> {
   const stop = (mode: string) =>
     runAs(
       cluster.runner,
@@ -79,6 +82,54 @@ export async function stopLeftover(binaries: PostgresBinaries, cluster: Cluster)
   // because of it, and pg_ctl would send that program a signal.
   if (isAlive(pid)) await rm(join(cluster.path, 'postmaster.pid'))
   return false
+}
+
+/**
+ * Keeps PostgreSQL running: when its main process dies (out of memory, a stray kill), it is started
+ * again in the same place, so that the server's pool finds it where it was. `stop` ends both.
+ */
+export function supervise(
+  plan: PostmasterPlan,
+  first: Postmaster,
+  log: PostgresLog,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function keepRunning(): Promise<void> {
+    let current: Postmaster | undefined = first
+    for (;;) {
+      await current?.exited
+      if (signal.aborted) return
+      log.error('PostgreSQL ended unexpectedly; starting it again.')
+      // Its orphans need a moment to let go of the shared memory.
+      await delay(RESTART_DELAY_MS, undefined, { signal }).catch(() => {})
+      if (signal.aborted) return
+      current = await restart()
+      if (signal.aborted) await stopPostmaster(plan.binaries, plan.cluster)
+    }
+  }
+
+  async function restart(): Promise<Postmaster | undefined> {
+    try {
+      await stopLeftover(plan.binaries, plan.cluster)
+      const postmaster = await startPostmaster(plan)
+      log.info('PostgreSQL is running again.')
+      return postmaster
+    } catch (error) {
+      log.error((error as Error).message)
+      return undefined
+    }
+  }
+
+  const finished = keepRunning()
+  return {
+    async stop() {
+      stopping.abort()
+      await stopPostmaster(plan.binaries, plan.cluster)
+      await finished
+    },
+  }
 }
 
 /** The port of the PostgreSQL that runs on a cluster; undefined while none takes connections. */

@@ -5,10 +5,10 @@ import type { Database, Transaction } from './database/database.ts'
 import { idempotencyKeys } from './database/schema/index.ts'
 import { AppError } from './errors.ts'
 
-/** A change that a device may send again: whose, its `Idempotency-Key`, and what it asked. */
-export type Repeatable = { userId: UserId; key: string; fingerprint: string }
+/** A change that a device may send again: whose it is, its `Idempotency-Key`, and what it asks. */
+export type IdempotentRequest = { userId: UserId; key: string; fingerprint: string }
 
-/** Sums up a call, so that the same key with another body is noticed. */
+/** A hash of a call, so that the same key with another body is noticed. */
 export function fingerprintOf(method: string, url: string, body: unknown): string {
   return createHash('sha256')
     .update(`${method} ${url} ${JSON.stringify(body ?? null)}`)
@@ -20,14 +20,14 @@ export function fingerprintOf(method: string, url: string, body: unknown): strin
  * the same moment, gets the first answer. The answer must survive JSON.
  * @throws idempotency_conflict when the key was used for something else
  */
-export async function once<T>(
+export async function withIdempotency<T>(
   db: Database,
-  repeatable: Repeatable | null,
+  request: IdempotentRequest | null,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    if (!repeatable) return work(tx)
-    const { userId, key, fingerprint } = repeatable
+    if (!request) return work(tx)
+    const { userId, key, fingerprint } = request
     const isThisKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
     // Waits for a transaction that is using the key right now.
     const claimed = await tx

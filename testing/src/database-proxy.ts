@@ -1,7 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to the database that a test can cut: connections break and new ones are refused. */
-export async function startDatabaseProxy(databaseUrl: string) {
+/** A connection to a database that a test can cut. */
+export type DatabaseProxy = {
+  /** The database's address through the proxy. */
+  url: string
+  /** Breaks all connections and refuses new ones. */
+  cut: () => void
+  mend: () => void
+  close: () => Promise<void>
+}
+
+/** Starts a proxy in front of a database. */
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   let isCut = false
@@ -10,10 +20,10 @@ export async function startDatabaseProxy(databaseUrl: string) {
       client.destroy()
       return
     }
-    const upstream = connect(Number(target.port), target.hostname)
+    const database = connect(Number(target.port), target.hostname)
     for (const [from, to] of [
-      [client, upstream],
-      [upstream, client],
+      [client, database],
+      [database, client],
     ] as const) {
       sockets.add(from)
       from.on('error', () => {})

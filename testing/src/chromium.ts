@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 
-const CHROMIUM = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
-  (path) => path !== undefined && path !== '' && existsSync(path),
-)
+const CHROMIUM = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path !== undefined && path !== '' && existsSync(path))
 const QUIET = [
   '--disable-quic',
   '--disable-background-networking',

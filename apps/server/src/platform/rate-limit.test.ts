@@ -1,14 +1,14 @@
 import { assert, constantFrom, integer, property, array as sequence } from 'fast-check'
 import { expect, test } from 'vitest'
-import { takeTurn, turnsLeft } from './sliding-window.ts'
+import { consume, remaining } from './rate-limit.ts'
 
-const LIMIT = { turns: 3, periodMs: 60_000, spacingMs: 5_000 }
+const LIMIT = { max: 3, periodMs: 60_000, spacingMs: 5_000 }
 const at = (...milliseconds: number[]) => milliseconds.map((ms) => new Date(ms))
 
 /** Seconds to wait, or null when the turn is granted. */
-function waitFor(taken: Date[], now: number): number | null {
+function waitFor(used: Date[], now: number): number | null {
   try {
-    takeTurn(taken, now, LIMIT)
+    consume(used, now, LIMIT)
     return null
   } catch (error) {
     return (error as { details: { retryAfterSeconds: number } }).details.retryAfterSeconds
@@ -16,7 +16,7 @@ function waitFor(taken: Date[], now: number): number | null {
 }
 
 test('a first turn is free', () => {
-  expect(takeTurn([], 1_000, LIMIT)).toEqual(at(1_000))
+  expect(consume([], 1_000, LIMIT)).toEqual(at(1_000))
 })
 
 test('between two turns there is the spacing', () => {
@@ -30,18 +30,18 @@ test('the oldest turn makes room when it is a period old', () => {
 })
 
 test('turns that count no more are forgotten', () => {
-  expect(takeTurn(at(0, 10_000, 20_000), 71_000, LIMIT)).toEqual(at(20_000, 71_000))
+  expect(consume(at(0, 10_000, 20_000), 71_000, LIMIT)).toEqual(at(20_000, 71_000))
 })
 
 test('without spacing, a turn that another clock has put ahead keeps nobody out', () => {
-  const limit = { turns: 3, periodMs: 60_000 }
-  expect(takeTurn(at(1_005), 1_000, limit)).toEqual(at(1_005, 1_000))
+  const limit = { max: 3, periodMs: 60_000 }
+  expect(consume(at(1_005), 1_000, limit)).toEqual(at(1_005, 1_000))
 })
 
 test('what is left is what the period still allows', () => {
-  expect(turnsLeft(at(0, 10_000), 20_000, LIMIT)).toBe(1)
-  expect(turnsLeft(at(0, 10_000, 11_000, 12_000), 20_000, LIMIT)).toBe(0)
-  expect(turnsLeft(at(0, 10_000), 60_000, LIMIT)).toBe(2)
+  expect(remaining(at(0, 10_000), 20_000, LIMIT)).toBe(1)
+  expect(remaining(at(0, 10_000, 11_000, 12_000), 20_000, LIMIT)).toBe(0)
+  expect(remaining(at(0, 10_000), 60_000, LIMIT)).toBe(2)
 })
 
 test('no stretch of a period ever holds more turns than allowed, nor two too close', () => {
@@ -49,17 +49,17 @@ test('no stretch of a period ever holds more turns than allowed, nor two too clo
   assert(
     property(integer({ min: 0, max: 1e12 }), steps, (start, waits) => {
       let now = start
-      let taken: Date[] = []
+      let used: Date[] = []
       const granted: number[] = []
       for (const wait of waits) {
         now += wait
-        if (waitFor(taken, now) !== null) continue
-        taken = takeTurn(taken, now, LIMIT)
+        if (waitFor(used, now) !== null) continue
+        used = consume(used, now, LIMIT)
         granted.push(now)
       }
       for (const [index, moment] of granted.entries()) {
         const next = granted[index + 1] ?? Infinity
-        const fourth = granted[index + LIMIT.turns] ?? Infinity
+        const fourth = granted[index + LIMIT.max] ?? Infinity
         expect(next - moment).toBeGreaterThanOrEqual(LIMIT.spacingMs)
         expect(fourth - moment).toBeGreaterThanOrEqual(LIMIT.periodMs)
       }
@@ -72,15 +72,15 @@ test('the wait that is told is just long enough', () => {
   assert(
     property(steps, (waits) => {
       let now = 0
-      let taken: Date[] = []
+      let used: Date[] = []
       for (const wait of waits) {
         now += wait
-        const seconds = waitFor(taken, now)
+        const seconds = waitFor(used, now)
         if (seconds !== null) {
-          expect(waitFor(taken, now + (seconds - 1) * 1000)).not.toBeNull()
+          expect(waitFor(used, now + (seconds - 1) * 1000)).not.toBeNull()
           now += seconds * 1000
         }
-        taken = takeTurn(taken, now, LIMIT)
+        used = consume(used, now, LIMIT)
       }
     }),
   )

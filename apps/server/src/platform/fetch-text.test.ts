@@ -2,10 +2,10 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { serve, serveNobody } from '../testing/serve.ts'
-import { request } from './request.ts'
+import { fetchText } from './fetch-text.ts'
 
 const limits = { signal: AbortSignal.timeout(60_000), maxBytes: 1_000 }
-const ask = async (answer: RequestListener) => request(await serve(answer), {}, limits)
+const ask = async (answer: RequestListener) => fetchText(await serve(answer), {}, limits)
 
 test('an answer comes with its status and its text, also when it is a refusal', async () => {
   expect(await ask((_, response) => response.end('ya'))).toEqual({ status: 200, text: 'ya' })
@@ -61,12 +61,15 @@ test.each<[string, object, RequestListener]>([
     (_, r) => r.writeHead(200, { 'x-much': 'x'.repeat(100_000) }).end(),
   ],
 ])('a service that %s is away', async (_what, outage, answer) => {
-  await expect(ask(answer)).rejects.toMatchObject({ name: 'Outage', ...outage })
+  await expect(ask(answer)).rejects.toMatchObject({ name: 'UpstreamUnavailableError', ...outage })
 })
 
 test('a service that nobody runs was never reached', async () => {
-  const nobody = request(await serveNobody(), {}, limits)
-  await expect(nobody).rejects.toMatchObject({ name: 'Outage', stage: 'connecting' })
+  const nobody = fetchText(await serveNobody(), {}, limits)
+  await expect(nobody).rejects.toMatchObject({
+    name: 'UpstreamUnavailableError',
+    stage: 'connecting',
+  })
 })
 
 test('being asked less by 429 without a time is a refusal of the one question', async () => {

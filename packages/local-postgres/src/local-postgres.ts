@@ -1,17 +1,19 @@
-import { mkdir, realpath } from 'node:fs/promises'
+import { chmod, mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
-import { findBinaries } from './binaries.ts'
-import { type Cluster, DATABASE_USER, openCluster, readPassword } from './cluster.ts'
-import { lockFolder } from './folder-lock.ts'
-import { findPort, type PostmasterPlan, startPostmaster, stopLeftover } from './postmaster.ts'
-import { supervise } from './supervisor.ts'
+import { type Cluster, DATABASE_USER, findBinaries, openCluster, readPassword } from './cluster.ts'
+import {
+  findPort,
+  type PostgresLog,
+  type PostmasterPlan,
+  startPostmaster,
+  stopLeftover,
+  supervise,
+} from './postmaster.ts'
 
-/** Where the launcher tells what it does; a pino logger fits. */
-export type PostgresLog = { info(message: string): void; error(message: string): void }
-
-export type EmbeddedPostgresOptions = {
+type LocalPostgresOptions = {
   /** A folder of PostgreSQL's own, `postgres/` inside DATA_DIR; made when it is missing. */
   dataDir: string
   log?: PostgresLog
@@ -19,11 +21,12 @@ export type EmbeddedPostgresOptions = {
   settings?: Record<string, string | number>
 }
 
-/** A running PostgreSQL of our own. Stop it last: after everything that uses it. */
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
+/** A running PostgreSQL. Stop it last, after everything that uses it. */
+export type LocalPostgres = { url: string; stop(): Promise<void> }
 
 const DATABASE = 'dibs'
 const PORT_ATTEMPTS = 5
+const SQLITE_BUSY = 5
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -32,7 +35,7 @@ const SETTINGS = {
   shared_buffers: '128MB',
   // "try" makes some small machines fail at start.
   huge_pages: 'off',
-  // Its start-up cost is never won back by queries this short.
+  // Costs more than it saves with queries this short.
   jit: 'off',
   timezone: 'UTC',
   log_checkpoints: 'off',
@@ -50,9 +53,7 @@ const SETTINGS = {
  * die, it is started again on the same port. Every error is a sentence that says what to do;
  * a second start on the same folder is refused.
  */
-export async function startEmbeddedPostgres(
-  options: EmbeddedPostgresOptions,
-): Promise<EmbeddedPostgres> {
+export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const log = options.log ?? { info() {}, error() {} }
   const binaries = await findBinaries()
   const folder = await makeFolder(options.dataDir)
@@ -90,7 +91,7 @@ export async function startEmbeddedPostgres(
 }
 
 /** The address of the PostgreSQL that a server runs in `dataDir` right now; null when none does. */
-export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
+export async function findLocalPostgres(dataDir: string): Promise<string | null> {
   const folder = await realpath(dataDir).catch(() => null)
   const port = folder && (await findPort(join(folder, 'cluster')))
   return port ? urlOf({ password: await readPassword(folder) }, port, DATABASE) : null
@@ -108,6 +109,32 @@ async function makeFolder(dataDir: string): Promise<string> {
       { cause },
     )
   }
+}
+
+/**
+ * Makes this process the only user of `folder`, or throws a sentence that names the folder.
+ * The lock is the operating system's own (taken through SQLite, since Node has no call for file
+ * locks), so a killed process never leaves a stale one and a reused process id never looks like
+ * an owner. The owner's process id stands beside it only for the message.
+ */
+async function lockFolder(folder: string, dataDir: string): Promise<{ release(): void }> {
+  const lockFile = join(folder, 'launcher.lock')
+  const pidFile = join(folder, 'launcher.pid')
+  const lock = new DatabaseSync(lockFile, { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (cause) {
+    lock.close()
+    if ((cause as { errcode?: number }).errcode !== SQLITE_BUSY) throw cause
+    const owner = (await readFile(pidFile, 'utf8').catch(() => '')).trim()
+    throw new Error(
+      `Another copy of Dibs${owner === '' ? '' : ` (process ${owner})`} is using the data folder ${dataDir}. Stop that copy, or give this one a folder of its own with DATA_DIR.`,
+      { cause },
+    )
+  }
+  await chmod(lockFile, 0o600)
+  await writeFile(pidFile, `${process.pid}\n`)
+  return { release: () => lock.close() }
 }
 
 async function startOnFreePort(base: PostmasterPlan) {

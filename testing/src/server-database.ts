@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** The PostgreSQL that the server runs in its data folder, as an operator sees it. */
-export type ChaosDatabase = {
+export type ServerDatabase = {
   /** Where it is now; the port changes with the server's starts. */
   url: () => Promise<string>
   /** Runs a statement on a connection of its own. */
@@ -18,7 +18,7 @@ export type ChaosDatabase = {
 }
 
 /** Finds the embedded PostgreSQL by what it keeps in the data folder, or takes one by its address. */
-export function createDatabase(dataDir: string, address?: string): ChaosDatabase {
+export function findServerDatabase(dataDir: string, address?: string): ServerDatabase {
   const folder = join(dataDir, 'postgres')
   /** PostgreSQL's own note: its process id on line 1, its port on line 4. */
   const note = async () =>

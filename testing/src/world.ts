@@ -2,21 +2,34 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createSimulator, type Simulator } from '../../support/simulator.ts'
-import { eventually } from '../harness/eventually.ts'
-import { type ChaosDatabase, createDatabase } from './database.ts'
-import { type ChaosProgram, startChaosProgram } from './program.ts'
+import { eventually } from './eventually.ts'
+import { type Program, startProgram } from './program.ts'
+import { findServerDatabase, type ServerDatabase } from './server-database.ts'
+import { simulatedServices } from './simulated-services.ts'
+import { createSimulatorControl, type SimulatorControl } from './simulator-control.ts'
+
+/** On loopback, quiet, and without the limits of plans; `env` replaces what a test needs otherwise. */
+const TESTED_SERVER = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+  PUBLIC_URL: '',
+  TRUST_PROXY: '1',
+  DEFAULT_PLAN: 'superstar',
+  PLAN_SWITCH: 'self',
+  ASSISTANT_API_KEY: 'simulator-key',
+}
 
 /** The real server with its own PostgreSQL, and the simulator as its outside world. */
 export type World = {
   /** Address of the server, without `/api`; the same after a restart. */
   url: string
   dataDir: string
-  simulator: Simulator
-  database: ChaosDatabase
+  simulator: SimulatorControl
+  database: ServerDatabase
   server: {
     isRunning: () => boolean
-    lastWords: () => string
+    lastOutput: () => string
     /** kill -9; its database is left behind, as after a crash. */
     kill: () => Promise<void>
     /** SIGTERM, and waits for the end. */
@@ -34,48 +47,44 @@ export type WorldOptions = {
   dataDir?: string
   /** A database beside the server, as an operator reaches it; otherwise the server runs its own. */
   databaseUrl?: string
-  /** Settings of the server over those of the harness, e.g. another way to that database. */
+  /** Further settings of the server. */
   env?: Record<string, string>
   /** Hears what the server writes to its log. */
-  onWords?: (text: string) => void
+  onOutput?: (text: string) => void
 }
 
 /** Starts simulator and server on free ports. The caller closes it. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'dibs-chaos-')))
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'dibs-world-')))
   // PostgreSQL may run as another user, who has to get in.
   await chmod(dataDir, 0o711)
-  const outside = await startChaosProgram('apps/simulator/src/main.ts', 'simulator', {
+  const outside = await startProgram('apps/simulator/src/main.ts', {
     SIMULATOR_PORT: '0',
     SMTP_PORT: '0',
     EULER_API_KEY: 'simulator-key',
   })
   const { simulator = '', smtp = '' } = outside.ready
   const settings = {
-    ...serverSettings(simulator, smtp),
+    ...simulatedServices(simulator, smtp),
+    ...TESTED_SERVER,
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl ?? '',
     ...options.env,
   }
   const startServer = (port: string) =>
-    startChaosProgram(
-      'apps/server/src/main.ts',
-      'server',
-      { ...settings, PORT: port },
-      options.onWords,
-    )
+    startProgram('apps/server/src/main.ts', { ...settings, PORT: port }, options.onOutput)
   // Not one that the system hands out: while the server is down, another program would get it.
-  let server: ChaosProgram = await startServer(String(await freePort()))
+  let server: Program = await startServer(String(await freePort()))
   const url = server.ready.server ?? ''
 
   return {
     url,
     dataDir,
-    simulator: createSimulator(simulator),
-    database: createDatabase(dataDir, options.databaseUrl),
+    simulator: createSimulatorControl(simulator),
+    database: findServerDatabase(dataDir, options.databaseUrl),
     server: {
       isRunning: () => server.isRunning(),
-      lastWords: () => server.lastWords(),
+      lastOutput: () => server.lastOutput(),
       kill: () => server.end('SIGKILL'),
       stop: () => server.end('SIGTERM'),
       async start() {
@@ -85,7 +94,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     async isReady() {
       const isReady = async () => (await fetch(`${url}/readyz`)).ok
       await eventually('the server is ready', () => !server.isRunning() || isReady())
-      if (!server.isRunning()) throw new Error(`The server has ended:\n${server.lastWords()}`)
+      if (!server.isRunning()) throw new Error(`The server has ended:\n${server.lastOutput()}`)
     },
     async close() {
       // A killed server leaves its database behind; another start takes it over and ends it.
@@ -94,31 +103,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       await outside.end('SIGTERM')
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** Everything outside is the simulator; the plan is one without limits. */
-function serverSettings(simulator: string, smtp: string): Record<string, string> {
-  return {
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-    PUBLIC_URL: '',
-    // What stands in `X-Forwarded-For` is a proxy's word; without it, nothing changes.
-    TRUST_PROXY: '1',
-    DEFAULT_PLAN: 'superstar',
-    PLAN_SWITCH: 'self',
-    ASSISTANT_API_URL: simulator,
-    ASSISTANT_API_KEY: 'simulator-key',
-    SMTP_URL: smtp,
-    WHATSAPP_API_URL: simulator,
-    WHATSAPP_PHONE_NUMBER_ID: '1',
-    WHATSAPP_ACCESS_TOKEN: 'simulator-token',
-    PROFILE_BASE_URL: simulator,
-    EULER_SOCKET_URL: `${simulator.replace('http', 'ws')}/ws`,
-    EULER_API_URL: simulator,
-    EULER_API_KEY: 'simulator-key',
-    EULER_ACCOUNT_ID: '1',
   }
 }
 

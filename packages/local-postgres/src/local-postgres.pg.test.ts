@@ -1,14 +1,27 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { type LocalPostgres, startLocalPostgres } from './local-postgres.ts'
+import { runAs } from './run-as.ts'
+
+const fixture = new URL('./testing/hold-postgres.ts', import.meta.url).pathname
 
 let dataDir: string
-let running: EmbeddedPostgres | undefined
+let running: LocalPostgres | undefined
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "dibs pg's "))
@@ -22,7 +35,7 @@ afterEach(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 async function start(folder = dataDir): Promise<string> {
-  running = await startEmbeddedPostgres({ dataDir: folder, settings: { fsync: 'off' } })
+  running = await startLocalPostgres({ dataDir: folder, settings: { fsync: 'off' } })
   return running.url
 }
 
@@ -40,7 +53,6 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 /** A process of its own that runs PostgreSQL, so that it can be killed; `said` is its first line. */
 async function startElsewhere(folder: string) {
-  const fixture = new URL('../../testing/hold-postgres.ts', import.meta.url).pathname
   const child = spawn(process.execPath, [fixture, folder], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [line] = await once(child.stdout, 'data')
   return { child, said: String(line).trim() }
@@ -52,7 +64,7 @@ async function postmasterPid(): Promise<number> {
 }
 
 test('a new folder becomes a durable UTF-8 database', async () => {
-  running = await startEmbeddedPostgres({ dataDir })
+  running = await startLocalPostgres({ dataDir })
   const { url } = running
   await query(url, "create table claims as select 'ini ❤ kak' as text")
   const shown = await Promise.all(
@@ -91,7 +103,7 @@ test('a second copy is refused with the folder in the message, and the first goe
   expect(second.said).toContain(`Another copy of Dibs (process ${process.pid})`)
   expect(second.said).toContain(dataDir)
   expect(second.said).toContain('DATA_DIR')
-  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('Another copy of Dibs')
+  await expect(startLocalPostgres({ dataDir })).rejects.toThrow('Another copy of Dibs')
   expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
@@ -116,7 +128,7 @@ test('a PostgreSQL that dies comes back at the same address', async () => {
     },
     error: (message: string) => errors.push(message),
   }
-  running = await startEmbeddedPostgres({ dataDir, log, settings: { fsync: 'off' } })
+  running = await startLocalPostgres({ dataDir, log, settings: { fsync: 'off' } })
   process.kill(await postmasterPid(), 'SIGKILL')
   await back.promise
   expect(errors[0]).toBe('PostgreSQL ended unexpectedly; starting it again.')
@@ -156,4 +168,71 @@ test('folders that cannot be used are named, with what to do', async () => {
   await writeFile(file, '')
   await expect(start(file)).rejects.toThrow(`The data folder ${file} cannot be used`)
   await rm(folder, { recursive: true })
+})
+
+// Which of these can run depends on who runs the tests and what the machine's kernel permits.
+const NOBODY = 65534
+const isRoot = process.getuid?.() === 0
+const canEnterNamespace =
+  isRoot && (await runAs({ kind: 'namespace' }, 'true', [], tmpdir())).code === 0
+const asNobody = { kind: 'user', uid: NOBODY, gid: NOBODY } as const
+const nobodyCanReadUs =
+  isRoot && (await runAs(asNobody, process.execPath, ['--check', fixture], tmpdir())).code === 0
+
+async function connects(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.end()
+  return true
+}
+
+test.runIf(canEnterNamespace)(
+  'root can keep the database in a folder that only root enters, twice',
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'dibs-pg-'))
+    for (const _ of ['first', 'second']) {
+      const postgres = await startLocalPostgres({ dataDir, settings: { fsync: 'off' } })
+      expect(await connects(postgres.url)).toBe(true)
+      expect((await stat(join(dataDir, 'cluster'))).uid).toBe(0)
+      await postgres.stop()
+    }
+    await rm(dataDir, { recursive: true })
+  },
+)
+
+test.runIf(isRoot)('a cluster goes on under the user who owns it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dibs-pg-'))
+  await chmod(dataDir, 0o755)
+  const settings = { fsync: 'off' }
+  const owners: number[] = []
+  for (const mode of [0o755, 0o711]) {
+    await chmod(dataDir, mode)
+    const postgres = await startLocalPostgres({ dataDir, settings })
+    expect(await connects(postgres.url)).toBe(true)
+    owners.push((await stat(join(dataDir, 'cluster'))).uid)
+    await postgres.stop()
+  }
+  expect(new Set(owners).size).toBe(1)
+  await rm(dataDir, { recursive: true })
+})
+
+test.runIf(nobodyCanReadUs)('an ordinary user needs nothing but the folder', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'dibs-pg-'))
+  await chown(dataDir, NOBODY, NOBODY)
+  const child = spawn(process.execPath, [fixture, dataDir], {
+    uid: NOBODY,
+    gid: NOBODY,
+    cwd: '/',
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const [url] = await once(child.stdout, 'data')
+  expect(await connects(String(url).trim())).toBe(true)
+  child.stdin.end()
+  expect(await once(child, 'exit')).toEqual([0, null])
+
+  // Root then runs the same folder as its owner.
+  const postgres = await startLocalPostgres({ dataDir, settings: { fsync: 'off' } })
+  expect(await connects(postgres.url)).toBe(true)
+  await postgres.stop()
+  await rm(dataDir, { recursive: true })
 })
