@@ -1,5 +1,4 @@
 import { ApiError, OTP_LENGTH } from '@dibs/contract'
-import type { TFunction } from 'i18next'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatCountdown } from '../../shared/format/format.ts'
@@ -11,13 +10,12 @@ import {
   useSecondsUntil,
 } from '../../shared/otp/one-time-code.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { refusalText } from './refusal-text.ts'
 
 /** Refusals that only people can do something about. */
 const FOR_SUPPORT: readonly ApiError['code'][] = ['account_suspended', 'address_replaced']
 
-/** Step 2: the code that was sent. */
-export function CodeStep({ otp }: { otp: OneTimeCode }) {
+/** Step 2: the code that was sent. `error` says what went wrong. */
+export function CodeStep({ otp, error }: { otp: OneTimeCode; error: string | null }) {
   const { t } = useTranslation('login')
   const isChecking = otp.busyWith === 'checking'
   return (
@@ -34,7 +32,7 @@ export function CodeStep({ otp }: { otp: OneTimeCode }) {
         <p className="break-words text-ink-soft">{t('code.sentTo', { identifier: otp.address })}</p>
       </div>
       <div className="grid gap-3">
-        <CodeBoxes otp={otp} label={t('code.label')} error={failureText(otp.failure, t)} />
+        <CodeBoxes otp={otp} label={t('code.label')} error={error} />
         {needsSupport(otp.failure) ? <SupportLink /> : null}
         <CodeClock otp={otp} />
       </div>
@@ -56,13 +54,6 @@ export function CodeStep({ otp }: { otp: OneTimeCode }) {
       </Button>
     </form>
   )
-}
-
-/** The button waits for six digits: that some are missing needs no words. */
-function failureText(failure: CodeFailure | null, t: TFunction<'login'>): string | null {
-  if (!failure || failure.during === 'typing') return null
-  const refused = failure.during === 'sending' ? 'error.requestFailed' : 'error.verifyFailed'
-  return refusalText(failure.cause, t, refused)
 }
 
 function needsSupport(failure: CodeFailure | null): boolean {

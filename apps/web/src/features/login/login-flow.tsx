@@ -1,11 +1,14 @@
-import { authEndpoints } from '@dibs/contract'
+import { ApiError, authEndpoints } from '@dibs/contract'
 import { withoutUnseen } from '@dibs/core'
+import type { TFunction } from 'i18next'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { LegalLink } from '../../shared/legal/legal-links.tsx'
 import {
+  type CodeFailure,
   NO_CODE,
   type OneTimeCode,
   resumeCode,
@@ -15,7 +18,6 @@ import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
-import { refusalText } from './refusal-text.ts'
 
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep })
 const CodeStep = lazy(loadCodeStep)
@@ -26,6 +28,7 @@ const CodeStep = lazy(loadCodeStep)
  * device.
  */
 export function LoginFlow({ wasLoggedOut = false }: { wasLoggedOut?: boolean }) {
+  const { t } = useTranslation('login')
   const otp = useLoginCode()
   useEffect(() => {
     // Fetched while the first step is filled in. A failure shows itself at the second.
@@ -34,7 +37,7 @@ export function LoginFlow({ wasLoggedOut = false }: { wasLoggedOut?: boolean }) 
   if (isAtCode(otp)) {
     return (
       <Suspense fallback={null}>
-        <CodeStep otp={otp} />
+        <CodeStep otp={otp} error={codeErrorText(otp.failure, t)} />
       </Suspense>
     )
   }
@@ -141,4 +144,25 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
       </p>
     </form>
   )
+}
+
+/** What went wrong at the second step. Its button waits for six digits: missing ones need no words. */
+function codeErrorText(failure: CodeFailure | null, t: TFunction<'login'>): string | null {
+  if (!failure || failure.during === 'typing') return null
+  const refused = failure.during === 'sending' ? 'error.requestFailed' : 'error.verifyFailed'
+  return refusalText(failure.cause, t, refused)
+}
+
+/**
+ * Why a step of the login failed. `refused` stands for a refusal without words; what is no refusal
+ * either was not expected.
+ */
+function refusalText(
+  cause: unknown,
+  t: TFunction<'login'>,
+  refused: 'error.requestFailed' | 'error.verifyFailed',
+): string {
+  const isRefusal = cause instanceof ApiError && cause.status >= 400
+  const common = t as unknown as TFunction<'common'>
+  return errorText(cause, common, isRefusal ? t(refused) : undefined)
 }

@@ -40,7 +40,7 @@ export function ContactDialog({ field, otp, onClose }: ContactDialogProps) {
 
 function SendStep({ field, otp }: { field: ContactField; otp: OneTimeCode }) {
   const { t } = useTranslation('profile')
-  const error = useFailureText(otp)
+  const error = useCodeErrorText(otp)
   const wait = useSecondsUntil(otp.sendAt)
   const label = wait > 0 ? t('otp.sendIn', { time: formatCountdown(wait) }) : t('otp.send')
   const isSending = otp.busyWith === 'sending'
@@ -62,7 +62,7 @@ function SendStep({ field, otp }: { field: ContactField; otp: OneTimeCode }) {
 /** Takes the code that was sent, and sends another one after a minute. */
 function CodeStep({ otp }: { otp: OneTimeCode }) {
   const { t } = useTranslation('profile')
-  const error = useFailureText(otp)
+  const error = useCodeErrorText(otp)
   const isChecking = otp.busyWith === 'checking'
   const left = otp.attemptsRemaining
   return (
@@ -118,7 +118,7 @@ function Addressed({ words, value }: { words: string; value: string }) {
 }
 
 /** What went wrong, in the specification's sentences. */
-function useFailureText({ failure, typed }: OneTimeCode): string | null {
+function useCodeErrorText({ failure, typed }: OneTimeCode): string | null {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
   if (!failure) return null
