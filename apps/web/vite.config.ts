@@ -19,6 +19,7 @@ const START = new RegExp(
   ].join('|'),
 )
 const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format\./
+const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field)/
 const MATCHER =
   /packages\/core\/src\/(alphabet|automaton|fold|matcher|stands-alone|stretches|table-search)\./
 const SIGNED_IN = new RegExp(
@@ -58,6 +59,7 @@ export default defineConfig({
             // What the pages behind the login share, with all that it imports; two files are kept
             // out of it first, else the login and the front page would load the whole of it.
             { name: 'login', test: LOGIN },
+            { name: 'forms', test: FORMS },
             { name: 'matcher', test: MATCHER },
             { name: 'signed-in', test: SIGNED_IN },
           ],
