@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import type { WaitlistBody } from '@dibs/contract'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { MEDIUM_UP, useMedia } from '../use-media.ts'
+import { hasNewPlace, placesOf } from '../waitlists/new-claims.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { CommentsPanel } from './comments-panel.tsx'
-import { useTabNews } from './use-tab-news.ts'
 import { useUnfolded } from './use-unfolded.ts'
 import { WaitlistsPanel } from './waitlists-panel.tsx'
 
@@ -25,7 +27,7 @@ export function LivePanels({ view }: { view: WaitlistsView }) {
   )
 }
 
-function Panel(props: { title: 'waitlists' | 'comments'; children: React.ReactNode }) {
+function Panel(props: { title: 'waitlists' | 'comments'; children: ReactNode }) {
   const { t } = useTranslation('live')
   const id = `live-${props.title}`
   return (
@@ -38,11 +40,7 @@ function Panel(props: { title: 'waitlists' | 'comments'; children: React.ReactNo
   )
 }
 
-function PanelTabs(props: {
-  waitlists: React.ReactNode
-  comments: React.ReactNode
-  view: WaitlistsView
-}) {
+function PanelTabs(props: { waitlists: ReactNode; comments: ReactNode; view: WaitlistsView }) {
   const { t } = useTranslation('live')
   const { tab, setTab, hasNewClaims, hasNewComments } = useTabNews(props.view.waitlists)
   return (
@@ -69,7 +67,7 @@ function PanelTabs(props: {
 }
 
 /** Eyes read the title on the tab; the headings need one between the page's and the items'. */
-function TitledPanel(props: { title: 'waitlists' | 'comments'; children: React.ReactNode }) {
+function TitledPanel(props: { title: 'waitlists' | 'comments'; children: ReactNode }) {
   const { t } = useTranslation('live')
   return (
     <>
@@ -77,4 +75,29 @@ function TitledPanel(props: { title: 'waitlists' | 'comments'; children: React.R
       {props.children}
     </>
   )
+}
+
+type LiveTab = 'waitlists' | 'comments'
+
+/** Which tab is open, and whether something arrived in the other one since it was left. */
+function useTabNews(waitlists: readonly WaitlistBody[]) {
+  const { store } = useLiveParts()
+  const [tab, setOpenTab] = useState<LiveTab>('waitlists')
+  const [seenHeard, setSeenHeard] = useState(0)
+  const [seenPlaces, setSeenPlaces] = useState<ReadonlySet<string>>(new Set())
+  const places = useMemo(() => placesOf(waitlists), [waitlists])
+
+  const setTab = (next: LiveTab) => {
+    if (next === 'comments') setSeenPlaces(places)
+    else setSeenHeard(store.getState().comments.heard)
+    setOpenTab(next)
+  }
+  return {
+    tab,
+    setTab,
+    hasNewClaims: tab === 'comments' && hasNewPlace(seenPlaces, places),
+    hasNewComments: useLiveStore(
+      ({ comments }) => tab === 'waitlists' && comments.heard > seenHeard,
+    ),
+  }
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import type { CommentRow } from '../comments/comment-row.ts'
+import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { commentRow, panelElement } from '../shortcuts/live-rows.ts'
 import { ChooseItem } from './choose-item.tsx'
 import { CreateItem } from './create-item.tsx'
@@ -28,7 +28,7 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
       {row ? (
         <figure className="rounded-md bg-sunken px-4 py-3">
           <figcaption className="text-xs font-bold text-ink-soft">
-            {t('livePage.picker.comment', { name: row.username || t('livePage.guest') })}
+            {t('livePage.picker.comment', { name: commenterName(row) || t('livePage.guest') })}
           </figcaption>
           <blockquote className="line-clamp-3 font-semibold [overflow-wrap:anywhere]">
             {row.text}
@@ -57,5 +57,5 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
 
 /** The comment that was added, or the panel, when it has run out of the list. */
 function focusAfter(row: CommentRow | null): HTMLElement | null {
-  return (row && commentRow(row.rawMessageId)) ?? panelElement('comments')
+  return (row && commentRow(row.messageId)) ?? panelElement('comments')
 }

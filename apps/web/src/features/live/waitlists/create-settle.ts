@@ -5,12 +5,12 @@ import { settleChange } from '../../../shared/claims/apply-changes.ts'
 import type { Settle } from '../../../shared/claims/change-queue.ts'
 import type { ChangeAnswer } from '../../../shared/claims/send-change.ts'
 import type { UnsavedChange } from '../../../shared/claims/unsaved-entry.ts'
-import type { CommentStore } from '../comments/comment-store.ts'
+import type { CommentFeed } from '../live-store.ts'
 import { settleWaitlists } from './waitlists-query.ts'
 
 type LiveLists = {
   queryClient: QueryClient
-  comments: CommentStore
+  comments: CommentFeed
   refreshWaitlists: (sessionId: SessionId) => Promise<void>
 }
 

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Outcome } from '../../../shared/claims/awaited-outcomes.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { failureText } from '../failure-text.ts'
-import { usePlanRefusal } from '../use-plan-refusal.ts'
+import { liveFailureText, usePlanRefusal } from '../notices.ts'
 
 /**
  * Tells what became of a comment that was added by hand. Nothing of one that waits: the count of
@@ -13,7 +12,7 @@ export function useAdditionToasts(): (outcome: Outcome) => void {
   const tellPlanLimit = usePlanRefusal()
   return (outcome) => {
     if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
-      toast.error(failureText(outcome.error, t, t('livePage.failedAddItemError')))
+      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')))
     }
     if (outcome.kind !== 'saved') return
     const { added } = outcome.answer

@@ -5,8 +5,7 @@ import { useChangeQueue } from '../../../shared/claims/changes-context.ts'
 import type { ClaimPlace, FoundPlace } from '../../../shared/claims/claim-place.ts'
 import { additionOf, movement, removal } from '../../../shared/claims/make-change.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { failureText } from '../failure-text.ts'
-import { usePlanRefusal } from '../use-plan-refusal.ts'
+import { liveFailureText, usePlanRefusal } from '../notices.ts'
 import { useAdditionToasts } from './use-addition-toasts.ts'
 
 /** What the seller can do with a place. Each change shows at once and vanishes if it is refused. */
@@ -24,7 +23,7 @@ export function useClaimActions() {
     if (sessionId === null) return
     const outcome = await submit(movement(sessionId, found, direction))
     if (outcome.kind === 'refused') {
-      toast.error(`${t('livePage.failedToMove')} ${failureText(outcome.error, t)}`)
+      toast.error(`${t('livePage.failedToMove')} ${liveFailureText(outcome.error, t)}`)
     }
   }
 
