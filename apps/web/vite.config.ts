@@ -24,7 +24,8 @@ const MATCHER =
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
-    'web/src/features/live/(comments/claim-of-row|failure-text|use-live)\\.',
+    'web/src/features/live/(comments/(claim-saver|comment-list)|live-store|notices|on-air|use-live)\\.',
+    'node_modules/zustand/',
     'web/src/shared/(api/(queries|use-profile)|flags/use-flag|format/use-format)\\.',
     'web/src/shared/claims/(apply-changes|change-words|changes-query|make-change)\\.',
     'web/src/shared/plan/(plan-dialog-context|read-plan-limit|see-plans|use-plan)\\.',

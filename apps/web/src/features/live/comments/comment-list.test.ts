@@ -80,8 +80,19 @@ describe('a row', () => {
     expect(nameOf('', '')).toBe('')
   })
 
-  it('is highlighted when its text matched an item', () => {
-    expect(toCommentRow(row(1), item)).toMatchObject({ state: 'highlighted', matchedItemId: item })
+  it('keeps ids as they are, and survives an absurd stamp', () => {
+    const comment: Comment = {
+      messageId: '18446744073709551615' as MessageId,
+      buyer: { accountId: '7201034794912134629' as AccountId, username: 'u', nickname: 'n' },
+      text: 'A1',
+      commentedAt: 9e15,
+    }
+    expect(toCommentRow(comment, item)).toEqual({
+      ...comment,
+      state: 'highlighted',
+      matchedItemId: item,
+      isOwn: false,
+    })
   })
 
   it('is in the state that the server or the seller gave it', () => {

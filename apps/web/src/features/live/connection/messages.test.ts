@@ -42,7 +42,7 @@ it('reads chats, the room, and what the relay adds, in their order', () => {
   expect(messages[4]).toEqual({ type: 'gap', from: '2026-11-20T14:00:00.000Z', to: null })
 })
 
-it('keeps ids as they are, and survives an absurd stamp', () => {
+it('reads an id as it is, and an absurd stamp as a date', () => {
   const data = { ...chat.data, event: { msgId: '18446744073709551615', createTime: 9e15 } }
   const [message] = readStreamMessages(frame({ ...chat, data }))
   if (message?.type !== 'chat') throw new Error('not read as a chat')
