@@ -55,7 +55,7 @@ function walk(from: LiveState, ...events: LiveEvent[]): LiveState {
 
 describe('events out of season', () => {
   const late: LiveEvent[] = [
-    { type: 'endSaved' },
+    { type: 'endSaved', sessionId: stream.sessionId },
     { type: 'retryDue' },
     { type: 'opened' },
     { type: 'closed', code: 1006, at: 1 },
@@ -299,17 +299,17 @@ describe('closing', () => {
 
   it('tells of an end that could not be saved, and stays ended', () => {
     const ended = walk(connected, { type: 'closed', code: 4005, at: 2_000 })
-    expect(effectsOf(ended, { type: 'endFailed', at: 3_000 })).toEqual([
-      'notify failedToSaveSession',
-    ])
-    expect(walk(ended, { type: 'endFailed', at: 3_000 })).toBe(ended)
+    expect(effectsOf(ended, { type: 'endFailed', sessionId: stream.sessionId, at: 3_000 })).toEqual(
+      ['notify failedToSaveSession'],
+    )
+    expect(walk(ended, { type: 'endFailed', sessionId: stream.sessionId, at: 3_000 })).toBe(ended)
   })
 })
 
 describe('stopping', () => {
   it('saves the end first, then closes', () => {
     expect(effectsOf(connected, { type: 'stop' })).toEqual(['notify disconnecting', 'endSession'])
-    expect(reduceLive(stopping, { type: 'endSaved' })).toEqual({
+    expect(reduceLive(stopping, { type: 'endSaved', sessionId: stream.sessionId })).toEqual({
       state: { kind: 'ended', stream, end: 'clean', reason: 'stopped' },
       effects: [
         { type: 'disconnect', cause: 'stop' },
@@ -319,8 +319,17 @@ describe('stopping', () => {
     })
   })
 
+  it('goes by the answer about its own session, not by a late one about an earlier live', () => {
+    const sessionId = 'c0ffee00-0000-4000-8000-000000000002' as SessionId
+    expect(walk(stopping, { type: 'endSaved', sessionId })).toBe(stopping)
+    expect(walk(stopping, { type: 'endFailed', sessionId, at: 9_000 })).toBe(stopping)
+    const ended = walk(stopping, { type: 'endSaved', sessionId: stream.sessionId })
+    expect(ended.kind).toBe('ended')
+    expect(effectsOf(ended, { type: 'endFailed', sessionId, at: 9_000 })).toEqual([])
+  })
+
   it('is still live when the end could not be saved', () => {
-    const failed: LiveEvent = { type: 'endFailed', at: 9_000 }
+    const failed: LiveEvent = { type: 'endFailed', sessionId: stream.sessionId, at: 9_000 }
     expect(walk(stopping, failed).kind).toBe('connected')
     expect(effectsOf(stopping, failed)).toEqual(['notify failedToSaveSession'])
     const down: LiveState = { ...stopping, link: 'down' }

@@ -187,9 +187,9 @@ function reduceStopping(state: Stopping, event: LiveEvent): Step {
     stay(state.link === link ? state : { ...state, link })
   switch (event.type) {
     case 'endSaved':
-      return leave(stream, 'clean', 'stopped')
     case 'endFailed':
-      return resume(state, event.at)
+      if (event.sessionId !== stream.sessionId) return stay(state)
+      return event.type === 'endSaved' ? leave(stream, 'clean', 'stopped') : resume(state, event.at)
     case 'status':
       if (event.state === 'ended') return leave(stream, 'clean', event.reason ?? 'stopped')
       return withLink(event.state === 'connected' ? 'heard' : 'open')
@@ -211,7 +211,7 @@ function reduceStopping(state: Stopping, event: LiveEvent): Step {
 
 /** Over for this device, until another start. */
 function reduceEnded(state: Ended, event: LiveEvent): Step {
-  return event.type === 'endFailed'
+  return event.type === 'endFailed' && event.sessionId === state.stream.sessionId
     ? { state, effects: [notify({ name: 'failedToSaveSession' })] }
     : reduceIdle(state, event)
 }

@@ -93,9 +93,10 @@ function createEffectRunner(deps: ConnectionDeps, dispatch: (event: LiveEvent) =
     },
     saveRoom: createRoomSaver(deps),
     endSession: ({ stream }) => {
+      const { sessionId } = stream
       deps.endSession(stream).then(
-        () => dispatch({ type: 'endSaved' }),
-        () => dispatch({ type: 'endFailed', at: deps.now() }),
+        () => dispatch({ type: 'endSaved', sessionId }),
+        () => dispatch({ type: 'endFailed', sessionId, at: deps.now() }),
       )
     },
     // A failure is ignored: the seller has read that the account is not live.

@@ -67,8 +67,9 @@ export type LiveEvent =
   /** The device lost its network, or slept so long that its socket cannot be trusted. */
   | { type: 'lost'; at: number }
   | { type: 'stop' }
-  | { type: 'endSaved' }
-  | { type: 'endFailed'; at: number }
+  /** An answer may come late, when the device is in another live: it names the session it is about. */
+  | { type: 'endSaved'; sessionId: SessionId }
+  | { type: 'endFailed'; sessionId: SessionId; at: number }
 
 /** What the server says about its own connection to the live. */
 export type UpstreamState = 'connecting' | 'connected' | 'reconnecting' | 'ended'
