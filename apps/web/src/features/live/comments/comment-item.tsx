@@ -1,7 +1,7 @@
 import { EyeOff, Hand, Lock, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiftingPlan } from '../../../shared/plan/use-lifting-plan.ts'
+import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { type CommentRow, canAddByHand, commenterName, type RowState } from './comment-list.ts'

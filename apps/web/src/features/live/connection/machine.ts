@@ -1,5 +1,4 @@
-import type { ApiError, EndReason } from '@dibs/contract'
-import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
+import { ApiError, type EndReason } from '@dibs/contract'
 import { type ClosePhase, endOfReason, isFinalRefusal, judgeClose } from './close-policy.ts'
 import type { LiveEffect, LiveEnd, LiveEvent, LiveNotice, LiveState, LiveStream } from './states.ts'
 
@@ -255,10 +254,14 @@ function retry(state: Connecting, at: number, error: unknown): Step {
     : retryLater({ ...state, attempt, lostAt, triedAt: at })
 }
 
+function isPlanRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'plan_limit' && error.body?.limit !== undefined
+}
+
 /** Back to no live. A session that another device started goes on. */
 function failStart({ stream, isJoining }: Starting, error: unknown): Step {
   return {
-    state: readPlanLimit(error) ? { kind: 'idle', refusal: error as ApiError } : { kind: 'idle' },
+    state: isPlanRefusal(error) ? { kind: 'idle', refusal: error } : { kind: 'idle' },
     effects: [
       ...(stream && !isJoining ? [{ type: 'endSession', stream } as const] : []),
       { type: 'disconnect', cause: 'lost' },

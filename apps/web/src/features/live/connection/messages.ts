@@ -1,6 +1,6 @@
 import { type CommentState, type EndReason, relayMessageSchema } from '@dibs/contract'
-import { type ProviderChat, readFrame } from '@dibs/contract/provider'
-import type { AccountId, Comment, MessageId } from '@dibs/core'
+import { readFrame } from '@dibs/contract/provider'
+import type { Comment } from '@dibs/core'
 import type { UpstreamState } from './states.ts'
 
 /** What the server says of the running live; `secondsLeft` is `null` without a limit. */
@@ -27,7 +27,7 @@ export function readStreamMessages(text: string): StreamMessage[] {
   for (const message of readFrame(text)) {
     switch (message.type) {
       case 'chat':
-        messages.push({ type: 'chat', comment: commentOfChat(message.chat) })
+        messages.push({ type: 'chat', comment: message.comment })
         break
       case 'roomInfo':
         messages.push({ type: 'room', roomId: message.roomId })
@@ -67,18 +67,5 @@ function readRelayMessage({ name, raw }: { name: string; raw: unknown }): Stream
       return [{ type: 'status', state: data.state, reason: data.reason ?? null }]
     case 'dibs.waitlistsChanged':
       return [{ type: 'waitlistsChanged', sessionId: data.sessionId }]
-  }
-}
-
-function commentOfChat(chat: ProviderChat): Comment {
-  return {
-    messageId: chat.messageId as MessageId,
-    buyer: {
-      accountId: chat.userId as AccountId,
-      username: chat.uniqueId,
-      nickname: chat.nickname,
-    },
-    text: chat.text,
-    commentedAt: chat.createTime,
   }
 }
