@@ -26,7 +26,7 @@ const SIGNED_IN = new RegExp(
     'web/src/app/stop-stream-dialog\\.',
     'web/src/features/live/(comments/claim-of-row|failure-text|use-live)\\.',
     'web/src/shared/(api/(queries|use-profile)|flags/use-flag|format/use-format)\\.',
-    'web/src/shared/claims/(apply-changes|change-words|changes-query|make-change)\\.',
+    'web/src/shared/claims/(change-queue|changes|changes-provider|places|unsaved-store)\\.',
     'web/src/shared/plan/(plan-dialog-context|read-plan-limit|see-plans|use-plan)\\.',
     'web/src/shared/ui/(dialog|dot|error-state|skeleton|toast/toast)\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',

@@ -21,8 +21,7 @@ import { countOnAir } from './on-air/count-on-air.ts'
 import { createOnAirClock } from './on-air/on-air-clock.ts'
 import { forgetStream, readStream, rememberStream } from './remembered-stream.ts'
 import { streamAddress } from './stream-address.ts'
-import { createSettle } from './waitlists/create-settle.ts'
-import { createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
+import { createOnChangeSaved, createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
 
 /** What a live is made of besides the connection itself; the browser's parts can be replaced. */
 export type LiveOptions = {
@@ -113,7 +112,7 @@ export function createLive(options: LiveOptions) {
     onAir,
     prefs: createLivePrefs(options.storage),
     refreshWaitlists,
-    settle: createSettle({ queryClient, comments, refreshWaitlists }),
+    onChangeSaved: createOnChangeSaved({ queryClient, comments, refreshWaitlists }),
     /** Takes up the live that this browser was in before it was reloaded, if there was one. */
     restore: () => {
       const stream = readStream(options.storage)

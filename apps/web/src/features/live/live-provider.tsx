@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeQueue } from '../../shared/claims/change-queue.ts'
-import { useChangeQueue, useSettle } from '../../shared/claims/changes-context.ts'
+import { useChangeQueue, useOnChangeSaved } from '../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { nextFrame } from './comments/next-frame.ts'
 import { createLive, type Live, type LiveOptions } from './create-live.ts'
@@ -50,7 +50,7 @@ export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) 
   )
 
   const queue = useChangeQueue()
-  useSettle(live.settle)
+  useOnChangeSaved(live.onChangeSaved)
   useEffect(() => catchUp(live, queue), [live, queue])
 
   // Before the first paint, so that a reload does not flash the banner of a live that runs.

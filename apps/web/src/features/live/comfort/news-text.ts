@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
-import { buyerName } from '../../../shared/claims/buyer-name.ts'
-import { type Arrival, isFirst } from '../waitlists/arrivals.ts'
+import { buyerName } from '../../../shared/claims/places.ts'
+import { type Arrival, isFirst } from '../waitlists/diff-waitlists.ts'
 
 /** Winners that are named; of more than these, only how many claims there were is told. */
 const NAMED = 2
@@ -10,7 +10,7 @@ export function newsText(arrivals: readonly Arrival[], t: TFunction<'live'>): st
   const named = arrivals.filter(isFirst).slice(0, NAMED)
   const others = arrivals.length - named.length
   const sentences: string[] = named.map(({ itemText: item, claim }) =>
-    t('livePage.news.winner', { item, name: buyerName(claim, t('livePage.guest')) }),
+    t('livePage.news.winner', { item, name: buyerName(claim.buyer, t('livePage.guest')) }),
   )
   if (others > 0) sentences.push(t('livePage.news.claims', { count: others }))
   return sentences.join(' ')

@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Arrival, createArrivals, isFirst } from '../waitlists/arrivals.ts'
+import {
+  type Arrival,
+  addReading,
+  diffWaitlists,
+  isFirst,
+  NOTHING_SEEN,
+  type SeenWaitlists,
+} from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { newsText } from './news-text.ts'
 
@@ -16,10 +23,10 @@ export function useLiveNews(view: WaitlistsView, onWinner: () => void): string {
   const { sessionId, waitlists, isLoading } = view
   const [text, setText] = useState('')
   const waiting = useRef<Arrival[]>([])
-  const arrivalsOf = useRef<ReturnType<typeof createArrivals>>(null)
+  const seen = useRef<SeenWaitlists>(null)
 
   useEffect(() => {
-    arrivalsOf.current = null
+    seen.current = null
     waiting.current = []
     setText('')
     if (sessionId === null) return
@@ -33,10 +40,10 @@ export function useLiveNews(view: WaitlistsView, onWinner: () => void): string {
 
   useEffect(() => {
     if (isLoading || sessionId === null) return
-    const isOpening = arrivalsOf.current === null
-    arrivalsOf.current ??= createArrivals()
-    const arrivals = arrivalsOf.current(waitlists)
-    if (isOpening || arrivals.length === 0) return
+    const before = seen.current
+    seen.current = addReading(before ?? NOTHING_SEEN, waitlists)
+    const arrivals = before ? diffWaitlists(before, waitlists).arrivals : []
+    if (arrivals.length === 0) return
     waiting.current.push(...arrivals)
     if (arrivals.some(isFirst)) onWinner()
   }, [waitlists, isLoading, sessionId, onWinner])

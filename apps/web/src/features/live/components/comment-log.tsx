@@ -7,7 +7,7 @@ import { useComments } from '../comments/use-comments.ts'
 import { useHeldRows } from '../comments/use-held-rows.ts'
 import type { RowWords } from '../comments/use-row-words.ts'
 import { isLive } from '../connection/live-state.ts'
-import { useGivingWay } from '../motion/use-giving-way.ts'
+import { useShiftList } from '../flip.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useGradually } from '../use-gradually.ts'
 import { useLiveState } from '../use-live.ts'
@@ -60,7 +60,7 @@ const PACE = { keyOf: (row: CommentRow) => row.rawMessageId, step: 10, quietMs: 
 function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly CommentRow[] }) {
   const list = useRef<HTMLOListElement>(null)
   const drawn = useGradually(rows, PACE)
-  useGivingWay(list)
+  useShiftList(list)
   return (
     <ol ref={list} className="relative">
       {drawn.map((row) => (

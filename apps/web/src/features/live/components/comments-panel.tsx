@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../shared/claims/marks/lazy-part.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import type { CommentRow } from '../comments/comment-row.ts'

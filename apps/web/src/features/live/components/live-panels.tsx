@@ -5,8 +5,7 @@ import { MEDIUM_UP, useMedia } from '../use-media.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { CommentsPanel } from './comments-panel.tsx'
 import { useTabNews } from './use-tab-news.ts'
-import { useUnfolded } from './use-unfolded.ts'
-import { WaitlistsPanel } from './waitlists-panel.tsx'
+import { useUnfolded, WaitlistsPanel } from './waitlists-panel.tsx'
 
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {

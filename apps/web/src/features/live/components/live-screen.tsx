@@ -4,8 +4,8 @@ import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
 import { isLive } from '../connection/live-state.ts'
+import { useFlip } from '../flip.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
-import { useCarrying } from '../motion/use-carrying.ts'
 import { useIsKnown } from '../use-is-known.ts'
 import { useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
@@ -30,7 +30,7 @@ export function LiveScreen(props: LinksOut) {
   const isKnown = useIsKnown()
   const isJoining = state.kind === 'starting' && state.isJoining
   const page = useRef<HTMLDivElement>(null)
-  useCarrying(page, 'jump')
+  useFlip(page, 'jump')
   return (
     <div
       ref={page}

@@ -1,21 +1,20 @@
-import { ApiError, endpoints, type Item } from '@dibs/contract'
+import { ApiError, commentFromBody, endpoints, type Item } from '@dibs/contract'
 import type { ItemId, Limit } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
-import { useChangeQueue } from '../../../shared/claims/changes-context.ts'
-import { addition } from '../../../shared/claims/make-change.ts'
-import { newIdempotencyKey } from '../../../shared/claims/new-idempotency-key.ts'
+import { addition, newIdempotencyKey } from '../../../shared/claims/changes.ts'
+import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { claimOfRow } from '../comments/claim-of-row.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
+import { useAdditionToasts } from '../components/place-dialogs.tsx'
 import { streamOf } from '../connection/live-state.ts'
 import { failureText } from '../failure-text.ts'
 import { useLiveParts } from '../live-context.ts'
-import { useAdditionToasts } from '../waitlists/use-addition-toasts.ts'
 
 /** The item that a comment is added to. */
 type ClaimedItem = Pick<Item, 'id' | 'clue_text'>
@@ -64,9 +63,9 @@ export function useManualClaim(row: CommentRow | null) {
     setIsSaving(true)
     setRefusal(null)
     try {
-      const { id: itemId, clue_text: itemText } = await findItem()
-      const comment = claimOfRow(row, stream.sessionId, itemId, true)
-      const outcome = await submit(addition(comment, itemText))
+      const item = await findItem()
+      const comment = commentFromBody(claimOfRow(row, stream.sessionId, item.id, true))
+      const outcome = await submit(addition(stream.sessionId, item, comment))
       if (outcome.kind === 'refused') throw outcome.error
       tellOfAddition(outcome)
       return true
