@@ -3,15 +3,19 @@ import type { AccountId, ItemId } from './ids.ts'
 import { groupByBuyer } from './recap.ts'
 
 const claim = (account: string, position: number) => ({
-  customerAccountId: account as AccountId,
+  buyer: { accountId: account as AccountId },
   position,
 })
 
 const waitlist = (code: string, ...claims: ReturnType<typeof claim>[]) => ({
-  ...{ itemClueId: `id of ${code}` as ItemId, itemClueText: code, claims },
+  itemId: `id of ${code}` as ItemId,
+  itemText: code,
+  claims,
 })
 const place = (code: string, position: number) => ({
-  ...{ itemId: `id of ${code}`, itemText: code, claim: claim('sari', position) },
+  itemId: `id of ${code}`,
+  itemText: code,
+  claim: claim('sari', position),
 })
 
 it('turns waitlists into places per buyer, those with the most wins first', () => {

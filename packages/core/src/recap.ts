@@ -1,9 +1,9 @@
 import type { AccountId, ItemId } from './ids.ts'
 
-type RecapClaim = { customerAccountId: AccountId; position: number }
+type RecapClaim = { buyer: { accountId: AccountId }; position: number }
 type RecapWaitlist<Claim extends RecapClaim> = {
-  itemClueId: ItemId
-  itemClueText: string
+  itemId: ItemId
+  itemText: string
   claims: readonly Claim[]
 }
 
@@ -17,12 +17,12 @@ export type BuyerRecap<Claim> = {
 export function groupByBuyer<Claim extends RecapClaim>(
   waitlists: readonly RecapWaitlist<Claim>[],
 ): BuyerRecap<Claim>[] {
-  const places = waitlists.flatMap(({ itemClueId, itemClueText, claims }) =>
-    claims.map((claim) => ({ itemId: itemClueId, itemText: itemClueText, claim })),
+  const places = waitlists.flatMap(({ itemId, itemText, claims }) =>
+    claims.map((claim) => ({ itemId, itemText, claim })),
   )
   const wins = (buyer: BuyerRecap<Claim>) =>
     buyer.places.filter((p) => p.claim.position === 1).length
-  return [...Map.groupBy(places, (place) => place.claim.customerAccountId)]
+  return [...Map.groupBy(places, (place) => place.claim.buyer.accountId)]
     .map(([accountId, held]) => ({ accountId, places: held }))
     .sort((a, b) => wins(b) - wins(a) || b.places.length - a.places.length)
 }

@@ -1,4 +1,4 @@
-import { type ApiClient, endpoints } from '@dibs/contract'
+import { type ApiClient, commentToBody, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../shared/api/queries.ts'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { STORED } from '../../shared/storage/stored-entries.ts'
-import { type ClaimSaver, createClaimSaver, toSavedComment } from './comments/claim-saver.ts'
+import { type ClaimSaver, createClaimSaver } from './comments/claim-saver.ts'
 import { type CommentRow, createMatcherCache, toCommentChanges } from './comments/comment-list.ts'
 import type { StreamMessage } from './connection/messages.ts'
 import { type ConnectionDeps, createLiveConnection } from './connection/socket.ts'
@@ -23,8 +23,7 @@ import {
   type NextFrame,
 } from './live-store.ts'
 import { countOnAir, NOTHING_ON_AIR, readOnAir } from './on-air.ts'
-import { createSettle } from './waitlists/create-settle.ts'
-import { createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
+import { createOnChangeSaved, createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
 
 /** What a live needs from outside; tests bring their own. */
 export type LiveOptions = Pick<
@@ -97,7 +96,7 @@ export function createLive(options: LiveOptions) {
     connection,
     comments,
     refreshWaitlists,
-    onChangeSaved: createSettle({ queryClient, comments, refreshWaitlists }),
+    onChangeSaved: createOnChangeSaved({ queryClient, comments, refreshWaitlists }),
     /** Time on air and comments heard, at this moment. */
     readOnAir: () => readOnAir(store.getState().onAir, options.monotonicNow()),
     /** Returns to the live that this browser was in before it was reloaded, if there was one. */
@@ -145,10 +144,11 @@ function createMessageReader(
   }
 }
 
-/** Saves a highlighted comment as a claim. Returns what the server made of it. */
+/** Saves a highlighted comment as a claim (spec, section 3, "Saved comment"). Returns what the server made of it. */
 async function saveHighlighted(api: ApiClient, row: CommentRow, sessionId: SessionId) {
-  if (!row.matchedItemId) return null
-  const body = toSavedComment(row, sessionId, row.matchedItemId, false)
+  const { matchedItemId: itemClueId } = row
+  if (!itemClueId) return null
+  const body = { sessionId, itemClueId, ...commentToBody(row), isManualClaim: false }
   return (await api(endpoints.comments.save, { body })).data.status
 }
 

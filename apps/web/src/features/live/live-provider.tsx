@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChangeQueue } from '../../shared/claims/change-queue.ts'
-import { useChangeQueue, useSettle } from '../../shared/claims/changes-context.ts'
+import { useChangeQueue, useOnChangeSaved } from '../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { BROWSER, type LiveWorld, watchDevice } from './browser-world.ts'
 import { createLive, type Live } from './create-live.ts'
@@ -31,7 +31,7 @@ export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) 
   )
 
   const queue = useChangeQueue()
-  useSettle(live.onChangeSaved)
+  useOnChangeSaved(live.onChangeSaved)
   useEffect(() => catchUp(live, queue), [live, queue])
 
   // Before the first paint, so that a reload does not flash the banner of a live that runs.

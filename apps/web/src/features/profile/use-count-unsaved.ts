@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { ChangesContext } from '../../shared/claims/changes-context.ts'
+import { ChangesContext } from '../../shared/claims/changes-provider.tsx'
 
 /** Counts the changes by hand that a log-out would lose. */
 export function useCountUnsaved(): () => number {

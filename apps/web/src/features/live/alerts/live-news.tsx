@@ -1,9 +1,16 @@
 import type { TFunction } from 'i18next'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buyerName } from '../../../shared/claims/buyer-name.ts'
+import { buyerName } from '../../../shared/claims/places.ts'
 import { useLiveStore } from '../use-live.ts'
-import { type Arrival, createArrivals, isFirst } from '../waitlists/arrivals.ts'
+import {
+  type Arrival,
+  addReading,
+  diffWaitlists,
+  isFirst,
+  NOTHING_SEEN,
+  type SeenWaitlists,
+} from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { useWakeLock } from './wake-lock.ts'
 import { useWinnerSignal } from './winner-signal.ts'
@@ -34,10 +41,10 @@ function useLiveNews(view: WaitlistsView, onWinner: () => void): string {
   const { sessionId, waitlists, isLoading } = view
   const [text, setText] = useState('')
   const waiting = useRef<Arrival[]>([])
-  const arrivalsOf = useRef<ReturnType<typeof createArrivals>>(null)
+  const seen = useRef<SeenWaitlists>(null)
 
   useEffect(() => {
-    arrivalsOf.current = null
+    seen.current = null
     waiting.current = []
     setText('')
     if (sessionId === null) return
@@ -51,10 +58,10 @@ function useLiveNews(view: WaitlistsView, onWinner: () => void): string {
 
   useEffect(() => {
     if (isLoading || sessionId === null) return
-    const isOpening = arrivalsOf.current === null
-    arrivalsOf.current ??= createArrivals()
-    const arrivals = arrivalsOf.current(waitlists)
-    if (isOpening || arrivals.length === 0) return
+    const before = seen.current
+    seen.current = addReading(before ?? NOTHING_SEEN, waitlists)
+    const arrivals = before ? diffWaitlists(before, waitlists).arrivals : []
+    if (arrivals.length === 0) return
     waiting.current.push(...arrivals)
     if (arrivals.some(isFirst)) onWinner()
   }, [waitlists, isLoading, sessionId, onWinner])
@@ -67,7 +74,7 @@ function newsText(arrivals: readonly Arrival[], t: TFunction<'live'>): string {
   const named = arrivals.filter(isFirst).slice(0, NAMED)
   const others = arrivals.length - named.length
   const sentences: string[] = named.map(({ itemText: item, claim }) =>
-    t('livePage.news.winner', { item, name: buyerName(claim, t('livePage.guest')) }),
+    t('livePage.news.winner', { item, name: buyerName(claim.buyer, t('livePage.guest')) }),
   )
   if (others > 0) sentences.push(t('livePage.news.claims', { count: others }))
   return sentences.join(' ')

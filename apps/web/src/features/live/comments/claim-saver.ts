@@ -1,16 +1,5 @@
-import { ApiError, commentToBody, type SavedComment } from '@dibs/contract'
-import type { Comment, ItemId, SessionId } from '@dibs/core'
+import { ApiError } from '@dibs/contract'
 import type { CommentRow } from './comment-list.ts'
-
-/** What is sent to save a comment as a claim (spec, section 3, "Saved comment"). */
-export function toSavedComment(
-  comment: Comment,
-  sessionId: SessionId,
-  itemClueId: ItemId,
-  isManualClaim: boolean,
-): SavedComment {
-  return { sessionId, itemClueId, ...commentToBody(comment), isManualClaim }
-}
 
 /** Saves highlighted comments as claims, a few at a time, each once. */
 export type ClaimSaver = {

@@ -9,14 +9,14 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyPart } from '../../../shared/claims/marks/lazy-part.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
 import { isLive } from '../connection/states.ts'
-import { useGivingWay } from '../motion/use-giving-way.ts'
+import { useShiftList } from '../flip.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useGradually } from '../use-gradually.ts'
 import { useLiveState, useLiveStore } from '../use-live.ts'
@@ -166,7 +166,7 @@ const PACE = { keyOf: (row: CommentRow) => row.messageId, step: 10, quietMs: 300
 function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly CommentRow[] }) {
   const list = useRef<HTMLOListElement>(null)
   const drawn = useGradually(rows, PACE)
-  useGivingWay(list)
+  useShiftList(list)
   return (
     <ol ref={list} className="relative">
       {drawn.map((row) => (

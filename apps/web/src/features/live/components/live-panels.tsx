@@ -1,14 +1,13 @@
-import type { WaitlistBody } from '@dibs/contract'
+import type { ItemWaitlist } from '@dibs/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { MEDIUM_UP, useMedia } from '../use-media.ts'
-import { hasNewPlace, placesOf } from '../waitlists/new-claims.ts'
+import { addReading, diffWaitlists, NOTHING_SEEN } from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { useUnfolded } from './use-unfolded.ts'
-import { WaitlistsPanel } from './waitlists-panel.tsx'
+import { useUnfolded, WaitlistsPanel } from './waitlists-panel.tsx'
 
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {
@@ -80,22 +79,21 @@ function TitledPanel(props: { title: 'waitlists' | 'comments'; children: ReactNo
 type LiveTab = 'waitlists' | 'comments'
 
 /** Which tab is open, and whether something arrived in the other one since it was left. */
-function useTabNews(waitlists: readonly WaitlistBody[]) {
+function useTabNews(waitlists: readonly ItemWaitlist[]) {
   const { store } = useLiveParts()
   const [tab, setOpenTab] = useState<LiveTab>('waitlists')
   const [seenHeard, setSeenHeard] = useState(0)
-  const [seenPlaces, setSeenPlaces] = useState<ReadonlySet<string>>(new Set())
-  const places = useMemo(() => placesOf(waitlists), [waitlists])
+  const [seen, setSeen] = useState(NOTHING_SEEN)
 
   const setTab = (next: LiveTab) => {
-    if (next === 'comments') setSeenPlaces(places)
+    if (next === 'comments') setSeen(addReading(NOTHING_SEEN, waitlists))
     else setSeenHeard(store.getState().comments.heard)
     setOpenTab(next)
   }
   return {
     tab,
     setTab,
-    hasNewClaims: tab === 'comments' && hasNewPlace(seenPlaces, places),
+    hasNewClaims: tab === 'comments' && diffWaitlists(seen, waitlists).hasNewPlace,
     hasNewComments: useLiveStore(
       ({ comments }) => tab === 'waitlists' && comments.heard > seenHeard,
     ),

@@ -9,8 +9,8 @@ import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
 import { LiveNews } from '../alerts/live-news.tsx'
 import { isLive } from '../connection/states.ts'
+import { useFlip } from '../flip.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
-import { useCarrying } from '../motion/use-carrying.ts'
 import { PageShortcuts } from '../shortcuts/page-shortcuts.tsx'
 import { useLive, useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
@@ -30,7 +30,7 @@ export function LiveScreen(props: LinksOut) {
   const isKnown = useIsKnown()
   const isJoining = state.kind === 'starting' && state.isJoining
   const page = useRef<HTMLDivElement>(null)
-  useCarrying(page, 'jump')
+  useFlip(page, 'jump')
   return (
     <div
       ref={page}

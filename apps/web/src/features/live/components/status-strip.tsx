@@ -12,8 +12,7 @@ import type { OnAir } from '../connection/messages.ts'
 import type { LiveState } from '../connection/states.ts'
 import { formatTimeOnAir, WARN_AT_SECONDS } from '../on-air.ts'
 import { useLiveParts, useLiveState, useLiveStore } from '../use-live.ts'
-import { countBuyers } from '../waitlists/count-buyers.ts'
-import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { countBuyers, type WaitlistsView } from '../waitlists/use-waitlists.ts'
 
 /** Where the live stands, at a glance: how it is heard, for how long, and what came of it. */
 export function StatusStrip({ view }: { view: WaitlistsView }) {

@@ -4,18 +4,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
-import { useChangeQueue } from '../../../shared/claims/changes-context.ts'
-import { addition } from '../../../shared/claims/make-change.ts'
-import { newIdempotencyKey } from '../../../shared/claims/new-idempotency-key.ts'
+import { addition, newIdempotencyKey } from '../../../shared/claims/changes.ts'
+import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { readPlanLimit } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { toSavedComment } from '../comments/claim-saver.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
+import { useAdditionToasts } from '../components/place-dialogs.tsx'
 import { streamOf } from '../connection/states.ts'
 import { liveFailureText } from '../notices.ts'
 import { useLiveParts } from '../use-live.ts'
-import { useAdditionToasts } from '../waitlists/use-addition-toasts.ts'
 
 /** The item that a comment is added to. */
 type ClaimedItem = Pick<Item, 'id' | 'clue_text'>
@@ -64,9 +62,8 @@ export function useManualClaim(row: CommentRow | null) {
     setIsSaving(true)
     setRefusal(null)
     try {
-      const { id: itemId, clue_text: itemText } = await findItem()
-      const comment = toSavedComment(row, stream.sessionId, itemId, true)
-      const outcome = await submit(addition(comment, itemText))
+      const item = await findItem()
+      const outcome = await submit(addition(stream.sessionId, item, row))
       if (outcome.kind === 'refused') throw outcome.error
       tellOfAddition(outcome)
       return true
