@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import { SHORTCUTS, shortcutOf } from './use-shortcuts.ts'
 
 const press = (key: string, changes: object = {}) => ({
-  ...{ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, repeat: false },
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  isComposing: false,
+  repeat: false,
   ...changes,
 })
 
