@@ -25,9 +25,10 @@ const MATCHER =
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
-    'web/src/features/live/(comments/claim-of-row|failure-text|use-live)\\.',
+    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live)\\.',
+    'node_modules/zustand/',
     'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/use-format)\\.',
-    'web/src/shared/claims/(apply-changes|change-words|changes-query|make-change)\\.',
+    'web/src/shared/claims/(change-queue|changes|changes-provider|places|unsaved-store)\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
     'web/src/shared/ui/(dialog|dot|error-state|skeleton|toast/toast)\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',
