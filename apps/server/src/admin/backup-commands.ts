@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { writeWhole } from '../platform/write-whole.ts'
+import { writeFileAtomic } from '../platform/write-file-atomic.ts'
 import { readBackup } from './backup.ts'
 import { BadArguments } from './bad-arguments.ts'
 import { type Command, type Context, record } from './command.ts'
@@ -34,7 +34,7 @@ async function backUp(context: Context, typed: string): Promise<string> {
   const lines = Readable.from(readBackup(context.pool, now), { objectMode: false })
   const gzip = createGzip()
   // An error on either side reaches whoever reads the other end.
-  await Promise.all([pipeline(lines, gzip), writeWhole(file, gzip)])
+  await Promise.all([pipeline(lines, gzip), writeFileAtomic(file, gzip)])
   await record(context, context.db, { action: 'backup' })
   return `The backup is ${file}. It holds personal data, and not the secret key.`
 }

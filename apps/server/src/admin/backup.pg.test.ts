@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { endpoints } from '@dibs/contract'
+import { startLocalPostgres } from '@dibs/local-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { eventually } from '../testing/eventually.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { createStudio } from '../testing/on-air.ts'
@@ -69,7 +69,7 @@ test('a backup of a live under load is restored to a new data folder, and the li
   expect(restored).toMatch(/^\d+ rows are restored, as they were on .*Z\. Start the server\.$/)
 
   const { simulator } = server
-  const postgres = await startEmbeddedPostgres({ dataDir: join(DATA_DIR, 'postgres') })
+  const postgres = await startLocalPostgres({ dataDir: join(DATA_DIR, 'postgres') })
   const database = { url: postgres.url, drop: () => postgres.stop() }
   const next = await startTestServer({ database, simulator })
   const api = next.api(seller.token)

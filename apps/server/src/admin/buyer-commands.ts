@@ -4,7 +4,7 @@ import {
   isAccountId,
   purgeOnce,
 } from '../modules/personal-data/service.ts'
-import { writeWhole } from '../platform/write-whole.ts'
+import { writeFileAtomic } from '../platform/write-file-atomic.ts'
 import { BadArguments } from './bad-arguments.ts'
 import type { Command, Context } from './command.ts'
 import { assertNew } from './new-file.ts'
@@ -37,7 +37,7 @@ async function findBuyer(context: Context, typed: string, flag?: string, file?: 
   if (file === undefined) return told.join('\n')
   const accounts: Record<string, unknown> = {}
   for (const { accountId } of found) accounts[accountId] = await buyers.export(accountId)
-  await writeWhole(file, [`${JSON.stringify(accounts, null, 2)}\n`])
+  await writeFileAtomic(file, [`${JSON.stringify(accounts, null, 2)}\n`])
   return [...told, `Every row is in ${file} now.`].join('\n')
 }
 

@@ -1,12 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { findLocalPostgres, startLocalPostgres } from '@dibs/local-postgres'
 import type { AdminConfig } from '../config.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { migrateDatabase } from '../platform/database/migrate.ts'
-import {
-  findEmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../platform/postgres/embedded-postgres.ts'
 
 /**
  * Opens the product's database: that of DATABASE_URL, or the embedded one, beside a running server
@@ -17,10 +14,10 @@ export async function openStorage(
   { isForNewDatabase }: { isForNewDatabase: boolean },
 ) {
   const dataDir = join(DATA_DIR, 'postgres')
-  const found = DATABASE_URL ?? (await findEmbeddedPostgres(dataDir))
+  const found = DATABASE_URL ?? (await findLocalPostgres(dataDir))
   const isThere = isForNewDatabase || existsSync(join(dataDir, 'cluster'))
   if (!found && !isThere) throw new Error(nothingIn(DATA_DIR))
-  const own = found ? null : await startEmbeddedPostgres({ dataDir })
+  const own = found ? null : await startLocalPostgres({ dataDir })
   const url = found ?? own?.url ?? ''
   if (isForNewDatabase) {
     await migrateDatabase(url).catch(async (error) => {

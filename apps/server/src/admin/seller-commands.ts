@@ -9,7 +9,7 @@ import {
   liveSessions,
   users,
 } from '../platform/database/schema/index.ts'
-import { writeWhole } from '../platform/write-whole.ts'
+import { writeFileAtomic } from '../platform/write-file-atomic.ts'
 import { BadArguments } from './bad-arguments.ts'
 import { type Command, type Context, record, tellMoment } from './command.ts'
 import { assertNew } from './new-file.ts'
@@ -161,6 +161,6 @@ async function exportData(context: Context, typed: string, file: string): Promis
   assertNew(file)
   const pieces = await createExporting(db, clock)(seller.id)
   await record(context, db, { action: 'export', userId: seller.id })
-  await writeWhole(file, pieces)
+  await writeFileAtomic(file, pieces)
   return `Everything about ${nameOf(seller)} is in ${file} now, for your eyes alone.`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AppError } from './errors.ts'
+import { fetchText } from './fetch-text.ts'
 import type { Service } from './outbound.ts'
-import { request } from './request.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
@@ -47,9 +47,9 @@ export function createEuler({ socketUrl, apiUrl, apiKey, accountId, service }: E
     async mintCredential(username: string): Promise<string> {
       try {
         const { text } = await service.call(
-          (signal) => request(mintUrl, mintRequest(username), { signal, maxBytes: MAX_BYTES }),
+          (signal) => fetchText(mintUrl, mintRequest(username), { signal, maxBytes: MAX_BYTES }),
           // A credential that nobody got ends by itself.
-          { timeoutMs: TIMEOUT_MS, repeat: 'safely' },
+          { timeoutMs: TIMEOUT_MS, retry: 'idempotent' },
         )
         return answerSchema.parse(JSON.parse(text ?? '')).token
       } catch (cause) {

@@ -1,6 +1,6 @@
 import { type Toggles, togglesSchema } from '@dibs/contract'
+import { fetchText } from './fetch-text.ts'
 import type { Service } from './outbound.ts'
-import { request } from './request.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -24,11 +24,11 @@ export type FlagService = ReturnType<typeof createFlagService>
 /** A feature-flag service's frontend API (Unleash). It has 3 s by default, since pages wait for it. */
 export function createFlagService(options: FlagServiceOptions) {
   const { url, clientKey, service, timeoutMs = 3_000 } = options
-  /** @throws Outage, or another error with nothing secret in its message */
+  /** @throws UpstreamUnavailableError, or another error with nothing secret in its message */
   async function ask(address: string | URL, init: RequestInit): Promise<string> {
     const { status, text } = await service.call(
-      (signal) => request(address, init, { signal, maxBytes: MAX_BYTES }),
-      { timeoutMs, repeat: init.method === 'POST' ? 'if untaken' : 'safely' },
+      (signal) => fetchText(address, init, { signal, maxBytes: MAX_BYTES }),
+      { timeoutMs, retry: init.method === 'POST' ? 'ifNotSent' : 'idempotent' },
     )
     if (status >= 300) throw new Error(`HTTP ${status}`)
     if (text === null) throw new Error('too large')

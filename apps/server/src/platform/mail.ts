@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { Outage } from './outage.ts'
-import type { Service } from './outbound.ts'
+import { type Service, UpstreamUnavailableError } from './outbound.ts'
 
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 
@@ -34,7 +33,7 @@ export function createMail({ url, from, service, timeoutMs = 10_000 }: MailOptio
     // As an object: in a string, a comma would make two recipients of one.
     const recipient = { name: '', address: to }
     const send = () => transport.sendMail({ ...content, from, to: recipient }).catch(fail)
-    await service.call(send, { timeoutMs, repeat: 'if untaken' })
+    await service.call(send, { timeoutMs, retry: 'ifNotSent' })
   }
 }
 
@@ -43,5 +42,5 @@ function fail(error: Error & { code?: string; responseCode?: number; syscall?: s
   const isAway = responseCode === undefined ? AWAY.has(code) : responseCode === CLOSING
   if (!isAway) throw error
   const isConnected = !['connect', 'getaddrinfo'].includes(syscall)
-  throw new Outage(code, isConnected ? 'waiting' : 'connecting')
+  throw new UpstreamUnavailableError(code, isConnected ? 'waiting' : 'connecting')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomic } from './write-file-atomic.ts'
 
 const KEY_BYTES = 32
 /** Beside the new one: what was signed or hashed before a change of keys is believed through two. */
@@ -21,7 +21,7 @@ export async function rotateSecretKeys(dataDir: string): Promise<[string, ...str
   await mkdir(dataDir, { recursive: true })
   const older = (await readKeys(dataDir)).slice(0, OLDER_KEYS)
   const keys: [string, ...string[]] = [makeSecretKey(), ...older]
-  await writeWhole(fileIn(dataDir), [`${keys.join('\n')}\n`])
+  await writeFileAtomic(fileIn(dataDir), [`${keys.join('\n')}\n`])
   return keys
 }
 

@@ -1,7 +1,9 @@
 import type { Language } from '@dibs/contract'
 import * as z from 'zod'
+import { fetchText } from './fetch-text.ts'
 import type { Service } from './outbound.ts'
-import { request } from './request.ts'
+
+export type Whatsapp = ReturnType<typeof createWhatsapp>
 
 export type WhatsappOptions = {
   apiUrl: string
@@ -63,8 +65,8 @@ export function createWhatsapp(options: WhatsappOptions): {
       body: JSON.stringify(templateBody(message)),
     }
     const { status, text } = await service.call(
-      (signal) => request(url, init, { signal, maxBytes: MAX_BYTES }),
-      { timeoutMs, repeat: 'if untaken' },
+      (signal) => fetchText(url, init, { signal, maxBytes: MAX_BYTES }),
+      { timeoutMs, retry: 'ifNotSent' },
     )
     const body = readJson(text)
     if (status === 200 && successSchema.safeParse(body).success) return

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type OpenPlans, PlanDialogContext } from '../shared/plan/plan-dialog-context.ts'
+import { type OpenPlans, PlanDialogContext } from '../shared/plan/see-plans.tsx'
 import { toast } from '../shared/ui/toast/toast.ts'
 
 const loadPlanDialog = async () => ({

@@ -3,7 +3,7 @@ import type { HandChangeId, SessionId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { once } from '../../platform/once.ts'
+import { withIdempotency } from '../../platform/with-idempotency.ts'
 import { type ByHand, toHandChange } from './hand-change.ts'
 import {
   findChange,
@@ -21,7 +21,7 @@ import { lockItem } from './store.ts'
  */
 export function createUndo({ db, clock }: { db: Database; clock: Clock }) {
   return (sessionId: SessionId, id: HandChangeId, by: ByHand): Promise<HandChange> =>
-    once(db, by.repeatable, async (tx) => {
+    withIdempotency(db, by.repeatable, async (tx) => {
       const found = await findChange(tx, sessionId, id)
       if (!found) throw new AppError('not_found')
       await lockItem(tx, sessionId, found.itemId)

@@ -3,7 +3,8 @@ import { readItemCode } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { once, type Repeatable } from '../../platform/once.ts'
+import type { Events } from '../../platform/events.ts'
+import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { addItem } from '../subscription/service.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
@@ -13,19 +14,18 @@ export type { StoredItem } from './store.ts'
 type Dependencies = {
   db: Database
   clock: Clock
-  /** Told after each change, so that a running live matches against the new codes. */
-  onChange: (userId: UserId) => Promise<void>
+  events: Events
 }
 
 /** The use-cases of item codes. */
-export function createItems({ db, clock, onChange }: Dependencies) {
+export function createItems({ db, clock, events }: Dependencies) {
   const store = createItemStore(db)
 
   async function save(userId: UserId, typed: string, write: (code: NewCode) => Promise<CodeWrite>) {
     const result = await write(toNewCode(typed))
     if (result === 'not_found') throw new AppError('not_found')
     if ('takenBy' in result) throw new AppError('item_exists', { existingItemId: result.takenBy })
-    await onChange(userId)
+    await events.emit('items.changed', { userId })
     return result.item
   }
 
@@ -47,9 +47,9 @@ export function createItems({ db, clock, onChange }: Dependencies) {
     create: (
       userId: UserId,
       typed: string,
-      repeatable: Repeatable | null = null,
+      repeatable: IdempotentRequest | null = null,
     ): Promise<StoredItem> =>
-      save(userId, typed, (code) => once(db, repeatable, (tx) => add(tx, userId, code))),
+      save(userId, typed, (code) => withIdempotency(db, repeatable, (tx) => add(tx, userId, code))),
 
     /** @throws not_found, item_code_blank, item_code_too_long, item_exists */
     update: (userId: UserId, id: ItemId, typed: string): Promise<StoredItem> =>
@@ -58,7 +58,7 @@ export function createItems({ db, clock, onChange }: Dependencies) {
     /** @throws not_found */
     async remove(userId: UserId, id: ItemId): Promise<void> {
       if (!(await store.remove(userId, id))) throw new AppError('not_found')
-      await onChange(userId)
+      await events.emit('items.changed', { userId })
     },
   }
 }

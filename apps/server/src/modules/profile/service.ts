@@ -2,6 +2,7 @@ import type { Language } from '@dibs/contract'
 import { isBlank, type MatchRule, type UserId } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Events } from '../../platform/events.ts'
 import { requireFeature } from '../subscription/service.ts'
 import { createProfileStore, type StoredProfile } from './store.ts'
 
@@ -11,12 +12,11 @@ export type { StoredProfile } from './store.ts'
 
 type Dependencies = {
   db: Database
-  /** Told after each choice of a rule: a running live goes by it from then on. */
-  onMatchRuleChanged: (userId: UserId) => Promise<void>
+  events: Events
 }
 
 /** The use-cases of a seller's profile. A user who is deleted meanwhile is `unauthorized`. */
-export function createProfiles({ db, onMatchRuleChanged }: Dependencies) {
+export function createProfiles({ db, events }: Dependencies) {
   const store = createProfileStore(db)
 
   async function get(userId: UserId): Promise<StoredProfile> {
@@ -49,7 +49,7 @@ export function createProfiles({ db, onMatchRuleChanged }: Dependencies) {
     /** What a running live has decided by the old rule stands; comments from then on go by the new. */
     async setMatchRule(userId: UserId, matchRule: MatchRule): Promise<StoredProfile> {
       const profile = existing(await store.setMatchRule(userId, matchRule))
-      await onMatchRuleChanged(userId)
+      await events.emit('match-rule.changed', { userId })
       return profile
     },
   }

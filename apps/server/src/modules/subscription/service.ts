@@ -3,6 +3,7 @@ import { jakartaMonth, PLAN_LIMITS, PLANS, type Plan, type UserId } from '@dibs/
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Events } from '../../platform/events.ts'
 import {
   countItems,
   countSessions,
@@ -23,12 +24,11 @@ type Dependencies = {
   clock: Clock
   /** Who switches to a dearer plan: the seller, or the operator whom the seller asks. */
   planSwitch: 'self' | 'operator'
-  /** Told after a plan has changed, so that a running live goes by the new one. */
-  onChange: (userId: UserId) => Promise<void>
+  events: Events
 }
 
 /** The use-cases of plans: what one allows, how much is used, and switching. */
-export function createSubscriptions({ db, clock, planSwitch, onChange }: Dependencies) {
+export function createSubscriptions({ db, clock, planSwitch, events }: Dependencies) {
   async function get(userId: UserId): Promise<Subscription> {
     const { plan, requestedPlan } = await findPlan(db, userId)
     const { price: _, support: __, ...limits } = PLAN_LIMITS[plan]
@@ -62,7 +62,7 @@ export function createSubscriptions({ db, clock, planSwitch, onChange }: Depende
         await setPlan(tx, userId, plan, new Date(clock()))
         return true
       })
-      if (hasChanged) await onChange(userId)
+      if (hasChanged) await events.emit('plan.changed', { userId })
       return get(userId)
     },
   }

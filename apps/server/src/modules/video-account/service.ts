@@ -4,9 +4,10 @@ import { bioHoldsWord, isUsername, normaliseUsername, type UserId } from '@dibs/
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Events } from '../../platform/events.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ReadProfile } from '../../platform/profile-page.ts'
-import { type TurnLimit, takeTurn } from '../../platform/sliding-window.ts'
+import { consume, type RateLimit } from '../../platform/rate-limit.ts'
 import { createChallengeStore } from './challenge-store.ts'
 import { linkProven } from './link-proven.ts'
 import { pickWord } from './pick-word.ts'
@@ -18,20 +19,19 @@ type Dependencies = {
   db: Database
   clock: Clock
   readProfile: ReadProfile
-  /** Told after a seller has lost the account, so that a running live ends. */
-  onAccountUnlinked: (userId: UserId) => Promise<void>
+  events: Events
   log: Log
 }
 
 const CHALLENGE_LIFE_MS = 30 * 60_000
-const CHECK_LIMIT: TurnLimit = { turns: 10, periodMs: 60_000 }
+const CHECK_LIMIT: RateLimit = { max: 10, periodMs: 60_000 }
 /** Making a word does not wait long for a page whose bio it only wants to avoid. */
 const GLANCE_TIMEOUT_MS = 3_000
 const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
 
 /** The use-cases of proving, linking and unlinking a seller's video account. */
 export function createVideoAccounts(dependencies: Dependencies) {
-  const { db, clock, readProfile, onAccountUnlinked, log } = dependencies
+  const { db, clock, readProfile, events, log } = dependencies
   const challenges = createChallengeStore(db)
   const links = createLinkStore(db)
 
@@ -42,7 +42,7 @@ export function createVideoAccounts(dependencies: Dependencies) {
       const isAlive = challenge && challenge.expiresAt.getTime() > clock()
       if (!isAlive || challenge.username !== username || challenge.word !== word)
         throw new AppError('challenge_expired')
-      await challenges.saveChecks(tx, userId, takeTurn(challenge.checksAt, clock(), CHECK_LIMIT))
+      await challenges.saveChecks(tx, userId, consume(challenge.checksAt, clock(), CHECK_LIMIT))
     })
 
   return {
@@ -91,13 +91,13 @@ export function createVideoAccounts(dependencies: Dependencies) {
     async link(userId: UserId, account: VideoAccount): Promise<void> {
       const given = { ...account, username: normaliseUsername(account.username) }
       const losers = await linkProven({ db, challenges, links, now: clock() }, userId, given)
-      for (const loser of losers) await onAccountUnlinked(loser)
+      for (const loser of losers) await events.emit('account.unlinked', { userId: loser })
     },
 
     /** Unlinks the account, and ends a running live; also when there is none. */
     async unlink(userId: UserId): Promise<void> {
       await links.unlink(userId)
-      await onAccountUnlinked(userId)
+      await events.emit('account.unlinked', { userId })
     },
   }
 }

@@ -44,7 +44,7 @@ export type PagePolicy = {
 
 /**
  * Of the web app's page. The one Trusted Types policy is the app's own, which lets the service
- * worker's address pass and nothing else (`apps/web/src/shared/csp/trust-worker.ts`).
+ * worker's address pass and nothing else (`apps/web/src/shared/csp.ts`).
  */
 export function pagePolicy({ nonce, connectTo, isHttps }: PagePolicy): string {
   return join(

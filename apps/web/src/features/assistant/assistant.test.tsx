@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { Assistant } from './components/assistant.tsx'
+import { Assistant } from './assistant.tsx'
 
 afterEach(cleanup)
 

@@ -13,7 +13,7 @@ import {
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LockedMark } from '../../plan/locked-mark.tsx'
-import { useOpenPlans } from '../../plan/plan-dialog-context.ts'
+import { useOpenPlans } from '../../plan/see-plans.tsx'
 import { usePlan } from '../../plan/use-plan.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { createContext, type Resources } from './context.ts'
+import { registerAssistant } from './modules/assistant/register.ts'
+import { createAuthModule, registerAuth } from './modules/auth/register.ts'
+import { registerClaims } from './modules/claims/register.ts'
+import { registerClientConfig } from './modules/client-config/register.ts'
+import { registerDevices } from './modules/devices/register.ts'
+import { registerFlags } from './modules/flags/register.ts'
+import { registerItems } from './modules/items/register.ts'
+import { registerLive } from './modules/live/register.ts'
+import { registerNotices } from './modules/notices/register.ts'
+import { registerPersonalData } from './modules/personal-data/register.ts'
+import { registerProfile } from './modules/profile/register.ts'
+import { registerRetention } from './modules/retention/register.ts'
+import { registerSubscription } from './modules/subscription/register.ts'
+import { registerVideoAccount } from './modules/video-account/register.ts'
+import { createBind } from './platform/http/bind-endpoint.ts'
+import { buildApp } from './platform/http/build-app.ts'
+import { bindProbes } from './platform/http/probes.ts'
+import { bindSecurityContact } from './platform/http/security-contact.ts'
+import { logSecurity } from './platform/http/security-log.ts'
+
+/** Builds the whole server. The caller listens and closes. */
+export async function createServer(resources: Resources): Promise<FastifyInstance> {
+  const context = createContext(resources)
+  const { config, clock, events } = context
+  const fastify = await buildApp({
+    log: context.log,
+    trustedProxies: config.TRUST_PROXY,
+    secretKeys: context.secretKeys,
+    publicUrl: config.PUBLIC_URL,
+  })
+  logSecurity(fastify, context.secretKeys[0])
+  bindProbes(fastify, context.database, context.metrics)
+  bindSecurityContact(fastify, {
+    contact: config.SECURITY_CONTACT ?? config.SUPPORT_EMAIL,
+    publicUrl: config.PUBLIC_URL,
+    clock,
+  })
+
+  const auth = createAuthModule(context)
+  const bind = createBind(fastify, async (token) => {
+    const caller = await auth.authenticate(token)
+    if (caller) void events.emit('seller.called', { userId: caller.userId })
+    return caller
+  })
+  const app = { fastify, bind }
+
+  registerAuth(app, context, auth)
+  const devices = registerDevices(app, context)
+  const notices = registerNotices(app, context, auth)
+  registerProfile(app, context, { codes: auth.codes, notices })
+  registerVideoAccount(app, context)
+  registerSubscription(app, context)
+  const items = registerItems(app, context)
+  const live = registerLive(app, context, { items, findDeadTokens: devices.findDead })
+  registerClaims(app, context, live)
+  registerPersonalData(app, context, { notices, live: live.service })
+  registerRetention(app, context)
+  registerClientConfig(app, context)
+  registerAssistant(app, context)
+  registerFlags(app, context)
+  return fastify
+}

@@ -1,0 +1,88 @@
+import type { Config } from './config.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database, DatabaseConnection } from './platform/database/database.ts'
+import { createEuler, type Euler } from './platform/euler.ts'
+import { createEvents, type Events } from './platform/events.ts'
+import type { Log } from './platform/log.ts'
+import { createMail, type SendMail } from './platform/mail.ts'
+import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
+
+/** How often periodic work runs, in milliseconds. Tests pass shorter times. */
+export type Pace = {
+  /** The maintenance round of running lives. */
+  maintenanceMs: number
+  /** One second of auto-join's round. */
+  autoJoinTickMs: number
+  /** When the disk is cleaned up after erasures. */
+  purge?: { lookMs: number; restMs: number }
+}
+
+const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000 }
+
+/** What the caller opens and closes. */
+export type Resources = {
+  config: Config
+  database: DatabaseConnection
+  /** Keys of hashes and signatures, at least 32 characters each; the first one signs. */
+  secretKeys: readonly [string, ...string[]]
+  clock: Clock
+  log: Log
+  pace?: Partial<Pace>
+}
+
+/** What every module may use. Made once at the start; nothing in it belongs to a module. */
+export type Context = {
+  config: Config
+  database: DatabaseConnection
+  db: Database
+  secretKeys: readonly [string, ...string[]]
+  clock: Clock
+  random: () => number
+  log: Log
+  pace: Pace
+  metrics: Metrics
+  events: Events
+  /** Calls to services outside, each with its own circuit breaker. */
+  outbound: Outbound
+  chatProvider: Euler
+  sendMail: SendMail
+  whatsapp: Whatsapp
+}
+
+/** Makes the context of a server, with the clients of the services outside. */
+export function createContext({ pace, ...resources }: Resources): Context {
+  const { config, log, database } = resources
+  const metrics = createMetrics()
+  const outbound = createOutbound({ log, metrics, random: Math.random })
+  return {
+    ...resources,
+    db: database.db,
+    random: Math.random,
+    pace: { ...PACE, ...pace },
+    metrics,
+    events: createEvents(log),
+    outbound,
+    chatProvider: createEuler({
+      socketUrl: config.EULER_SOCKET_URL,
+      apiUrl: config.EULER_API_URL,
+      apiKey: config.EULER_API_KEY,
+      accountId: config.EULER_ACCOUNT_ID,
+      service: outbound('chat'),
+    }),
+    sendMail: createMail({
+      url: config.SMTP_URL,
+      from: config.MAIL_FROM,
+      service: outbound('mail'),
+    }),
+    whatsapp: createWhatsapp({
+      apiUrl: config.WHATSAPP_API_URL,
+      phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
+      accessToken: config.WHATSAPP_ACCESS_TOKEN,
+      template: config.WHATSAPP_TEMPLATE,
+      noticeTemplate: config.WHATSAPP_NOTICE_TEMPLATE,
+      service: outbound('whatsapp'),
+    }),
+  }
+}
