@@ -24,15 +24,19 @@ const MATCHER =
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
-    'web/src/features/live/(comments/claim-of-row|failure-text|use-live)\\.',
+    'web/src/features/live/(comments/claim-of-row|failure-text|use-live|waitlists/waitlists-query)\\.',
     'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/use-format)\\.',
-    'web/src/shared/claims/(change-queue|changes|changes-provider|places|unsaved-store)\\.',
+    'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
+    'web/src/shared/lazy-part\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
     'web/src/shared/ui/(dialog|dot|error-state|skeleton|toast/toast)\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',
     'lucide-react/dist/esm/icons/circle-(check|exclamation-point|question-mark|user-round)\\.',
   ].join('|'),
 )
+
+const LIVE =
+  /web\/src\/features\/live\/(shortcuts\/(live-rows|shortcuts|use-shortcuts)|use-addition-toasts|use-plan-refusal|waitlists\/diff-waitlists)\./
 
 const serverPort = process.env.PORT ?? '3000'
 
@@ -60,6 +64,8 @@ export default defineConfig({
             { name: 'login', test: LOGIN },
             { name: 'matcher', test: MATCHER },
             { name: 'signed-in', test: SIGNED_IN },
+            // What the live page shares with its parts that are fetched later.
+            { name: 'live', test: LIVE },
           ],
         },
       },

@@ -11,10 +11,10 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { claimOfRow } from '../comments/claim-of-row.ts'
 import type { CommentRow } from '../comments/comment-row.ts'
-import { useAdditionToasts } from '../components/place-dialogs.tsx'
 import { streamOf } from '../connection/live-state.ts'
 import { failureText } from '../failure-text.ts'
 import { useLiveParts } from '../live-context.ts'
+import { useAdditionToasts } from '../use-addition-toasts.ts'
 
 /** The item that a comment is added to. */
 type ClaimedItem = Pick<Item, 'id' | 'clue_text'>
