@@ -27,6 +27,7 @@ export {
   type CallResult,
   createApiClient,
 } from './http/client.ts'
+export { clientErrorEndpoints, type Region } from './http/client-errors.ts'
 export type {
   Claim,
   HandChange,

@@ -1,5 +1,6 @@
 import { assistantEndpoints } from './assistant.ts'
 import { authEndpoints } from './auth.ts'
+import { clientErrorEndpoints } from './client-errors.ts'
 import { commentEndpoints, handChangeEndpoints } from './comments.ts'
 import { configEndpoints } from './config.ts'
 import { deviceEndpoints } from './devices.ts'
@@ -24,4 +25,5 @@ export const endpoints = {
   config: configEndpoints,
   flags: flagEndpoints,
   assistant: assistantEndpoints,
+  clientErrors: clientErrorEndpoints,
 } as const

@@ -59,6 +59,12 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     },
   ],
   'flags.sendMetrics': [{ body: { appName: 'dibs' }, own: 404 }],
+  'clientErrors.report': [
+    {
+      body: { region: 'page', name: 'TypeError', message: 'x', release: 'x', path: '/' },
+      own: 202,
+    },
+  ],
   'flags.register': [{ body: { appName: 'dibs' }, own: 404 }],
   'assistant.ask': [{ body: { contents: [{ parts: [{ text: 'Halo?' }] }] }, own: 200 }],
   'auth.requestOtp': [{ body: { loginIdentifier: id('email'), language: 'en' }, own: 200 }],
