@@ -24,9 +24,9 @@ const MATCHER = /packages\/core\/src\/(automaton|matcher|text)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
-    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live)\\.',
+    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live|waitlists/waitlists-query)\\.',
     'node_modules/zustand/',
-    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/use-format)\\.',
+    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/(use-clock-format|use-format))\\.',
     'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
     'web/src/shared/lazy-part\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
