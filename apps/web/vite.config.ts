@@ -24,8 +24,9 @@ const MATCHER =
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
-    'web/src/features/live/(comments/claim-of-row|failure-text|use-live|waitlists/waitlists-query)\\.',
-    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/use-format)\\.',
+    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live|waitlists/waitlists-query)\\.',
+    'node_modules/zustand/',
+    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/(use-clock-format|use-format))\\.',
     'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
     'web/src/shared/lazy-part\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
@@ -36,7 +37,7 @@ const SIGNED_IN = new RegExp(
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(shortcuts\/(live-rows|shortcuts|use-shortcuts)|use-addition-toasts|use-plan-refusal|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 const serverPort = process.env.PORT ?? '3000'
 

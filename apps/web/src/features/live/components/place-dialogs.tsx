@@ -14,11 +14,9 @@ import {
 import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { failureText } from '../failure-text.ts'
+import { liveFailureText, useAdditionToasts, usePlanRefusal } from '../notices.ts'
 import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { useAdditionToasts } from '../use-addition-toasts.ts'
-import { usePlanRefusal } from '../use-plan-refusal.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
 const lazySheet = lazyPart(() => import('../../../shared/claims/receipt/place-sheet.tsx'))
@@ -138,7 +136,7 @@ function usePlaceActions() {
     if (sessionId === null) return
     const outcome = await submit(movement(sessionId, found, direction))
     if (outcome.kind === 'refused') {
-      toast.error(`${t('livePage.failedToMove')} ${failureText(outcome.error, t)}`)
+      toast.error(`${t('livePage.failedToMove')} ${liveFailureText(outcome.error, t)}`)
     }
   }
 

@@ -11,7 +11,7 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
-import type { CommentRow } from '../comments/comment-row.ts'
+import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { commentRow, panelElement } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useManualClaim } from './use-manual-claim.ts'
@@ -38,7 +38,7 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
       {row ? (
         <figure className="rounded-md bg-sunken px-4 py-3">
           <figcaption className="text-xs font-bold text-ink-soft">
-            {t('livePage.picker.comment', { name: row.username || t('livePage.guest') })}
+            {t('livePage.picker.comment', { name: commenterName(row) || t('livePage.guest') })}
           </figcaption>
           <blockquote className="line-clamp-3 font-semibold [overflow-wrap:anywhere]">
             {row.text}
@@ -67,7 +67,7 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
 
 /** The comment that was added, or the panel, when it has run out of the list. */
 function focusAfter(row: CommentRow | null): HTMLElement | null {
-  return (row && commentRow(row.rawMessageId)) ?? panelElement('comments')
+  return (row && commentRow(row.messageId)) ?? panelElement('comments')
 }
 
 type CreateItemProps = { isSaving: boolean; onCreate: (clueText: string) => void }

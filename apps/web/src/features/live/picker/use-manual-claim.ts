@@ -1,4 +1,4 @@
-import { ApiError, commentFromBody, endpoints, type Item } from '@dibs/contract'
+import { ApiError, endpoints, type Item } from '@dibs/contract'
 import type { ItemId, Limit } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,12 +9,10 @@ import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { readPlanLimit } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { claimOfRow } from '../comments/claim-of-row.ts'
-import type { CommentRow } from '../comments/comment-row.ts'
-import { streamOf } from '../connection/live-state.ts'
-import { failureText } from '../failure-text.ts'
-import { useLiveParts } from '../live-context.ts'
-import { useAdditionToasts } from '../use-addition-toasts.ts'
+import type { CommentRow } from '../comments/comment-list.ts'
+import { streamOf } from '../connection/states.ts'
+import { liveFailureText, useAdditionToasts } from '../notices.ts'
+import { useLiveParts } from '../use-live.ts'
 
 /** The item that a comment is added to. */
 type ClaimedItem = Pick<Item, 'id' | 'clue_text'>
@@ -25,7 +23,7 @@ type PlanRefusal = { limit: Limit; sentence: string }
 /** Adds a comment to a waitlist by hand. Each resolves to whether the picker may close. */
 export function useManualClaim(row: CommentRow | null) {
   const { api, session } = useServices()
-  const { connection } = useLiveParts()
+  const { store } = useLiveParts()
   const { submit } = useChangeQueue()
   const tellOfAddition = useAdditionToasts()
   const queryClient = useQueryClient()
@@ -51,7 +49,7 @@ export function useManualClaim(row: CommentRow | null) {
   }
 
   async function claim(findItem: () => Promise<ClaimedItem>): Promise<boolean> {
-    const stream = streamOf(connection.getState())
+    const stream = streamOf(store.getState().connection)
     if (!session.getToken()) {
       toast.error(t('livePage.authTokenNotFound'))
       return false
@@ -64,14 +62,13 @@ export function useManualClaim(row: CommentRow | null) {
     setRefusal(null)
     try {
       const item = await findItem()
-      const comment = commentFromBody(claimOfRow(row, stream.sessionId, item.id, true))
-      const outcome = await submit(addition(stream.sessionId, item, comment))
+      const outcome = await submit(addition(stream.sessionId, item, row))
       if (outcome.kind === 'refused') throw outcome.error
       tellOfAddition(outcome)
       return true
     } catch (error) {
       const limit = readPlanLimit(error)
-      const sentence = failureText(error, t, t('livePage.failedAddItemError'))
+      const sentence = liveFailureText(error, t, t('livePage.failedAddItemError'))
       // What leads to the plans has to stay; a toast is gone before it is reached.
       if (limit) setRefusal({ limit, sentence })
       else toast.error(sentence)

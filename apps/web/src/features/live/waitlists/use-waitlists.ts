@@ -7,10 +7,9 @@ import { applyUnsaved, type UnsavedChange } from '../../../shared/claims/changes
 import { useUnsavedOf } from '../../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { isLive, streamOf } from '../connection/live-state.ts'
-import { failureText } from '../failure-text.ts'
-import { useLiveParts } from '../live-context.ts'
-import { useLiveState } from '../use-live.ts'
+import { isLive, streamOf } from '../connection/states.ts'
+import { liveFailureText } from '../notices.ts'
+import { useLiveParts, useLiveState } from '../use-live.ts'
 import { POLL_MS, waitlistsQuery } from './waitlists-query.ts'
 
 /** The waitlists of the running live, with the seller's changes in them as soon as they are made. */
@@ -67,7 +66,7 @@ function useErrorToast(error: unknown): void {
   const isTold = useRef(false)
   useEffect(() => {
     if (error && !isTold.current) {
-      toast.error(`${t('livePage.failedToUpdateWaitlists')} ${failureText(error, t)}`, {
+      toast.error(`${t('livePage.failedToUpdateWaitlists')} ${liveFailureText(error, t)}`, {
         id: 'live-waitlists',
       })
     }

@@ -13,7 +13,7 @@ import {
   type ChangeAnswer,
   type UnsavedChange,
 } from '../../../shared/claims/changes.ts'
-import type { CommentStore } from '../comments/comment-store.ts'
+import type { CommentFeed } from '../live-store.ts'
 
 /** How often waitlists are asked for while a live runs (spec, section 9). */
 export const POLL_MS = 3_000
@@ -81,7 +81,7 @@ export function createWaitlistsRefresher(
 
 type LiveLists = {
   queryClient: QueryClient
-  comments: CommentStore
+  comments: CommentFeed
   refreshWaitlists: (sessionId: SessionId) => Promise<void>
 }
 
