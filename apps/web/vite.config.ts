@@ -11,14 +11,15 @@ const START = new RegExp(
   [
     'web/src/shared/(csp|i18n|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
-    'web/src/shared/ui/(badge|button|class-names|empty-state|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
+    'web/src/shared/ui/(badge|button|class-names|empty-state|error-boundary|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
     'web/src/app/pwa/',
-    'packages/contract/src/http/(client|endpoint|errors|fields|language)\\.',
+    'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)',
     'lucide-react/dist/esm/icons/(arrow-right|arrow-left|pause|play|trophy)\\.',
   ].join('|'),
 )
 const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format\./
+const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field)/
 const MATCHER =
   /packages\/core\/src\/(alphabet|automaton|fold|matcher|stands-alone|stretches|table-search)\./
 const SIGNED_IN = new RegExp(
@@ -63,6 +64,7 @@ export default defineConfig({
             // What the pages behind the login share, with all that it imports; two files are kept
             // out of it first, else the login and the front page would load the whole of it.
             { name: 'login', test: LOGIN },
+            { name: 'forms', test: FORMS },
             { name: 'matcher', test: MATCHER },
             { name: 'signed-in', test: SIGNED_IN },
             // What the live page shares with its parts that are fetched later.

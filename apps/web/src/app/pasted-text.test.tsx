@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASK, openChat, says } from '../features/assistant/testing/open-chat.tsx'
-import { ItemsScreen } from '../features/items/components/items-screen.tsx'
+import { ItemsScreen } from '../features/items/items-screen.tsx'
 import {
   aChat,
   aWaitlist,
@@ -10,7 +10,7 @@ import {
   openPicker,
   WAITLISTS,
 } from '../features/live/testing/open-live.tsx'
-import { LoginFlow } from '../features/login/components/login-flow.tsx'
+import { LoginFlow } from '../features/login/login-flow.tsx'
 import { renderProfile } from '../features/profile/testing/render-profile.tsx'
 import { claim, openRecap, READ, waitlists } from '../features/recap/testing/open-recap.tsx'
 import { CHALLENGE, renderDialog } from '../features/verification/testing/render-dialog.tsx'

@@ -1,10 +1,11 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OpenPlans, PlanDialogContext } from '../shared/plan/see-plans.tsx'
+import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { toast } from '../shared/ui/toast/toast.ts'
 
 const loadPlanDialog = async () => ({
-  default: (await import('../features/plans/components/plan-dialog.tsx')).PlanDialog,
+  default: (await import('../features/plans/plan-dialog.tsx')).PlanDialog,
 })
 const PlanDialog = lazy(loadPlanDialog)
 
@@ -25,9 +26,11 @@ export function PlanDialogProvider({ children }: { children: ReactNode }) {
     <PlanDialogContext value={open}>
       {children}
       {opened ? (
-        <Suspense fallback={null}>
-          <PlanDialog limit={opened.limit} onClose={() => setOpened(null)} />
-        </Suspense>
+        <ErrorBoundary region="dialog">
+          <Suspense fallback={null}>
+            <PlanDialog limit={opened.limit} onClose={() => setOpened(null)} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
     </PlanDialogContext>
   )

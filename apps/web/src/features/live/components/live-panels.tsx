@@ -1,6 +1,7 @@
 import type { ItemWaitlist } from '@dibs/contract'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
@@ -34,7 +35,7 @@ function Panel(props: { title: 'waitlists' | 'comments'; children: ReactNode }) 
       <h2 id={id} className="px-1 text-lg font-extrabold">
         {t(`livePage.panels.${props.title}`)}
       </h2>
-      {props.children}
+      <ErrorBoundary region={props.title}>{props.children}</ErrorBoundary>
     </section>
   )
 }
@@ -71,7 +72,7 @@ function TitledPanel(props: { title: 'waitlists' | 'comments'; children: ReactNo
   return (
     <>
       <h2 className="sr-only">{t(`livePage.panels.${props.title}`)}</h2>
-      {props.children}
+      <ErrorBoundary region={props.title}>{props.children}</ErrorBoundary>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Item } from '@dibs/contract'
-import { foldText, type ItemId, readItemCode, withoutUnseen } from '@dibs/core'
+import { foldText, type ItemId, readItemCode, stripInvisible } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -208,7 +208,7 @@ function ItemRadios(props: {
 
 /** The items whose code contains the search, in whatever case, in alphabetical order. */
 export function itemChoices(items: readonly Item[], search: string, locale: string): Item[] {
-  const wanted = foldText(withoutUnseen(search)).trim()
+  const wanted = foldText(stripInvisible(search)).trim()
   return items
     .filter(({ clue_text }) => foldText(clue_text).includes(wanted))
     .toSorted((a, b) => a.clue_text.localeCompare(b.clue_text, locale))
