@@ -20,14 +20,13 @@ const START = new RegExp(
 )
 const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format\./
 const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field)/
-const MATCHER =
-  /packages\/core\/src\/(alphabet|automaton|fold|matcher|stands-alone|stretches|table-search)\./
+const MATCHER = /packages\/core\/src\/(automaton|matcher|text)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
     'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live|waitlists/waitlists-query)\\.',
     'node_modules/zustand/',
-    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/(use-clock-format|use-format))\\.',
+    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/use-format)\\.',
     'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
     'web/src/shared/lazy-part\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
