@@ -66,7 +66,14 @@ const FAULTS: Record<string, [file: string, content: string]> = {
   'bench-imports': ['bench/src/store.ts', `import '../../${MODULES}/a/store.ts'`],
   'packages-by-name': ['bench/src/fold.ts', "import '../../packages/core/src/fold.ts'"],
   'tests-are-not-imported': ['apps/server/src/main.ts', "import './app.test.ts'"],
-  'no-cycles': ['apps/web/src/shared/loop-back.ts', "import './loop.ts'"],
+  'no-cycles': [
+    'apps/web/src/shared/loop-back.ts',
+    "import type { x } from './loop.ts'\nexport type y = typeof x",
+  ],
+  'no-cycles-of-values': [
+    'apps/web/src/features/live/connection/loop-back.ts',
+    "import './loop.ts'",
+  ],
   'imports-exist': ['apps/web/src/shared/typo.ts', "import './formatt.ts'"],
 }
 
@@ -107,7 +114,9 @@ test('every rule of the import table finds its planted fault', async () => {
   const rules = config.default.forbidden.map(({ name }) => name)
   expect(Object.keys(FAULTS).sort()).toEqual(rules.sort())
   for (const [file, content] of Object.values(FAULTS)) write(file, content)
-  write('apps/web/src/shared/loop.ts', "import './loop-back.ts'")
+  const back = "import type { y } from './loop-back.ts'\nexport const x: y = 1 as never"
+  write('apps/web/src/shared/loop.ts', back)
+  write('apps/web/src/features/live/connection/loop.ts', "import './loop-back.ts'")
   const broken = brokenRules()
   for (const [rule, [file]] of Object.entries(FAULTS)) {
     expect(broken).toContain(`${rule}: ${file}`)
