@@ -31,7 +31,7 @@ type AccountCardProps = {
   profile: Profile
   live: HomeLive
   actions: HomeActions
-  /** Saves the proven account again, after that failed. */
+  /** Set while saving the proven account has failed. */
   linkFailure: { retry: () => void; isRetrying: boolean } | null
 }
 
@@ -61,7 +61,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
   )
 }
 
-/** The one thing to do now: connect, join, open or stop. */
+/** The main action: connect, join, open or stop. */
 function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }) {
   const { t } = useTranslation('home')
   switch (view.kind) {
@@ -171,7 +171,7 @@ function BigButton(props: { icon: ReactNode; onClick: () => void; children: Reac
   )
 }
 
-/** The account was proven and could not be saved: the proof is not lost, only the saving waits. */
+/** Shown when the proven account could not be saved, with a button to save it again. */
 function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
@@ -185,7 +185,7 @@ function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
   )
 }
 
-/** Whether Dibs joins the account's lives by itself; locked where the plan does not have it. */
+/** Whether Dibs joins lives by itself; locked where the plan lacks it. */
 function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('plans')
   const { t: common } = useTranslation()
@@ -229,7 +229,7 @@ function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
   )
 }
 
-/** Switches auto-join: shown at once, taken back when it could not be saved. */
+/** Switches auto-join optimistically; switches back when saving fails. */
 function useAutoJoinSwitch() {
   const services = useServices()
   const queryClient = useQueryClient()
@@ -240,7 +240,7 @@ function useAutoJoinSwitch() {
     mutationFn: async (autoJoin: boolean) =>
       (await services.api(endpoints.user.updateProfile, { body: { autoJoin } })).data,
     onMutate: async (autoJoin) => {
-      // An answer that is still under way knows nothing of this.
+      // An answer still under way would bring the old value back.
       await queryClient.cancelQueries({ queryKey })
       patchProfile({ autoJoin })
     },
