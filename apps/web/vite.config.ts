@@ -19,14 +19,16 @@ const START = new RegExp(
   ].join('|'),
 )
 const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format\./
+const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field)/
 const MATCHER =
   /packages\/core\/src\/(alphabet|automaton|fold|matcher|stands-alone|stretches|table-search)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
-    'web/src/features/live/(comments/claim-of-row|failure-text|use-live)\\.',
+    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live)\\.',
+    'node_modules/zustand/',
     'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/use-format)\\.',
-    'web/src/shared/claims/(apply-changes|change-words|changes-query|make-change)\\.',
+    'web/src/shared/claims/(change-queue|changes|changes-provider|places|unsaved-store)\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
     'web/src/shared/ui/(dialog|dot|error-state|skeleton|toast/toast)\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',
@@ -58,6 +60,7 @@ export default defineConfig({
             // What the pages behind the login share, with all its imports. Two groups come first:
             // otherwise the login and the front page would load all of it.
             { name: 'login', test: LOGIN },
+            { name: 'forms', test: FORMS },
             { name: 'matcher', test: MATCHER },
             { name: 'signed-in', test: SIGNED_IN },
           ],

@@ -18,8 +18,7 @@ import { registerVideoAccount } from './modules/video-account/register.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
-import { bindSecurityContact } from './platform/http/security-contact.ts'
-import { logSecurity } from './platform/http/security-log.ts'
+import { bindSecurityContact, logSecurity } from './platform/http/security.ts'
 
 /** Builds the whole server. The caller listens and closes. */
 export async function createServer(resources: Resources): Promise<FastifyInstance> {

@@ -1,16 +1,13 @@
-import type { MessageId } from './ids.ts'
+import type { Buyer, Comment } from './comment.ts'
+import type { AccountId } from './ids.ts'
 
 /** What the platform stamped on a comment; together they order comments completely. */
-export type Stamp = {
-  /** Epoch milliseconds. */
-  createTime: number
-  messageId: MessageId
-}
+export type Stamp = Pick<Comment, 'commentedAt' | 'messageId'>
 
 declare const rankBrand: unique symbol
 /**
  * A place in the order of an item's claims: a string of digits, compared as text. Untouched claims
- * have `1`, 13 digits of createTime, 20 of messageId. A moved claim has a longer one inside the
+ * have `1`, 13 digits of its time, 20 of its id. A moved claim has a longer one inside the
  * cell of the claim that it passed, or one that starts with `0`: ahead of everything.
  */
 export type Rank = string & { readonly [rankBrand]: true }
@@ -20,13 +17,13 @@ const TOP_START = '0' as Rank
 const TOP_END = '1' as Rank
 
 /** The rank of a claim that nobody moved: platform order. */
-export function rankOfStamp({ createTime, messageId }: Stamp): Rank {
-  return `1${String(createTime).padStart(13, '0')}${messageId.padStart(20, '0')}` as Rank
+export function rankOfStamp({ commentedAt, messageId }: Stamp): Rank {
+  return `1${String(commentedAt).padStart(13, '0')}${messageId.padStart(20, '0')}` as Rank
 }
 
 /** Compares two stamps in platform order: time first, then id as a 64-bit number. */
 export function compareStamps(a: Stamp, b: Stamp): number {
-  if (a.createTime !== b.createTime) return a.createTime - b.createTime
+  if (a.commentedAt !== b.commentedAt) return a.commentedAt - b.commentedAt
   if (a.messageId.length !== b.messageId.length) return a.messageId.length - b.messageId.length
   return compareText(a.messageId, b.messageId)
 }
@@ -83,5 +80,55 @@ function rankBetween(low: Rank, high: Rank): Rank {
       return `${prefix}${Math.floor((lowDigit + highDigit) / 2)}` as Rank
     if (highDigit > lowDigit) bounded = false
     prefix += lowDigit
+  }
+}
+
+/** The four moves of a claim within its waitlist. */
+export const MOVES = ['winner', 'up', 'down', 'bottom'] as const
+export type Move = (typeof MOVES)[number]
+
+type Ranked = { buyer: Pick<Buyer, 'accountId'>; rank: Rank }
+
+/**
+ * The rank that a move gives to a buyer's claim, or `null` when it changes nothing (a move past an
+ * end, or a buyer without a place). `places` are in order. *winner*, also for who is first already,
+ * pins the claim ahead of whatever arrives later; *up* to the first place is the same. `reserved`
+ * are ranks that an undo may bring back, in any order: nobody gets one of them, nor comes between
+ * one and whom it stands next to.
+ */
+export function rankForMove(
+  places: readonly Ranked[],
+  accountId: AccountId,
+  move: Move,
+  reserved: readonly Rank[] = [],
+): Rank | null {
+  const index = places.findIndex((place) => place.buyer.accountId === accountId)
+  const rankAt = (at: number) => (at < 0 ? undefined : places[at]?.rank)
+  const own = rankAt(index)
+  if (own === undefined) return null
+  const ranks = [...places.map((place) => place.rank), ...reserved].sort(compareText)
+  const top = () => rankAheadOfAll(ranks[0] as Rank)
+  const behind = (passed: Rank) =>
+    rankBehind(
+      passed,
+      ranks.find((rank) => rank > passed),
+    )
+  switch (move) {
+    case 'winner':
+      return index === 0 && isTop(own) ? null : top()
+    case 'up': {
+      const passed = rankAt(index - 1)
+      if (passed === undefined) return null
+      const previous = ranks.findLast((rank) => rank < passed)
+      return index === 1 ? top() : rankAheadOf(passed, previous)
+    }
+    case 'down': {
+      const passed = rankAt(index + 1)
+      return passed === undefined ? null : behind(passed)
+    }
+    case 'bottom': {
+      const last = rankAt(places.length - 1)
+      return last === undefined || last === own ? null : behind(last)
+    }
   }
 }

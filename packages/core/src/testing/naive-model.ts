@@ -1,6 +1,6 @@
-import type { MatchRule } from '../match-rule.ts'
+import type { MatchRule } from '../matcher.ts'
 import type { Stamp } from '../rank.ts'
-import type { ClaimingComment, SessionRecord } from '../waitlist.ts'
+import type { Claim, SessionRecord } from '../waitlist.ts'
 
 /**
  * The rules of the product decisions, slow and obvious, for tests to compare with. Shares nothing
@@ -20,7 +20,7 @@ const WORD = /^[\p{L}\p{M}\p{N}]$/u
 const DRESSING = /^[\p{VS}\p{Me}]$/u
 
 /** Everywhere that a folded text names a folded code. */
-function naiveStretches(text: string, code: string, rule: MatchRule): [number, number][] {
+function naiveOccurrences(text: string, code: string, rule: MatchRule): [number, number][] {
   return Array.from({ length: text.length }, (_, start) => start)
     .filter((start) => code !== '' && text.startsWith(code, start))
     .map((start): [number, number] => [start, start + code.length])
@@ -43,7 +43,7 @@ export function naiveMatch(
     const folded = naiveFold(code.trim()).trim()
     const length = Array.from(folded).length
     if (length <= winnerLength) return
-    if (naiveStretches(naiveFold(text), folded, rule).length === 0) return
+    if (naiveOccurrences(naiveFold(text), folded, rule).length === 0) return
     winner = index
     winnerLength = length
   })
@@ -62,7 +62,7 @@ export function naiveMentions(codes: readonly string[], text: string, rule: Matc
   const lengthOf = (index: number) => Array.from(foldedCodes[index] as string).length
   const byLength = codes.map((_, index) => index).sort((a, b) => lengthOf(b) - lengthOf(a))
   for (const index of byLength) {
-    const free = naiveStretches(folded, foldedCodes[index] as string, rule).filter(
+    const free = naiveOccurrences(folded, foldedCodes[index] as string, rule).filter(
       ([start, end]) => !Array.from(taken).some((unit) => unit >= start && unit < end),
     )
     if (free.length > 0) found.push(index)
@@ -72,7 +72,7 @@ export function naiveMentions(codes: readonly string[], text: string, rule: Matc
 }
 
 export function isEarlier(a: Stamp, b: Stamp): boolean {
-  if (a.createTime !== b.createTime) return a.createTime < b.createTime
+  if (a.commentedAt !== b.commentedAt) return a.commentedAt < b.commentedAt
   return BigInt(a.messageId) < BigInt(b.messageId)
 }
 
@@ -84,12 +84,12 @@ export function earliest<T extends Stamp>(comments: readonly T[]): T | undefined
 
 /** Waitlists of a session in which nobody was moved: per item its text and the buyers' messages. */
 export function naiveWaitlists({ comments, removals }: Omit<SessionRecord, 'placements'>) {
-  const isRemoved = (comment: ClaimingComment) =>
+  const isRemoved = (comment: Claim) =>
     removals.some(
       ({ itemId, accountId, removedAt }) =>
         itemId === comment.itemId &&
-        accountId === comment.accountId &&
-        comment.createTime <= removedAt &&
+        accountId === comment.buyer.accountId &&
+        comment.commentedAt <= removedAt &&
         !(comment.addedAt !== null && comment.addedAt > removedAt),
     )
   const itemIds = [...new Set(comments.map((comment) => comment.itemId))]
@@ -98,7 +98,7 @@ export function naiveWaitlists({ comments, removals }: Omit<SessionRecord, 'plac
     const firstTime = Math.min(...heard.map((comment) => comment.heardAt))
     return {
       itemId,
-      first: earliest(heard) as ClaimingComment,
+      first: earliest(heard) as Claim,
       text: earliest(heard.filter((comment) => comment.heardAt === firstTime))?.itemText,
       messageIds: naiveOrder(heard.filter((comment) => !isRemoved(comment))),
     }
@@ -114,9 +114,9 @@ export function naiveWaitlists({ comments, removals }: Omit<SessionRecord, 'plac
 }
 
 /** Takes the earliest that is left, again and again, with everything else by the same buyer. */
-function naiveOrder(comments: readonly ClaimingComment[]): string[] {
+function naiveOrder(comments: readonly Claim[]): string[] {
   const next = earliest(comments)
   if (!next) return []
-  const others = comments.filter((comment) => comment.accountId !== next.accountId)
+  const others = comments.filter((comment) => comment.buyer.accountId !== next.buyer.accountId)
   return [next.messageId, ...naiveOrder(others)]
 }

@@ -1,6 +1,5 @@
 import type { AccountId } from '../ids.ts'
-import type { Move } from '../move.ts'
-import type { Stamp } from '../rank.ts'
+import type { Move, Stamp } from '../rank.ts'
 import { earliest, isEarlier } from './naive-model.ts'
 
 /** Next to a comment's place by time: on the place itself (0), right ahead of it, or right behind. */
@@ -137,8 +136,8 @@ export function createNaiveList() {
 function earliestStanding({ said, removedAt }: Buyer): Stamp | undefined {
   const standing = [...said.values()].filter(
     ({ stamp, isHeard, addedAt }) =>
-      (isHeard && stamp.createTime > removedAt) ||
-      (addedAt !== null && Math.max(stamp.createTime, addedAt) > removedAt),
+      (isHeard && stamp.commentedAt > removedAt) ||
+      (addedAt !== null && Math.max(stamp.commentedAt, addedAt) > removedAt),
   )
   return earliest(standing.map(({ stamp }) => stamp))
 }

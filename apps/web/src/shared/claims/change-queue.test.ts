@@ -115,7 +115,7 @@ describe('changes by hand', () => {
   it('are told while they are still there, so that nothing shown goes back', async () => {
     const { queue, begin, sent, waiting } = makeTab()
     const told: unknown[] = []
-    queue.onSettled((change, answer) => told.push([change.key, answer, waiting()]))
+    queue.onChangeSaved((change, answer) => told.push([change.key, answer, waiting()]))
     await begin()
     void queue.submit(removalOf('a'))
     void queue.submit(removalOf('b'))

@@ -2,7 +2,7 @@ import { createApiClient } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { createWaitlistsRefresher, settleWaitlists, waitlistsQuery } from './waitlists-query.ts'
+import { createWaitlistsRefresher, updateWaitlists, waitlistsQuery } from './waitlists-query.ts'
 
 const sessionId = 'c0ffee00-0000-4000-8000-000000000001' as SessionId
 
@@ -54,7 +54,7 @@ it('asks for everything after a change of its own', async () => {
   const first = client.fetchQuery(options)
   answer(200, '"r1"', [])
   await first
-  await settleWaitlists(client, sessionId, (waitlists) => waitlists)
+  await updateWaitlists(client, sessionId, (waitlists) => waitlists)
   const second = client.fetchQuery({ ...options, staleTime: 0 })
   await until(() => asked.length === 2)
   answer(200, '"r2"', [])
