@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react'
-// Here before a test presses what opens a dialog, as it is on a page that stands.
+// Loaded before a test opens a dialog, as it is on a page once that is shown.
 import '../ui/dialog-panel.tsx'
 
-// Only against waiting for ever; the library's own second is a bet on the machine.
+// The library's own limit of one second is too short for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
