@@ -1,5 +1,5 @@
 import { ApiError, authEndpoints } from '@dibs/contract'
-import { withoutUnseen } from '@dibs/core'
+import { stripInvisible } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -100,7 +100,7 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
   const form = useForm({
     initial: otp.address,
     read: (typed) => {
-      const identifier = withoutUnseen(typed).trim()
+      const identifier = stripInvisible(typed).trim()
       return identifier === '' ? { problem: t('identifier.empty') } : { value: identifier }
     },
     save: async (identifier) => {
