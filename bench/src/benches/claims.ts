@@ -109,7 +109,7 @@ function createPipeline(world: {
     })
     const last = readFrame(lastFrame).at(-1)
     if (last?.type !== 'chat') throw new Error('no chat in the last frame')
-    const values = [sessionId, match(last.chat.text)?.id, last.chat.messageId]
+    const values = [sessionId, match(last.comment.text)?.id, last.comment.messageId]
     const began = await provider.call('send', { listener: 'claims-seller' })
     while ((await database.query({ ...isStored, values })).rowCount === 0) await pause()
     const ended = performance.timeOrigin + performance.now()

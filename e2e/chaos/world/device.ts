@@ -33,7 +33,7 @@ export async function connectDevice(seller: Seller): Promise<Device> {
   const told: RelayMessage[] = []
   socket.on('message', (data) => {
     for (const message of readFrame(data.toString())) {
-      if (message.type === 'chat') messageIds.push(message.chat.messageId)
+      if (message.type === 'chat') messageIds.push(message.comment.messageId)
       if (message.type !== 'ignored') continue
       const own = relayMessageSchema.safeParse(message.raw)
       if (own.success) told.push(own.data)

@@ -42,7 +42,7 @@ export { isUsername, normaliseUsername } from './username.ts'
 export { bioHoldsWord, VERIFICATION_WORD_COUNT, verificationWord } from './verification-word.ts'
 export {
   buildWaitlists,
-  type ClaimingComment,
+  type Claim,
   type Place,
   type Placement,
   type Removal,

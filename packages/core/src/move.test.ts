@@ -4,14 +4,14 @@ import type { AccountId, ItemId, MessageId } from './ids.ts'
 import { MOVES, type Move, rankForMove } from './move.ts'
 import { type Rank, rankOfStamp, type Stamp } from './rank.ts'
 import { createNaiveList } from './testing/naive-moves.ts'
-import { buildWaitlists, type ClaimingComment, type Place } from './waitlist.ts'
+import { buildWaitlists, type Claim, type Place } from './waitlist.ts'
 
 const ITEM = 'item' as ItemId
 const START = Date.UTC(2024, 0, 1)
 
 /** One item of a session, kept as the server keeps it: rows, and waitlists computed from them. */
 function createItem() {
-  const comments: ClaimingComment[] = []
+  const comments: Claim[] = []
   const removedAt = new Map<AccountId, number>()
   const ranks = new Map<AccountId, Rank>()
   const changes: { accountId: AccountId; removed: number | undefined; rank: Rank | undefined }[] =
@@ -23,7 +23,9 @@ function createItem() {
 
   function places(): Place[] {
     const at = [...removedAt].map(([accountId, removed]) => ({
-      ...{ itemId: ITEM, accountId, removedAt: removed },
+      itemId: ITEM,
+      accountId,
+      removedAt: removed,
     }))
     const placements = [...ranks].map(([accountId, rank]) => ({ itemId: ITEM, accountId, rank }))
     return buildWaitlists({ comments, removals: at, placements })[0]?.places ?? []
@@ -33,8 +35,14 @@ function createItem() {
     places,
     hear(accountId: AccountId, stamp: Stamp): void {
       comments.push({
-        ...{ ...stamp, accountId, itemId: ITEM, itemText: 'A1', text: 'A1', addedAt: null },
-        ...{ username: '', nickname: '', heardAt: comments.length, matchRule: 'contains' },
+        ...stamp,
+        buyer: { accountId, username: '', nickname: '' },
+        text: 'A1',
+        itemId: ITEM,
+        itemText: 'A1',
+        heardAt: comments.length,
+        matchRule: 'contains',
+        addedAt: null,
       })
     },
     remove(accountId: AccountId, at: number): void {
@@ -67,7 +75,7 @@ const heard = fc.record({
   type: fc.constant('hear' as const),
   accountId: buyer,
   // Few moments and ids next to each other: ties, and comments that stand side by side.
-  createTime: fc.nat({ max: 1 }),
+  commentedAt: fc.nat({ max: 1 }),
   id: fc.oneof(fc.bigInt({ min: 0n, max: 20n }), fc.constantFrom(99n, 100n, 2n ** 64n - 2n)),
 })
 const moved = fc.record({
@@ -92,7 +100,7 @@ const steps = fc.array(
 )
 
 function summary(places: readonly Place[]): string[] {
-  return places.map(({ accountId, messageId }) => `${accountId} ${messageId}`)
+  return places.map(({ buyer, messageId }) => `${buyer.accountId} ${messageId}`)
 }
 
 it('does what moving people about in a plain list does, whatever arrives in between', () => {
@@ -106,7 +114,7 @@ it('does what moving people about in a plain list does, whatever arrives in betw
           const messageId = String(step.id) as MessageId
           if (used.has(messageId)) continue
           used.add(messageId)
-          const stamp = { createTime: START + step.createTime, messageId }
+          const stamp = { commentedAt: START + step.commentedAt, messageId }
           item.hear(step.accountId, stamp)
           model.hear(step.accountId, stamp)
         } else if (step.type === 'remove') {
@@ -133,14 +141,14 @@ it('changes the order of two claims only when one of them is moved, or their mov
     fc.property(steps, (sequence) => {
       const item = createItem()
       sequence.forEach((step, index) => {
-        const before = item.places().map(({ accountId }) => accountId)
+        const before = item.places().map(({ buyer }) => buyer.accountId)
         const accountId = step.type === 'hear' ? account(100 + index) : step.accountId
         const messageId = String(1_000 + index) as MessageId
         if (step.type === 'hear') item.hear(accountId, { ...step, messageId })
         else if (step.type === 'move') item.move(accountId, step.move)
         else if (step.type === 'undo') item.undo(accountId)
         else return
-        const after = item.places().map((place) => place.accountId)
+        const after = item.places().map((place) => place.buyer.accountId)
         const others = (list: readonly AccountId[]) => list.filter((each) => each !== accountId)
         expect(others(after)).toEqual(others(before))
       })
@@ -153,10 +161,10 @@ describe('a waitlist of four', () => {
   function waitlist() {
     const item = createItem()
     for (const index of [1, 2, 3, 4]) item.hear(account(index), stampAt(index * 10))
-    const names = () => item.places().map(({ accountId }) => accountId)
+    const names = () => item.places().map(({ buyer }) => buyer.accountId)
     return { ...item, names }
   }
-  const stampAt = (createTime: number): Stamp => ({ createTime, messageId: '7' as MessageId })
+  const stampAt = (commentedAt: number): Stamp => ({ commentedAt, messageId: '7' as MessageId })
   const newcomer = account(9)
 
   it.each([
@@ -215,7 +223,7 @@ describe('a waitlist of four', () => {
   it('makes room for a move between two comments whose ids follow each other', () => {
     const item = createItem()
     const hear = (who: number, id: string) =>
-      item.hear(account(who), { createTime: START, messageId: id as MessageId })
+      item.hear(account(who), { commentedAt: START, messageId: id as MessageId })
     hear(1, '5')
     hear(2, '7')
     hear(3, '30')
@@ -227,7 +235,7 @@ describe('a waitlist of four', () => {
     expect(
       item
         .places()
-        .map(({ accountId }) => accountId)
+        .map(({ buyer }) => buyer.accountId)
         .join(' '),
     ).toBe('6 3 2 1 8')
     expect(ranks).toEqual([...new Set(ranks)])
@@ -260,17 +268,17 @@ describe('a thousand moves', () => {
 
   it.each(Object.entries(patterns))('%s leave ranks in order, and short', (_, pattern) => {
     let places = [1, 2, 3].map((index) => ({
-      accountId: account(index),
-      rank: rankOfStamp({ createTime: START, messageId: String(index) as MessageId }),
+      buyer: { accountId: account(index) },
+      rank: rankOfStamp({ commentedAt: START, messageId: String(index) as MessageId }),
     }))
     let longest = 0
     for (let step = 0; step < 1_000; step += 1) {
       const [who, move] = pattern(step)
-      const { accountId } = places[{ first: 0, middle: 1, last: 2 }[who]] as (typeof places)[0]
-      const rank = rankForMove(places, accountId, move)
+      const { buyer } = places[{ first: 0, middle: 1, last: 2 }[who]] as (typeof places)[0]
+      const rank = rankForMove(places, buyer.accountId, move)
       if (rank === null) continue
       places = places
-        .map((place) => (place.accountId === accountId ? { accountId, rank } : place))
+        .map((place) => (place.buyer === buyer ? { buyer, rank } : place))
         .sort((a, b) => (a.rank < b.rank ? -1 : 1))
       longest = Math.max(longest, rank.length)
       expect(new Set(places.map((place) => place.rank)).size).toBe(3)

@@ -1,3 +1,4 @@
+import type { Buyer } from './comment.ts'
 import type { AccountId } from './ids.ts'
 import { compareText, isTop, type Rank, rankAheadOf, rankAheadOfAll, rankBehind } from './rank.ts'
 
@@ -5,7 +6,7 @@ import { compareText, isTop, type Rank, rankAheadOf, rankAheadOfAll, rankBehind 
 export const MOVES = ['winner', 'up', 'down', 'bottom'] as const
 export type Move = (typeof MOVES)[number]
 
-type Ranked = { accountId: AccountId; rank: Rank }
+type Ranked = { buyer: Pick<Buyer, 'accountId'>; rank: Rank }
 
 /**
  * The rank that a move gives to a buyer's claim, or `null` when it changes nothing (a move past an
@@ -20,7 +21,7 @@ export function rankForMove(
   move: Move,
   reserved: readonly Rank[] = [],
 ): Rank | null {
-  const index = places.findIndex((place) => place.accountId === accountId)
+  const index = places.findIndex((place) => place.buyer.accountId === accountId)
   const rankAt = (at: number) => (at < 0 ? undefined : places[at]?.rank)
   const own = rankAt(index)
   if (own === undefined) return null

@@ -16,11 +16,11 @@ import {
 const messageId = fc
   .oneof(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), fc.bigInt({ min: 95n, max: 105n }))
   .map((id) => String(id) as MessageId)
-const createTime = fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 9_999_999_999_999 }))
-const stamp: fc.Arbitrary<Stamp> = fc.record({ createTime, messageId })
+const commentedAt = fc.oneof(fc.nat({ max: 2 }), fc.nat({ max: 9_999_999_999_999 }))
+const stamp: fc.Arbitrary<Stamp> = fc.record({ commentedAt, messageId })
 
 function naiveCompare(a: Stamp, b: Stamp): number {
-  if (a.createTime !== b.createTime) return a.createTime < b.createTime ? -1 : 1
+  if (a.commentedAt !== b.commentedAt) return a.commentedAt < b.commentedAt ? -1 : 1
   const [idA, idB] = [BigInt(a.messageId), BigInt(b.messageId)]
   return idA < idB ? -1 : idA > idB ? 1 : 0
 }
@@ -87,13 +87,13 @@ it('always finds a rank strictly between two neighbours', () => {
 })
 
 it('finds a rank ahead of the very first stamp there can be', () => {
-  const first = rankOfStamp({ createTime: 0, messageId: '0' as MessageId })
+  const first = rankOfStamp({ commentedAt: 0, messageId: '0' as MessageId })
   expect(rankAheadOf(first, undefined) < first).toBe(true)
 })
 
 it('refuses neighbours that are out of order rather than searching for ever', () => {
-  const [early, late] = [1, 2].map((createTime) =>
-    rankOfStamp({ createTime, messageId: '5' as MessageId }),
+  const [early, late] = [1, 2].map((commentedAt) =>
+    rankOfStamp({ commentedAt, messageId: '5' as MessageId }),
   ) as [Rank, Rank]
   expect(() => rankBehind(late, early)).toThrow(RangeError)
 })

@@ -1,16 +1,12 @@
-import type { MessageId } from './ids.ts'
+import type { Comment } from './comment.ts'
 
 /** What the platform stamped on a comment; together they order comments completely. */
-export type Stamp = {
-  /** Epoch milliseconds. */
-  createTime: number
-  messageId: MessageId
-}
+export type Stamp = Pick<Comment, 'commentedAt' | 'messageId'>
 
 declare const rankBrand: unique symbol
 /**
  * A place in the order of an item's claims: a string of digits, compared as text. Untouched claims
- * have `1`, 13 digits of createTime, 20 of messageId. A moved claim has a longer one inside the
+ * have `1`, 13 digits of its time, 20 of its id. A moved claim has a longer one inside the
  * cell of the claim that it passed, or one that starts with `0`: ahead of everything.
  */
 export type Rank = string & { readonly [rankBrand]: true }
@@ -20,13 +16,13 @@ const TOP_START = '0' as Rank
 const TOP_END = '1' as Rank
 
 /** The rank of a claim that nobody moved: platform order. */
-export function rankOfStamp({ createTime, messageId }: Stamp): Rank {
-  return `1${String(createTime).padStart(13, '0')}${messageId.padStart(20, '0')}` as Rank
+export function rankOfStamp({ commentedAt, messageId }: Stamp): Rank {
+  return `1${String(commentedAt).padStart(13, '0')}${messageId.padStart(20, '0')}` as Rank
 }
 
 /** Compares two stamps in platform order: time first, then id as a 64-bit number. */
 export function compareStamps(a: Stamp, b: Stamp): number {
-  if (a.createTime !== b.createTime) return a.createTime - b.createTime
+  if (a.commentedAt !== b.commentedAt) return a.commentedAt - b.commentedAt
   if (a.messageId.length !== b.messageId.length) return a.messageId.length - b.messageId.length
   return compareText(a.messageId, b.messageId)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AccountId, ItemId, MessageId } from './ids.ts'
 import { compileMatcher } from './matcher.ts'
 import { naiveMatch, naiveWaitlists } from './testing/naive-model.ts'
-import { buildWaitlists, type ClaimingComment } from './waitlist.ts'
+import { buildWaitlists, type Claim } from './waitlist.ts'
 
 const FOLDER = new URL('../../../recordings/', import.meta.url)
 
@@ -17,17 +17,19 @@ function chatsOf(name: string) {
     const { at, frame } = JSON.parse(line)
     return frame.messages.map(({ data }: { data: Record<string, Record<string, string>> }) => ({
       messageId: data.event?.msgId as MessageId,
-      createTime: Number(data.event?.createTime),
-      accountId: data.user?.userId as AccountId,
-      username: String(data.user?.uniqueId),
-      nickname: String(data.user?.nickname),
+      commentedAt: Number(data.event?.createTime),
+      buyer: {
+        accountId: data.user?.userId as AccountId,
+        username: String(data.user?.uniqueId),
+        nickname: String(data.user?.nickname),
+      },
       text: String(data.comment),
       heardAt: Number(at),
     }))
-  }) as Omit<ClaimingComment, 'itemId' | 'itemText' | 'addedAt'>[]
+  }) as Omit<Claim, 'itemId' | 'itemText' | 'addedAt'>[]
 }
 
-function claimsIn(name: string, codes: readonly string[]): ClaimingComment[] {
+function claimsIn(name: string, codes: readonly string[]): Claim[] {
   const matcher = compileMatcher(codes.map((code) => ({ code })))
   return chatsOf(name).flatMap((chat) => {
     const code = matcher(chat.text)?.code
@@ -48,7 +50,9 @@ it.each([
   const claims = claimsIn(name, codes)
   const waitlists = buildWaitlists({ comments: claims, removals: [], placements: [] })
   const summary = waitlists.map(({ itemId, itemText, places }) => ({
-    ...{ itemId, text: itemText, messageIds: places.map(({ messageId }) => messageId) },
+    itemId,
+    text: itemText,
+    messageIds: places.map(({ messageId }) => messageId),
   }))
   expect(summary).toEqual(naiveWaitlists({ comments: claims, removals: [] }))
   const backwards = { comments: claims.toReversed(), removals: [], placements: [] }
@@ -59,7 +63,7 @@ it('finds the winner of a real race, though another comment was heard before', (
   const claims = claimsIn('claim-race-999', ['999'])
   const [race] = buildWaitlists({ comments: claims, removals: [], placements: [] })
   expect(race?.places.length).toBeGreaterThan(10)
-  const stamps = race?.places.map(({ createTime }) => createTime) ?? []
+  const stamps = race?.places.map(({ commentedAt }) => commentedAt) ?? []
   expect(stamps).toEqual(stamps.toSorted((a, b) => a - b))
   const heard = race?.places.map(({ heardAt }) => heardAt) ?? []
   expect(heard).not.toEqual(heard.toSorted((a, b) => a - b))

@@ -1,18 +1,30 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Buyer } from './comment.ts'
 import type { AccountId, ItemId, MessageId } from './ids.ts'
 import { type Rank, rankOfStamp } from './rank.ts'
 import { naiveWaitlists } from './testing/naive-model.ts'
-import { buildWaitlists, type ClaimingComment, type SessionRecord } from './waitlist.ts'
+import { buildWaitlists, type Claim, type SessionRecord } from './waitlist.ts'
 
 const item = (index: number) => `item${index}` as ItemId
 const account = (index: number) => String(index) as AccountId
 
-function comment(changes: Partial<ClaimingComment>): ClaimingComment {
+function comment({
+  accountId = account(1),
+  username = 'rina',
+  nickname = 'Rina',
+  ...changes
+}: Partial<Claim & Buyer>): Claim {
   return {
-    ...{ itemId: item(1), itemText: 'A1', accountId: account(1), messageId: '1' as MessageId },
-    ...{ createTime: 1_000, heardAt: 5_000, matchRule: 'contains', addedAt: null },
-    ...{ username: 'rina', nickname: 'Rina', text: 'A1 kak' },
+    messageId: '1' as MessageId,
+    buyer: { accountId, username, nickname },
+    text: 'A1 kak',
+    commentedAt: 1_000,
+    itemId: item(1),
+    itemText: 'A1',
+    heardAt: 5_000,
+    matchRule: 'contains',
+    addedAt: null,
     ...changes,
   }
 }
@@ -40,7 +52,7 @@ const comments = fc
         itemId: item(itemIndex),
         itemText: `A${itemIndex} as of ${index}`,
         accountId: account(authors[key] ?? 0),
-        createTime: 1_000 + (times[key] ?? 0),
+        commentedAt: 1_000 + (times[key] ?? 0),
         heardAt: 5_000 + ((index * 7) % 4),
         addedAt: index % 5 === 4 ? 1_000 + (index % 6) : null,
       })
@@ -101,7 +113,9 @@ it('gives the waitlists that the product’s rules spell out', () => {
     fc.property(fc.record({ comments, removals }), (record) => {
       const waitlists = buildWaitlists({ ...record, placements: [] })
       const summary = waitlists.map(({ itemId, itemText, places }) => ({
-        ...{ itemId, text: itemText, messageIds: places.map((place) => place.messageId) },
+        itemId,
+        text: itemText,
+        messageIds: places.map((place) => place.messageId),
       }))
       expect(summary).toEqual(naiveWaitlists(record))
     }),
@@ -114,7 +128,7 @@ it('counts positions from 1, and keeps each buyer once', () => {
     fc.property(fc.record({ comments, removals, placements }), (record) => {
       for (const { places } of buildWaitlists(record)) {
         expect(places.map(({ position }) => position)).toEqual(places.map((_, index) => index + 1))
-        expect(new Set(places.map(({ accountId }) => accountId)).size).toBe(places.length)
+        expect(new Set(places.map(({ buyer }) => buyer.accountId)).size).toBe(places.length)
       }
     }),
   )
@@ -132,15 +146,15 @@ describe('a session', () => {
   })
 
   it('orders by the platform’s time, then by the id as a number', () => {
-    const early = comment({ messageId: id('900'), accountId: account(1), createTime: 999 })
+    const early = comment({ messageId: id('900'), accountId: account(1), commentedAt: 999 })
     const small = comment({ messageId: id('99'), accountId: account(2) })
     const large = comment({ messageId: id('100'), accountId: account(3) })
     expect(messagesOf({ comments: [large, small, early] })).toEqual(['900', '99', '100'])
   })
 
   it('gives a buyer the place of their earliest comment, though it was heard last', () => {
-    const heardFirst = comment({ messageId: id('2'), createTime: 1_001, heardAt: 1 })
-    const heardLast = comment({ messageId: id('1'), createTime: 1_000, heardAt: 2 })
+    const heardFirst = comment({ messageId: id('2'), commentedAt: 1_001, heardAt: 1 })
+    const heardLast = comment({ messageId: id('1'), commentedAt: 1_000, heardAt: 2 })
     expect(messagesOf({ comments: [heardFirst, heardLast] })).toEqual(['1'])
   })
 
@@ -151,15 +165,20 @@ describe('a session', () => {
   })
 
   it('keeps the item’s text as it was at the claim that was heard first', () => {
-    const first = comment({ messageId: id('2'), createTime: 1_009, heardAt: 1, itemText: 'A1' })
-    const later = comment({ messageId: id('1'), createTime: 1_000, heardAt: 2, itemText: 'A1 new' })
+    const first = comment({ messageId: id('2'), commentedAt: 1_009, heardAt: 1, itemText: 'A1' })
+    const later = comment({
+      messageId: id('1'),
+      commentedAt: 1_000,
+      heardAt: 2,
+      itemText: 'A1 new',
+    })
     expect(waitlists({ comments: [later, first] })[0]?.itemText).toBe('A1')
   })
 
   it('puts the item with the newest first claim on top', () => {
-    const old = comment({ itemId: item(1), messageId: id('1'), createTime: 1 })
-    const fresh = comment({ itemId: item(2), messageId: id('2'), createTime: 2 })
-    const oldAgain = comment({ messageId: id('3'), accountId: account(3), createTime: 3 })
+    const old = comment({ itemId: item(1), messageId: id('1'), commentedAt: 1 })
+    const fresh = comment({ itemId: item(2), messageId: id('2'), commentedAt: 2 })
+    const oldAgain = comment({ messageId: id('3'), accountId: account(3), commentedAt: 3 })
     const order = waitlists({ comments: [old, fresh, oldAgain] }).map(({ itemId }) => itemId)
     expect(order).toEqual(['item2', 'item1'])
   })
@@ -174,30 +193,30 @@ describe('a session', () => {
 
   it('keeps a place that was made by hand when an earlier comment turns up', () => {
     const placements = [{ itemId: item(1), accountId: account(1), rank: '05' as Rank }]
-    const first = comment({ messageId: id('5'), accountId: account(2), createTime: 1 })
-    const moved = comment({ messageId: id('7'), createTime: 9 })
-    const earlier = comment({ messageId: id('6'), createTime: 5 })
+    const first = comment({ messageId: id('5'), accountId: account(2), commentedAt: 1 })
+    const moved = comment({ messageId: id('7'), commentedAt: 9 })
+    const earlier = comment({ messageId: id('6'), commentedAt: 5 })
     expect(messagesOf({ comments: [first, moved], placements })).toEqual(['7', '5'])
     expect(messagesOf({ comments: [first, moved, earlier], placements })).toEqual(['6', '5'])
   })
 
   describe('after a removal', () => {
     const removal = { itemId: item(1), accountId: account(1), removedAt: 2_000 }
-    const late = comment({ messageId: id('2'), createTime: 1_999, heardAt: 9_000 })
+    const late = comment({ messageId: id('2'), commentedAt: 1_999, heardAt: 9_000 })
 
     it('keeps out what the platform stamped before it, however late that comes', () => {
       expect(messagesOf({ comments: [comment({}), late], removals: [removal] })).toEqual([])
-      const atOnce = comment({ createTime: 2_000 })
+      const atOnce = comment({ commentedAt: 2_000 })
       expect(messagesOf({ comments: [atOnce], removals: [removal] })).toEqual([])
     })
 
     it('lets the buyer claim anew with a comment stamped after it', () => {
-      const anew = comment({ messageId: id('3'), createTime: 2_001 })
+      const anew = comment({ messageId: id('3'), commentedAt: 2_001 })
       expect(messagesOf({ comments: [comment({}), anew], removals: [removal] })).toEqual(['3'])
     })
 
     it('lets back in the comment that was added by hand since, and no other', () => {
-      const added = comment({ messageId: id('3'), createTime: 1_998, addedAt: 2_001 })
+      const added = comment({ messageId: id('3'), commentedAt: 1_998, addedAt: 2_001 })
       const comments = [comment({}), late, added]
       expect(messagesOf({ comments, removals: [removal] })).toEqual(['3'])
       const again = { ...removal, removedAt: 2_001 }
@@ -217,7 +236,7 @@ describe('a session', () => {
     it('leaves the buyer’s other items and the other buyers alone', () => {
       const others = [
         comment({ messageId: id('3'), accountId: account(2) }),
-        comment({ messageId: id('4'), itemId: item(2), createTime: 1 }),
+        comment({ messageId: id('4'), itemId: item(2), commentedAt: 1 }),
       ]
       const messages = messagesOf({ comments: [comment({}), ...others], removals: [removal] })
       expect(messages).toEqual(['3', '4'])

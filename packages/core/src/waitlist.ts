@@ -1,16 +1,13 @@
+import type { Comment } from './comment.ts'
 import type { AccountId, ItemId } from './ids.ts'
 import type { MatchRule } from './match-rule.ts'
-import { compareStamps, compareText, type Rank, rankOfStamp, type Stamp } from './rank.ts'
+import { compareStamps, compareText, type Rank, rankOfStamp } from './rank.ts'
 
 /** A comment that matched an item, or that the seller added to it. Times are epoch milliseconds. */
-export type ClaimingComment = Stamp & {
+export type Claim = Comment & {
   itemId: ItemId
   /** The item's code as it was when the comment matched. */
   itemText: string
-  accountId: AccountId
-  username: string
-  nickname: string
-  text: string
   heardAt: number
   /** The rule that matched; `null` for one that was only added by hand. */
   matchRule: MatchRule | null
@@ -25,14 +22,14 @@ export type Removal = { itemId: ItemId; accountId: AccountId; removedAt: number 
 export type Placement = { itemId: ItemId; accountId: AccountId; rank: Rank }
 
 /** A buyer's place in an item's waitlist; position 1 is the winner. */
-export type Place = ClaimingComment & { rank: Rank; isMoved: boolean; position: number }
+export type Place = Claim & { rank: Rank; isMoved: boolean; position: number }
 
 /** One item's winner and waitlist. */
 export type Waitlist = { itemId: ItemId; itemText: string; places: Place[] }
 
 /** Everything that the waitlists of a session follow from. */
 export type SessionRecord = {
-  comments: readonly ClaimingComment[]
+  comments: readonly Claim[]
   removals: readonly Removal[]
   placements: readonly Placement[]
 }
@@ -66,14 +63,20 @@ export function buildWaitlists(record: SessionRecord): Waitlist[] {
 }
 
 /** Whether a removal leaves a comment standing: it was stamped, or added back by hand, after it. */
-function isStanding(comment: ClaimingComment, removedAt: number | undefined): boolean {
+function isStanding(comment: Claim, removedAt: number | undefined): boolean {
   if (removedAt === undefined) return true
-  return comment.createTime > removedAt || (comment.addedAt !== null && comment.addedAt > removedAt)
+  return (
+    comment.commentedAt > removedAt || (comment.addedAt !== null && comment.addedAt > removedAt)
+  )
 }
 
 /** Identifies a buyer's place within a session. */
 function placeKey(place: { itemId: ItemId; accountId: AccountId }): string {
   return `${place.itemId}/${place.accountId}`
+}
+
+function keyOf({ itemId, buyer }: Claim): string {
+  return placeKey({ itemId, accountId: buyer.accountId })
 }
 
 function latestRemovals(removals: readonly Removal[]): Map<string, number> {
@@ -86,26 +89,27 @@ function latestRemovals(removals: readonly Removal[]): Map<string, number> {
 }
 
 function placesOf(
-  comments: readonly ClaimingComment[],
+  comments: readonly Claim[],
   removals: ReadonlyMap<string, number>,
   ranks: ReadonlyMap<string, Rank>,
 ): Place[] {
-  const earliest = new Map<AccountId, ClaimingComment>()
+  const earliest = new Map<AccountId, Claim>()
   for (const comment of comments) {
-    if (!isStanding(comment, removals.get(placeKey(comment)))) continue
-    const held = earliest.get(comment.accountId)
-    if (!held || compareStamps(comment, held) < 0) earliest.set(comment.accountId, comment)
+    if (!isStanding(comment, removals.get(keyOf(comment)))) continue
+    const { accountId } = comment.buyer
+    const held = earliest.get(accountId)
+    if (!held || compareStamps(comment, held) < 0) earliest.set(accountId, comment)
   }
   return [...earliest.values()]
     .map((comment) => {
-      const given = ranks.get(placeKey(comment))
+      const given = ranks.get(keyOf(comment))
       return { ...comment, rank: given ?? rankOfStamp(comment), isMoved: given !== undefined }
     })
     .sort((a, b) => compareText(a.rank, b.rank))
     .map((place, index) => ({ ...place, position: index + 1 }))
 }
 
-function firstHeard(comments: readonly ClaimingComment[]): ClaimingComment {
+function firstHeard(comments: readonly Claim[]): Claim {
   return comments.reduce((a, b) =>
     b.heardAt < a.heardAt || (b.heardAt === a.heardAt && compareStamps(b, a) < 0) ? b : a,
   )

@@ -25,7 +25,7 @@ export function listen(
         return roomId === id
       },
       onMessages(messages) {
-        const ids = messages.flatMap((each) => (each.type === 'chat' ? each.chat.messageId : []))
+        const ids = messages.flatMap((each) => (each.type === 'chat' ? each.comment.messageId : []))
         const { fresh = [], known = [] } = Object.groupBy(ids, (id) =>
           heard.includes(id) ? 'known' : 'fresh',
         )

@@ -31,8 +31,8 @@ export function openStream(address: string, origin?: string) {
   socket.on('message', (data) => {
     for (const message of readFrame(data.toString())) {
       if (message.type === 'chat') {
-        chats.push(message.chat.text)
-        messageIds.push(message.chat.messageId)
+        chats.push(message.comment.text)
+        messageIds.push(message.comment.messageId)
       }
       if (message.type === 'roomInfo') rooms.push(message.roomId)
       if (message.type === 'ignored') {

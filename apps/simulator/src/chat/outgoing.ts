@@ -55,13 +55,13 @@ export function saidChats(messages: readonly ProviderMessage[]): SaidChat[] {
 
 function asSaidChat(message: ProviderMessage): SaidChat[] {
   if (message.type !== 'chat') return []
-  const { messageId, createTime, userId, uniqueId, nickname, text } = message.chat
+  const { messageId, buyer, text, commentedAt } = message.comment
   const chat = {
     msgId: messageId,
-    createTime: String(createTime),
-    userId,
-    uniqueId,
-    nickname,
+    createTime: String(commentedAt),
+    userId: buyer.accountId,
+    uniqueId: buyer.username,
+    nickname: buyer.nickname,
     comment: text,
   }
   return [{ chat, raw: message.raw }]

@@ -31,7 +31,7 @@ export function createItemList(fault?: Fault) {
     const createTime = fault === 'order by arrival' ? comments.size : comment.createTime
     const known = comments.get(comment.messageId) ?? { ...comment, createTime }
     comments.set(comment.messageId, known)
-    const stamp = { createTime: known.createTime, messageId: known.messageId as MessageId }
+    const stamp = { commentedAt: known.createTime, messageId: known.messageId as MessageId }
     return { accountId: known.accountId as AccountId, stamp }
   }
   const note = (accountId: string) => noted.push({ accountId, isUndone: false })

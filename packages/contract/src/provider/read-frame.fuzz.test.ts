@@ -60,7 +60,7 @@ it('reads the neighbours of any message as if it were not there', () => {
     fc.property(fc.oneof(anything, nearly), (odd) => {
       const read = readFrame(frameOf(chatV1(), odd, chatV2()))
       expect(read).toHaveLength(3)
-      expect([read[0], read[2]]).toMatchObject([{ chat: CHAT }, { chat: CHAT }])
+      expect([read[0], read[2]]).toMatchObject([{ comment: CHAT }, { comment: CHAT }])
     }),
     { numRuns: 1_000 },
   )
@@ -72,10 +72,10 @@ it('gives out only what can be stored and compared', () => {
     fc.property(fc.array(nearly, { maxLength: 5 }), (messages) => {
       for (const message of readFrame(frameOf(...messages))) {
         if (message.type === 'chat') {
-          const { messageId, userId, createTime, uniqueId, nickname, text } = message.chat
-          expect([messageId, userId].filter((each) => !id.test(each))).toEqual([])
-          expect(Number.isSafeInteger(createTime) && createTime >= 0).toBe(true)
-          for (const each of [uniqueId, nickname, text]) {
+          const { messageId, buyer, text, commentedAt } = message.comment
+          expect([messageId, buyer.accountId].filter((each) => !id.test(each))).toEqual([])
+          expect(Number.isSafeInteger(commentedAt) && commentedAt >= 0).toBe(true)
+          for (const each of [buyer.username, buyer.nickname, text]) {
             expect(each.isWellFormed() && !each.includes('\0')).toBe(true)
           }
         }
@@ -101,8 +101,8 @@ it('reads every sound chat of odd frames, and believes no broken one that its ti
     const believable = readFrame(text).flatMap((message) => {
       kinds.add(message.type)
       if (message.type !== 'chat') return []
-      const { createTime, messageId } = message.chat
-      return isBelievableStamp(createTime, now) ? [messageId] : []
+      const { commentedAt, messageId } = message.comment
+      return isBelievableStamp(commentedAt, now) ? [messageId] : []
     })
     expect(believable, text.slice(0, 2_000)).toEqual(sound)
     count += sound.length

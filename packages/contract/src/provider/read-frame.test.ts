@@ -14,13 +14,13 @@ function readOne(message: unknown) {
 
 function chatOf(message: unknown) {
   const read = readOne(message)
-  return read?.type === 'chat' ? read.chat : read?.type
+  return read?.type === 'chat' ? read.comment : read?.type
 }
 
 describe('a chat', () => {
   it('is read alike in both schema versions, and kept as it came beside it', () => {
     for (const message of [chatV1(), chatV2()]) {
-      expect(readOne(message)).toEqual({ type: 'chat', chat: CHAT, raw: message })
+      expect(readOne(message)).toEqual({ type: 'chat', comment: CHAT, raw: message })
     }
   })
 
@@ -33,7 +33,7 @@ describe('a chat', () => {
   it('takes times in milliseconds and in seconds, as text and as number', () => {
     const timeOf = (createTime: unknown) => {
       const chat = chatOf(chatV1({ event: { msgId: '1', createTime } }))
-      return typeof chat === 'object' ? chat.createTime : chat
+      return typeof chat === 'object' ? chat.commentedAt : chat
     }
     expect(timeOf('1697634624560')).toBe(1697634624560)
     expect(timeOf(1697634624560)).toBe(1697634624560)
@@ -53,7 +53,10 @@ describe('a chat', () => {
   it('keeps the whole 64 bits of its ids', () => {
     const user = { ...chatV1().data.user, userId: LARGEST }
     const event = { msgId: LARGEST, createTime: '1' }
-    expect(chatOf(chatV1({ user, event }))).toMatchObject({ userId: LARGEST, messageId: LARGEST })
+    expect(chatOf(chatV1({ user, event }))).toMatchObject({
+      buyer: { accountId: LARGEST },
+      messageId: LARGEST,
+    })
   })
 
   it.each([
@@ -82,13 +85,18 @@ describe('a chat', () => {
   })
 
   it('is kept with an empty name when a name is missing or odd', () => {
-    const { userId } = CHAT
+    const { accountId: userId } = CHAT.buyer
     for (const odd of [undefined, null, 7, {}, 'x'.repeat(201)]) {
       const user = { userId, uniqueId: odd, nickname: odd }
-      expect(chatOf(chatV1({ user }))).toEqual({ ...CHAT, uniqueId: '', nickname: '' })
+      expect(chatOf(chatV1({ user }))).toEqual({
+        ...CHAT,
+        buyer: { accountId: userId, username: '', nickname: '' },
+      })
     }
     const nickname = 'x'.repeat(200)
-    expect(chatOf(chatV1({ user: { userId, nickname } }))).toMatchObject({ nickname })
+    expect(chatOf(chatV1({ user: { userId, nickname } }))).toMatchObject({
+      buyer: { nickname },
+    })
   })
 
   it.each([
@@ -108,12 +116,11 @@ describe('a chat', () => {
   })
 
   it('loses what no database can store: zero characters and halves of surrogate pairs', () => {
-    const user = { userId: CHAT.userId, uniqueId: 'ri\0na', nickname: '\0Rina \ud83d' }
+    const user = { userId: CHAT.buyer.accountId, uniqueId: 'ri\0na', nickname: '\0Rina \ud83d' }
     expect(chatOf(chatV1({ comment: '\0A\0 1\udc9a 💚', user }))).toEqual({
       ...CHAT,
       text: 'A 1\ufffd 💚',
-      uniqueId: 'rina',
-      nickname: 'Rina \ufffd',
+      buyer: { accountId: CHAT.buyer.accountId, username: 'rina', nickname: 'Rina \ufffd' },
     })
   })
 
@@ -257,9 +264,9 @@ describe('a frame', () => {
     'skips a message that is none, and reads its neighbours (%#)',
     (broken) => {
       const [before, skipped, after] = readFrame(frameOf(chatV1(), broken, chatV2()))
-      expect(before).toMatchObject({ type: 'chat', chat: CHAT })
+      expect(before).toMatchObject({ type: 'chat', comment: CHAT })
       expect(skipped).toMatchObject({ type: 'invalid' })
-      expect(after).toMatchObject({ type: 'chat', chat: CHAT })
+      expect(after).toMatchObject({ type: 'chat', comment: CHAT })
     },
   )
 })

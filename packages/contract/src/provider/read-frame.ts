@@ -1,10 +1,11 @@
-import { type ProviderChat, readChat } from './read-chat.ts'
+import type { Comment } from '@dibs/core'
+import { readChat } from './read-chat.ts'
 import { fieldsOf, isInt64, isWholeNumber } from './wire.ts'
 
 /** One message of a frame, as far as Dibs reads it. `raw` is the message as it came. */
 export type ProviderMessage =
   | { type: 'roomInfo'; roomId: string }
-  | { type: 'chat'; chat: ProviderChat; raw: unknown }
+  | { type: 'chat'; comment: Comment; raw: unknown }
   | { type: 'control'; action: number }
   | { type: 'delete'; messageIds: string[]; userIds: string[] }
   | { type: 'ignored'; name: string; raw: unknown }
@@ -32,8 +33,10 @@ function readMessage(message: unknown): ProviderMessage {
   if (typeof name !== 'string') return invalid('message', 'type: not a text')
   switch (name) {
     case 'WebcastChatMessage': {
-      const chat = readChat(data)
-      return typeof chat === 'string' ? invalid(name, chat) : { type: 'chat', chat, raw: message }
+      const comment = readChat(data)
+      return typeof comment === 'string'
+        ? invalid(name, comment)
+        : { type: 'chat', comment, raw: message }
     }
     case 'roomInfo':
       return readRoom(data)

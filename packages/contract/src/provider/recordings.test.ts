@@ -18,13 +18,15 @@ it.each(names)('reads every chat of %s as it was recorded', (name) => {
       chats += 1
       expect(message).toMatchObject({
         type: 'chat',
-        chat: {
+        comment: {
           messageId: data.event.msgId,
-          createTime: Number(data.event.createTime),
-          userId: data.user.userId,
-          uniqueId: data.user.uniqueId,
-          nickname: data.user.nickname,
+          buyer: {
+            accountId: data.user.userId,
+            username: data.user.uniqueId,
+            nickname: data.user.nickname,
+          },
           text: data.comment,
+          commentedAt: Number(data.event.createTime),
         },
       })
     })

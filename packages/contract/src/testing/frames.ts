@@ -33,12 +33,10 @@ export function chatV2(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** What both say. */
+/** The comment that both hold. */
 export const CHAT = {
   messageId: '7291285152134515461',
-  createTime: 1697634624560,
-  userId: '7148832717599098739',
-  uniqueId: 'rina.01',
-  nickname: 'Rina',
+  buyer: { accountId: '7148832717599098739', username: 'rina.01', nickname: 'Rina' },
   text: 'keep A12 kak',
+  commentedAt: 1697634624560,
 }

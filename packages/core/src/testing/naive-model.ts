@@ -1,6 +1,6 @@
 import type { MatchRule } from '../match-rule.ts'
 import type { Stamp } from '../rank.ts'
-import type { ClaimingComment, SessionRecord } from '../waitlist.ts'
+import type { Claim, SessionRecord } from '../waitlist.ts'
 
 /**
  * The rules of the product decisions, slow and obvious, for tests to compare with. Shares nothing
@@ -72,7 +72,7 @@ export function naiveMentions(codes: readonly string[], text: string, rule: Matc
 }
 
 export function isEarlier(a: Stamp, b: Stamp): boolean {
-  if (a.createTime !== b.createTime) return a.createTime < b.createTime
+  if (a.commentedAt !== b.commentedAt) return a.commentedAt < b.commentedAt
   return BigInt(a.messageId) < BigInt(b.messageId)
 }
 
@@ -84,12 +84,12 @@ export function earliest<T extends Stamp>(comments: readonly T[]): T | undefined
 
 /** Waitlists of a session in which nobody was moved: per item its text and the buyers' messages. */
 export function naiveWaitlists({ comments, removals }: Omit<SessionRecord, 'placements'>) {
-  const isRemoved = (comment: ClaimingComment) =>
+  const isRemoved = (comment: Claim) =>
     removals.some(
       ({ itemId, accountId, removedAt }) =>
         itemId === comment.itemId &&
-        accountId === comment.accountId &&
-        comment.createTime <= removedAt &&
+        accountId === comment.buyer.accountId &&
+        comment.commentedAt <= removedAt &&
         !(comment.addedAt !== null && comment.addedAt > removedAt),
     )
   const itemIds = [...new Set(comments.map((comment) => comment.itemId))]
@@ -98,7 +98,7 @@ export function naiveWaitlists({ comments, removals }: Omit<SessionRecord, 'plac
     const firstTime = Math.min(...heard.map((comment) => comment.heardAt))
     return {
       itemId,
-      first: earliest(heard) as ClaimingComment,
+      first: earliest(heard) as Claim,
       text: earliest(heard.filter((comment) => comment.heardAt === firstTime))?.itemText,
       messageIds: naiveOrder(heard.filter((comment) => !isRemoved(comment))),
     }
@@ -114,9 +114,9 @@ export function naiveWaitlists({ comments, removals }: Omit<SessionRecord, 'plac
 }
 
 /** Takes the earliest that is left, again and again, with everything else by the same buyer. */
-function naiveOrder(comments: readonly ClaimingComment[]): string[] {
+function naiveOrder(comments: readonly Claim[]): string[] {
   const next = earliest(comments)
   if (!next) return []
-  const others = comments.filter((comment) => comment.accountId !== next.accountId)
+  const others = comments.filter((comment) => comment.buyer.accountId !== next.buyer.accountId)
   return [next.messageId, ...naiveOrder(others)]
 }

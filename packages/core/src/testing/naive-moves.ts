@@ -137,8 +137,8 @@ export function createNaiveList() {
 function earliestStanding({ said, removedAt }: Buyer): Stamp | undefined {
   const standing = [...said.values()].filter(
     ({ stamp, isHeard, addedAt }) =>
-      (isHeard && stamp.createTime > removedAt) ||
-      (addedAt !== null && Math.max(stamp.createTime, addedAt) > removedAt),
+      (isHeard && stamp.commentedAt > removedAt) ||
+      (addedAt !== null && Math.max(stamp.commentedAt, addedAt) > removedAt),
   )
   return earliest(standing.map(({ stamp }) => stamp))
 }

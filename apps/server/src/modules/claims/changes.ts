@@ -1,6 +1,6 @@
 import {
   type AccountId,
-  type ClaimingComment,
+  type Claim,
   compareStamps,
   type Move,
   type Place,
@@ -56,9 +56,10 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
       change(claim, by.repeatable, async (tx, record) => {
         await requireManualClaims(tx, by.userId)
         if (await isErased(tx, claim)) return 'ignored' as const
-        const held = placeOf(record, claim.accountId)
+        const { accountId } = claim.buyer
+        const held = placeOf(record, accountId)
         if (held && compareStamps(held, claim) <= 0) return 'duplicate_claim' as const
-        const removedAt = removalOf(record, claim.accountId) ?? 0
+        const removedAt = removalOf(record, accountId) ?? 0
         const added = {
           ...claim,
           itemText: firstText(record) ?? claim.itemText,
@@ -66,7 +67,10 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
         }
         await insertManualClaim(tx, added)
         const what = { kind: 'added' as const, comment: added, device: by.device, at: clock() }
-        await insertChange(tx, describeChange(claim, what, record, withComment(record, added)))
+        await insertChange(
+          tx,
+          describeChange({ ...claim, accountId }, what, record, withComment(record, added)),
+        )
         return 'created' as const
       }),
 
@@ -99,10 +103,10 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
       change(ref, by.repeatable, async (tx, record) => {
         const { sessionId, itemId, accountId } = ref
         const waitlist = waitlistOf(record)
-        const place = waitlist?.places.find((each) => each.accountId === accountId)
+        const place = waitlist?.places.find((each) => each.buyer.accountId === accountId)
         if (!waitlist || !place) throw new AppError('not_found')
         const passed = neighbourOf(waitlist.places, place, move)
-        if (passes !== undefined && passed && passed.accountId !== passes) {
+        if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
           throw new AppError('waitlist_changed')
         }
         const reserved = await findReservedRanks(tx, ref)
@@ -111,14 +115,8 @@ export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
         await savePlacement(tx, sessionId, { itemId, accountId, rank })
         const others = record.placements.filter((each) => each.accountId !== accountId)
         const after = { ...record, placements: [...others, { itemId, accountId, rank }] }
-        const what = {
-          kind: 'moved' as const,
-          move,
-          comment: place,
-          device: by.device,
-          at: clock(),
-        }
-        await insertChange(tx, describeChange(ref, what, record, after))
+        const what = { kind: 'moved' as const, move, comment: place, device: by.device }
+        await insertChange(tx, describeChange(ref, { ...what, at: clock() }, record, after))
         return waitlistOf(after) as Waitlist
       }),
   }
@@ -134,8 +132,8 @@ function neighbourOf(places: readonly Place[], place: Place, move: Move): Place 
 /** A stamp may be ahead of our clock; what is in the list goes all the same. */
 function removalNow({ comments }: SessionRecord, accountId: AccountId, now: number): number {
   const stamps = comments
-    .filter((comment) => comment.accountId === accountId)
-    .flatMap(({ createTime, addedAt }) => [createTime, addedAt ?? 0])
+    .filter((comment) => comment.buyer.accountId === accountId)
+    .flatMap(({ commentedAt, addedAt }) => [commentedAt, addedAt ?? 0])
   return Math.max(now, ...stamps)
 }
 
@@ -144,7 +142,7 @@ function firstText({ comments }: SessionRecord): string | undefined {
   return comments.toSorted((a, b) => a.heardAt - b.heardAt || compareStamps(a, b))[0]?.itemText
 }
 
-function withComment(record: SessionRecord, added: ClaimingComment): SessionRecord {
-  const isOther = ({ messageId }: ClaimingComment) => messageId !== added.messageId
+function withComment(record: SessionRecord, added: Claim): SessionRecord {
+  const isOther = ({ messageId }: Claim) => messageId !== added.messageId
   return { ...record, comments: [...record.comments.filter(isOther), added] }
 }

@@ -2,7 +2,7 @@ import type { HandChange } from '@dibs/contract'
 import {
   type AccountId,
   buildWaitlists,
-  type ClaimingComment,
+  type Claim,
   type MessageId,
   type Place,
   type SessionRecord,
@@ -23,7 +23,7 @@ export function waitlistOf(record: SessionRecord): Waitlist | undefined {
 
 /** A buyer's place in a record that holds one item. */
 export function placeOf(record: SessionRecord, accountId: AccountId): Place | undefined {
-  return waitlistOf(record)?.places.find((place) => place.accountId === accountId)
+  return waitlistOf(record)?.places.find((place) => place.buyer.accountId === accountId)
 }
 
 /** The removal of a buyer that is in force, in a record that holds one item: epoch milliseconds. */
@@ -34,15 +34,23 @@ export function removalOf(record: SessionRecord, accountId: AccountId): number |
 /** What the history tells of a change that led from one record of an item to another. */
 export function describeChange(
   ref: PlaceRef,
-  what: Pick<NewChange, 'kind' | 'move' | 'device'> & { at: number; comment: ClaimingComment },
+  what: Pick<NewChange, 'kind' | 'move' | 'device'> & { at: number; comment: Claim },
   before: SessionRecord,
   after: SessionRecord,
 ): NewChange {
   const { sessionId, itemId, accountId } = ref
-  const { messageId, username, nickname, text, itemText } = what.comment
+  const { messageId, buyer, text, itemText } = what.comment
   return {
-    ...{ sessionId, itemId, accountId, messageId, username, nickname, commentText: text },
-    ...{ kind: what.kind, move: what.move ?? null, device: what.device },
+    sessionId,
+    itemId,
+    accountId,
+    messageId,
+    username: buyer.username,
+    nickname: buyer.nickname,
+    commentText: text,
+    kind: what.kind,
+    move: what.move ?? null,
+    device: what.device,
     itemText: (waitlistOf(after) ?? waitlistOf(before))?.itemText ?? itemText,
     positionBefore: placeOf(before, accountId)?.position ?? null,
     positionAfter: placeOf(after, accountId)?.position ?? null,

@@ -1,4 +1,5 @@
-import type { ClaimingComment, SessionId } from '@dibs/core'
+import type { ItemWaitlist } from '@dibs/contract'
+import type { Claim, SessionId, Waitlist } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
 import { listGaps } from '../gaps/service.ts'
 import type { Room } from '../rooms/service.ts'
@@ -10,9 +11,9 @@ const AFTER_GAP_MS = 30_000
 /** What a claim is marked with beside its place. */
 export type Marks = {
   /** Whether it was heard so soon after a gap that somebody may have been earlier, unheard. */
-  isAfterGap(comment: Pick<ClaimingComment, 'heardAt'>): boolean
+  isAfterGap(comment: Pick<Claim, 'heardAt'>): boolean
   /** Whether the platform took the comment down, or all that its writer had said by then. */
-  isTakenDown(comment: Pick<ClaimingComment, 'messageId' | 'accountId' | 'heardAt'>): boolean
+  isTakenDown(comment: Pick<Claim, 'messageId' | 'buyer' | 'heardAt'>): boolean
 }
 
 /** Loads what the claims of a session are marked by; `room` while this server listens to it. */
@@ -35,7 +36,33 @@ export async function loadMarks(
   return {
     isAfterGap: ({ heardAt }) =>
       gapEnds.some((end) => heardAt >= end && heardAt <= end + AFTER_GAP_MS),
-    isTakenDown: ({ messageId, accountId, heardAt }) =>
-      messages.has(messageId) || heardAt <= (accounts.get(accountId) ?? Number.NEGATIVE_INFINITY),
+    isTakenDown: ({ messageId, buyer, heardAt }) =>
+      messages.has(messageId) ||
+      heardAt <= (accounts.get(buyer.accountId) ?? Number.NEGATIVE_INFINITY),
+  }
+}
+
+/** A waitlist as it is told, its claims marked. */
+export function toItemWaitlist(
+  { itemId, itemText, places }: Waitlist,
+  { isAfterGap, isTakenDown }: Marks,
+): ItemWaitlist {
+  return {
+    itemId,
+    itemText,
+    claims: places.map((place) => ({
+      messageId: place.messageId,
+      buyer: place.buyer,
+      text: place.text,
+      commentedAt: place.commentedAt,
+      position: place.position,
+      isManualClaim: place.addedAt !== null,
+      isMoved: place.isMoved,
+      heardAt: place.heardAt,
+      matchedCode: place.itemText,
+      matchRule: place.matchRule,
+      isAfterGap: isAfterGap(place),
+      isTakenDown: isTakenDown(place),
+    })),
   }
 }

@@ -1,5 +1,5 @@
 import { savedSentence } from '@dibs/content/server'
-import { endpoints } from '@dibs/contract'
+import { endpoints, waitlistToBody } from '@dibs/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -24,12 +24,13 @@ export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId
       reply.header('etag', etag)
       if (request.headers['if-none-match'] === etag) return { status: 304 }
     }
-    return { status: 200, data: await claims.waitlists(caller.userId, params.sessionId) }
+    const waitlists = await claims.waitlists(caller.userId, params.sessionId)
+    return { status: 200, data: waitlists.map(waitlistToBody) }
   })
 
   bind(endpoints.comments.move, async ({ params, body, ...call }) => ({
     status: 200,
-    data: await claims.move(toRef(params), body, byHand(call)),
+    data: waitlistToBody(await claims.move(toRef(params), body, byHand(call))),
   }))
 
   bind(endpoints.comments.remove, async ({ params, ...call }) => {

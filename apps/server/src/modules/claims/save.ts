@@ -1,4 +1,4 @@
-import type { SavedComment } from '@dibs/contract'
+import { commentFromBody, type SavedComment } from '@dibs/contract'
 import { type AccountId, isBelievableStamp } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import { announceChange, type Room, setCommentState } from '../rooms/service.ts'
 import type { Changes } from './changes.ts'
 import { type ByHand, placeOf } from './hand-change.ts'
-import { decide, type Heard, isOwnComment } from './hear.ts'
+import { decide, isOwnComment } from './hear.ts'
 import type { Ledger } from './ledger.ts'
 import { findItemCode, loadRecord, type NewClaim } from './store.ts'
 
@@ -28,7 +28,7 @@ export function createSaving({ db, clock, ledger, changes }: Dependencies) {
     async heard(room: Room, body: SavedComment): Promise<SaveOutcome> {
       const isNew = !room.decisions.has(body.messageId)
       if (isNew) {
-        const claim = decide(room, toHeard(body), clock())
+        const claim = decide(room, commentFromBody(body), clock())
         if (claim) ledger.append([claim])
       }
       const itemId = room.decisions.get(body.messageId)
@@ -47,19 +47,29 @@ export function createSaving({ db, clock, ledger, changes }: Dependencies) {
     async byHand(access: SessionAccess, body: SavedComment, by: ByHand): Promise<SaveOutcome> {
       const { room } = access
       // What was heard is believed rather than what the device says of it.
-      const heard = room?.recent.find(body.messageId) ?? { ...toHeard(body), heardAt: clock() }
-      if (isOwnComment(access, heard)) throw new AppError('own_comment')
-      if (!isBelievableStamp(heard.createTime, clock())) throw new AppError('stamp_unbelievable')
+      const heard = room?.recent.find(body.messageId) ?? {
+        ...commentFromBody(body),
+        heardAt: clock(),
+      }
+      if (isOwnComment(access, heard.buyer)) throw new AppError('own_comment')
+      if (!isBelievableStamp(heard.commentedAt, clock())) throw new AppError('stamp_unbelievable')
       const itemText = await findItemCode(db, by.userId, body.itemClueId)
       if (itemText === undefined) throw new AppError('not_found')
       // A stored comment shows, after a restart, that those before it were heard: they have to be stored.
       await ledger.flushed()
-      const { messageId, createTime, accountId, username, nickname, text, heardAt } = heard
+      const { messageId, buyer, text, commentedAt, heardAt } = heard
       const outcome = await changes.add(
         {
-          ...{ messageId, createTime, accountId, username, nickname, text, heardAt },
-          ...{ sessionId: body.sessionId, itemId: body.itemClueId, itemText },
-          ...{ matchRule: null, addedAt: null },
+          messageId,
+          buyer,
+          text,
+          commentedAt,
+          heardAt,
+          sessionId: body.sessionId,
+          itemId: body.itemClueId,
+          itemText,
+          matchRule: null,
+          addedAt: null,
         },
         by,
       )
@@ -70,16 +80,5 @@ export function createSaving({ db, clock, ledger, changes }: Dependencies) {
       }
       return outcome
     },
-  }
-}
-
-function toHeard(body: SavedComment): Heard {
-  return {
-    messageId: body.messageId,
-    accountId: body.customerAccountId,
-    username: body.customerUsername,
-    nickname: body.customerNickname,
-    text: body.commentText,
-    createTime: Date.parse(body.commentTimestamp),
   }
 }

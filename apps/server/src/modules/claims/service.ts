@@ -1,4 +1,4 @@
-import type { HandChange, SavedComment, WaitlistBody } from '@dibs/contract'
+import type { HandChange, ItemWaitlist, SavedComment } from '@dibs/contract'
 import { buildWaitlists, type HandChangeId, type SessionId, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -10,11 +10,10 @@ import { type ByHand, toHistory } from './hand-change.ts'
 import { listChanges, type PlaceRef } from './hand-change-store.ts'
 import { recentMessagesOf } from './hear.ts'
 import type { Ledger } from './ledger.ts'
-import { loadMarks } from './marks.ts'
+import { loadMarks, toItemWaitlist } from './marks.ts'
 import { createSaving, type SaveOutcome, type SessionAccess } from './save.ts'
 import { findSession, loadRecord, type NewClaim } from './store.ts'
 import { createUndo } from './undo.ts'
-import { toWaitlistBody } from './waitlist-body.ts'
 
 export { decide } from './hear.ts'
 export { createLedger, type Ledger } from './ledger.ts'
@@ -46,7 +45,7 @@ export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
   async function restateComments(room: Room, undone: HandChange): Promise<void> {
     const sessionId = room.session.id
     const accountId = undone.customerAccountId
-    const recent = room.recent.list().filter((comment) => comment.accountId === accountId)
+    const recent = room.recent.list().filter(({ buyer }) => buyer.accountId === accountId)
     const record = recent.length > 0 && (await loadRecord(db, { sessionId, accountId }))
     const marks = record && (await loadMarks(db, sessionId, room))
     const states = recent.flatMap((comment) => {
@@ -60,13 +59,13 @@ export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
 
   return {
     /** @throws not_found */
-    async waitlists(userId: UserId, sessionId: SessionId): Promise<WaitlistBody[]> {
+    async waitlists(userId: UserId, sessionId: SessionId): Promise<ItemWaitlist[]> {
       const { room } = await access(userId, sessionId)
       const [record, marks] = await Promise.all([
         loadRecord(db, { sessionId }),
         loadMarks(db, sessionId, room),
       ])
-      return buildWaitlists(record).map((waitlist) => toWaitlistBody(waitlist, marks))
+      return buildWaitlists(record).map((waitlist) => toItemWaitlist(waitlist, marks))
     },
 
     /** Saves a comment as a claim. @throws not_found, stamp_unbelievable, own_comment, plan_limit */
@@ -77,11 +76,11 @@ export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
     },
 
     /** @throws not_found, waitlist_changed */
-    async move(ref: PlaceRef, wanted: WantedMove, by: ByHand): Promise<WaitlistBody> {
+    async move(ref: PlaceRef, wanted: WantedMove, by: ByHand): Promise<ItemWaitlist> {
       const { room } = await access(by.userId, ref.sessionId)
       const waitlist = await changes.move(ref, wanted, by)
       if (room) announceChange(room)
-      return toWaitlistBody(waitlist, await loadMarks(db, ref.sessionId, room))
+      return toItemWaitlist(waitlist, await loadMarks(db, ref.sessionId, room))
     },
 
     /** Takes a buyer off an item. @throws not_found, plan_limit */

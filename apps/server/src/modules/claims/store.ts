@@ -1,6 +1,6 @@
 import type {
   AccountId,
-  ClaimingComment,
+  Claim,
   ItemId,
   Placement,
   Removal,
@@ -21,7 +21,7 @@ import {
 } from '../../platform/database/schema/index.ts'
 
 /** A claim to be written. */
-export type NewClaim = ClaimingComment & { sessionId: SessionId }
+export type NewClaim = Claim & { sessionId: SessionId }
 
 type Scope = { sessionId: SessionId; itemId?: ItemId; accountId?: AccountId }
 
@@ -56,11 +56,11 @@ export function createClaimInsert(pool: pg.Pool) {
         batch.map((claim) => claim.itemId),
         batch.map((claim) => claim.messageId),
         batch.map((claim) => claim.itemText),
-        batch.map((claim) => claim.accountId),
-        batch.map((claim) => claim.username),
-        batch.map((claim) => claim.nickname),
+        batch.map((claim) => claim.buyer.accountId),
+        batch.map((claim) => claim.buyer.username),
+        batch.map((claim) => claim.buyer.nickname),
         batch.map((claim) => claim.text),
-        batch.map((claim) => new Date(claim.createTime).toISOString()),
+        batch.map((claim) => new Date(claim.commentedAt).toISOString()),
         batch.map((claim) => new Date(claim.heardAt).toISOString()),
         batch.map((claim) => claim.matchRule),
       ],
@@ -71,11 +71,11 @@ export function createClaimInsert(pool: pg.Pool) {
 /** Whether the writer was erased since they wrote this. */
 export async function isErased(
   tx: Transaction,
-  { sessionId, accountId, createTime }: Pick<NewClaim, 'sessionId' | 'accountId' | 'createTime'>,
+  { sessionId, buyer, commentedAt }: Pick<NewClaim, 'sessionId' | 'buyer' | 'commentedAt'>,
 ): Promise<boolean> {
-  const hash = hashBuyer(sessionId, accountId)
+  const hash = hashBuyer(sessionId, buyer.accountId)
   const erased = await findErasedBuyers(tx, [sessionId])
-  return erased.some((each) => each.accountHash === hash && each.erasedAt.getTime() >= createTime)
+  return erased.some((each) => each.accountHash === hash && each.erasedAt.getTime() >= commentedAt)
 }
 
 /** Adds a comment by hand; one that is there already becomes added by hand. */
@@ -88,8 +88,11 @@ export async function insertManualClaim(
     .insert(claims)
     .values({
       ...claim,
-      ...{ commentText: claim.text, commentAt: new Date(claim.createTime) },
-      ...{ heardAt: new Date(claim.heardAt), addedAt },
+      ...claim.buyer,
+      commentText: claim.text,
+      commentAt: new Date(claim.commentedAt),
+      heardAt: new Date(claim.heardAt),
+      addedAt,
     })
     .onConflictDoUpdate({
       target: [claims.sessionId, claims.itemId, claims.messageId],
@@ -103,7 +106,7 @@ export async function loadRecord(db: Database | Transaction, scope: Scope): Prom
   const removed = await db.select().from(removals).where(within(removals, scope))
   const placed = await db.select().from(placements).where(within(placements, scope))
   return {
-    comments: comments.map(toClaimingComment),
+    comments: comments.map(toClaim),
     removals: removed.map((row) => ({ ...row, removedAt: row.removedAt.getTime() })),
     placements: placed,
   }
@@ -189,17 +192,15 @@ function within(
   )
 }
 
-function toClaimingComment(row: typeof claims.$inferSelect): ClaimingComment {
+function toClaim(row: typeof claims.$inferSelect): Claim {
   const { itemId, itemText, messageId, accountId, username, nickname, commentText, matchRule } = row
   return {
     itemId,
     itemText,
     messageId,
-    accountId,
-    username,
-    nickname,
+    buyer: { accountId, username, nickname },
     text: commentText,
-    createTime: row.commentAt.getTime(),
+    commentedAt: row.commentAt.getTime(),
     heardAt: row.heardAt.getTime(),
     matchRule,
     addedAt: row.addedAt?.getTime() ?? null,

@@ -60,7 +60,7 @@ function createItem(seller: TestSeller, sessionId: SessionId, code: string, run:
     return { comment: code, userId, ...names, msgId: String(run * 1_000 + id), createTime }
   }
   const toStamp = ({ createTime, msgId }: ReturnType<typeof toSaid>) => ({
-    createTime: Number(createTime),
+    commentedAt: Number(createTime),
     messageId: msgId as MessageId,
   })
   /** A comment of an id is always the same one. */

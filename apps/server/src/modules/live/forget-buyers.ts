@@ -34,9 +34,9 @@ function forget(room: Room, erased: { accountHash: string; erasedAt: Date }[]): 
   const until = new Map(
     erased.map(({ accountHash, erasedAt }) => [accountHash, erasedAt.getTime()]),
   )
-  const gone = room.recent.list().filter(({ accountId, createTime }) => {
-    const erasedAt = until.get(hashBuyer(room.session.id, accountId))
-    return erasedAt !== undefined && createTime <= erasedAt
+  const gone = room.recent.list().filter(({ buyer, commentedAt }) => {
+    const erasedAt = until.get(hashBuyer(room.session.id, buyer.accountId))
+    return erasedAt !== undefined && commentedAt <= erasedAt
   })
   const states = gone.map(({ messageId }) => setCommentState(room, messageId, 'deleted'))
   room.recent.forget(new Set(gone.map(({ messageId }) => messageId)))

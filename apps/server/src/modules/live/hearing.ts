@@ -1,5 +1,5 @@
-import type { ProviderChat, ProviderMessage } from '@dibs/contract/provider'
-import type { AccountId, MessageId } from '@dibs/core'
+import type { ProviderMessage } from '@dibs/contract/provider'
+import type { Comment } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -23,18 +23,10 @@ type Dependencies = {
 export function createHearing({ ledger, takedowns, clock, log, metrics }: Dependencies) {
   const complainedAbout = new Set<string>()
 
-  function hearChat(room: Room, chat: ProviderChat, raw: unknown, now: number): NewClaim | null {
-    const heard = {
-      messageId: chat.messageId as MessageId,
-      accountId: chat.userId as AccountId,
-      createTime: chat.createTime,
-      username: chat.uniqueId,
-      nickname: chat.nickname,
-      text: chat.text,
-    }
-    const isKnown = room.decisions.has(heard.messageId)
-    room.recent.add({ ...heard, heardAt: now, raw })
-    return isKnown ? null : decide(room, heard, now)
+  function hearChat(room: Room, comment: Comment, raw: unknown, now: number): NewClaim | null {
+    const isKnown = room.decisions.has(comment.messageId)
+    room.recent.add({ ...comment, heardAt: now, raw })
+    return isKnown ? null : decide(room, comment, now)
   }
 
   function complain({ name, reason }: { name: string; reason: string }): void {
@@ -55,12 +47,12 @@ export function createHearing({ ledger, takedowns, clock, log, metrics }: Depend
       const known: string[] = []
       for (const message of messages) {
         if (message.type === 'chat') {
-          const { messageId } = message.chat
-          const isKnown = room.decisions.has(messageId as MessageId)
+          const { messageId } = message.comment
+          const isKnown = room.decisions.has(messageId)
           if (isKnown) known.push(messageId)
           else fresh.push(messageId)
-          if (isKnown && !isShownAgain(room, message.chat)) continue
-          const claim = hearChat(room, message.chat, message.raw, now)
+          if (isKnown && !isShownAgain(room, message.comment)) continue
+          const claim = hearChat(room, message.comment, message.raw, now)
           if (claim) claims.push(claim)
           passedOn.push(message.raw)
         } else if (message.type === 'delete') {
@@ -83,9 +75,8 @@ export function createHearing({ ledger, takedowns, clock, log, metrics }: Depend
 }
 
 /** Whether a comment was heard before a restart and claims nothing: devices have lost sight of it. */
-function isShownAgain({ decisions, heardBefore }: Room, { messageId }: ProviderChat): boolean {
-  const id = messageId as MessageId
-  return decisions.get(id) === null && heardBefore.delete(id)
+function isShownAgain({ decisions, heardBefore }: Room, { messageId }: Comment): boolean {
+  return decisions.get(messageId) === null && heardBefore.delete(messageId)
 }
 
 /** Tells devices of claims that are durable now. */

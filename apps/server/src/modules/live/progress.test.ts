@@ -33,8 +33,12 @@ function setUp() {
   const hear = (id: string) => {
     room.commentsHeard += 1
     room.recent.add({
-      ...{ messageId: id as MessageId, accountId: '5' as AccountId, username: 'u' },
-      ...{ nickname: 'n', text: 'A1', createTime: 1, heardAt: 1, raw: {} },
+      messageId: id as MessageId,
+      buyer: { accountId: '5' as AccountId, username: 'u', nickname: 'n' },
+      text: 'A1',
+      commentedAt: 1,
+      heardAt: 1,
+      raw: {},
     })
   }
   return { progress, live, saved, saveGap, writes, flushed, hear }

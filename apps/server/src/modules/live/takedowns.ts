@@ -58,7 +58,7 @@ export function createTakedowns({ insert, rooms, log }: Dependencies) {
       const accounts = new Set(deletions.flatMap(({ userIds }) => userIds as AccountId[]))
       const recent = room.recent.list()
       const deleted = recent.filter(
-        ({ messageId, accountId }) => messages.has(messageId) || accounts.has(accountId),
+        ({ messageId, buyer }) => messages.has(messageId) || accounts.has(buyer.accountId),
       )
       broadcast(
         room,

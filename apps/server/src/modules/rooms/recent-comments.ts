@@ -1,18 +1,11 @@
 import type { CommentState } from '@dibs/contract'
-import type { AccountId, ItemId, MessageId } from '@dibs/core'
+import type { Comment, ItemId, MessageId } from '@dibs/core'
 
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
 const RECENT_COMMENTS = 51
 
 /** A comment in memory; gone when the session ends. */
-export type RecentComment = {
-  messageId: MessageId
-  accountId: AccountId
-  username: string
-  nickname: string
-  text: string
-  /** Epoch milliseconds, the platform's stamp. */
-  createTime: number
+export type RecentComment = Comment & {
   /** When it was first heard, epoch milliseconds. */
   heardAt: number
   /** The provider's message as it came, for devices that join. */

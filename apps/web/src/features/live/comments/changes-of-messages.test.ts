@@ -1,4 +1,5 @@
 import type { Item } from '@dibs/contract'
+import type { AccountId, MessageId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import type { StreamMessage } from '../connection/read-stream.ts'
 import { changesOfMessages, createItemMatching } from './changes-of-messages.ts'
@@ -7,9 +8,14 @@ const items = ['A10', 'A1', 'techno', 'techno support'].map(
   (clue_text, i) => ({ id: `item-${i}`, clue_text, updated_at: '' }) as unknown as Item,
 )
 const match = createItemMatching()(items, 'contains')
-const chat = (text: string, uniqueId = 'buyer', userId = '2'): StreamMessage => ({
+const chat = (text: string, username = 'buyer', accountId = '2'): StreamMessage => ({
   type: 'chat',
-  chat: { messageId: '1', createTime: 1, userId, uniqueId, nickname: '', text },
+  comment: {
+    messageId: '1' as MessageId,
+    buyer: { accountId: accountId as AccountId, username, nickname: '' },
+    text,
+    commentedAt: 1,
+  },
 })
 const status: StreamMessage = { type: 'status', state: 'connected', reason: null }
 

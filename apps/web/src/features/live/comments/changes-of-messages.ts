@@ -1,6 +1,7 @@
 import type { Item } from '@dibs/contract'
-import type { ProviderChat } from '@dibs/contract/provider'
 import {
+  type Buyer,
+  type Comment,
   compileMatcher,
   type ItemId,
   type Matcher,
@@ -50,16 +51,16 @@ export function changesOfMessages(
     isServerListening && messages.some(({ type }) => type === 'room' || type === 'status')
   const seller = normaliseUsername(sellerUsername)
   // The server's rule for the seller's own comments: by account, or by the name of the live.
-  const isOwn = ({ userId, uniqueId }: ProviderChat) =>
-    userId === sellerAccountId || normaliseUsername(uniqueId) === seller
-  const toRow = (chat: ProviderChat) => {
-    const own = isOwn(chat)
-    return rowOf(chat, isPast || own ? null : (match(chat.text)?.id ?? null), own)
+  const isOwn = ({ accountId, username }: Buyer) =>
+    accountId === sellerAccountId || normaliseUsername(username) === seller
+  const toRow = (comment: Comment) => {
+    const own = isOwn(comment.buyer)
+    return rowOf(comment, isPast || own ? null : (match(comment.text)?.id ?? null), own)
   }
   const changes = messages.flatMap((message): CommentChange[] => {
     switch (message.type) {
       case 'chat':
-        return [{ type: 'add', row: toRow(message.chat) }]
+        return [{ type: 'add', row: toRow(message.comment) }]
       case 'commentState':
         return [{ type: 'state', messageId: message.messageId, state: message.state }]
       case 'takenDown':

@@ -1,11 +1,17 @@
 import { ApiError } from '@dibs/contract'
+import type { AccountId, MessageId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import { createClaimSaver } from './claim-saver.ts'
 import { type CommentRow, rowOf } from './comment-row.ts'
 
 const row = (id: number): CommentRow =>
   rowOf(
-    { messageId: String(id), createTime: id, userId: '1', uniqueId: 'u', nickname: '', text: 'A1' },
+    {
+      messageId: String(id) as MessageId,
+      buyer: { accountId: '1' as AccountId, username: 'u', nickname: '' },
+      text: 'A1',
+      commentedAt: id,
+    },
     null,
   )
 const settle = async () => {

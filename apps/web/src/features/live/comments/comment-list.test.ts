@@ -7,12 +7,14 @@ const item = 'c0ffee00-0000-4000-8000-000000000009' as ItemId
 
 function row(id: number, changes: Partial<CommentRow> = {}): CommentRow {
   const chat = {
-    messageId: String(id),
-    createTime: 1_795_183_990_000 + id,
-    userId: String(1_000 + id),
-    uniqueId: `u${id}`,
-    nickname: `N${id}`,
+    messageId: String(id) as MessageId,
+    buyer: {
+      accountId: String(1_000 + id) as AccountId,
+      username: `u${id}`,
+      nickname: `N${id}`,
+    },
     text: `comment ${id}`,
+    commentedAt: 1_795_183_990_000 + id,
   }
   return { ...rowOf(chat, null), ...changes }
 }
@@ -63,20 +65,22 @@ describe('the list', () => {
 
 describe('a row', () => {
   it('is called by nickname, else by unique id, else not at all', () => {
-    const chat = { messageId: '1', createTime: 1, userId: '2', text: 'x' }
-    expect(rowOf({ ...chat, nickname: ' Sari ', uniqueId: 's' }, null).username).toBe('Sari')
-    expect(rowOf({ ...chat, nickname: ' ', uniqueId: 's' }, null).username).toBe('s')
-    expect(rowOf({ ...chat, nickname: '', uniqueId: '' }, null).username).toBe('')
+    const nameOf = (nickname: string, username: string) => {
+      const buyer = { accountId: '2' as AccountId, username, nickname }
+      const comment = { messageId: '1' as MessageId, buyer, text: 'x', commentedAt: 1 }
+      return rowOf(comment, null).username
+    }
+    expect(nameOf(' Sari ', 's')).toBe('Sari')
+    expect(nameOf(' ', 's')).toBe('s')
+    expect(nameOf('', '')).toBe('')
   })
 
   it('keeps ids as they are, and survives an absurd stamp', () => {
     const chat = {
-      messageId: '18446744073709551615',
-      createTime: 9e15,
-      userId: '7201034794912134629',
-      uniqueId: 'u',
-      nickname: 'n',
+      messageId: '18446744073709551615' as MessageId,
+      buyer: { accountId: '7201034794912134629' as AccountId, username: 'u', nickname: 'n' },
       text: 'A1',
+      commentedAt: 9e15,
     }
     expect(rowOf(chat, item)).toMatchObject({
       rawMessageId: '18446744073709551615' as MessageId,

@@ -1,6 +1,5 @@
 import type { CommentState } from '@dibs/contract'
-import type { ProviderChat } from '@dibs/contract/provider'
-import type { AccountId, ItemId, MessageId } from '@dibs/core'
+import type { AccountId, Comment, ItemId, MessageId } from '@dibs/core'
 
 /** How a comment stands in the list: as the relay says it, or `normal`. */
 export type RowState = CommentState | 'normal'
@@ -25,19 +24,23 @@ export type CommentRow = {
 }
 
 /** Makes the row of a chat that was just heard. */
-export function rowOf(chat: ProviderChat, matchedItemId: ItemId | null, isOwn = false): CommentRow {
+export function rowOf(
+  { messageId, buyer, text, commentedAt }: Comment,
+  matchedItemId: ItemId | null,
+  isOwn = false,
+): CommentRow {
   return {
-    username: chat.nickname.trim() || chat.uniqueId.trim(),
-    time: isoOf(chat.createTime),
-    text: chat.text,
+    username: buyer.nickname.trim() || buyer.username.trim(),
+    time: isoOf(commentedAt),
+    text,
     state: matchedItemId === null ? 'normal' : 'highlighted',
     matchedItemId,
     isOwn,
-    rawMessageId: chat.messageId as MessageId,
-    rawCustomerAccountId: chat.userId as AccountId,
-    rawCustomerUsername: chat.uniqueId,
-    rawCustomerNickname: chat.nickname,
-    rawCommentTimestamp: chat.createTime,
+    rawMessageId: messageId,
+    rawCustomerAccountId: buyer.accountId,
+    rawCustomerUsername: buyer.username,
+    rawCustomerNickname: buyer.nickname,
+    rawCommentTimestamp: commentedAt,
   }
 }
 
@@ -47,7 +50,7 @@ export function canAddByHand({ state, isOwn }: Pick<CommentRow, 'state' | 'isOwn
 }
 
 /** An absurd stamp (beyond what a date can hold) must not cost the comment its row. */
-function isoOf(createTime: number): string {
-  const date = new Date(createTime)
+function isoOf(commentedAt: number): string {
+  const date = new Date(commentedAt)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }

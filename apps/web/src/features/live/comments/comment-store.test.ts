@@ -1,3 +1,4 @@
+import type { AccountId, MessageId } from '@dibs/core'
 import { expect, it } from 'vitest'
 import { rowOf } from './comment-row.ts'
 import { createCommentStore } from './comment-store.ts'
@@ -5,7 +6,12 @@ import { holdRows } from './hold-rows.ts'
 
 const row = (id: number) =>
   rowOf(
-    { messageId: String(id), createTime: id, userId: '1', uniqueId: 'u', nickname: '', text: 'x' },
+    {
+      messageId: String(id) as MessageId,
+      buyer: { accountId: '1' as AccountId, username: 'u', nickname: '' },
+      text: 'x',
+      commentedAt: id,
+    },
     null,
   )
 

@@ -30,7 +30,9 @@ it('reads chats, the room, and what the relay adds, in their order', () => {
     'commentState',
     'gap',
   ])
-  expect(messages[2]).toMatchObject({ chat: { messageId: '7400000000000000001', text: 'A12 kak' } })
+  expect(messages[2]).toMatchObject({
+    comment: { messageId: '7400000000000000001', text: 'A12 kak' },
+  })
   expect(messages[4]).toEqual({ type: 'gap', from: '2026-11-20T14:00:00.000Z', to: null })
 })
 

@@ -1,12 +1,13 @@
 import type { CommentState } from '@dibs/contract'
 import { type EndReason, relayMessageSchema } from '@dibs/contract'
-import { type ProviderChat, readFrame } from '@dibs/contract/provider'
+import { readFrame } from '@dibs/contract/provider'
+import type { Comment } from '@dibs/core'
 import type { OnAir } from '../on-air/on-air-clock.ts'
 import type { UpstreamState } from './live-state.ts'
 
 /** One message of the chat stream, as far as the page uses it. */
 export type StreamMessage =
-  | { type: 'chat'; chat: ProviderChat }
+  | { type: 'chat'; comment: Comment }
   | { type: 'commentState'; messageId: string; state: CommentState }
   | { type: 'takenDown'; messageIds: string[]; userIds: string[] }
   | { type: 'gap'; from: string; to: string | null }
@@ -25,7 +26,7 @@ export function readStream(text: string): StreamMessage[] {
   for (const message of readFrame(text)) {
     switch (message.type) {
       case 'chat':
-        messages.push({ type: 'chat', chat: message.chat })
+        messages.push({ type: 'chat', comment: message.comment })
         break
       case 'roomInfo':
         messages.push({ type: 'room', roomId: message.roomId })

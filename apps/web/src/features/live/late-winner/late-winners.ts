@@ -46,7 +46,7 @@ function lateWinnerOf(
   const isByHand = winner.isMoved || winner.isManualClaim
   if (!stillWaits || isByHand || seen.has(`${itemId}/${winner.messageId}`)) return []
   const isLate =
-    stampOf(winner).createTime <= stampOf(overtaken).createTime &&
+    stampOf(winner).commentedAt <= stampOf(overtaken).commentedAt &&
     Date.parse(winner.heardAt) >= Date.parse(overtaken.heardAt)
   if (!isLate) return []
   return [{ itemId, itemText, winner, overtaken, earlierMs: distanceOf(winner, overtaken).ms }]

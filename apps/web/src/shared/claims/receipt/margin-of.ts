@@ -45,7 +45,7 @@ function earlier(held: Claim | null, claim: Claim): Claim {
 
 /** Milliseconds between the platform's stamps of two claims. */
 export function distanceOf(claim: Claim, other: Claim): Distance {
-  return { claim: other, ms: Math.abs(stampOf(claim).createTime - stampOf(other).createTime) }
+  return { claim: other, ms: Math.abs(stampOf(claim).commentedAt - stampOf(other).commentedAt) }
 }
 
 function compare(a: Claim, b: Claim): number {
@@ -54,5 +54,5 @@ function compare(a: Claim, b: Claim): number {
 
 /** What the platform stamped on a claim's comment. */
 export function stampOf({ commentTimestamp, messageId }: Claim): Stamp {
-  return { createTime: Date.parse(commentTimestamp), messageId }
+  return { commentedAt: Date.parse(commentTimestamp), messageId }
 }
