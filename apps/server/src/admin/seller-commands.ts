@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
-import { createLifeStore } from '../modules/live/service.ts'
+import { endStoredSession } from '../modules/live/service.ts'
 import { createExporting } from '../modules/personal-data/service.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import {
@@ -145,13 +145,13 @@ async function endSession(context: Context, typed: string): Promise<string> {
   })
 }
 
-/** Ends what runs, as it is stored: servers go by that (`modules/live/upkeep.ts`). Answers its id. */
+/** Ends what runs, as it is stored: servers go by that (`modules/live/maintenance.ts`). Answers its id. */
 async function endLive({ clock }: Context, tx: Transaction, { id }: Seller) {
   const [live] = await tx
     .select({ id: liveSessions.id })
     .from(liveSessions)
     .where(and(eq(liveSessions.userId, id), isNull(liveSessions.endedAt)))
-  if (live) await createLifeStore(tx).end(live.id, 'operator', new Date(clock()))
+  if (live) await endStoredSession(tx, live.id, 'operator', new Date(clock()))
   return live?.id
 }
 

@@ -1,6 +1,6 @@
 import type { CommentState } from '@dibs/contract'
 import { buildWaitlists, type ItemId, type SessionRecord } from '@dibs/core'
-import type { RecentComment } from '../rooms/service.ts'
+import type { RecentComment } from './live.ts'
 import type { Marks } from './marks.ts'
 
 /**

@@ -7,31 +7,31 @@ import {
   type MessageId,
   normaliseUsername,
 } from '@dibs/core'
-import type { Room } from '../rooms/service.ts'
+import type { ClaimingLive } from './live.ts'
 import type { NewClaim } from './store.ts'
 
 /**
  * Decides, once and for all, whether a comment claims an item: matched against the items as they
  * are now. The seller's own comments and unbelievable stamps never claim.
  */
-export function decide(room: Room, comment: Comment, now: number): NewClaim | null {
+export function decide(live: ClaimingLive, comment: Comment, now: number): NewClaim | null {
   // Most comments match nothing, so what else would rule them out is asked last.
-  const match = room.matcher(comment.text)
+  const match = live.matcher(comment.text)
   const canClaim =
     match !== null &&
     isBelievableStamp(comment.commentedAt, now) &&
-    !isOwnComment(room.session, comment.buyer)
+    !isOwnComment(live.session, comment.buyer)
   const item = canClaim ? match : null
-  room.decisions.set(comment.messageId, item?.id ?? null)
-  room.commentsHeard += 1
+  live.decisions.set(comment.messageId, item?.id ?? null)
+  live.commentsHeard += 1
   if (!item) return null
   return {
-    sessionId: room.session.id,
+    sessionId: live.session.id,
     itemId: item.id,
     itemText: item.code,
     ...comment,
     heardAt: now,
-    matchRule: room.matchRule,
+    matchRule: live.matchRule,
     addedAt: null,
   }
 }
@@ -48,14 +48,18 @@ export function isOwnComment(
   )
 }
 
-/** Messages of a buyer that are still in a room's memory: those whose state a removal changes. */
-export function recentMessagesOf(room: Room, accountId: AccountId, itemId: ItemId): MessageId[] {
-  return room.recent
+/** Messages of a buyer that are still in memory: those whose state a removal changes. */
+export function recentMessagesOf(
+  live: ClaimingLive,
+  accountId: AccountId,
+  itemId: ItemId,
+): MessageId[] {
+  return live.recent
     .list()
     .filter(
       (comment) =>
         comment.buyer.accountId === accountId &&
-        (comment.state?.itemId === itemId || room.decisions.get(comment.messageId) === itemId),
+        (comment.state?.itemId === itemId || live.decisions.get(comment.messageId) === itemId),
     )
     .map((comment) => comment.messageId)
 }

@@ -1,8 +1,7 @@
 import type { ItemWaitlist } from '@dibs/contract'
 import type { Claim, SessionId, Waitlist } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
-import { listGaps } from '../gaps/service.ts'
-import type { Room } from '../rooms/service.ts'
+import type { SessionGaps } from './live.ts'
 import { findTakedowns } from './takedown-store.ts'
 
 /** For how long after a gap a claim may only be first because nobody else was heard (product decisions, *Capture and relay*). */
@@ -16,17 +15,14 @@ export type Marks = {
   isTakenDown(comment: Pick<Claim, 'messageId' | 'buyer' | 'heardAt'>): boolean
 }
 
-/** Loads what the claims of a session are marked by; `room` while this server listens to it. */
+/** Loads what the claims of a session are marked by. */
 export async function loadMarks(
   db: Database,
+  gaps: SessionGaps,
   sessionId: SessionId,
-  room: Room | undefined,
 ): Promise<Marks> {
-  const [gaps, takedowns] = await Promise.all([
-    listGaps(db, sessionId, room),
-    findTakedowns(db, sessionId),
-  ])
-  const gapEnds = gaps.flatMap(({ to }) => to ?? [])
+  const [spans, takedowns] = await Promise.all([gaps.list(sessionId), findTakedowns(db, sessionId)])
+  const gapEnds = spans.flatMap(({ to }) => to ?? [])
   const messages = new Set<string>()
   const accounts = new Map<string, number>()
   for (const { kind, subject, heardAt } of takedowns) {

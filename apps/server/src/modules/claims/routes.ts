@@ -5,11 +5,16 @@ import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceNameOf } from '../../platform/http/device-name.ts'
 import type { Repeatable } from '../../platform/once.ts'
-import type { Rooms } from '../rooms/service.ts'
+import type { ClaimingLives } from './live.ts'
 import type { Claims } from './service.ts'
 
 /** Registers the calls of comments and waitlists. `bootId` tells this process's ETags from others'. */
-export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId: string): void {
+export function bindClaimRoutes(
+  bind: Bind,
+  claims: Claims,
+  lives: ClaimingLives,
+  bootId: string,
+): void {
   bind(endpoints.comments.save, async ({ body, language, ...call }) => {
     const status = await claims.save(body, byHand(call))
     if (status === 'created') return { status: 201, data: { status } }
@@ -17,10 +22,10 @@ export function bindClaimRoutes(bind: Bind, claims: Claims, rooms: Rooms, bootId
   })
 
   bind(endpoints.comments.listWaitlists, async ({ caller, params, request, reply }) => {
-    const room = rooms.find(params.sessionId)
-    if (room?.session.userId === caller.userId) {
+    const live = lives.find(params.sessionId)
+    if (live?.session.userId === caller.userId) {
       // Read before the waitlists are: a change in between makes the next poll fetch again.
-      const etag = `"${bootId}-${params.sessionId}-${room.revision}"`
+      const etag = `"${bootId}-${params.sessionId}-${live.revision}"`
       reply.header('etag', etag)
       if (request.headers['if-none-match'] === etag) return { status: 304 }
     }

@@ -3,18 +3,18 @@ import { type AccountId, isBelievableStamp } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { announceChange, type Room, setCommentState } from '../rooms/service.ts'
 import type { Changes } from './changes.ts'
 import { type ByHand, placeOf } from './hand-change.ts'
 import { decide, isOwnComment } from './hear.ts'
 import type { Ledger } from './ledger.ts'
+import type { ClaimingLive } from './live.ts'
 import { findItemCode, loadRecord, type NewClaim } from './store.ts'
 
 export type SaveOutcome = 'created' | 'duplicate_claim' | 'ignored'
 
-/** The session that a comment is saved in; `room` while this server listens to it. */
+/** The session that a comment is saved in; `live` while this server listens to it. */
 export type SessionAccess = {
-  room: Room | undefined
+  live: ClaimingLive | undefined
   tiktokAccountId: AccountId
   tiktokUsername?: string
 }
@@ -25,13 +25,13 @@ type Dependencies = { db: Database; clock: Clock; ledger: Ledger<NewClaim>; chan
 export function createSaving({ db, clock, ledger, changes }: Dependencies) {
   return {
     /** A comment that the device highlighted. The server decides; it has mostly heard it already. */
-    async heard(room: Room, body: SavedComment): Promise<SaveOutcome> {
-      const isNew = !room.decisions.has(body.messageId)
+    async heard(live: ClaimingLive, body: SavedComment): Promise<SaveOutcome> {
+      const isNew = !live.decisions.has(body.messageId)
       if (isNew) {
-        const claim = decide(room, commentFromBody(body), clock())
+        const claim = decide(live, commentFromBody(body), clock())
         if (claim) ledger.append([claim])
       }
-      const itemId = room.decisions.get(body.messageId)
+      const itemId = live.decisions.get(body.messageId)
       if (!itemId) return 'ignored'
       await ledger.flushed()
       const record = await loadRecord(db, { sessionId: body.sessionId, itemId })
@@ -45,9 +45,9 @@ export function createSaving({ db, clock, ledger, changes }: Dependencies) {
      * @throws not_found, stamp_unbelievable, own_comment, plan_limit
      */
     async byHand(access: SessionAccess, body: SavedComment, by: ByHand): Promise<SaveOutcome> {
-      const { room } = access
+      const { live } = access
       // What was heard is believed rather than what the device says of it.
-      const heard = room?.recent.find(body.messageId) ?? {
+      const heard = live?.recent.find(body.messageId) ?? {
         ...commentFromBody(body),
         heardAt: clock(),
       }
@@ -73,10 +73,10 @@ export function createSaving({ db, clock, ledger, changes }: Dependencies) {
         },
         by,
       )
-      if (outcome === 'created' && room) {
+      if (outcome === 'created' && live) {
         // Known to claim from now on, as after a restart: a takedown is about it, too.
-        if (room.decisions.get(messageId) === null) room.decisions.set(messageId, body.itemClueId)
-        announceChange(room, [setCommentState(room, messageId, 'manuallyAdded', body.itemClueId)])
+        if (live.decisions.get(messageId) === null) live.decisions.set(messageId, body.itemClueId)
+        live.announceChange([live.setCommentState(messageId, 'manuallyAdded', body.itemClueId)])
       }
       return outcome
     },

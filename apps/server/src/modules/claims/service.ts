@@ -3,13 +3,13 @@ import { buildWaitlists, type HandChangeId, type SessionId, type UserId } from '
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { announceChange, type Room, type Rooms, setCommentState } from '../rooms/service.ts'
 import { createChanges, type WantedMove } from './changes.ts'
 import { stateOf } from './comment-state.ts'
 import { type ByHand, toHistory } from './hand-change.ts'
 import { listChanges, type PlaceRef } from './hand-change-store.ts'
 import { recentMessagesOf } from './hear.ts'
 import type { Ledger } from './ledger.ts'
+import type { ClaimingLive, ClaimingLives, SessionGaps } from './live.ts'
 import { loadMarks, toItemWaitlist } from './marks.ts'
 import { createSaving, type SaveOutcome, type SessionAccess } from './save.ts'
 import { findSession, loadRecord, type NewClaim } from './store.ts'
@@ -22,48 +22,54 @@ export { createTakedownInsert, type NewTakedown } from './takedown-store.ts'
 
 export type Claims = ReturnType<typeof createClaims>
 
-type Dependencies = { db: Database; clock: Clock; rooms: Rooms; ledger: Ledger<NewClaim> }
+type Dependencies = {
+  db: Database
+  clock: Clock
+  lives: ClaimingLives
+  gaps: SessionGaps
+  ledger: Ledger<NewClaim>
+}
 
 /**
  * The use-cases of claims: reading waitlists, saving comments, the seller's changes by hand and
  * their history. All of them also for sessions that have ended.
  */
-export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
+export function createClaims({ db, clock, lives, gaps, ledger }: Dependencies) {
   const changes = createChanges({ db, clock })
   const saving = createSaving({ db, clock, ledger, changes })
   const undo = createUndo({ db, clock })
 
   async function access(userId: UserId, sessionId: SessionId): Promise<SessionAccess> {
-    const room = rooms.find(sessionId)
-    if (room?.session.userId === userId) return { room, ...room.session }
+    const live = lives.find(sessionId)
+    if (live?.session.userId === userId) return { live, ...live.session }
     const session = await findSession(db, userId, sessionId)
     if (!session) throw new AppError('not_found')
-    return { room: undefined, ...session }
+    return { live: undefined, ...session }
   }
 
   /** Gives the rows of a buyer's recent comments the looks that they had before a change. */
-  async function restateComments(room: Room, undone: HandChange): Promise<void> {
-    const sessionId = room.session.id
+  async function restateComments(live: ClaimingLive, undone: HandChange): Promise<void> {
+    const sessionId = live.session.id
     const accountId = undone.customerAccountId
-    const recent = room.recent.list().filter(({ buyer }) => buyer.accountId === accountId)
+    const recent = live.recent.list().filter(({ buyer }) => buyer.accountId === accountId)
     const record = recent.length > 0 && (await loadRecord(db, { sessionId, accountId }))
-    const marks = record && (await loadMarks(db, sessionId, room))
+    const marks = record && (await loadMarks(db, gaps, sessionId))
     const states = recent.flatMap((comment) => {
       if (!record || !marks) return []
       const { state, itemId } = stateOf(comment, record, marks)
       const isSame = state === (comment.state?.state ?? 'normal')
-      return isSame ? [] : [setCommentState(room, comment.messageId, state, itemId)]
+      return isSame ? [] : [live.setCommentState(comment.messageId, state, itemId)]
     })
-    announceChange(room, states)
+    live.announceChange(states)
   }
 
   return {
     /** @throws not_found */
     async waitlists(userId: UserId, sessionId: SessionId): Promise<ItemWaitlist[]> {
-      const { room } = await access(userId, sessionId)
+      await access(userId, sessionId)
       const [record, marks] = await Promise.all([
         loadRecord(db, { sessionId }),
-        loadMarks(db, sessionId, room),
+        loadMarks(db, gaps, sessionId),
       ])
       return buildWaitlists(record).map((waitlist) => toItemWaitlist(waitlist, marks))
     },
@@ -72,26 +78,25 @@ export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
     async save(body: SavedComment, by: ByHand): Promise<SaveOutcome> {
       const session = await access(by.userId, body.sessionId)
       if (body.isManualClaim) return saving.byHand(session, body, by)
-      return session.room ? saving.heard(session.room, body) : 'ignored'
+      return session.live ? saving.heard(session.live, body) : 'ignored'
     },
 
     /** @throws not_found, waitlist_changed */
     async move(ref: PlaceRef, wanted: WantedMove, by: ByHand): Promise<ItemWaitlist> {
-      const { room } = await access(by.userId, ref.sessionId)
+      const { live } = await access(by.userId, ref.sessionId)
       const waitlist = await changes.move(ref, wanted, by)
-      if (room) announceChange(room)
-      return toItemWaitlist(waitlist, await loadMarks(db, ref.sessionId, room))
+      if (live) live.announceChange()
+      return toItemWaitlist(waitlist, await loadMarks(db, gaps, ref.sessionId))
     },
 
     /** Takes a buyer off an item. @throws not_found, plan_limit */
     async remove(ref: PlaceRef, by: ByHand): Promise<void> {
-      const { room } = await access(by.userId, ref.sessionId)
+      const { live } = await access(by.userId, ref.sessionId)
       const hasChanged = await changes.remove(ref, by)
-      if (!hasChanged || !room) return
-      const messages = recentMessagesOf(room, ref.accountId, ref.itemId)
-      announceChange(
-        room,
-        messages.map((id) => setCommentState(room, id, 'manuallyRemoved', ref.itemId)),
+      if (!hasChanged || !live) return
+      const messages = recentMessagesOf(live, ref.accountId, ref.itemId)
+      live.announceChange(
+        messages.map((id) => live.setCommentState(id, 'manuallyRemoved', ref.itemId)),
       )
     },
 
@@ -103,9 +108,9 @@ export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
 
     /** Takes a change by hand back. @throws not_found, change_superseded */
     async undo(sessionId: SessionId, id: HandChangeId, by: ByHand): Promise<HandChange> {
-      const { room } = await access(by.userId, sessionId)
+      const { live } = await access(by.userId, sessionId)
       const undone = await undo(sessionId, id, by)
-      if (room) await restateComments(room, undone)
+      if (live) await restateComments(live, undone)
       return undone
     },
   }
