@@ -4,7 +4,9 @@
 
 const TEST = '\\.test\\.tsx?$'
 const PACKAGES = '^packages/'
-const OWN_CODE = '^(apps|packages|e2e|bench|scripts)/'
+/** Those that run anywhere; local-postgres starts programs, so only who starts the server has it. */
+const PURE_PACKAGES = '^packages/(core|contract|content)/'
+const OWN_CODE = '^(apps|packages|testing|e2e|bench|scripts)/'
 
 /** Inside the repository, `from` may import what matches one of `allowed`, and nothing else. */
 function only(name, comment, from, allowed) {
@@ -41,6 +43,12 @@ export default {
       to: { pathNot: '^packages/content/src/' },
     },
     only(
+      'local-postgres-imports',
+      'The launcher of the local PostgreSQL stands alone.',
+      { path: '^packages/local-postgres/' },
+      ['^packages/local-postgres/'],
+    ),
+    only(
       'server-module-imports',
       "A module may import platform, the packages, and another module's service.ts only.",
       { path: '^apps/server/src/modules/([^/]+)/', pathNot: TEST },
@@ -49,20 +57,20 @@ export default {
         '^apps/server/src/modules/[^/]+/service\\.ts$',
         '^apps/server/src/context\\.ts$',
         '^apps/server/src/platform/',
-        PACKAGES,
+        PURE_PACKAGES,
       ],
     ),
     only(
       'server-platform-imports',
       'Platform knows nothing of the modules that stand on it.',
       { path: '^apps/server/src/platform/', pathNot: TEST },
-      ['^apps/server/src/platform/', PACKAGES],
+      ['^apps/server/src/platform/', PURE_PACKAGES],
     ),
     only(
       'server-stays-in-the-server',
       'The server reaches no other app; only its test harness starts the simulator.',
       { path: '^apps/server/', pathNot: '^apps/server/src/testing/' },
-      ['^apps/server/', PACKAGES],
+      ['^apps/server/', '^testing/', PACKAGES],
     ),
     only(
       'web-app-imports',
@@ -78,13 +86,13 @@ export default {
     ),
     only('web-shared-imports', 'Shared knows no feature.', { path: '^apps/web/src/shared/' }, [
       '^apps/web/src/shared/',
-      PACKAGES,
+      PURE_PACKAGES,
     ]),
     only(
       'web-stays-in-the-web-app',
       'The web app knows the server by the contract alone.',
       { path: '^apps/web/' },
-      ['^apps/web/', PACKAGES],
+      ['^apps/web/', PURE_PACKAGES],
     ),
     only(
       'simulator-imports-provider-frames',
@@ -96,19 +104,25 @@ export default {
       'e2e-imports',
       "End-to-end tests see the browser and the simulator's control interface.",
       { path: '^e2e/', pathNot: '^e2e/(attacks|chaos)/' },
-      ['^e2e/'],
+      ['^e2e/', '^testing/'],
     ),
     only(
       'e2e-attacks-and-chaos-imports',
       'Attacks and chaos also speak the contract.',
       { path: '^e2e/(attacks|chaos)/' },
-      ['^e2e/', '^packages/(contract|core)/'],
+      ['^e2e/', '^testing/', '^packages/(contract|core)/'],
+    ),
+    only(
+      'testing-imports',
+      "What several kinds of tests share starts the product's programs and reads none of their code.",
+      { path: '^testing/' },
+      ['^testing/'],
     ),
     only(
       'bench-imports',
       'Benchmarks measure through core, contract and public entry points.',
       { path: '^bench/' },
-      ['^bench/', '^packages/(core|contract)/', '^apps/[^/]+/src/(index|main)\\.ts$'],
+      ['^bench/', '^testing/', '^packages/(core|contract)/', '^apps/[^/]+/src/(index|main)\\.ts$'],
     ),
     {
       name: 'packages-by-name',
@@ -121,8 +135,8 @@ export default {
       name: 'tests-are-not-imported',
       comment: 'What ships must not depend on tests or their tools.',
       severity: 'error',
-      from: { path: OWN_CODE, pathNot: [TEST, '/testing/', '^e2e/', '^bench/', '^scripts/'] },
-      to: { path: [TEST, '/testing/'] },
+      from: { path: OWN_CODE, pathNot: [TEST, '(^|/)testing/', '^e2e/', '^bench/', '^scripts/'] },
+      to: { path: [TEST, '/testing/', '^testing/'] },
     },
     {
       name: 'no-cycles',

@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           ...RUN,
           name: 'pg',
-          include: ['apps/**/src/**/*.pg.test.ts'],
+          include: ['{apps,packages}/**/src/**/*.pg.test.ts', 'scripts/**/*.pg.test.ts'],
           globalSetup: ['./apps/server/src/testing/postgres-global-setup.ts'],
           setupFiles: [SETUP],
         },

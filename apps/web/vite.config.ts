@@ -9,25 +9,25 @@ const BASE =
   /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector|zod|get-nonce)\//
 const START = new RegExp(
   [
-    'web/src/shared/(csp|i18n|services|session|storage)/',
+    'web/src/shared/(csp|i18n|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
-    'web/src/shared/ui/(badge|button|class-names|empty-state|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
-    'web/src/app/(pages|preload-route|pwa/(app-update|install-prompt))\\.',
-    'packages/contract/src/http/(client|endpoint|errors|fields|language)\\.',
+    'web/src/shared/ui/(badge|button|class-names|empty-state|error-boundary|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
+    'web/src/app/pwa/',
+    'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)',
     'lucide-react/dist/esm/icons/(arrow-right|arrow-left|pause|play|trophy)\\.',
   ].join('|'),
 )
-const LOGIN = /packages\/contract\/src\/http\/auth\./
+const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format\./
 const MATCHER =
   /packages\/core\/src\/(alphabet|automaton|fold|matcher|stands-alone|stretches|table-search)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
     'web/src/features/live/(comments/claim-of-row|failure-text|use-live)\\.',
-    'web/src/shared/(api/(queries|use-profile)|flags/use-flag|format/use-format)\\.',
+    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/use-format)\\.',
     'web/src/shared/claims/(apply-changes|change-words|changes-query|make-change)\\.',
-    'web/src/shared/plan/(plan-dialog-context|read-plan-limit|see-plans|use-plan)\\.',
+    'web/src/shared/plan/(see-plans|use-plan)\\.',
     'web/src/shared/ui/(dialog|dot|error-state|skeleton|toast/toast)\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',
     'lucide-react/dist/esm/icons/circle-(check|exclamation-point|question-mark|user-round)\\.',

@@ -2,27 +2,32 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { NODE, projectEnv, ROOT, Sentence, say } from './project.mjs'
 
 const STOP_SECONDS = 30
 const LAST_LINES = 20
 const LOG_LIMIT_BYTES = 10_000_000
+const PARENT_POLL_MS = 500
+const STOP_ORPHANS = fileURLToPath(new URL('./stop-orphans.mjs', import.meta.url))
 
 /**
  * The programs that a script starts and stops together. They are in process groups of their own:
- * Ctrl-C reaches the script alone, which then stops them one by one, the last started first.
+ * Ctrl-C reaches the script alone, which then stops them one by one, the last started first. When
+ * the script is killed, a helper process stops them.
  */
 function createPrograms() {
   const started = []
   let isStopping = false
+  const helper = startHelper()
   const died = deferredFailure()
-  // Without a listener, a death before anybody waits would count as unhandled.
+  // Without a listener, a program that ends before anybody waits would be an unhandled rejection.
   died.promise.catch(() => {})
 
   /**
-   * Starts a program under the project's Node and waits for its word that it is ready: the line on
-   * stdout that is JSON with the key `ready` (answers that object), or one that `ready` matches.
-   * `logFile` takes its stderr, else the terminal does.
+   * Starts a program under the project's Node and waits until it says that it is ready: with a line
+   * on stdout that is JSON with the key `ready` (answers that object), or one that `ready` matches.
+   * Its stderr goes to `logFile`, or else to the terminal.
    */
   async function start({ name, args, env = {}, cwd = ROOT, ready, logFile }) {
     if (isStopping) throw new Sentence(`${name} is not started any more.`)
@@ -39,7 +44,9 @@ function createPrograms() {
       child.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
     })
     started.push({ name, child, exited })
+    helper.tell({ started: child.pid })
     exited.then((how) => {
+      helper.tell({ ended: child.pid })
       if (!isStopping) died.reject(new Sentence(describeDeath(name, how, log)))
     })
     return Promise.race([readyLine(child.stdout, ready), died.promise])
@@ -58,9 +65,26 @@ function createPrograms() {
       await exited
       clearTimeout(timer)
     }
+    helper.close()
   }
 
   return { start, stop, died: died.promise }
+}
+
+/** Starts the process that stops the programs when this one is killed. */
+function startHelper() {
+  const helper = spawn(process.execPath, [STOP_ORPHANS], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  // Not needed for anything else, so a failure to start it stops nobody.
+  helper.on('error', () => {})
+  helper.unref()
+  helper.channel?.unref()
+  return {
+    tell: (message) => void (helper.connected && helper.send(message, () => {})),
+    close: () => void (helper.connected && helper.disconnect()),
+  }
 }
 
 /**
@@ -71,6 +95,7 @@ export async function runUntilStopped(work) {
   const programs = createPrograms()
   const stopped = new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, resolve)
+    onNpmGone(resolve)
   })
   try {
     await Promise.race([work(programs).then(() => stopped), stopped, programs.died])
@@ -78,6 +103,18 @@ export async function runUntilStopped(work) {
   } finally {
     await programs.stop()
   }
+}
+
+/** Calls back when npm, which has started this script, is killed: it cannot pass that on. */
+function onNpmGone(callback) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const npm = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(timer)
+    callback()
+  }, PARENT_POLL_MS)
+  timer.unref()
 }
 
 function readyLine(stdout, ready) {
@@ -99,7 +136,7 @@ function parse(line) {
   }
 }
 
-/** Opens a log for appending: another copy may have it open, and is refused only later. */
+/** Opens a log for appending: another copy that has it open is refused only later. */
 function openLog(file) {
   mkdirSync(dirname(file), { recursive: true })
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0

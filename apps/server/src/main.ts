@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { startLocalPostgres } from '@dibs/local-postgres'
 import { createServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
@@ -8,7 +9,6 @@ import { openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLog } from './platform/log.ts'
-import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts'
 import { keepSecretKeys } from './platform/secret-keys.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const log = createLog(config.LOG_LEVEL)
   const embedded = config.DATABASE_URL
     ? null
-    : await startEmbeddedPostgres({ dataDir: join(config.DATA_DIR, 'postgres'), log })
+    : await startLocalPostgres({ dataDir: join(config.DATA_DIR, 'postgres'), log })
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? ''
   const stopping: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
   const stop = async () => {

@@ -11,8 +11,10 @@ import { APP_NAMESPACES, AROUND_NAMESPACES } from '../src/shared/i18n/texts-back
 import { ServicesProvider } from '../src/shared/services/services.tsx'
 import { createSession } from '../src/shared/session/session.ts'
 import { createBrowserStorage } from '../src/shared/storage/browser-storage.ts'
+import { PublicHeader } from '../src/shared/ui/public-header.tsx'
 import { ToastRegion } from '../src/shared/ui/toast/toast-region.tsx'
-import { DesignPage } from './design-page.tsx'
+import { Actions, Fields, Overlays, States } from './components.tsx'
+import { Foundations } from './foundations.tsx'
 
 // The design system on one page: `npm run dev`, then /design/ at the web app's address. Not part of
 // what is built; nothing here is kept, and nothing is asked of a server.
@@ -36,3 +38,27 @@ createRoot(root).render(
     </ServicesProvider>
   </I18nextProvider>,
 )
+
+/** Every token and every component in every state. */
+function DesignPage() {
+  return (
+    <>
+      <PublicHeader />
+      <main className="mx-auto grid max-w-7xl gap-14 px-4 pb-20 sm:px-6">
+        <header>
+          <h1 className="text-3xl font-extrabold">The design system of Dibs</h1>
+          <p className="mt-2 max-w-[64ch] text-ink-soft">
+            Warm, quick, sure of itself: a market stall at its best hour, run by someone who never
+            loses count. Few borders, clear planes, a rhythm of 4 px, and motion only where it tells
+            something.
+          </p>
+        </header>
+        <Foundations />
+        <Actions />
+        <Fields />
+        <States />
+        <Overlays />
+      </main>
+    </>
+  )
+}

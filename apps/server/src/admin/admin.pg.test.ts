@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { endpoints } from '@dibs/contract'
+import { startLocalPostgres } from '@dibs/local-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { migrateDatabase } from '../platform/database/migrate.ts'
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { runCommand } from './run-command.ts'
 
@@ -109,7 +109,7 @@ describe('with a database of our own', () => {
     expect(none).toMatchObject({ code: 1 })
     expect(none.stderr).toContain('There is no database in')
 
-    const postgres = await startEmbeddedPostgres({
+    const postgres = await startLocalPostgres({
       dataDir: join(dataDir, 'postgres'),
       settings: { fsync: 'off' },
     })

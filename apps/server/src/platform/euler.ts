@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AppError } from './errors.ts'
+import { fetchText } from './fetch-text.ts'
 import type { Service } from './outbound.ts'
-import { request } from './request.ts'
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 64 * 1024
@@ -38,7 +38,7 @@ export function createEuler({ socketUrl, apiUrl, apiKey, accountId, service }: E
       address.searchParams.set('uniqueId', username)
       address.searchParams.set('apiKey', apiKey)
       address.searchParams.set('features.schemaVersion', 'v1')
-      // A quiet room is no reason to hang up; the longest that the provider allows.
+      // The longest idle time that the provider allows: a quiet room is no reason to hang up.
       address.searchParams.set('features.closeInactiveWebSocketAfter', '3600')
       return address.href
     },
@@ -47,9 +47,9 @@ export function createEuler({ socketUrl, apiUrl, apiKey, accountId, service }: E
     async mintCredential(username: string): Promise<string> {
       try {
         const { text } = await service.call(
-          (signal) => request(mintUrl, mintRequest(username), { signal, maxBytes: MAX_BYTES }),
-          // A credential that nobody got ends by itself.
-          { timeoutMs: TIMEOUT_MS, repeat: 'safely' },
+          (signal) => fetchText(mintUrl, mintRequest(username), { signal, maxBytes: MAX_BYTES }),
+          // A credential that got lost expires by itself.
+          { timeoutMs: TIMEOUT_MS, retry: 'idempotent' },
         )
         return answerSchema.parse(JSON.parse(text ?? '')).token
       } catch (cause) {

@@ -1,10 +1,10 @@
 import { type Toggles, togglesSchema } from '@dibs/contract'
+import { fetchText } from './fetch-text.ts'
 import type { Service } from './outbound.ts'
-import { request } from './request.ts'
 
 const MAX_BYTES = 256 * 1024
 
-/** For whom flags are asked, in the service's own words. */
+/** Whose flags are requested, with the field names of the service. */
 export type FlagContext = {
   sessionId?: string | undefined
   appName?: string | undefined
@@ -24,11 +24,11 @@ export type FlagService = ReturnType<typeof createFlagService>
 /** A feature-flag service's frontend API (Unleash). It has 3 s by default, since pages wait for it. */
 export function createFlagService(options: FlagServiceOptions) {
   const { url, clientKey, service, timeoutMs = 3_000 } = options
-  /** @throws Outage, or another error with nothing secret in its message */
+  /** @throws UpstreamUnavailableError, or another error with nothing secret in its message */
   async function ask(address: string | URL, init: RequestInit): Promise<string> {
     const { status, text } = await service.call(
-      (signal) => request(address, init, { signal, maxBytes: MAX_BYTES }),
-      { timeoutMs, repeat: init.method === 'POST' ? 'if untaken' : 'safely' },
+      (signal) => fetchText(address, init, { signal, maxBytes: MAX_BYTES }),
+      { timeoutMs, retry: init.method === 'POST' ? 'ifNotSent' : 'idempotent' },
     )
     if (status >= 300) throw new Error(`HTTP ${status}`)
     if (text === null) throw new Error('too large')
@@ -37,7 +37,7 @@ export function createFlagService(options: FlagServiceOptions) {
   const headers = { authorization: clientKey, accept: 'application/json' }
 
   return {
-    /** The flags that are on. Rejects, with nothing secret in the message, when it does not say. */
+    /** The flags that are on. Rejects, with nothing secret in the message, when the call fails. */
     async toggles(context: FlagContext): Promise<Toggles> {
       const address = new URL(url)
       for (const [name, value] of Object.entries(context)) {
@@ -46,7 +46,7 @@ export function createFlagService(options: FlagServiceOptions) {
       return togglesSchema.parse(JSON.parse(await ask(address, { headers })))
     },
 
-    /** Passes on what a client sends about itself. Rejects when the service did not take it. */
+    /** Forwards what a client reports about itself. Rejects when the call fails. */
     async send(kind: 'metrics' | 'register', body: unknown): Promise<void> {
       await ask(`${url}/client/${kind}`, {
         method: 'POST',

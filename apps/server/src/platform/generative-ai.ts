@@ -1,7 +1,6 @@
 import { type Generated, generatedSchema, type Prompt } from '@dibs/contract'
-import { whyOf } from './outage.ts'
-import type { Service } from './outbound.ts'
-import { request } from './request.ts'
+import { fetchText } from './fetch-text.ts'
+import { failureReason, type Service } from './outbound.ts'
 
 const MAX_BYTES = 256 * 1024
 
@@ -13,7 +12,7 @@ export type GenerativeAiOptions = {
   timeoutMs?: number
 }
 
-/** What came of a prompt: the service's own answer, or why there is none, without anything secret. */
+/** The service's answer to a prompt, or why there is none, without anything secret. */
 export type Generation = { answer: Generated } | { why: string }
 
 /** Sends a prompt, by default for 20 s at most; never rejects. */
@@ -31,15 +30,15 @@ export function createGenerativeAi(options: GenerativeAiOptions): Generate {
         body: JSON.stringify(prompt),
       }
       const { status, text } = await service.call(
-        (signal) => request(url, init, { signal, maxBytes: MAX_BYTES }),
-        { timeoutMs, repeat: 'safely' },
+        (signal) => fetchText(url, init, { signal, maxBytes: MAX_BYTES }),
+        { timeoutMs, retry: 'idempotent' },
       )
       if (status !== 200) return { why: `HTTP ${status}` }
       if (text === null) return { why: 'too large' }
       const read = generatedSchema.safeParse(JSON.parse(text))
       return read.success ? { answer: read.data } : { why: 'another shape' }
     } catch (error) {
-      return { why: whyOf(error) }
+      return { why: failureReason(error) }
     }
   }
 }

@@ -29,12 +29,17 @@ const mailTo = (url: string, timeoutMs = 10_000) =>
 
 test('a mail server that says nothing is given up', async () => {
   const url = await startMailServer(() => {}, '')
-  await expect(mailTo(url, 100)(message)).rejects.toMatchObject({ name: 'Outage' })
+  await expect(mailTo(url, 100)(message)).rejects.toMatchObject({
+    name: 'UpstreamUnavailableError',
+  })
 })
 
 test('a mail server that cannot be reached is an outage', async () => {
   const send = mailTo((await serveNobody()).replace('http:', 'smtp:'))
-  await expect(send(message)).rejects.toMatchObject({ name: 'Outage', stage: 'connecting' })
+  await expect(send(message)).rejects.toMatchObject({
+    name: 'UpstreamUnavailableError',
+    stage: 'connecting',
+  })
 })
 
 test('a mail that may have been taken is not sent twice', async () => {
@@ -46,7 +51,7 @@ test('a mail that may have been taken is not sent twice', async () => {
       socket.destroy()
     } else if (/^(EHLO|MAIL|RCPT)/.test(line)) socket.write('250 ok\r\n')
   })
-  const unknown = { name: 'Outage', stage: 'waiting' }
+  const unknown = { name: 'UpstreamUnavailableError', stage: 'waiting' }
   await expect(mailTo(url)(message)).rejects.toMatchObject(unknown)
   expect(taken).toBe(1)
 })
@@ -66,5 +71,5 @@ test('an address that the mail server refuses is nothing against the mail server
 
 test('a mail server that sends everybody away is away', async () => {
   const url = await startMailServer(() => {}, '421 too busy')
-  await expect(mailTo(url)(message)).rejects.toMatchObject({ name: 'Outage' })
+  await expect(mailTo(url)(message)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' })
 })

@@ -1,10 +1,9 @@
 import { createTransport } from 'nodemailer'
-import { Outage } from './outage.ts'
-import type { Service } from './outbound.ts'
+import { type Service, UpstreamUnavailableError } from './outbound.ts'
 
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 
-/** Sends a mail; rejects unless the mail server has taken it in time. */
+/** Sends a mail; rejects unless the mail server has accepted it in time. */
 export type SendMail = (message: MailMessage) => Promise<void>
 
 export type MailOptions = {
@@ -15,9 +14,9 @@ export type MailOptions = {
   timeoutMs?: number
 }
 
-/** Without an answer of the mail server, these mean that it is away. */
-const AWAY = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT', 'ETLS'])
-/** "Service not available": for everybody, unlike other refusals. */
+/** Without a response code, these mean that the mail server is unavailable. */
+const UNAVAILABLE = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT', 'ETLS'])
+/** "Service not available": unlike other refusals, it is not about this one mail. */
 const CLOSING = 421
 
 /** Sends over SMTP, by default within ten seconds. */
@@ -34,14 +33,15 @@ export function createMail({ url, from, service, timeoutMs = 10_000 }: MailOptio
     // As an object: in a string, a comma would make two recipients of one.
     const recipient = { name: '', address: to }
     const send = () => transport.sendMail({ ...content, from, to: recipient }).catch(fail)
-    await service.call(send, { timeoutMs, repeat: 'if untaken' })
+    await service.call(send, { timeoutMs, retry: 'ifNotSent' })
   }
 }
 
 function fail(error: Error & { code?: string; responseCode?: number; syscall?: string }): never {
   const { code = '', responseCode, syscall = '' } = error
-  const isAway = responseCode === undefined ? AWAY.has(code) : responseCode === CLOSING
-  if (!isAway) throw error
+  const isUnavailable =
+    responseCode === undefined ? UNAVAILABLE.has(code) : responseCode === CLOSING
+  if (!isUnavailable) throw error
   const isConnected = !['connect', 'getaddrinfo'].includes(syscall)
-  throw new Outage(code, isConnected ? 'waiting' : 'connecting')
+  throw new UpstreamUnavailableError(code, isConnected ? 'waiting' : 'connecting')
 }

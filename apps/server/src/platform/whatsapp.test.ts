@@ -38,7 +38,7 @@ test.each<[string, RequestListener]>([
   ['hangs up', ({ socket }) => socket.destroy()],
 ])('a message is not sent twice when the messaging app %s', async (_what, answer) => {
   const { send, asked } = await start(answer)
-  await expect(send()).rejects.toMatchObject({ name: 'Outage' })
+  await expect(send()).rejects.toMatchObject({ name: 'UpstreamUnavailableError' })
   expect(asked()).toBe(1)
 })
 

@@ -1,7 +1,7 @@
 import type { Language } from '@dibs/contract'
 import * as z from 'zod'
+import { fetchText } from './fetch-text.ts'
 import type { Service } from './outbound.ts'
-import { request } from './request.ts'
 
 export type Whatsapp = ReturnType<typeof createWhatsapp>
 
@@ -17,14 +17,14 @@ export type WhatsappOptions = {
   timeoutMs?: number
 }
 
-/** Sends a code to a number in international form; rejects unless it was taken in time. */
+/** Sends a code to a number in international form; rejects unless it was accepted in time. */
 export type SendWhatsappCode = (message: {
   to: string
   code: string
   language: Language
 }) => Promise<void>
 
-/** Tells a sentence, in one line; the button opens `path` at the address that the template has. */
+/** Sends a sentence, in one line; the button opens `path` at the template's address. */
 export type SendWhatsappNotice = (message: {
   to: string
   sentence: string
@@ -65,8 +65,8 @@ export function createWhatsapp(options: WhatsappOptions): {
       body: JSON.stringify(templateBody(message)),
     }
     const { status, text } = await service.call(
-      (signal) => request(url, init, { signal, maxBytes: MAX_BYTES }),
-      { timeoutMs, repeat: 'if untaken' },
+      (signal) => fetchText(url, init, { signal, maxBytes: MAX_BYTES }),
+      { timeoutMs, retry: 'ifNotSent' },
     )
     const body = readJson(text)
     if (status === 200 && successSchema.safeParse(body).success) return

@@ -1,13 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { type LocalPostgres, startLocalPostgres } from '@dibs/local-postgres'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../platform/database/migrate.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../platform/postgres/embedded-postgres.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
 
 declare module 'vitest' {
@@ -30,13 +27,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'dibs-test-postgres-'))
   // Another OS user may be the one that runs it.
   await chmod(dataDir, 0o755)
-  let postgres: EmbeddedPostgres | undefined
+  let postgres: LocalPostgres | undefined
   const teardown = async () => {
     await postgres?.stop()
     await rm(dataDir, { recursive: true })
   }
   try {
-    postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS })
+    postgres = await startLocalPostgres({ dataDir, settings: SETTINGS })
     await createTemplate(postgres.url)
   } catch (error) {
     await teardown()

@@ -1,24 +1,24 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
-import { Assistant } from '../features/assistant/components/assistant.tsx'
+import { Assistant } from '../features/assistant/assistant.tsx'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { useLive } from '../features/live/use-live.ts'
 import { createQueryClient } from '../shared/api/create-query-client.ts'
+import { subscriptionQuery } from '../shared/api/queries.ts'
+import { useProfile } from '../shared/api/use-profile.ts'
 import { ChangesProvider } from '../shared/claims/changes-provider.tsx'
 import { FlagsProvider } from '../shared/flags/flags-provider.tsx'
-import { useToken } from '../shared/services/services.tsx'
+import { languageToApply } from '../shared/i18n/language-rules.ts'
+import { useLanguage } from '../shared/i18n/use-language.ts'
+import { PATHS } from '../shared/paths.ts'
+import { useServices, useToken } from '../shared/services/services.tsx'
+import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
+import { Skeleton, SkeletonGroup } from '../shared/ui/skeleton.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
-import { PATHS } from './pages.ts'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
-import { UpdateNote } from './pwa/update-note.tsx'
-import { AppHeader } from './shell/app-header.tsx'
-import { BottomNav } from './shell/bottom-nav.tsx'
-import { OfflineNote } from './shell/offline-note.tsx'
-import { PageSkeleton } from './shell/page-skeleton.tsx'
-import { useFreshUsage } from './use-fresh-usage.ts'
-import { useProfileLanguage } from './use-profile-language.ts'
+import { AppHeader, BottomNav, OfflineNote, UpdateNote } from './shell.tsx'
 
 /** Everything behind the login. A new login starts with an empty cache. */
 export function AppLayout() {
@@ -65,9 +65,11 @@ function Shell() {
         {t('skipToContent')}
       </a>
       <div>
-        <AppHeader />
-        <OfflineNote />
-        <UpdateNote isLive={isLive} />
+        <ErrorBoundary region="header">
+          <AppHeader />
+          <OfflineNote />
+          <UpdateNote isLive={isLive} />
+        </ErrorBoundary>
       </div>
       <main
         ref={page}
@@ -76,15 +78,59 @@ function Shell() {
         // Positioned, so that what is there for screen readers alone scrolls with the page.
         className="relative flex flex-col overflow-y-auto outline-none print:overflow-visible"
       >
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary region="page" resetKey={pathname} fallback={<CrashedPage />}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
-      <BottomNav />
-      {/* Its flag comes late, and its words after that: nothing else waits for them. */}
-      <Suspense fallback={null}>
+      <ErrorBoundary region="header">
+        <BottomNav />
+      </ErrorBoundary>
+      <ErrorBoundary region="assistant">
         <Assistant isTucked={isLive && pathname === PATHS.live} />
-      </Suspense>
+      </ErrorBoundary>
     </div>
   )
+}
+
+/** Holds the place of a page while its code is on the way. */
+function PageSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup
+      label={t('status.loading')}
+      className="mx-auto grid w-full max-w-7xl gap-4 p-4 sm:p-6"
+    >
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-40 w-full rounded-lg" />
+      <Skeleton className="h-40 w-full rounded-lg" />
+    </SkeletonGroup>
+  )
+}
+
+/** A live that starts, ends or is refused changes how much of the plan is used. */
+function useFreshUsage(): void {
+  const { state } = useLive()
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    void queryClient.invalidateQueries({ queryKey: subscriptionQuery(api).queryKey })
+  }, [state, api, queryClient])
+}
+
+/** Follows the profile's language, once for each answer that brings another one. */
+function useProfileLanguage(): void {
+  const { data: profile } = useProfile()
+  const { language, setLanguage } = useLanguage()
+  const preference = profile?.languagePreference
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice on this device must stand until the profile says otherwise
+  useEffect(() => {
+    if (preference === undefined) return
+    const wanted = languageToApply(preference, language)
+    if (wanted) void setLanguage(wanted)
+  }, [preference])
 }

@@ -1,9 +1,58 @@
-import { lazy, Suspense } from 'react'
-import { Navigate, Outlet, Route, Routes } from 'react-router'
-import { LeftoverToasts } from './leftover-toasts.tsx'
-import { LoadingScreen } from './loading-screen.tsx'
-import { PATHS, pages } from './pages.ts'
-import { RequireToken, RequireVisitor } from './require-token.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
+import { APP_NAMESPACES } from '../shared/i18n/texts-backend.ts'
+import { PATHS } from '../shared/paths.ts'
+import { useServices, useToken } from '../shared/services/services.tsx'
+import type { Ending } from '../shared/session/session.ts'
+import { Logo, LogoMark } from '../shared/ui/logo.tsx'
+
+/** Loads each page's code. Only what a page needs is fetched when it is opened. */
+const pages = {
+  landing: async () => ({ default: (await import('./pages/landing-page.tsx')).LandingPage }),
+  login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
+  takeBack: async () => ({ default: (await import('./pages/take-back-page.tsx')).TakeBackPage }),
+  notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
+  layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
+  home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
+  items: async () => ({
+    default: (await import('../features/items/components/items-screen.tsx')).ItemsScreen,
+  }),
+  profile: async () => ({ default: (await import('./pages/profile-page.tsx')).ProfilePage }),
+  support: async () => ({
+    default: (await import('../features/support/support-screen.tsx')).SupportScreen,
+  }),
+  live: async () => ({ default: (await import('./pages/live-page.tsx')).LivePage }),
+  pastSessions: async () => ({
+    default: (await import('./pages/past-sessions-page.tsx')).PastSessionsPage,
+  }),
+  recap: async () => ({ default: (await import('./pages/recap-page.tsx')).RecapPage }),
+}
+
+const BY_PATH: Record<string, keyof typeof pages> = {
+  [PATHS.landing]: 'landing',
+  [PATHS.login]: 'login',
+  [PATHS.takeBack]: 'takeBack',
+  [PATHS.home]: 'home',
+  [PATHS.live]: 'live',
+  [PATHS.items]: 'items',
+  [PATHS.profile]: 'profile',
+  [PATHS.support]: 'support',
+  [PATHS.pastSessions]: 'pastSessions',
+  [PATHS.recap]: 'recap',
+}
+
+/** Starts fetching the code of the page at a path, without waiting for anything. */
+export function preloadRoute(path: string, isLoggedIn: boolean): void {
+  const isInApp = path.startsWith('/app')
+  if (isInApp && !isLoggedIn) return
+  const target = !isInApp && isLoggedIn && path === PATHS.landing ? 'home' : BY_PATH[path]
+  const wanted = [target, (isInApp || target === 'home') && 'layout'] as const
+  for (const page of wanted) {
+    // A failure shows itself when the page is rendered.
+    if (page) pages[page]().catch(() => {})
+  }
+}
 
 const Landing = lazy(pages.landing)
 const Login = lazy(pages.login)
@@ -71,5 +120,76 @@ function PublicArea() {
       </Suspense>
       <LeftoverToasts />
     </>
+  )
+}
+
+/** In the location's state at the login: the seller was logged out without doing so here. */
+const WAS_LOGGED_OUT = { wasLoggedOut: true } as const
+
+/** In the location's state: the seller left just now, and may bring a toast along. */
+const HAS_LEFT = { hasLeft: true } as const
+
+/** Where a login leads when it ends, and what is said there. */
+const WAYS_OUT: Record<Ending, { to: string; state: object }> = {
+  left: { to: PATHS.landing, state: HAS_LEFT },
+  leftEverywhere: { to: PATHS.login, state: HAS_LEFT },
+  expired: { to: PATHS.login, state: WAS_LOGGED_OUT },
+}
+
+/** Lets sellers in; visitors go to the landing page, and sellers by the way that their login ended. */
+export function RequireToken({ children }: { children: ReactNode }) {
+  const token = useToken()
+  const { session } = useServices()
+  const [wasIn] = useState(token !== null)
+  const { i18n } = useTranslation()
+  useEffect(() => {
+    // Fetched beside the code of the page, not after it.
+    if (token) i18n.loadNamespaces(APP_NAMESPACES)
+  }, [i18n, token])
+  if (!token) {
+    const { to, state } = wasIn ? WAYS_OUT[session.getEnding()] : { to: PATHS.landing, state: null }
+    return <Navigate to={to} replace state={state} />
+  }
+  return <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
+}
+
+/** Lets visitors see the public pages and sends sellers home. */
+export function RequireVisitor({ children }: { children: ReactNode }) {
+  return useToken() ? <Navigate to={PATHS.home} replace /> : children
+}
+
+/**
+ * Fills the page while its code is on the way, under the header that index.html has painted (shell.ts
+ * of the web app); the rest appears late, so that quick loads do not flicker.
+ */
+function LoadingScreen() {
+  const { t } = useTranslation()
+  return (
+    <div role="status" className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <div className="mx-auto flex h-16 w-full max-w-7xl items-center px-3 sm:px-6">
+        <Logo />
+      </div>
+      <div className="grid animate-[fade_200ms_300ms_both] place-items-center pb-16">
+        <LogoMark className="size-12 animate-shimmer" />
+      </div>
+      <span className="sr-only">{t('status.loading')}</span>
+    </div>
+  )
+}
+
+// Visitors have no toasts, and need not fetch the code for them.
+const ToastRegion = lazy(async () => ({
+  default: (await import('../shared/ui/toast/toast-region.tsx')).ToastRegion,
+}))
+
+/** Shows on the public pages what was said while a seller left, such as that the account is gone. */
+export function LeftoverToasts() {
+  const state: unknown = useLocation().state
+  const hasLeft = typeof state === 'object' && state !== null && 'hasLeft' in state
+  if (!hasLeft) return null
+  return (
+    <Suspense fallback={null}>
+      <ToastRegion />
+    </Suspense>
   )
 }

@@ -2,8 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
-import { LeftoverToasts } from './leftover-toasts.tsx'
-import { RequireToken, RequireVisitor } from './require-token.tsx'
+import { LeftoverToasts, RequireToken, RequireVisitor } from './app-routes.tsx'
 
 afterEach(cleanup)
 

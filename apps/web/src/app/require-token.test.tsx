@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
-import { RequireToken, RequireVisitor } from './require-token.tsx'
+import { RequireToken, RequireVisitor } from './app-routes.tsx'
 
 afterEach(cleanup)
 

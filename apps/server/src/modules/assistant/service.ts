@@ -5,11 +5,11 @@ import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Generate } from '../../platform/generative-ai.ts'
 import type { Log } from '../../platform/log.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
 import { createHelpAnswers } from './answer-from-help.ts'
 
 /** Questions of a seller: more than anybody types, and little enough to pay for. */
-const LIMIT = { turns: 20, periodMs: 10 * 60_000 }
+const LIMIT = { max: 20, periodMs: 10 * 60_000 }
 
 export type Assistant = ReturnType<typeof createAssistant>
 
@@ -23,13 +23,13 @@ type Dependencies = {
 
 /** The use-case of asking the assistant. */
 export function createAssistant({ generate, clock, log, recapDays }: Dependencies) {
-  const takeTurn = createTurns(LIMIT, clock)
+  const countQuestion = createRateLimiter(LIMIT, clock)
   const answerFromHelp = createHelpAnswers({ recapDays })
 
   return {
     /** @throws too_many_requests, assistant_unavailable */
     async ask(userId: UserId, prompt: Prompt, language: Language): Promise<Generated> {
-      takeTurn(userId)
+      countQuestion(userId)
       if (!generate) return toGenerated(answerFromHelp(questionIn(prompt), language))
       const generation = await generate(prompt)
       if ('answer' in generation) return generation.answer

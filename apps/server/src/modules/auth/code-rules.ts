@@ -1,19 +1,19 @@
 import { OTP_RESEND_SECONDS, OTP_TTL_SECONDS } from '@dibs/contract'
 import { AppError } from '../../platform/errors.ts'
-import { type TurnLimit, takeTurn, turnsLeft } from '../../platform/sliding-window.ts'
+import { consume, type RateLimit, remaining } from '../../platform/rate-limit.ts'
 import type { CodeBudget, CodeState, StoredCode } from './code-store.ts'
 
 const HOUR_MS = 3_600_000
 const ATTEMPTS_PER_CODE = 5
 
 /** Messages to an address, whatever they are for (product decisions, "Accounts"). */
-const SEND_LIMIT: TurnLimit = {
-  turns: 5,
+const SEND_LIMIT: RateLimit = {
+  max: 5,
   periodMs: HOUR_MS,
   spacingMs: OTP_RESEND_SECONDS * 1000,
 }
 /** Guesses at codes of an address, right ones included. */
-const ATTEMPT_LIMIT: TurnLimit = { turns: 20, periodMs: HOUR_MS }
+const ATTEMPT_LIMIT: RateLimit = { max: 20, periodMs: HOUR_MS }
 
 /** A code as it is stored when it is new. */
 export function newCode(parts: Pick<StoredCode, 'codeHash' | 'language'>, now: number): StoredCode {
@@ -27,7 +27,7 @@ export function attemptsRemaining(
   now: number,
   ofCode: number = ATTEMPTS_PER_CODE,
 ): number {
-  return Math.min(ofCode, turnsLeft(budget.attemptsAt, now, ATTEMPT_LIMIT))
+  return Math.min(ofCode, remaining(budget.attemptsAt, now, ATTEMPT_LIMIT))
 }
 
 /**
@@ -35,7 +35,7 @@ export function attemptsRemaining(
  * @throws too_many_requests when the hour's guesses are used up, otp_expired when no code is alive
  */
 export function takeAttempt({ budget, code }: CodeState, now: number) {
-  const attemptsAt = takeTurn(budget.attemptsAt, now, ATTEMPT_LIMIT)
+  const attemptsAt = consume(budget.attemptsAt, now, ATTEMPT_LIMIT)
   if (code && code.attemptsLeft > 0 && code.expiresAt.getTime() > now) return { code, attemptsAt }
   throw new AppError('otp_expired', { attemptsRemaining: 0 })
 }
@@ -46,6 +46,6 @@ export function takeAttempt({ budget, code }: CodeState, now: number) {
  * @throws too_many_requests
  */
 export function takeSend({ sendsAt, attemptsAt }: CodeBudget, now: number): Date[] {
-  takeTurn(attemptsAt, now, ATTEMPT_LIMIT)
-  return takeTurn(sendsAt, now, SEND_LIMIT)
+  consume(attemptsAt, now, ATTEMPT_LIMIT)
+  return consume(sendsAt, now, SEND_LIMIT)
 }

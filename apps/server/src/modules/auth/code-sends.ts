@@ -17,12 +17,12 @@ export function createCodeSends({ db, store, paidMessages }: Dependencies) {
       }),
 
     /** For a message that was not taken. */
-    giveBack: (keys: CodeKeys, message: PaidMessage): Promise<void> =>
+    releaseReservation: (keys: CodeKeys, message: PaidMessage): Promise<void> =>
       db.transaction(async (tx) => {
         const { sendsAt } = await store.lockBudget(tx, keys)
         const others = sendsAt.filter((sentAt) => sentAt.getTime() !== message.at)
         await store.saveBudget(tx, keys, { sendsAt: others })
-        await paidMessages.giveBack(tx, message)
+        await paidMessages.releaseReservation(tx, message)
       }),
   }
 }

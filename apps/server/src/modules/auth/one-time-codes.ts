@@ -63,7 +63,7 @@ export function createOneTimeCodes(dependencies: Dependencies) {
       try {
         await deliver({ identifier, code, kind: purpose.kind, language })
       } catch (cause) {
-        await sends.giveBack(keys, message)
+        await sends.releaseReservation(keys, message)
         throw new AppError('message_not_sent', {}, { cause })
       }
       return db.transaction(async (tx) => {

@@ -72,7 +72,7 @@ export function createPaidMessages(limits: PaidMessageLimits) {
     },
 
     /** Takes back the count of a message that was not sent. */
-    async giveBack(tx: Transaction, message: PaidMessage): Promise<void> {
+    async releaseReservation(tx: Transaction, message: PaidMessage): Promise<void> {
       if (message.identifier.field === 'email') return
       const { day } = dayOf(message)
       for (const { prefix } of countersOf(message)) {

@@ -2,7 +2,7 @@ import type { Flag, Toggles } from '@dibs/contract'
 import { AppError } from '../../platform/errors.ts'
 import type { FlagContext, FlagService } from '../../platform/flag-service.ts'
 import type { Log } from '../../platform/log.ts'
-import { whyOf } from '../../platform/outage.ts'
+import { failureReason } from '../../platform/outbound.ts'
 
 /** As many good answers are kept for when the service is away, those of the latest askers. */
 const KEPT_ANSWERS = 1_000
@@ -38,7 +38,7 @@ export function createFlags({ configured, service, log }: Dependencies) {
         isSaid = false
       },
       fails(error: unknown): void {
-        if (!isSaid) log.warn({ why: whyOf(error) }, sentence)
+        if (!isSaid) log.warn({ why: failureReason(error) }, sentence)
         isSaid = true
       },
     }

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Events } from '../../platform/events.ts'
-import { once, type Repeatable } from '../../platform/once.ts'
+import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { addItem } from '../subscription/service.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
@@ -47,9 +47,9 @@ export function createItems({ db, clock, events }: Dependencies) {
     create: (
       userId: UserId,
       typed: string,
-      repeatable: Repeatable | null = null,
+      repeatable: IdempotentRequest | null = null,
     ): Promise<StoredItem> =>
-      save(userId, typed, (code) => once(db, repeatable, (tx) => add(tx, userId, code))),
+      save(userId, typed, (code) => withIdempotency(db, repeatable, (tx) => add(tx, userId, code))),
 
     /** @throws not_found, item_code_blank, item_code_too_long, item_exists */
     update: (userId: UserId, id: ItemId, typed: string): Promise<StoredItem> =>

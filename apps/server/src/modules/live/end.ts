@@ -2,7 +2,7 @@ import type { EndReason } from '@dibs/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Ledger, NewClaim } from '../claims/service.ts'
+import type { BatchWriter, NewClaim } from '../claims/service.ts'
 import type { Progress } from './progress.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { LiveSession } from './session.ts'
@@ -15,7 +15,7 @@ type Dependencies = {
   store: Pick<LiveStore, 'findEndReason' | 'saveCount'>
   progress: Progress
   registry: LiveRegistry
-  claimWriter: Ledger<NewClaim>
+  claimWriter: BatchWriter<NewClaim>
   clock: Clock
   log: Log
 }

@@ -1,7 +1,7 @@
 import type { SessionId } from '@dibs/core'
-import { eq } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps } from '../../platform/database/schema/index.ts'
+import { findGaps } from '../claims/service.ts'
 
 /** A stretch of a live that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }
@@ -25,13 +25,9 @@ export function createGaps(
   return {
     /** A session's gaps, in any order. Some stand twice: stored, and in memory. */
     async list(sessionId: SessionId): Promise<GapSpan[]> {
-      const stored = await db
-        .select({ from: gaps.fromAt, to: gaps.toAt })
-        .from(gaps)
-        .where(eq(gaps.sessionId, sessionId))
       const live = registry.find(sessionId)
       return [
-        ...stored.map(({ from, to }) => ({ from: from.getTime(), to: to?.getTime() ?? null })),
+        ...(await findGaps(db, sessionId)),
         ...(live?.gaps ?? []),
         ...(live?.unstoredGaps ?? []),
         ...(typeof live?.gapSince === 'number' ? [{ from: live.gapSince, to: null }] : []),

@@ -3,7 +3,12 @@ import type { AccountId, Comment, MessageId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { decide, type Ledger, type NewClaim, type NewTakedown } from '../claims/service.ts'
+import {
+  type BatchWriter,
+  decideClaim,
+  type NewClaim,
+  type NewTakedown,
+} from '../claims/service.ts'
 import { type LiveSession, toFrame } from './session.ts'
 import type { HeardIds } from './upstream/replay-check.ts'
 
@@ -14,8 +19,8 @@ const TAKEDOWNS_KEPT = 10_000
 type Deletion = { messageIds: readonly string[]; userIds: readonly string[] }
 
 type Dependencies = {
-  claimWriter: Pick<Ledger<NewClaim>, 'append'>
-  takedownWriter: Pick<Ledger<NewTakedown>, 'append'>
+  claimWriter: Pick<BatchWriter<NewClaim>, 'append'>
+  takedownWriter: Pick<BatchWriter<NewTakedown>, 'append'>
   clock: Clock
   log: Log
   metrics: Pick<Metrics, 'commentsHeard' | 'invalidMessages'>
@@ -57,7 +62,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
         ids.push(comment.messageId)
         if (isKnown && !isShownAgain(live, comment)) continue
         live.recent.add({ ...comment, heardAt: now, raw })
-        const claim = isKnown ? null : decide(live, comment, now)
+        const claim = isKnown ? null : decideClaim(live, comment, now)
         if (claim) claims.push(claim)
         passedOn.push(raw)
       } else if (message.type === 'delete') {

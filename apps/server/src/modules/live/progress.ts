@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ledger, NewClaim } from '../claims/service.ts'
+import type { BatchWriter, NewClaim } from '../claims/service.ts'
 import type { Gaps } from './gaps.ts'
 import type { LiveSession } from './session.ts'
 import type { HeardSoFar, LiveStore } from './store.ts'
@@ -9,7 +9,7 @@ export type Progress = ReturnType<typeof createProgress>
 type Dependencies = {
   store: Pick<LiveStore, 'setRoom' | 'saveHeard'>
   gaps: Pick<Gaps, 'save'>
-  claimWriter: Pick<Ledger<NewClaim>, 'flushed'>
+  claimWriter: Pick<BatchWriter<NewClaim>, 'flushed'>
 }
 
 /** Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. */

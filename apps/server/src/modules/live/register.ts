@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import {
+  BatchWriter,
   createClaimInsert,
-  createLedger,
   createTakedownInsert,
   type NewClaim,
 } from '../claims/service.ts'
@@ -72,7 +72,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   const live = { opening, service, maintenance, writers }
   listenToEvents(context, live)
   runWithServer(app, context, live)
-  return { service, registry, gaps, claimWriter }
+  return { service, lives: registry, writer: claimWriter }
 }
 
 type LiveModule = {
@@ -84,7 +84,7 @@ type LiveModule = {
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
 function createWriters({ database, log, metrics }: Context, registry: LiveRegistry) {
-  const claimWriter = createLedger<NewClaim>({
+  const claimWriter = new BatchWriter<NewClaim>({
     name: 'claims',
     insert: createClaimInsert(database.pool),
     log,
@@ -97,7 +97,7 @@ function createWriters({ database, log, metrics }: Context, registry: LiveRegist
     },
     onLost: (claim) => registry.find(claim.sessionId)?.noteLost(claim.heardAt),
   })
-  const takedownWriter = createLedger({
+  const takedownWriter = new BatchWriter({
     name: 'takedowns',
     insert: createTakedownInsert(database.pool),
     log,

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import { isOwnOrigin } from '../../platform/http/is-own-origin.ts'
+import { isOwnOrigin } from '../../platform/http/security.ts'
 import type { Log } from '../../platform/log.ts'
 import type { LiveRegistry } from './registry.ts'
 import {

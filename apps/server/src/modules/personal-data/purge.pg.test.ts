@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { endpoints } from '@dibs/contract'
+import { type LocalPostgres, startLocalPostgres } from '@dibs/local-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../../platform/database/database.ts'
 import { migrateDatabase } from '../../platform/database/migrate.ts'
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../platform/postgres/embedded-postgres.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createFullSeller } from '../../testing/full-seller.ts'
 import { createStudio } from '../../testing/on-air.ts'
@@ -20,10 +17,10 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 const PACE = { lookMs: 50, restMs: 50 }
 
 let dataDir: string
-let postgres: EmbeddedPostgres
+let postgres: LocalPostgres
 let server: TestServer
 const start = async (settings = {}) => {
-  postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), settings })
+  postgres = await startLocalPostgres({ dataDir: join(dataDir, 'postgres'), settings })
   await migrateDatabase(postgres.url)
 }
 const serve = async () => {

@@ -2,7 +2,7 @@ import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { createTurns } from '../../platform/turns.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
 import type { LiveService } from '../live/service.ts'
 import { createExporting } from './export.ts'
 import { createRemovalStore, type Removed } from './store.ts'
@@ -10,9 +10,9 @@ import { createRemovalStore, type Removed } from './store.ts'
 /** Another device may start a live between its end and the removal, but hardly this often. */
 const ATTEMPTS = 5
 /** An export reads everything; nobody needs it often. */
-const EXPORT_LIMIT = { turns: 10, periodMs: 3_600_000 }
+const EXPORT_LIMIT = { max: 10, periodMs: 3_600_000 }
 /** Each time the disk is cleaned, for which tables are locked for a moment. */
-const ERASE_LIMIT = { turns: 10, periodMs: 3_600_000 }
+const ERASE_LIMIT = { max: 10, periodMs: 3_600_000 }
 
 export { type BuyerCounts, createBuyers, isAccountId } from './buyers.ts'
 export { createExporting } from './export.ts'
@@ -29,8 +29,8 @@ type Dependencies = {
 /** The use-cases of what is stored about a seller: erase it, delete the account, export it. */
 export function createPersonalData({ db, clock, live }: Dependencies) {
   const store = createRemovalStore(db)
-  const takeExportTurn = createTurns(EXPORT_LIMIT, clock)
-  const takeEraseTurn = createTurns(ERASE_LIMIT, clock)
+  const countExport = createRateLimiter(EXPORT_LIMIT, clock)
+  const countErasure = createRateLimiter(ERASE_LIMIT, clock)
   const startExport = createExporting(db, clock)
 
   async function removeBetweenLives(userId: UserId, remove: () => Promise<Removed>): Promise<void> {
@@ -46,7 +46,7 @@ export function createPersonalData({ db, clock, live }: Dependencies) {
   return {
     /** Removes items, sessions and everything of them; the account stays. @throws too_many_requests */
     async erase(userId: UserId): Promise<void> {
-      takeEraseTurn(userId)
+      countErasure(userId)
       await removeBetweenLives(userId, () => store.erase(userId, clock()))
     },
 
@@ -56,7 +56,7 @@ export function createPersonalData({ db, clock, live }: Dependencies) {
 
     /** The text of an `Export`, in pieces. @throws too_many_requests, unauthorized */
     async export(userId: UserId): Promise<AsyncGenerator<string>> {
-      takeExportTurn(userId)
+      countExport(userId)
       return startExport(userId)
     },
   }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Events } from '../../platform/events.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ReadProfile } from '../../platform/profile-page.ts'
-import { type TurnLimit, takeTurn } from '../../platform/sliding-window.ts'
+import { consume, type RateLimit } from '../../platform/rate-limit.ts'
 import { createChallengeStore } from './challenge-store.ts'
 import { linkProven } from './link-proven.ts'
 import { pickWord } from './pick-word.ts'
@@ -24,7 +24,7 @@ type Dependencies = {
 }
 
 const CHALLENGE_LIFE_MS = 30 * 60_000
-const CHECK_LIMIT: TurnLimit = { turns: 10, periodMs: 60_000 }
+const CHECK_LIMIT: RateLimit = { max: 10, periodMs: 60_000 }
 /** Making a word does not wait long for a page whose bio it only wants to avoid. */
 const GLANCE_TIMEOUT_MS = 3_000
 const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
@@ -42,7 +42,7 @@ export function createVideoAccounts(dependencies: Dependencies) {
       const isAlive = challenge && challenge.expiresAt.getTime() > clock()
       if (!isAlive || challenge.username !== username || challenge.word !== word)
         throw new AppError('challenge_expired')
-      await challenges.saveChecks(tx, userId, takeTurn(challenge.checksAt, clock(), CHECK_LIMIT))
+      await challenges.saveChecks(tx, userId, consume(challenge.checksAt, clock(), CHECK_LIMIT))
     })
 
   return {

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
-import { fingerprintOf, type Repeatable } from '../once.ts'
+import { fingerprintOf, type IdempotentRequest } from '../with-idempotency.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { languageOf } from './language.ts'
 
@@ -24,7 +24,7 @@ export type Call<E extends Endpoint> = {
   /** For the sentences of the answer. */
   language: Language
   /** Set when the call carries an `Idempotency-Key`. */
-  repeatable: Repeatable | null
+  repeatable: IdempotentRequest | null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -66,7 +66,7 @@ export function createBind(app: FastifyInstance, authenticate: Authenticate): Bi
           body: request.body,
           caller,
           language: request.language,
-          repeatable: caller && readRepeatable(endpoint, request, caller),
+          repeatable: caller && readIdempotentRequest(endpoint, request, caller),
           request,
           reply,
         } as never)) as { status: number; data?: unknown }
@@ -82,11 +82,11 @@ async function identify(request: FastifyRequest, authenticate: Authenticate) {
   return token === undefined ? null : authenticate(token)
 }
 
-function readRepeatable(
+function readIdempotentRequest(
   endpoint: Endpoint,
   request: FastifyRequest,
   caller: Caller,
-): Repeatable | null {
+): IdempotentRequest | null {
   const header = request.headers['idempotency-key']
   if (!endpoint.idempotent || header === undefined) return null
   const key = idempotencyKeySchema.safeParse(header)

@@ -1,19 +1,28 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  lazy,
+  Suspense,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { HomeScreen } from '../../features/home/components/home-screen.tsx'
+import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { useLinkAccount } from '../../features/home/use-link-account.ts'
 import { type LiveView, useLive } from '../../features/live/use-live.ts'
+import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
-import { buttonClasses } from '../../shared/ui/button.tsx'
-import { PATHS } from '../pages.ts'
-import { InstallHint } from '../pwa/install-hint.tsx'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
+import { LogoMark } from '../../shared/ui/logo.tsx'
+import { InstallPromptContext } from '../pwa/install-prompt.ts'
 import { StopStreamDialog } from '../stop-stream-dialog.tsx'
 
 const VerificationDialog = lazy(async () => ({
-  default: (await import('../../features/verification/components/verification-dialog.tsx'))
-    .VerificationDialog,
+  default: (await import('../../features/verification/verification-dialog.tsx')).VerificationDialog,
 }))
 
 /** Home, with the account's verification and the live's start and stop. */
@@ -52,9 +61,11 @@ export function HomePage() {
       />
       <InstallHint />
       {isVerifying ? (
-        <Suspense fallback={null}>
-          <VerificationDialog onClose={() => setIsVerifying(false)} onVerified={linking.link} />
-        </Suspense>
+        <ErrorBoundary region="dialog">
+          <Suspense fallback={null}>
+            <VerificationDialog onClose={() => setIsVerifying(false)} onVerified={linking.link} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
       <StopStreamDialog open={isStopping} onClose={() => setIsStopping(false)} />
     </>
@@ -69,4 +80,41 @@ function useOpenLiveWhenConnected(state: LiveView['state']): void {
     if (before.current === 'starting' && state === 'connected') navigate(PATHS.live)
     before.current = state
   }, [state, navigate])
+}
+
+/** Offers to install Dibs where the browser can do so, until it was installed or refused here. */
+function InstallHint() {
+  const { t } = useTranslation('device')
+  const { storage } = useServices()
+  const prompt = useContext(InstallPromptContext)
+  const canAsk = useSyncExternalStore(prompt.subscribe, prompt.canAsk)
+  const [isRefused, setIsRefused] = useState(() => storage.read(STORED.installRefused) !== null)
+  if (!canAsk || isRefused) return null
+
+  const refuse = () => {
+    storage.write(STORED.installRefused, 'yes')
+    setIsRefused(true)
+  }
+  return (
+    <section
+      aria-labelledby="install"
+      className="mx-auto w-full max-w-7xl px-4 pb-8 sm:px-6 print:hidden"
+    >
+      <div className="flex flex-wrap items-center gap-4 rounded-lg bg-sunken p-5">
+        <LogoMark className="size-10" />
+        <div className="min-w-0 flex-1 basis-56">
+          <h2 id="install" className="font-bold">
+            {t('install.title')}
+          </h2>
+          <p className="text-ink-soft">{t('install.text')}</p>
+        </div>
+        <div className="flex gap-2">
+          <Button onClick={() => prompt.ask()}>{t('install.action')}</Button>
+          <Button variant="quiet" onClick={refuse}>
+            {t('install.dismiss')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
 }

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Hero } from '../../features/landing/components/hero.tsx'
+import { Hero } from '../../features/landing/hero.tsx'
+import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { PublicHeader } from '../../shared/ui/public-header.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
-import { PATHS } from '../pages.ts'
 
 const Story = lazy(async () => ({
-  default: (await import('../../features/landing/components/story.tsx')).Story,
+  default: (await import('../../features/landing/story.tsx')).Story,
 }))
 const Footer = lazy(async () => ({
-  default: (await import('../../features/landing/components/footer.tsx')).Footer,
+  default: (await import('../../features/landing/story.tsx')).Footer,
 }))
 
 /** The front page, for visitors. What is below the first screen comes after that stands. */

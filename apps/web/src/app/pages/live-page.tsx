@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LiveScreen } from '../../features/live/components/live-screen.tsx'
+import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
-import { PATHS } from '../pages.ts'
 
 /** The live: waitlists and comments. */
 export function LivePage() {

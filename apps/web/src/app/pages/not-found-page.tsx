@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
-import { PATHS } from '../pages.ts'
 
 /** Any address where nothing is. */
 export function NotFoundPage() {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { PastSessionsScreen } from '../../features/recap/components/past-sessions-screen.tsx'
+import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
-import { PATHS } from '../pages.ts'
 
 /** All past sessions. */
 export function PastSessionsPage() {

@@ -2,8 +2,8 @@ import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { RecapScreen } from '../../features/recap/components/recap-screen.tsx'
+import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
-import { PATHS } from '../pages.ts'
 
 /** The recap of the past session that the link to it carries. */
 export function RecapPage() {

@@ -1,8 +1,8 @@
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { UpdateNote } from '../shell.tsx'
 import { AppUpdateContext, createAppUpdate } from './app-update.ts'
-import { UpdateNote } from './update-note.tsx'
 
 afterEach(cleanup)
 

@@ -1,13 +1,23 @@
-import { endpoints } from '@dibs/contract'
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { endpoints, type Generated, type Language, type Prompt } from '@dibs/contract'
+import type { TFunction } from 'i18next'
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
+import { waitSeconds } from '../../shared/api/wait-seconds.ts'
+import { helpPrompt } from '../../shared/help/help-prompt.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import type { ChatMessage } from './chat-message.ts'
-import { failureReply } from './failure-reply.ts'
-import { promptFor, replyIn } from './prompt-for.ts'
 import type { Knowledge } from './use-knowledge.ts'
+
+/** What was said in the chat, in order. Kept in memory only (specification, section 3). */
+export type ChatMessage = { text: string; sender: 'user' | 'ai' }
 
 type ConversationOptions = {
   setMessages: Dispatch<SetStateAction<readonly ChatMessage[]>>
@@ -63,7 +73,9 @@ export function useConversation({ setMessages, knowledge, onFailed }: Conversati
 /** Ends the call when the chat is closed, and says so where the reply would have stood. */
 function useStopOnClose(running: { current: AbortController | null }, onStopped: () => void) {
   const stopped = useRef(onStopped)
-  stopped.current = onStopped
+  useLayoutEffect(() => {
+    stopped.current = onStopped
+  })
   useEffect(
     () => () => {
       if (!running.current) return
@@ -73,4 +85,42 @@ function useStopOnClose(running: { current: AbortController | null }, onStopped:
     },
     [running],
   )
+}
+
+/**
+ * The request to the generative AI: one text of one user, made of instruction, relevant information
+ * and question (specification, section 7).
+ */
+function promptFor(
+  question: string,
+  context: { language: Language; knowledge: Knowledge; t: TFunction<'assistant'> },
+): Prompt {
+  const { language, knowledge, t } = context
+  const information = informationOn(question, knowledge, t)
+  const text = helpPrompt(language, { information, question })
+  return { contents: [{ role: 'user', parts: [{ text }] }] }
+}
+
+/** The best entries as sections, or why there are none (specification, sections 8 and 9). */
+function informationOn(question: string, knowledge: Knowledge, t: TFunction<'assistant'>): string {
+  if (!knowledge) return t('chatbot.knowledgeBaseUnavailable')
+  const entries = knowledge(question)
+  if (entries.length === 0) return t('chatbot.noRelevantInfo')
+  return entries.map(({ title, content }) => `## ${title}\n${content}`).join('\n\n')
+}
+
+/** The first candidate's first part; `null` when there is none, or nothing in it. */
+function replyIn(generated: Generated): string | null {
+  const text = generated.candidates?.[0]?.content?.parts?.[0]?.text?.trim()
+  return text || null
+}
+
+const MINUTE_SECONDS = 60
+
+/** What the AI says when the call failed: when to try again after too many, else that it cannot. */
+function failureReply(error: unknown, t: TFunction<'assistant'>): string {
+  const seconds = waitSeconds(error)
+  if (seconds === undefined) return t('chatbot.apiConnectionError')
+  if (seconds <= MINUTE_SECONDS) return t('chatbot.tooManySeconds', { count: seconds })
+  return t('chatbot.tooManyMinutes', { count: Math.ceil(seconds / MINUTE_SECONDS) })
 }

@@ -3,7 +3,7 @@ import { countCharacters, ITEM_CODE_MAX_CHARACTERS, type Limit, readItemCode } f
 import { type SetStateAction, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { readPlanLimit } from '../../shared/plan/read-plan-limit.ts'
+import { readPlanLimit } from '../../shared/plan/see-plans.tsx'
 
 type CodeDraftOptions = {
   initial: string

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useOpenPlans } from '../../shared/plan/plan-dialog-context.ts'
-import { readPlanLimit } from '../../shared/plan/read-plan-limit.ts'
+import { readPlanLimit, useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { failureText } from './failure-text.ts'
 

@@ -2,7 +2,7 @@ import { PLAN_LIMITS, type Plan } from '@dibs/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLanguage } from '../../shared/i18n/language-rules.ts'
-import { usePlanDuration } from '../../shared/plan/use-plan-duration.ts'
+import { usePlanDuration } from '../../shared/plan/use-plan.ts'
 import { type Feature, featureValue } from './plan-features.ts'
 
 /** A value of the comparison: yes, no, or words. */

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { makeTab, removalOf } from '../../shared/claims/testing/make-queue.ts'
-import { PlanDialogContext } from '../../shared/plan/plan-dialog-context.ts'
+import { PlanDialogContext } from '../../shared/plan/see-plans.tsx'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'

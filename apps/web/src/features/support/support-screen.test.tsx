@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { SupportScreen } from './components/support-screen.tsx'
+import { SupportScreen } from './support-screen.tsx'
 
 afterEach(() => {
   cleanup()

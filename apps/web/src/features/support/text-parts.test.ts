@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitText } from './text-parts.ts'
+import { splitText } from './find-questions.ts'
 
 /** The parts with their marks: names in capitals' brackets, found words in angle ones. */
 const marked = (text: string, words: string[]) =>

@@ -1,11 +1,10 @@
 import { ApiError, authEndpoints } from '@dibs/contract'
-import { isUsername, normaliseUsername, withoutUnseen } from '@dibs/core'
+import { isUsername, normaliseUsername, stripInvisible } from '@dibs/core'
 import { useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
-import { openVerification, reduceVerification } from './verification-state.ts'
 
 /** The dialog's steps with their two calls: making the word, and looking for it. */
 export function useVerification() {
@@ -19,7 +18,7 @@ export function useVerification() {
   const text = 'tiktokVerification.error' as const
 
   const makeWord = async (typed: string) => {
-    const username = normaliseUsername(withoutUnseen(typed))
+    const username = normaliseUsername(stripInvisible(typed))
     if (username === '') return setError(t(`${text}.enterUsername`))
     if (!isUsername(username)) return setError(t(`${text}.invalidUsername`))
     await run(
@@ -85,4 +84,61 @@ function useCall() {
     setIsBusy(false)
   }
   return { error, setError, isBusy, run }
+}
+
+/** The steps of the dialog: username, three pictures, the word, success. */
+export type Step = 1 | 2 | 3 | 4 | 5 | 6
+export const LAST_STEP = 6
+
+/** An account that the word was found on. */
+type Proof = { accountId: string; nickname: string }
+
+type VerificationState = {
+  step: Step
+  username: string
+  /** Empty until the first step is done. */
+  word: string
+  proof: Proof | null
+  /** Whether a word that ran out brought the seller back to the first step. */
+  hasExpired: boolean
+}
+
+type VerificationEvent =
+  | { type: 'wordMade'; username: string; word: string }
+  | { type: 'forward' }
+  | { type: 'back' }
+  | { type: 'picture'; step: 2 | 3 | 4 }
+  | { type: 'found'; proof: Proof }
+  | { type: 'expired' }
+
+/** Where the dialog opens: at the word, if one was made before in this browser. */
+function openVerification(
+  stored: { username: string; generatedWord: string } | null,
+): VerificationState {
+  return {
+    step: stored ? 5 : 1,
+    username: stored?.username ?? '',
+    word: stored?.generatedWord ?? '',
+    proof: null,
+    hasExpired: false,
+  }
+}
+
+/** The rules of the dialog (specification, section 4). */
+function reduceVerification(state: VerificationState, event: VerificationEvent): VerificationState {
+  const { step } = state
+  switch (event.type) {
+    case 'wordMade':
+      return { ...state, step: 2, username: event.username, word: event.word, hasExpired: false }
+    case 'forward':
+      return step === 2 || step === 3 || step === 4 ? { ...state, step: (step + 1) as Step } : state
+    case 'back':
+      return step > 1 && step < LAST_STEP ? { ...state, step: (step - 1) as Step } : state
+    case 'picture':
+      return step >= 2 && step <= 4 ? { ...state, step: event.step } : state
+    case 'found':
+      return step === 5 ? { ...state, step: 6, proof: event.proof } : state
+    case 'expired':
+      return { ...openVerification(null), username: state.username, hasExpired: true }
+  }
 }

@@ -1,12 +1,13 @@
-import { FLAGS } from '@dibs/contract'
+import { type ApiClient, endpoints, FLAGS } from '@dibs/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { FlagProvider, useFlags, useUnleashClient } from '@unleash/proxy-client-react'
 import { useEffect, useState } from 'react'
+import { UnleashClient } from 'unleash-proxy-client'
 import { clientConfigQuery } from '../api/queries.ts'
 import { useProfile } from '../api/use-profile.ts'
 import { useServices } from '../services/services.tsx'
-import { createFlagClient } from './create-flag-client.ts'
-import { createFlagFetch } from './create-flag-fetch.ts'
+import type { BrowserStorage } from '../storage/browser-storage.ts'
+import { STORED } from '../storage/stored-entries.ts'
 
 /** Called with the names of the flags that are on, whenever they may have changed. */
 type OnFlags = (enabled: readonly string[]) => void
@@ -52,4 +53,93 @@ function TellFlags({ onFlags }: { onFlags: OnFlags }) {
     onFlags(FLAGS.filter((flag) => client.isEnabled(flag)))
   }, [client, toggles, onFlags])
   return null
+}
+
+const REFRESH_SECONDS = 30
+
+type FlagClientOptions = {
+  storage: BrowserStorage
+  /** Answers the client's calls; never rejects but for an aborted one. */
+  fetch: typeof fetch
+}
+
+/**
+ * The feature-flag service's own client. It starts with the flags of the last visit, so that what
+ * depends on one neither flickers nor goes when the service cannot be reached.
+ */
+function createFlagClient({ storage, fetch }: FlagClientOptions): UnleashClient {
+  const userId = storage.read(STORED.userProfile)?.userId
+  return new UnleashClient({
+    url: new URL('/api/flags', window.location.origin),
+    appName: 'dibs',
+    // The server holds the real one.
+    clientKey: 'dibs',
+    refreshInterval: REFRESH_SECONDS,
+    impressionDataAll: false,
+    bootstrap: (storage.read(STORED.flags) ?? []).map(enabledToggle),
+    storageProvider: keepFlagsIn(storage),
+    fetch,
+    ...(userId && { context: { userId } }),
+  })
+}
+
+/** A flag that is on, as the service's frontend API describes it. */
+function enabledToggle(name: string) {
+  const variant = { name: 'disabled', enabled: false }
+  return { name, enabled: true, variant, impressionData: false }
+}
+
+/** Where the client keeps things: the flags that are on under one key of ours, the rest nowhere. */
+function keepFlagsIn(storage: BrowserStorage) {
+  return {
+    get: async () => undefined,
+    save: async (name: string, data: unknown) => {
+      if (name !== 'repo') return
+      const toggles = data as ReturnType<typeof enabledToggle>[]
+      const enabled = toggles.filter((toggle) => toggle.enabled)
+      storage.write(
+        STORED.flags,
+        enabled.map((toggle) => toggle.name),
+      )
+    },
+  }
+}
+
+type Edge = {
+  api: ApiClient
+  /** Whether the service behind the server takes figures on how flags are used. */
+  takesMetrics: () => Promise<boolean>
+}
+
+/** How the flag client reaches the server: through the API client, which checks the answers. */
+function createFlagFetch(edge: Edge): typeof fetch {
+  return async (input, init = {}) =>
+    init.method === 'POST' ? sendMetrics(edge, init) : fetchFlags(edge, String(input), init)
+}
+
+/** Without a good answer nothing has changed (304): the client keeps the flags that it knows. */
+async function fetchFlags({ api }: Edge, address: string, init: RequestInit): Promise<Response> {
+  const query = Object.fromEntries(new URL(address).searchParams)
+  const etag = new Headers(init.headers).get('if-none-match')
+  const { signal } = init
+  try {
+    const input = { query, ...(etag && { etag }), ...(signal && { signal }) }
+    const answer = await api(endpoints.flags.list, input)
+    if (answer.data) {
+      const headers = new Headers(answer.etag ? { etag: answer.etag } : {})
+      return Response.json(answer.data, { headers })
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+  }
+  return new Response(null, { status: 304 })
+}
+
+/** Figures are worth neither a retry nor a complaint. */
+async function sendMetrics({ api, takesMetrics }: Edge, init: RequestInit): Promise<Response> {
+  try {
+    if (await takesMetrics())
+      await api(endpoints.flags.sendMetrics, { body: JSON.parse(String(init.body)) })
+  } catch {}
+  return new Response(null, { status: 202 })
 }

@@ -1,8 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { Flag } from '@dibs/contract'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useServices } from '../services/services.tsx'
 import { STORED } from '../storage/stored-entries.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { FlagConnection } from './flag-connection.tsx'
-import { FlagsContext } from './flags-context.ts'
+
+/** Names of the feature flags that are on. */
+export const FlagsContext = createContext<readonly string[]>([])
 
 /**
  * Gives the screens below it the seller's feature flags: those of the last visit at once, then the
@@ -27,7 +31,15 @@ export function FlagsProvider({ children }: { children: ReactNode }) {
   return (
     <FlagsContext value={enabled}>
       {children}
-      {Connection ? <Connection onFlags={setEnabled} /> : null}
+      {/* Its client is not ours: without it, what is known stays. */}
+      <ErrorBoundary region="flags" fallback={null}>
+        {Connection ? <Connection onFlags={setEnabled} /> : null}
+      </ErrorBoundary>
     </FlagsContext>
   )
+}
+
+/** Whether a feature is switched on for this seller; off while nothing is known of it. */
+export function useFlag(flag: Flag): boolean {
+  return useContext(FlagsContext).includes(flag)
 }

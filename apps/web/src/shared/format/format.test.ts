@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatCountdown } from './format-countdown.ts'
-import { formatDate, formatTime } from './format-date.ts'
-import { formatRelativeTime } from './format-relative-time.ts'
-import { splitDuration } from './split-duration.ts'
-import { viewerLocale } from './viewer-locale.ts'
+import {
+  formatCountdown,
+  formatDate,
+  formatRelativeTime,
+  formatTime,
+  splitDuration,
+  viewerLocale,
+} from './format.ts'
 
 const LABELS = { missing: 'N/A', invalid: 'Invalid Date' }
 

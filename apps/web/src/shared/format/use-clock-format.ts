@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLanguage } from '../i18n/language-rules.ts'
-import { viewerLocale } from './viewer-locale.ts'
+import { viewerLocale } from './format.ts'
 
 /** Making one takes longer than a row's whole rendering. By locale and distance from UTC. */
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -2,10 +2,13 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toLanguage } from '../i18n/language-rules.ts'
 import { useServices } from '../services/services.tsx'
-import { formatDate, formatTime } from './format-date.ts'
-import { formatRelativeTime } from './format-relative-time.ts'
-import { splitDuration } from './split-duration.ts'
-import { viewerLocale } from './viewer-locale.ts'
+import {
+  formatDate,
+  formatRelativeTime,
+  formatTime,
+  splitDuration,
+  viewerLocale,
+} from './format.ts'
 
 /** Dates, times and durations in the interface's language and the viewer's zone. Times are ISO 8601. */
 export function useFormat() {

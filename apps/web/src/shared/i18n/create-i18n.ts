@@ -1,8 +1,9 @@
 import { LANGUAGES } from '@dibs/contract'
 import { createInstance, type i18n } from 'i18next'
+import LanguageDetector from 'i18next-browser-languagedetector'
 import { initReactI18next } from 'react-i18next'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
-import { createLanguageDetector, DETECTION } from './create-language-detector.ts'
+import { STORED } from '../storage/stored-entries.ts'
 import { DEFAULT_LANGUAGE, toLanguage } from './language-rules.ts'
 import { APP_NAMESPACES, PUBLIC_NAMESPACES, textsBackend } from './texts-backend.ts'
 
@@ -35,4 +36,26 @@ export async function createI18n(
       returnNull: false,
     })
   return instance
+}
+
+/**
+ * Detects the language: the chosen one, the one detected before, the browser's. The detector drops
+ * codes that are none, such as script put into the storage.
+ */
+function createLanguageDetector(storage: BrowserStorage): LanguageDetector {
+  return new LanguageDetector().addDetector({
+    name: 'stored',
+    lookup: () =>
+      [storage.read(STORED.language), storage.read(STORED.detectedLanguage)].filter(
+        (code) => code !== null,
+      ),
+    cacheUserLanguage: (code) => storage.write(STORED.detectedLanguage, code),
+  })
+}
+
+const DETECTION = {
+  order: ['stored', 'navigator'],
+  caches: ['stored'],
+  // The part before the hyphen: "id-ID" is "id".
+  convertDetectedLanguage: (code: string) => code.split(/[-_]/)[0] ?? code,
 }

@@ -1,9 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
-import { LegalDialog } from './legal-dialog.tsx'
-import { loadLegal } from './load-legal.ts'
-import { useLegalDialog } from './use-legal-dialog.tsx'
+import { LegalDialog, loadLegal } from './legal-dialog.tsx'
+import { useLegalDialog } from './legal-links.tsx'
 
 afterEach(cleanup)
 

@@ -1,3 +1,4 @@
+import type { Language } from '@dibs/contract'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../format/use-format.ts'
@@ -5,7 +6,15 @@ import { useLanguage } from '../i18n/use-language.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx'
-import { type Legal, type LegalDocument, loadLegal } from './load-legal.ts'
+
+/** The documents that users accept. */
+export type LegalDocument = 'terms' | 'privacy'
+
+/** Loads the legal texts in a language. */
+export function loadLegal(language: Language) {
+  return language === 'id' ? import('@dibs/content/legal/id') : import('@dibs/content/legal/en')
+}
+type Legal = Awaited<ReturnType<typeof loadLegal>>
 
 type Reading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; texts: Legal }
 

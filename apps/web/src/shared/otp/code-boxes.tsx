@@ -1,7 +1,7 @@
 import { OTP_LENGTH } from '@dibs/contract'
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp'
 import type { ClipboardEvent, Ref } from 'react'
-import { readNonce } from '../csp/read-nonce.ts'
+import { readNonce } from '../csp.ts'
 import { classNames } from '../ui/class-names.ts'
 import { firstDigits } from './first-digits.ts'
 

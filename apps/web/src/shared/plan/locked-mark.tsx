@@ -1,7 +1,7 @@
 import type { Limit } from '@dibs/core'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLiftingPlan } from './use-lifting-plan.ts'
+import { useLiftingPlan } from './use-plan.ts'
 
 /**
  * Marks a feature that the seller's plan lacks with a lock and the plan that has it; nothing for

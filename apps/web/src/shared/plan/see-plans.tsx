@@ -1,7 +1,25 @@
+import { ApiError } from '@dibs/contract'
 import type { Limit } from '@dibs/core'
+import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { useOpenPlans } from './plan-dialog-context.ts'
+
+/** Opens the plan dialog; `limit` is what the seller ran into, and is explained there. */
+export type OpenPlans = (limit?: Limit) => void
+
+/** Where the app tells its screens how the plan dialog is opened. */
+export const PlanDialogContext = createContext<OpenPlans>(() => {})
+
+/** How a locked feature or a meter opens the plan dialog. */
+export function useOpenPlans(): OpenPlans {
+  return useContext(PlanDialogContext)
+}
+
+/** What of the plan the server refused something for; `null` for any other failure. */
+export function readPlanLimit(error: unknown): Limit | null {
+  if (!(error instanceof ApiError) || error.code !== 'plan_limit') return null
+  return error.body?.limit ?? null
+}
 
 /** The way out of a limit: opens the plans, telling there what the seller ran into. */
 export function SeePlans({ limit, urgent = false }: { limit: Limit; urgent?: boolean }) {

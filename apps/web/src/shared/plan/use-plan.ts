@@ -1,8 +1,10 @@
-import { type Limit, PLAN_LIMITS, type Plan, type PlanLimits } from '@dibs/core'
+import { type Limit, PLAN_LIMITS, type Plan, type PlanLimits, planThatLifts } from '@dibs/core'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useProfile } from '../api/use-profile.ts'
 
 /** A seller's plan. While it is not known yet nothing is locked: the server decides in the end. */
-export type SellersPlan = {
+type SellersPlan = {
   plan: Plan | null
   limits: PlanLimits | null
   /** Whether the plan has a feature at all, or any of a countable thing. */
@@ -15,4 +17,22 @@ export function usePlan(): SellersPlan {
   const plan = profile?.plan ?? null
   const limits = plan && PLAN_LIMITS[plan]
   return { plan, limits, allows: (limit) => limits?.[limit] !== false }
+}
+
+/** The plan that unlocks a feature; `null` when the seller's has it, or is not known yet. */
+export function useLiftingPlan(feature: Limit): Plan | null {
+  const { plan, allows } = usePlan()
+  return plan === null || allows(feature) ? null : planThatLifts(feature, plan)
+}
+
+/** A plan's session duration in words: whole hours as hours, anything else in minutes. */
+export function usePlanDuration(): (minutes: number) => string {
+  const { t } = useTranslation('plans')
+  return useCallback(
+    (minutes) =>
+      minutes % 60 === 0
+        ? t('value.hours', { count: minutes / 60 })
+        : t('value.minutes', { count: minutes }),
+    [t],
+  )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useLanguage } from '../i18n/use-language.ts'
+import { PATHS } from '../paths.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Logo } from './logo.tsx'
 
@@ -9,7 +10,11 @@ export function PublicHeader({ children }: { children?: ReactNode }) {
   const { language, setLanguage } = useLanguage()
   return (
     <header className="mx-auto flex w-full max-w-7xl items-center gap-3 px-4 py-3 sm:px-6">
-      <Link to="/" aria-label="Dibs" className="tap inline-flex items-center rounded-md">
+      <Link
+        to={PATHS.landing}
+        aria-label="Dibs"
+        className="tap inline-flex items-center rounded-md"
+      >
         <Logo />
       </Link>
       <div className="flex flex-1 items-center justify-end gap-2">

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import type { HelpEntry } from '../../../shared/help/load-help.ts'
 import { type ForgedServer, forgeServer } from '../../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
-import type { ChatMessage } from '../chat-message.ts'
-import { AssistantDialog } from '../components/assistant-dialog.tsx'
+import { AssistantDialog } from '../assistant-dialog.tsx'
+import type { ChatMessage } from '../use-conversation.ts'
 
 export const ASK = 'POST /assistant'
 

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
-import { PlanDialogContext } from '../../../shared/plan/plan-dialog-context.ts'
+import { PlanDialogContext } from '../../../shared/plan/see-plans.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
-import { HomeScreen } from '../components/home-screen.tsx'
+import { HomeScreen } from '../home-screen.tsx'
 import type { HomeLive } from '../live-view.ts'
 import { useLinkAccount } from '../use-link-account.ts'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLiftingPlan } from '../../../shared/plan/use-lifting-plan.ts'
+import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import type { RowState } from './comment-row.ts'
 
 /** The words of every comment's row. */

@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCountdown } from '../../../shared/format/format-countdown.ts'
+import { formatCountdown } from '../../../shared/format/format.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { WARN_AT_SECONDS } from '../on-air/on-air-clock.ts'
 import { useOnAir } from '../on-air/use-on-air.ts'

@@ -1,5 +1,5 @@
 import type { ApiError } from '@dibs/contract'
-import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
+import { readPlanLimit } from '../../../shared/plan/see-plans.tsx'
 import { START_TIMEOUT_MS } from './backoff.ts'
 import { meaningOfClose } from './close-code.ts'
 import type { LiveEvent, LiveState, LiveStream } from './live-state.ts'

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect } from 'vitest'
 import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
-import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/plan-dialog-context.ts'
+import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/see-plans.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatCountdown } from '../../../shared/format/format-countdown.ts'
+import { formatCountdown } from '../../../shared/format/format.ts'
 import { useSecondsUntil } from '../../../shared/otp/use-seconds-until.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import type { LoginState } from '../login-state.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCountdown } from '../../../shared/format/format-countdown.ts'
+import { formatCountdown } from '../../../shared/format/format.ts'
 import { CodeBoxes } from '../../../shared/otp/code-boxes.tsx'
 import { useSecondsUntil } from '../../../shared/otp/use-seconds-until.ts'
 import { Button } from '../../../shared/ui/button.tsx'

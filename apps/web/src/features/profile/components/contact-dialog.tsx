@@ -1,7 +1,7 @@
 import type { ContactField } from '@dibs/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatCountdown } from '../../../shared/format/format-countdown.ts'
+import { formatCountdown } from '../../../shared/format/format.ts'
 import { useSecondsUntil } from '../../../shared/otp/use-seconds-until.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'

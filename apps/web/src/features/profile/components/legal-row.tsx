@@ -1,7 +1,7 @@
 import { FileText, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { LegalDocument } from '../../../shared/legal/load-legal.ts'
-import { useLegalDialog } from '../../../shared/legal/use-legal-dialog.tsx'
+import type { LegalDocument } from '../../../shared/legal/legal-dialog.tsx'
+import { useLegalDialog } from '../../../shared/legal/legal-links.tsx'
 import { RowButton } from './row-button.tsx'
 
 const ICONS = { terms: FileText, privacy: ShieldCheck } as const

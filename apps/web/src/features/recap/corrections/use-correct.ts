@@ -5,8 +5,7 @@ import { useChangeQueue } from '../../../shared/claims/changes-context.ts'
 import type { ClaimPlace, FoundPlace } from '../../../shared/claims/claim-place.ts'
 import { additionOf, movement, removal } from '../../../shared/claims/make-change.ts'
 import type { UnsavedChange } from '../../../shared/claims/unsaved-entry.ts'
-import { useOpenPlans } from '../../../shared/plan/plan-dialog-context.ts'
-import { readPlanLimit } from '../../../shared/plan/read-plan-limit.ts'
+import { readPlanLimit, useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
-import { VerificationDialog } from '../components/verification-dialog.tsx'
+import { VerificationDialog } from '../verification-dialog.tsx'
 
 export const CHALLENGE = 'POST /auth/tiktok-challenge'
 export const VERIFY = 'GET /auth/verify-tiktok'

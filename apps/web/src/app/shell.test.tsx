@@ -1,0 +1,89 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { StreamSocket } from '../features/live/connection/stream-connection.ts'
+import { LiveProvider } from '../features/live/live-provider.tsx'
+import { liveAnswers, SESSION_ID } from '../features/live/testing/open-live.tsx'
+import { ChangesProvider } from '../shared/claims/changes-provider.tsx'
+import { forgeServer } from '../shared/testing/forge-server.ts'
+import { renderScreen } from '../shared/testing/render-screen.tsx'
+import { AppHeader, BottomNav } from './shell.tsx'
+
+afterEach(cleanup)
+
+const STREAM = { stream_id: SESSION_ID, username: 'toko.ani', eulerJwt: 'old' }
+const bottom = () => {
+  const [, bar] = screen.getAllByRole('navigation', { name: 'Main' })
+  if (!bar) throw new Error('no bar at the bottom')
+  return within(bar)
+}
+
+async function renderShell(stored: Record<string, string> = {}) {
+  const sockets: StreamSocket[] = []
+  const openSocket = () => {
+    const socket = { close: () => {} } as StreamSocket
+    sockets.push(socket)
+    return socket
+  }
+  const world = {
+    openSocket,
+    setTimer: () => () => {},
+    nextFrame: (run: () => void) => run(),
+    monotonicNow: () => 0,
+    random: () => 0,
+  }
+  const view = await renderScreen(
+    <ChangesProvider>
+      <LiveProvider world={world}>
+        <AppHeader />
+        <BottomNav />
+      </LiveProvider>
+    </ChangesProvider>,
+    { server: forgeServer(liveAnswers()), stored: { token: 'abc', ...stored } },
+  )
+  return { ...view, sockets }
+}
+
+describe('the shell', () => {
+  it('leads from the header to Home and to the profile', async () => {
+    await renderShell()
+    expect(screen.getByRole('link', { name: 'Dibs, Home' }).getAttribute('href')).toBe('/app/home')
+    expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/app/profile')
+  })
+
+  it('has three entries at the bottom, and marks the one that is open', async () => {
+    const { user } = await renderShell()
+    const entries = bottom().getAllByRole('link')
+    expect(entries.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Home', '/app/home'],
+      ['Live', '/app/live'],
+      ['Items', '/app/items'],
+    ])
+    for (const entry of entries) {
+      await user.click(entry)
+      const open = bottom().getAllByRole('link', { current: 'page' })
+      expect(open.map((link) => link.textContent)).toEqual([entry.textContent])
+    }
+  })
+
+  it('shows a badge while a stream is connected, and asks before it disconnects', async () => {
+    const { user, sockets } = await renderShell({ activeStreamInfo: JSON.stringify(STREAM) })
+    await waitFor(() => expect(sockets).toHaveLength(1))
+    const data = JSON.stringify({
+      messages: [{ type: 'dibs.status', data: { state: 'connected' } }],
+    })
+    act(() => sockets[0]?.onmessage?.call({} as WebSocket, { data } as MessageEvent))
+    const header = within(screen.getByRole('banner'))
+    expect(header.getByText('Live', { selector: '[data-live] *' })).toBeTruthy()
+    await user.click(header.getByRole('button', { name: 'Disconnect' }))
+    const question = within(await screen.findByRole('alertdialog', { name: 'Stop this stream?' }))
+    expect(question.getByRole('button', { name: 'Stop Stream' })).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(header.getByRole('button', { name: 'Disconnect' })).toBeTruthy()
+  })
+
+  it('shows neither while there is no stream', async () => {
+    await renderShell()
+    expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull()
+  })
+})

@@ -1,0 +1,228 @@
+import {
+  ChevronDown,
+  CircleHelp,
+  CircleUserRound,
+  CloudOff,
+  House,
+  type LucideIcon,
+  RadioTower,
+  Tag,
+  Unplug,
+} from 'lucide-react'
+import { useContext, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router'
+import { useLive } from '../features/live/use-live.ts'
+import { PATHS } from '../shared/paths.ts'
+import { Badge } from '../shared/ui/badge.tsx'
+import { Button } from '../shared/ui/button.tsx'
+import { classNames } from '../shared/ui/class-names.ts'
+import { Dot } from '../shared/ui/dot.tsx'
+import { Logo } from '../shared/ui/logo.tsx'
+import { AppUpdateContext } from './pwa/app-update.ts'
+import { StopStreamDialog } from './stop-stream-dialog.tsx'
+
+/** The header of every page behind the login. */
+export function AppHeader() {
+  const { t } = useTranslation()
+  return (
+    <header className="group z-30 print:hidden bg-paper pt-[env(safe-area-inset-top)]">
+      <div className="mx-auto flex h-16 w-full max-w-7xl items-center gap-1 px-3 sm:gap-2 sm:px-6">
+        <Link
+          to={PATHS.home}
+          aria-label={`Dibs, ${t('nav.home')}`}
+          className="tap inline-flex items-center rounded-md"
+        >
+          <Logo nameClassName="max-[25rem]:group-has-data-live:hidden" />
+        </Link>
+        <div className="flex flex-1 justify-center">
+          <HeaderNav />
+        </div>
+        <LiveStatus />
+        <HeaderLink
+          to={PATHS.support}
+          label={t('nav.help')}
+          Icon={CircleHelp}
+          // A running live needs the room on phones; help is in the profile, too.
+          className="max-sm:group-has-data-live:hidden"
+        />
+        <HeaderLink to={PATHS.profile} label={t('nav.profile')} Icon={CircleUserRound} />
+      </div>
+    </header>
+  )
+}
+
+function HeaderLink(props: { to: string; label: string; Icon: LucideIcon; className?: string }) {
+  const { to, label, Icon, className } = props
+  return (
+    <NavLink
+      to={to}
+      aria-label={label}
+      title={label}
+      className={({ isActive }) =>
+        classNames(
+          'tap inline-flex items-center justify-center rounded-full transition-colors hover:bg-sunken',
+          isActive ? 'bg-action-tint text-action' : 'text-ink-soft',
+          className,
+        )
+      }
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </NavLink>
+  )
+}
+
+/** The same three places in the header, where there is room. */
+function HeaderNav() {
+  const { t } = useTranslation()
+  return (
+    <nav aria-label={t('nav.label')} className="hidden gap-1 md:flex">
+      {NAV_ENTRIES.map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            classNames(
+              'tap inline-flex items-center gap-2 rounded-full px-4 text-sm transition-colors',
+              isActive
+                ? 'bg-action-tint font-extrabold text-action'
+                : 'font-semibold text-ink-soft hover:bg-sunken hover:text-ink',
+            )
+          }
+        >
+          <Icon aria-hidden="true" className="size-5" />
+          {t(label)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** The bar under the thumb, on phones and tablets. */
+export function BottomNav() {
+  const { t } = useTranslation()
+  return (
+    <nav
+      aria-label={t('nav.label')}
+      className="grid grid-cols-3 bg-surface pb-[env(safe-area-inset-bottom)] shadow-raised md:hidden print:hidden"
+    >
+      {NAV_ENTRIES.map(({ to, label, Icon }) => (
+        <NavLink
+          key={to}
+          to={to}
+          className={({ isActive }) =>
+            classNames(
+              'group flex min-h-16 flex-col items-center justify-center gap-1 text-xs',
+              isActive ? 'font-extrabold text-action' : 'font-semibold text-ink-soft',
+            )
+          }
+        >
+          <span className="rounded-full px-4 py-0.5 transition-colors group-aria-[current=page]:bg-action-tint">
+            <Icon aria-hidden="true" className="size-6" />
+          </span>
+          {t(label)}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+/** The three places of the app, in the bottom bar on phones and the header on wide screens. */
+const NAV_ENTRIES = [
+  { to: PATHS.home, label: 'nav.home', Icon: House },
+  { to: PATHS.live, label: 'nav.live', Icon: RadioTower },
+  { to: PATHS.items, label: 'nav.items', Icon: Tag },
+] as const
+
+/** While a stream is connected: the Live badge, and the button that ends it. */
+function LiveStatus() {
+  const { t } = useTranslation()
+  const { state } = useLive()
+  const [isAsking, setIsAsking] = useState(false)
+  if (state !== 'connected' && state !== 'reconnecting' && state !== 'stopping') return null
+  return (
+    <div data-live="" className="flex items-center gap-1.5 sm:gap-2">
+      <Badge tone="live" icon={<Dot tone="onLive" />}>
+        {t('stream.badge')}
+      </Badge>
+      <Button
+        variant="quiet"
+        onClick={() => setIsAsking(true)}
+        icon={<Unplug aria-hidden="true" className="hidden size-5 sm:block" />}
+      >
+        {t('stream.disconnect')}
+      </Button>
+      <StopStreamDialog open={isAsking} onClose={() => setIsAsking(false)} />
+    </div>
+  )
+}
+
+const WORKS = ['screen', 'live', 'network'] as const
+
+/** Says under the header that the network is gone, and on demand what still works without it. */
+export function OfflineNote() {
+  const { t } = useTranslation('device')
+  const isOnline = useOnline()
+  return (
+    <div role="status" className="print:hidden">
+      {isOnline ? null : (
+        <details className="group/offline bg-ink text-sm text-paper">
+          <summary className="tap flex flex-wrap items-center justify-center gap-x-3 px-4 py-2 font-semibold -outline-offset-4 marker:content-none">
+            <span className="inline-flex items-center gap-2">
+              <CloudOff aria-hidden="true" className="size-5 shrink-0" />
+              {t('offline.title')}
+            </span>
+            <span className="inline-flex items-center gap-1 underline underline-offset-4">
+              {t('offline.more')}
+              <ChevronDown
+                aria-hidden="true"
+                className="size-4 transition-transform group-open/offline:rotate-180"
+              />
+            </span>
+          </summary>
+          <ul className="mx-auto grid max-w-[56ch] list-disc gap-1 px-9 pb-4">
+            {WORKS.map((name) => (
+              <li key={name}>{t(`offline.${name}`)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+/** Whether the device believes to have a network. */
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Says that a new version is ready, between lives: during one nobody is asked to load anything. */
+export function UpdateNote({ isLive }: { isLive: boolean }) {
+  const { t } = useTranslation('device')
+  const update = useContext(AppUpdateContext)
+  const isReady = useSyncExternalStore(update.subscribe, update.isReady)
+  return (
+    <div role="status" className="print:hidden">
+      {isReady && !isLive ? (
+        <div className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2 bg-action-tint px-4 py-2">
+          <p className="font-semibold">{t('update.ready')}</p>
+          <div className="flex gap-2">
+            <Button onClick={update.apply}>{t('update.apply')}</Button>
+            <Button variant="quiet" onClick={update.dismiss}>
+              {t('update.later')}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </div>
+  )
+}

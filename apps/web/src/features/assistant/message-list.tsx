@@ -1,0 +1,123 @@
+import { Fragment, memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { type Block, readReply, type Span } from './read-reply.ts'
+import type { ChatMessage } from './use-conversation.ts'
+
+/** Stays above the message that is scrolled to, in px. */
+const GAP_PX = 8
+
+type MessageListProps = {
+  messages: readonly ChatMessage[]
+  isTyping: boolean
+  /** Stands below the greeting while nothing was said. */
+  whenEmpty: ReactNode
+}
+
+/** What was said so far, after the greeting. Scrolls to the latest message. */
+export function MessageList({ messages, isTyping, whenEmpty }: MessageListProps) {
+  const { t } = useTranslation('assistant')
+  const log = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when something was said, or the dots take room
+  useLayoutEffect(() => {
+    const latest = list.current?.lastElementChild
+    // To its beginning: a long reply is read from there. The browser stops at the end.
+    if (log.current && latest instanceof HTMLElement && messages.length > 0)
+      log.current.scrollTop = latest.offsetTop - log.current.offsetTop - GAP_PX
+  }, [messages.length, isTyping])
+
+  return (
+    <div
+      ref={log}
+      role="log"
+      aria-label={t('messages')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+      tabIndex={0}
+      className="-mx-2 min-h-0 flex-1 overflow-y-auto rounded-md px-2 py-1"
+    >
+      <ul ref={list} className="grid gap-3">
+        <ChatBubble sender="ai">{t('greeting.hello')}</ChatBubble>
+        <ChatBubble sender="ai">{t('greeting.offer')}</ChatBubble>
+        {messages.map(({ text, sender }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: messages are only ever added at the end
+          <ChatBubble key={index} sender={sender}>
+            {sender === 'ai' ? <ReplyText text={text} /> : text}
+          </ChatBubble>
+        ))}
+      </ul>
+      {messages.length === 0 ? whenEmpty : null}
+    </div>
+  )
+}
+
+const LOOKS = {
+  user: 'justify-self-end rounded-br-sm bg-action text-on-action whitespace-pre-wrap',
+  ai: 'justify-self-start rounded-bl-sm bg-sunken',
+} as const
+
+/** Something that was said: the seller's words at the right, the assistant's at the left. */
+function ChatBubble(props: { sender: ChatMessage['sender']; children: ReactNode }) {
+  const { t } = useTranslation('assistant')
+  return (
+    <li
+      dir="auto"
+      className={classNames(
+        'max-w-[88%] min-w-0 rounded-lg px-4 py-2.5 wrap-anywhere sm:max-w-[80%]',
+        LOOKS[props.sender],
+      )}
+    >
+      <span className="sr-only">{`${t(`sender.${props.sender}`)}: `}</span>
+      {props.children}
+    </li>
+  )
+}
+
+// A reply's parts have no names and never change places: their index is who they are.
+/** The text of a reply with its simple formatting, made of elements; markup in it stays text. */
+const ReplyText = memo(function ReplyText({ text }: { text: string }) {
+  return (
+    <div className="grid gap-2">
+      {readReply(text).map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <BlockOf key={index} block={block} />
+      ))}
+    </div>
+  )
+})
+
+function BlockOf({ block }: { block: Block }) {
+  const { lines } = block
+  if (block.kind === 'paragraph')
+    return (
+      <p>
+        {lines.map((spans, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <Fragment key={index}>
+            {index > 0 ? <br /> : null}
+            <Spans spans={spans} />
+          </Fragment>
+        ))}
+      </p>
+    )
+  const items = lines.map((spans, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    <li key={index}>
+      <Spans spans={spans} />
+    </li>
+  ))
+  if (block.kind === 'list') return <ul className="grid list-disc gap-1 pl-5">{items}</ul>
+  return (
+    <ol start={block.start} className="grid list-decimal gap-1 pl-7">
+      {items}
+    </ol>
+  )
+}
+
+function Spans({ spans }: { spans: Span[] }) {
+  return spans.map(({ text, bold }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    bold ? <strong key={index}>{text}</strong> : <Fragment key={index}>{text}</Fragment>,
+  )
+}

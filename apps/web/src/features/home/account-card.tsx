@@ -1,0 +1,250 @@
+import { endpoints, type Profile } from '@dibs/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowRight, CircleStop, Link2, Radio } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { profileQuery } from '../../shared/api/queries.ts'
+import { usePatchProfile } from '../../shared/api/use-patch-profile.ts'
+import { useSaveProfile } from '../../shared/api/use-save-profile.ts'
+import { LockedMark } from '../../shared/plan/locked-mark.tsx'
+import { readPlanLimit, SeePlans, useOpenPlans } from '../../shared/plan/see-plans.tsx'
+import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Dot } from '../../shared/ui/dot.tsx'
+import { Switch } from '../../shared/ui/switch.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { WaitingDots } from '../../shared/ui/waiting-dots.tsx'
+import { type HomeLive, type LiveView, toLiveView } from './live-view.ts'
+
+export type HomeActions = {
+  onConnect: () => void
+  onJoin: (username: string) => void
+  onJoinElsewhere: () => void
+  onOpenLive: () => void
+  onStop: () => void
+}
+
+type AccountCardProps = {
+  profile: Profile
+  live: HomeLive
+  actions: HomeActions
+  /** Saves the proven account again, after that failed. */
+  linkFailure: { retry: () => void; isRetrying: boolean } | null
+}
+
+/** The video account, and what can be done with its live. */
+export function AccountCard({ profile, live, actions, linkFailure }: AccountCardProps) {
+  const { t } = useTranslation('home')
+  const view = toLiveView(profile, live)
+  return (
+    <Card labelledBy="account-title">
+      <h2 id="account-title" className="pb-4 text-lg font-extrabold">
+        {t('account.title')}
+      </h2>
+      <div className="grid gap-5">
+        {profile.isTikTokLinked ? (
+          <TextField
+            label={t('account.username')}
+            prefix="@"
+            value={profile.tiktokUsername ?? ''}
+            readOnly
+          />
+        ) : null}
+        {linkFailure ? <LinkFailed {...linkFailure} /> : null}
+        <LiveActions view={view} actions={actions} />
+        {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
+      </div>
+    </Card>
+  )
+}
+
+/** The one thing to do now: connect, join, open or stop. */
+function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }) {
+  const { t } = useTranslation('home')
+  switch (view.kind) {
+    case 'notLinked':
+      return (
+        <Offer text={t('account.notLinked')}>
+          <BigButton icon={<Link2 />} onClick={actions.onConnect}>
+            {t('account.connect')}
+          </BigButton>
+        </Offer>
+      )
+    case 'ready':
+      return (
+        <Offer title={t('live.ready')} text={t('live.readyHint')}>
+          <BigButton icon={<Radio />} onClick={() => actions.onJoin(view.username)}>
+            {t('live.join')}
+          </BigButton>
+        </Offer>
+      )
+    case 'connecting':
+      return (
+        <Offer title={t('live.ready')} text={t('live.readyHint')}>
+          <Button size="large" wide loading>
+            <WaitingDots text={t('live.connecting')} />
+          </Button>
+        </Offer>
+      )
+    case 'elsewhere':
+      return (
+        <Offer
+          title={t('live.elsewhere')}
+          text={t('live.elsewhereHint', { username: view.username })}
+          isLive
+        >
+          <BigButton icon={<Radio />} onClick={actions.onJoinElsewhere}>
+            {t('live.join')}
+          </BigButton>
+        </Offer>
+      )
+    case 'onAir':
+    case 'stopping':
+      return <OnAir view={view} actions={actions} />
+  }
+}
+
+function OnAir(props: {
+  view: Extract<LiveView, { kind: 'onAir' | 'stopping' }>
+  actions: HomeActions
+}) {
+  const { t } = useTranslation('home')
+  const { view, actions } = props
+  const isReconnecting = view.kind === 'onAir' && view.isReconnecting
+  return (
+    <Offer
+      title={isReconnecting ? t('live.reconnecting') : t('live.onAir')}
+      text={t('live.onAirHint', { username: view.username })}
+      isLive
+    >
+      <BigButton icon={<ArrowRight />} onClick={actions.onOpenLive}>
+        {t('live.open')}
+      </BigButton>
+      <Button
+        variant="dangerQuiet"
+        size="large"
+        wide
+        onClick={actions.onStop}
+        loading={view.kind === 'stopping'}
+        icon={<CircleStop aria-hidden="true" className="size-6" />}
+      >
+        {t('live.stop')}
+      </Button>
+    </Offer>
+  )
+}
+
+function Offer(props: { title?: string; text: string; isLive?: boolean; children: ReactNode }) {
+  return (
+    <div className="grid gap-4">
+      <div>
+        {props.title ? (
+          <p className="flex items-center gap-2 text-lg font-bold">
+            {props.isLive ? <Dot tone="live" /> : null}
+            {props.title}
+          </p>
+        ) : null}
+        <p className="text-ink-soft">{props.text}</p>
+      </div>
+      <div className="grid gap-3">{props.children}</div>
+    </div>
+  )
+}
+
+function BigButton(props: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+  return (
+    <Button
+      size="large"
+      wide
+      onClick={props.onClick}
+      icon={
+        <span aria-hidden="true" className="*:size-6">
+          {props.icon}
+        </span>
+      }
+    >
+      {props.children}
+    </Button>
+  )
+}
+
+/** The account was proven and could not be saved: the proof is not lost, only the saving waits. */
+function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
+  const { t } = useTranslation('verification')
+  const { t: common } = useTranslation()
+  return (
+    <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
+      <p className="font-semibold text-alert-strong">{t('tiktokVerification.error.saveFailed')}</p>
+      <Button variant="quiet" onClick={props.retry} loading={props.isRetrying}>
+        {common('action.retry')}
+      </Button>
+    </div>
+  )
+}
+
+/** Whether Dibs joins the account's lives by itself; locked where the plan does not have it. */
+function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
+  const { t } = useTranslation('plans')
+  const { t: common } = useTranslation()
+  const lifting = useLiftingPlan('autoJoin')
+  const isLocked = lifting !== null
+  const openPlans = useOpenPlans()
+  const { mutate, isPending, error } = useAutoJoinSwitch()
+  const refused = readPlanLimit(error)
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <Switch
+        label={
+          <>
+            {t('autoJoin.label')} <LockedMark feature="autoJoin" />
+          </>
+        }
+        hint={t('autoJoin.hint')}
+        checked={isOn && !isLocked}
+        onChange={(autoJoin) => {
+          if (!isPending) mutate(autoJoin)
+        }}
+        disabled={isLocked}
+      />
+      {error ? (
+        <p role="alert" className="text-sm font-semibold text-alert">
+          {errorText(error, common, t('autoJoin.failed'))}
+        </p>
+      ) : null}
+      {lifting ? (
+        <div>
+          <Button variant="quiet" onClick={() => openPlans('autoJoin')}>
+            {t('seeOne', { plan: t(`name.${lifting}`) })}
+          </Button>
+        </div>
+      ) : refused ? (
+        <div>
+          <SeePlans limit={refused} />
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** Switches auto-join: shown at once, taken back when it could not be saved. */
+function useAutoJoinSwitch() {
+  const services = useServices()
+  const queryClient = useQueryClient()
+  const saveProfile = useSaveProfile()
+  const patchProfile = usePatchProfile()
+  const { queryKey } = profileQuery(services)
+  return useMutation({
+    mutationFn: async (autoJoin: boolean) =>
+      (await services.api(endpoints.user.updateProfile, { body: { autoJoin } })).data,
+    onMutate: async (autoJoin) => {
+      // An answer that is still under way knows nothing of this.
+      await queryClient.cancelQueries({ queryKey })
+      patchProfile({ autoJoin })
+    },
+    onSuccess: saveProfile,
+    onError: (_, autoJoin) => patchProfile({ autoJoin: !autoJoin }),
+  })
+}

@@ -1,0 +1,177 @@
+import type { Subscription } from '@dibs/contract'
+import type { Plan, PlanLimits } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
+import { useProfile } from '../../shared/api/use-profile.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { PATHS } from '../../shared/paths.ts'
+import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
+import { UsageMeter } from '../../shared/plan/usage-meter.tsx'
+import { usePlan, usePlanDuration } from '../../shared/plan/use-plan.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { AccountCard, type HomeActions } from './account-card.tsx'
+import type { HomeLive } from './live-view.ts'
+import { PastSessionsCard } from './past-sessions-card.tsx'
+import type { useLinkAccount } from './use-link-account.ts'
+
+type HomeScreenProps = {
+  live: HomeLive
+  actions: HomeActions
+  linking: ReturnType<typeof useLinkAccount>
+  /** The link to all past sessions. */
+  allSessions: ReactNode
+}
+
+/** Home: the account with its live on one side, what was on the other. */
+export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenProps) {
+  const { t } = useTranslation('home')
+  const { data: profile } = useProfile()
+  // Better read before the press that would be refused; a live that runs comes first.
+  const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
+  return (
+    <Page title={t('title')}>
+      <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
+        <div className="grid gap-4">
+          {isUsedUp ? <UsageCard /> : null}
+          {profile ? (
+            <AccountCard
+              profile={profile}
+              live={live}
+              actions={actions}
+              linkFailure={linking.failure}
+            />
+          ) : (
+            <AccountSkeleton />
+          )}
+          <NoItemsHint />
+          {isUsedUp ? null : <UsageCard />}
+        </div>
+        {/* Below the account on a phone: it comes when what stands above has its height. */}
+        <div className={profile ? undefined : 'max-lg:hidden'}>
+          <PastSessionsCard all={allSessions} />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** Without codes a live brings no claims; better said before than after. */
+function NoItemsHint() {
+  const { t } = useTranslation('home')
+  const { api } = useServices()
+  const { data: items } = useQuery(itemsQuery(api))
+  if (items?.length !== 0) return null
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-5">
+      <p>{t('account.noItemsHint')}</p>
+      <Link to={PATHS.items} className={buttonClasses({ variant: 'primary' })}>
+        {t('account.noItemsLink')}
+      </Link>
+    </div>
+  )
+}
+
+function AccountSkeleton() {
+  const { t } = useTranslation()
+  const { failureCount } = useProfile()
+  return (
+    <SkeletonGroup label={t('status.loading')} className="grid gap-4 rounded-lg bg-surface p-6">
+      <Skeleton className="h-6 w-48" />
+      <Skeleton className="h-12 w-full" />
+      <Skeleton className="h-14 w-full" />
+      {failureCount > 0 ? <p className="text-ink-soft">{t('error.profile')}</p> : null}
+    </SkeletonGroup>
+  )
+}
+
+/** Whether the month's lives are used up, as far as it is known. */
+function useLivesUsedUp(): boolean {
+  const { api } = useServices()
+  const { data: subscription } = useQuery(subscriptionQuery(api))
+  return subscription !== undefined && isUsedUp(subscription)
+}
+
+/** What the plan allows for lives, before it runs out. Nothing to say on a plan without limits. */
+function UsageCard() {
+  const { plan, limits } = usePlan()
+  if (!plan || !limits) return null
+  if (limits.sessionsPerMonth === null && limits.sessionMinutes === null) return null
+  return <PlanUsage plan={plan} limits={limits} />
+}
+
+function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
+  const { t } = useTranslation('plans')
+  const openPlans = useOpenPlans()
+  const format = useFormat()
+  const duration = usePlanDuration()
+  const { api } = useServices()
+  const { data: subscription, isPending } = useQuery(subscriptionQuery(api))
+  const { sessionMinutes } = limits
+  const isFull = subscription ? isUsedUp(subscription) : false
+  return (
+    <Card labelledBy="plan-title">
+      <div className="flex min-h-11 items-center justify-between gap-3 pb-3">
+        <h2 id="plan-title" className="min-w-0">
+          <span className="block text-sm font-semibold text-ink-soft">{t('usage.title')} </span>
+          <span className="block text-lg font-extrabold">{t(`name.${plan}`)}</span>
+        </h2>
+        {isFull ? null : (
+          <Button variant="quiet" onClick={() => openPlans()}>
+            {t('see')}
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-3">
+        {subscription ? <LivesMeter subscription={subscription} /> : null}
+        {isPending ? <MeterSkeleton /> : null}
+        <p className="text-sm text-ink-soft">
+          {subscription && !isFull && limits.sessionsPerMonth !== null ? (
+            <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })} </span>
+          ) : null}
+          <span>
+            {sessionMinutes === null
+              ? t('usage.endless')
+              : t('usage.duration', { duration: duration(sessionMinutes) })}
+          </span>
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function isUsedUp({ limits, usage }: Subscription): boolean {
+  return limits.sessionsPerMonth !== null && usage.liveSessions >= limits.sessionsPerMonth
+}
+
+function LivesMeter({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('plans')
+  const format = useFormat()
+  const { limits, usage } = subscription
+  if (limits.sessionsPerMonth === null) return null
+  return (
+    <UsageMeter
+      label={t('usage.lives')}
+      used={usage.liveSessions}
+      max={limits.sessionsPerMonth}
+      limit="sessionsPerMonth"
+      fullNote={t('usage.livesFull', { date: format.date(usage.resetsAt) })}
+    />
+  )
+}
+
+function MeterSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('status.loading')} className="grid gap-3">
+      <Skeleton className="h-8 w-full" />
+      <Skeleton className="h-5 w-48" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,78 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../shared/i18n/use-language.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { GUIDE_MEDIA, GUIDE_SIZE, type GuidePictureName } from './guide-media.ts'
+import type { useVerification } from './use-verification.ts'
+
+const PICTURES = [
+  { step: 2, name: 'one' },
+  { step: 3, name: 'two' },
+  { step: 4, name: 'three' },
+] as const
+
+type GuideStepProps = {
+  step: 2 | 3 | 4
+  verification: ReturnType<typeof useVerification>
+}
+
+/** Steps 2 to 4: where the word goes, in three pictures. */
+export function GuideStep({ step, verification }: GuideStepProps) {
+  const { t } = useTranslation('verification')
+  const { forward, back, showPicture } = verification
+  const name = PICTURES[step - 2]?.name ?? 'one'
+  const guide = 'tiktokVerification.guide' as const
+  return (
+    <div className="grid gap-4">
+      <div key={step} className="grid animate-fade gap-4">
+        <GuidePicture name={name} label={t(`${guide}.${name}.picture`)} />
+        <div aria-live="polite" className="min-h-24">
+          <h3 className="text-lg font-bold">{t(`${guide}.${name}.title`)}</h3>
+          <p className="text-ink-soft">{t(`${guide}.${name}.text`)}</p>
+        </div>
+      </div>
+      <div className="flex items-center justify-between">
+        <IconButton
+          label={t(`${guide}.previous`)}
+          onClick={back}
+          icon={<ArrowLeft aria-hidden="true" className="size-6" />}
+        />
+        <div className="flex">
+          {PICTURES.map((picture, index) => (
+            <button
+              key={picture.step}
+              type="button"
+              aria-label={t(`${guide}.dot`, { number: index + 1, total: PICTURES.length })}
+              aria-current={picture.step === step ? 'step' : undefined}
+              onClick={() => showPicture(picture.step)}
+              className="tap grid place-items-center"
+            >
+              <span
+                className={classNames(
+                  'h-2.5 rounded-full transition-[width,background-color]',
+                  picture.step === step ? 'w-6 bg-action' : 'w-2.5 bg-edge',
+                )}
+              />
+            </button>
+          ))}
+        </div>
+        <IconButton
+          label={t(`${guide}.next`)}
+          tone="action"
+          onClick={forward}
+          icon={<ArrowRight aria-hidden="true" className="size-6" />}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A drawing of what the seller will see in the video app. The ring is where to tap. */
+function GuidePicture({ name, label }: { name: GuidePictureName; label: string }) {
+  const { language } = useLanguage()
+  const src = GUIDE_MEDIA[language].pictures[name]
+  return (
+    <img key={src} src={src} alt={label} {...GUIDE_SIZE} className="h-auto w-full rounded-lg" />
+  )
+}

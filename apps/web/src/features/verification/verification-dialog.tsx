@@ -1,0 +1,143 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { GuideStep } from './guide-step.tsx'
+import { LAST_STEP, useVerification } from './use-verification.ts'
+import { WordStep } from './word-step.tsx'
+
+type VerificationDialogProps = {
+  onClose: () => void
+  /** Called once the seller has seen that the account is proven. */
+  onVerified: (account: { username: string; accountId: string; nickname: string }) => void
+}
+
+/** Proves a video account in six steps: a word in the public bio, and a look for it. */
+export function VerificationDialog({ onClose, onVerified }: VerificationDialogProps) {
+  const { t } = useTranslation('verification')
+  const verification = useVerification()
+  const { state } = verification
+
+  const cancel = () => {
+    verification.forget()
+    onClose()
+  }
+  const finish = () => {
+    const { username, proof } = state
+    verification.forget()
+    if (proof) onVerified({ username, ...proof })
+    onClose()
+  }
+  const isDone = state.step === LAST_STEP
+  return (
+    <Dialog
+      open
+      // What was proven is not thrown away by a tap beside the dialog.
+      onClose={isDone ? finish : cancel}
+      title={isDone ? t('tiktokVerification.success.title') : t('tiktokVerification.title')}
+      hideClose={isDone}
+    >
+      {isDone ? null : (
+        <p className="figures -mt-3 pb-4 text-sm font-semibold text-ink-soft">
+          {t('tiktokVerification.step', { step: state.step, total: LAST_STEP })}
+        </p>
+      )}
+      {state.step === 1 ? <UsernameStep verification={verification} onCancel={cancel} /> : null}
+      {state.step === 2 || state.step === 3 || state.step === 4 ? (
+        <GuideStep step={state.step} verification={verification} />
+      ) : null}
+      {state.step === 5 ? <WordStep verification={verification} /> : null}
+      {isDone ? <SuccessStep username={state.username} onContinue={finish} /> : null}
+    </Dialog>
+  )
+}
+
+type UsernameStepProps = {
+  verification: ReturnType<typeof useVerification>
+  onCancel: () => void
+}
+
+/** Step 1: which account. */
+function UsernameStep({ verification, onCancel }: UsernameStepProps) {
+  const { t } = useTranslation('verification')
+  const { t: common } = useTranslation()
+  const { state, error, isBusy, makeWord, clearError } = verification
+  const [username, setUsername] = useState(state.username)
+  const field = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    await makeWord(username)
+    field.current?.focus()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      {state.hasExpired ? (
+        <p
+          role="alert"
+          className="rounded-md bg-alert-tint px-4 py-3 font-semibold text-alert-strong"
+        >
+          {t('tiktokVerification.error.expired')}
+        </p>
+      ) : null}
+      <TextField
+        ref={field}
+        label={t('tiktokVerification.username.label')}
+        placeholder={t('tiktokVerification.username.placeholder')}
+        hint={t('tiktokVerification.username.lead')}
+        prefix="@"
+        value={username}
+        onChange={(event) => {
+          setUsername(event.target.value)
+          clearError()
+        }}
+        error={error}
+        autoCapitalize="none"
+        autoCorrect="off"
+        autoComplete="off"
+        spellCheck={false}
+        autoFocus
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Button variant="quiet" onClick={onCancel}>
+          {common('action.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy}>
+          {isBusy
+            ? t('tiktokVerification.username.preparing')
+            : t('tiktokVerification.username.next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type SuccessStepProps = { username: string; onContinue: () => void }
+
+/** Step 6: the account is proven. */
+function SuccessStep({ username, onContinue }: SuccessStepProps) {
+  const { t } = useTranslation('verification')
+  return (
+    <div className="grid justify-items-center gap-5 pt-2 text-center">
+      <svg aria-hidden="true" viewBox="0 0 96 96" className="size-24" fill="none">
+        <circle cx="48" cy="48" r="44" className="animate-land fill-action" />
+        <path
+          d="m30 50 13 13 24-28"
+          pathLength="1"
+          strokeDasharray="1"
+          className="animate-draw stroke-on-action"
+          strokeWidth="8"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <p role="status" className="text-lg">
+        {t('tiktokVerification.success.message', { username })}
+      </p>
+      <Button size="large" wide onClick={onContinue} autoFocus>
+        {t('tiktokVerification.success.continue')}
+      </Button>
+    </div>
+  )
+}

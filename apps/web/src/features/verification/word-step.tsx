@@ -1,0 +1,167 @@
+import { ArrowLeft, Check, Copy, Pause, Play } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import { useLanguage } from '../../shared/i18n/use-language.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { FILM_STEPS, filmStepAt } from './film-step.ts'
+import { GUIDE_MEDIA, GUIDE_SIZE } from './guide-media.ts'
+import type { useVerification } from './use-verification.ts'
+
+/** Step 5: the word, how it gets into the bio, and the look for it. */
+export function WordStep({ verification }: { verification: ReturnType<typeof useVerification> }) {
+  const { t } = useTranslation('verification')
+  const { t: common } = useTranslation()
+  const { state, error, isBusy, verify, back } = verification
+  return (
+    <div className="grid gap-4">
+      <p>{t('tiktokVerification.word.lead', { username: state.username })}</p>
+      <WordToCopy word={state.word} />
+      <Walkthrough />
+      <p className="text-sm text-ink-soft">{t('tiktokVerification.word.hint')}</p>
+      {error ? (
+        <p
+          role="alert"
+          className="rounded-md bg-alert-tint px-4 py-3 font-semibold text-alert-strong"
+        >
+          {error}
+        </p>
+      ) : null}
+      <div className="flex gap-3">
+        <IconButton
+          label={common('action.back')}
+          onClick={back}
+          disabled={isBusy}
+          icon={<ArrowLeft aria-hidden="true" className="size-6" />}
+        />
+        <Button wide onClick={verify} loading={isBusy}>
+          {isBusy ? t('tiktokVerification.word.verifying') : t('tiktokVerification.word.verify')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function WordToCopy({ word }: { word: string }) {
+  const { t } = useTranslation('verification')
+  const { isCopied, copy } = useCopied()
+  const [hasFailed, setHasFailed] = useState(false)
+  const Icon = isCopied ? Check : Copy
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-md bg-action-tint py-2 pr-2 pl-5">
+        <strong className="figures min-w-0 text-xl font-extrabold select-all">{word}</strong>
+        <Button
+          variant="quiet"
+          onClick={async () => setHasFailed(!(await copy(word)))}
+          icon={<Icon aria-hidden="true" className="size-5" />}
+        >
+          <span aria-live="polite">
+            {isCopied ? t('tiktokVerification.word.copied') : t('tiktokVerification.word.copy')}
+          </span>
+        </Button>
+      </div>
+      {hasFailed ? (
+        <p role="alert" className="text-sm text-alert">
+          {t('tiktokVerification.word.copyFailed')}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** The way of the word into the bio, as a short film that repeats until it is paused. */
+function Walkthrough() {
+  const { t } = useTranslation('verification')
+  const { language } = useLanguage()
+  const { film, startsItself, isPlaying, step, toggle, handlers } = useFilm()
+  const { films, pictures } = GUIDE_MEDIA[language]
+  const Icon = isPlaying ? Pause : Play
+  return (
+    <div className="grid gap-2">
+      <div className="relative">
+        {/* Silent: what it shows stands in the captions beneath. */}
+        <video
+          ref={film}
+          {...GUIDE_SIZE}
+          {...handlers}
+          aria-label={t('tiktokVerification.word.film')}
+          className="h-auto w-full rounded-lg"
+          poster={pictures.three}
+          preload={startsItself ? 'auto' : 'none'}
+          autoPlay={startsItself}
+          muted
+          loop
+          playsInline
+          disablePictureInPicture
+        >
+          {films.map((source) => (
+            <source key={source.type} {...source} />
+          ))}
+        </video>
+        <div className="absolute right-2 bottom-2 rounded-full bg-surface">
+          <IconButton
+            label={
+              isPlaying ? t('tiktokVerification.word.pause') : t('tiktokVerification.word.play')
+            }
+            onClick={toggle}
+            icon={<Icon aria-hidden="true" className="size-5" />}
+          />
+        </div>
+      </div>
+      <FilmCaptions step={step} />
+    </div>
+  )
+}
+
+/** The film in words, all of them at once; the step that it shows is marked. */
+function FilmCaptions({ step }: { step: number | null }) {
+  const { t } = useTranslation('verification')
+  return (
+    <ol className="flex flex-wrap gap-x-1 gap-y-1 text-sm">
+      {FILM_STEPS.map(({ name }, index) => {
+        const isShown = index === step
+        return (
+          <li
+            key={name}
+            aria-current={isShown ? 'step' : undefined}
+            className={classNames(
+              'rounded-sm px-2 py-0.5 font-semibold transition-colors',
+              isShown ? 'bg-action text-on-action' : 'text-ink-soft',
+            )}
+          >
+            <span className="figures">{index + 1}.</span> {t(`tiktokVerification.film.${name}`)}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/**
+ * The film's playing, its pause, and the step that it shows. It starts by itself unless the seller
+ * asked for less motion.
+ */
+function useFilm() {
+  const film = useRef<HTMLVideoElement>(null)
+  const [startsItself] = useState(
+    () => !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+  )
+  const [isPlaying, setIsPlaying] = useState(false)
+  /** `null` until it is played. */
+  const [step, setStep] = useState<number | null>(null)
+
+  const toggle = () => {
+    if (isPlaying) film.current?.pause()
+    // A device that saves power may refuse; the button then still offers to play.
+    else film.current?.play().catch(() => setIsPlaying(false))
+  }
+  const handlers = {
+    onPlay: () => setIsPlaying(true),
+    onPause: () => setIsPlaying(false),
+    onTimeUpdate: () => setStep(filmStepAt(film.current?.currentTime ?? 0)),
+  }
+  return { film, startsItself, isPlaying, step, toggle, handlers }
+}

@@ -1,0 +1,28 @@
+/**
+ * The nonce that the server gave this page's styles, or `undefined` without one. Browsers hide a
+ * nonce from `getAttribute`, so the property is read.
+ */
+export function readNonce(): string | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')
+  return meta?.nonce || undefined
+}
+
+/** Where the build puts the service worker. */
+const WORKER = '/sw.js'
+
+type TrustedTypes = {
+  createPolicy: (
+    name: 'default',
+    rules: { createScriptURL: (url: string) => string | null },
+  ) => void
+}
+
+/**
+ * Lets the service worker's address pass, in browsers that know Trusted Types: the page's policy
+ * makes them refuse every text that would become code or HTML, and this is the one exception.
+ */
+export function trustWorker(page: Window & { trustedTypes?: TrustedTypes }): void {
+  page.trustedTypes?.createPolicy('default', {
+    createScriptURL: (url) => (url === WORKER ? url : null),
+  })
+}

@@ -1,0 +1,13 @@
+/** The addresses of the web app's pages (specification, section 2). */
+export const PATHS = {
+  landing: '/',
+  login: '/login',
+  takeBack: '/take-back',
+  home: '/app/home',
+  live: '/app/live',
+  items: '/app/items',
+  profile: '/app/profile',
+  support: '/app/support',
+  pastSessions: '/app/past-sessions',
+  recap: '/app/recap',
+} as const
