@@ -8,7 +8,9 @@ function createStage() {
   const started: string[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()
   return {
-    ...{ tries, started, complaints },
+    tries,
+    started,
+    complaints,
     add(key: string) {
       tries.add(key, async () => {
         started.push(key)

@@ -15,7 +15,7 @@ afterEach(() => {
   for (const device of devices.splice(0)) device.socket.terminate()
 })
 afterAll(() => server.close())
-const studio = createStudio(() => server, 'live.weather')
+const studio = createStudio(() => server, 'live.faults')
 
 /** A seller on air, with a device that hears the room. */
 async function onAir() {
@@ -25,7 +25,7 @@ async function onAir() {
   return { seller, sessionId, device }
 }
 
-describe('weather', () => {
+describe('a fault of the provider', () => {
   test('a lost connection with comments missed is a gap, and the session goes on', async () => {
     const { seller, sessionId, device } = await onAir()
     await server.control.say(seller.username, [{ comment: 'A1', userId: '1' }])

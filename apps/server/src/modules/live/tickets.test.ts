@@ -26,7 +26,11 @@ function startWatch() {
     log: pino({ base: null }, { write: (line) => warnings.push(line) }),
   })
   return {
-    ...{ watch, dead, asked, ended, warnings },
+    watch,
+    dead,
+    asked,
+    ended,
+    warnings,
     open: (hash: string, name = hash) => watch.add(hash, () => ended.push(name)),
     setAway(away: boolean) {
       isAway = away

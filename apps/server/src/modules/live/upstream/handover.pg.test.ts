@@ -53,7 +53,10 @@ describe("before the provider's hours are over", () => {
     await eventually(() => expect(listener.heard).toHaveLength(said.length))
     expect(listener.heard).toEqual(said)
     expect(listener).toMatchObject({
-      ...{ statuses: ['connecting', 'connected'], lost: [], gaps: [], ends: [] },
+      statuses: ['connecting', 'connected'],
+      lost: [],
+      gaps: [],
+      ends: [],
     })
     await eventually(async () =>
       expect((await control.getLive('handover.one')).connections).toBeLessThanOrEqual(2),
@@ -87,7 +90,10 @@ describe("before the provider's hours are over", () => {
     const listener = start(provider.url, { ...SOON, room: 500, handoverRetry: 10 })
     await eventually(() => expect(listener.heard).toEqual(['1', '2']))
     expect(listener).toMatchObject({
-      ...{ statuses: ['connecting', 'connected'], lost: [], gaps: [], ends: [] },
+      statuses: ['connecting', 'connected'],
+      lost: [],
+      gaps: [],
+      ends: [],
     })
   })
 
