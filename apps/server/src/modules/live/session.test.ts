@@ -1,8 +1,6 @@
 import type { ItemId, MessageId } from '@dibs/core'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { liveSession } from '../../testing/live-session.ts'
-import { DecisionLog } from './session.ts'
 
 function newLive() {
   const live = liveSession()
@@ -45,25 +43,4 @@ test('after more claims than are remembered, the last messages are known all the
   const live = liveSession({ roomId: '7001', lastHeardIds }, { decisions })
   const decided = lastHeardIds.map((id) => live.decisions.get(id))
   expect(decided).toEqual([null, item, null])
-})
-
-test('decisions about the last 10,000 messages are remembered, oldest forgotten first', () => {
-  const id = fc.integer({ min: 0, max: 30_000 })
-  const decision = fc.constantFrom(null, 'a' as ItemId, 'b' as ItemId)
-  fc.assert(
-    fc.property(fc.array(fc.tuple(id, decision), { maxLength: 300 }), (sets) => {
-      const log = new DecisionLog()
-      const plain = new Map<string, ItemId | null>()
-      const decide = (messageId: string, decided: ItemId | null) => {
-        log.set(messageId as MessageId, decided)
-        plain.set(messageId, decided)
-        const [oldest] = plain.keys()
-        if (plain.size > 10_000 && oldest !== undefined) plain.delete(oldest)
-      }
-      for (let i = 0; i < 10_100; i += 1) decide(`${3 * i}`, null)
-      for (const [messageId, decided] of sets) decide(`${messageId}`, decided)
-      expect([...log]).toEqual([...plain])
-    }),
-    { numRuns: 10 },
-  )
 })

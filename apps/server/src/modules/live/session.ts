@@ -1,11 +1,10 @@
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
 import type { ConnectionStatus, Upstream } from './upstream/upstream.ts'
 
-/** How many messages of a session are remembered, so that each is matched once. */
-const REMEMBERED_MESSAGES = 10_000
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
 const RECENT_COMMENTS = 51
 /** As many gaps are remembered for devices that join; all of them are stored. */
@@ -64,7 +63,7 @@ export class LiveSession {
   itemsVersion: string
   /** Which reading of the seller's items the matcher is from: an older one must not replace it. */
   matchingReading = 0
-  readonly decisions = new DecisionLog()
+  readonly decisions = createDecisionLog()
   readonly recent = new RecentComments()
   /** Comments that were heard, each once. */
   commentsHeard: number
@@ -197,18 +196,6 @@ export class LiveSession {
   /** Drops changes that wait to be told. */
   stopAnnouncing(): void {
     this.#throttle.close()
-  }
-}
-
-/** What was decided about each message when it was first heard, the item it claims or none; bounded, oldest forgotten first. */
-export class DecisionLog extends Map<MessageId, ItemId | null> {
-  /** Goes on where it was, so that finding the oldest costs the same however many were forgotten. */
-  readonly #oldest = this.keys()
-
-  override set(messageId: MessageId, decision: ItemId | null): this {
-    super.set(messageId, decision)
-    if (this.size > REMEMBERED_MESSAGES) this.delete(this.#oldest.next().value as MessageId)
-    return this
   }
 }
 
