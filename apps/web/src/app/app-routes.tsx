@@ -16,7 +16,7 @@ const pages = {
   layout: async () => ({ default: (await import('./app-layout.tsx')).AppLayout }),
   home: async () => ({ default: (await import('./pages/home-page.tsx')).HomePage }),
   items: async () => ({
-    default: (await import('../features/items/components/items-screen.tsx')).ItemsScreen,
+    default: (await import('../features/items/items-screen.tsx')).ItemsScreen,
   }),
   profile: async () => ({ default: (await import('./pages/profile-page.tsx')).ProfilePage }),
   support: async () => ({

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { toast } from '../shared/ui/toast/toast.ts'
 
 const loadPlanDialog = async () => ({
-  default: (await import('../features/plans/components/plan-dialog.tsx')).PlanDialog,
+  default: (await import('../features/plans/plan-dialog.tsx')).PlanDialog,
 })
 const PlanDialog = lazy(loadPlanDialog)
 

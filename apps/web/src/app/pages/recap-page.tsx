@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { RecapScreen } from '../../features/recap/components/recap-screen.tsx'
+import { RecapScreen } from '../../features/recap/recap-screen.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { TakeBackScreen } from '../../features/take-back/components/take-back-screen.tsx'
+import { TakeBackScreen } from '../../features/take-back/take-back-screen.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { PublicHeader } from '../../shared/ui/public-header.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { waitSeconds } from '../../shared/api/wait-seconds.ts'
+import { waitSeconds } from '../../shared/api/error-text.ts'
 import { helpPrompt } from '../../shared/help/help-prompt.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'

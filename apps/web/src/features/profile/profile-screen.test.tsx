@@ -5,7 +5,7 @@ import { PlanDialogContext } from '../../shared/plan/see-plans.tsx'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { ProfileScreen } from './components/profile-screen.tsx'
+import { ProfileScreen } from './profile-screen.tsx'
 import { refusal, renderProfile } from './testing/render-profile.tsx'
 
 afterEach(cleanup)

@@ -6,7 +6,7 @@ import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import { LiveScreen } from '../components/live-screen.tsx'
-import type { StreamSocket } from '../connection/stream-connection.ts'
+import type { StreamSocket } from '../connection/socket.ts'
 import { LiveProvider } from '../live-provider.tsx'
 
 export const SESSION_ID = 'c0ffee00-0000-4000-8000-000000000001'
