@@ -4,7 +4,6 @@ import { registerAssistant } from './modules/assistant/register.ts'
 import { createAuthModule, registerAuth } from './modules/auth/register.ts'
 import { registerClaims } from './modules/claims/register.ts'
 import { registerClientConfig } from './modules/client-config/register.ts'
-import { registerDevices } from './modules/devices/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
 import { registerItems } from './modules/items/register.ts'
 import { registerLive } from './modules/live/register.ts'
@@ -47,13 +46,12 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const app = { fastify, bind }
 
   registerAuth(app, context, auth)
-  const devices = registerDevices(app, context)
   const notices = registerNotices(app, context, auth)
   registerProfile(app, context, { codes: auth.codes, notices })
   registerVideoAccount(app, context)
   registerSubscription(app, context)
   const items = registerItems(app, context)
-  const live = registerLive(app, context, { items, findDeadTokens: devices.findDead })
+  const live = registerLive(app, context, { items, findDeadTokens: auth.findDeadTokens })
   registerClaims(app, context, live)
   registerPersonalData(app, context, { notices, live: live.service })
   registerRetention(app, context)

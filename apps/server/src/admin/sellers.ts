@@ -1,6 +1,6 @@
 import { normaliseUsername, type UserId } from '@dibs/core'
 import { eq, type SQL } from 'drizzle-orm'
-import { readIdentifier } from '../modules/auth/service.ts'
+import { readIdentifier } from '../modules/auth/identifier.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { users } from '../platform/database/schema/index.ts'
 import { BadArguments } from './bad-arguments.ts'

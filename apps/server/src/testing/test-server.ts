@@ -2,7 +2,7 @@ import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/co
 import { type Simulator, startSimulator } from '@dibs/simulator'
 import { createServer } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { SecretKeys } from '../modules/auth/service.ts'
+import type { SecretKeys } from '../modules/auth/secrets.ts'
 import type { PurgePace } from '../modules/personal-data/service.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'

@@ -1,15 +1,27 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** The server's secret keys: new hashes and signatures are made with the first, all are believed. */
+const TOKEN_BYTES = 32
+
+/** A new token: 256 random bits in base64url. */
+export function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+/** What is stored of a token. It is random, so a plain hash reveals nothing about it. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url')
+}
+
+/** The server's secret keys: the first makes new hashes and signatures, all are accepted. */
 export type SecretKeys = readonly [string, ...string[]]
 
-/** One text's hash under each key of the ring; what is new is kept under the first. */
+/** One text's hash under each of the secret keys; new rows are stored under the first. */
 export type Hashes = readonly [string, ...string[]]
 
 /** Hashes a list of texts so that nobody without the key can make or guess the hash. */
 export type KeyedHash = {
   (...parts: string[]): string
-  /** The hash under each of the keys, the first key's first: where something may have been kept. */
+  /** The hash under each of the keys, the first key's first: where a row may have been stored. */
   each: (...parts: string[]) => Hashes
   /** Whether a hash is of these texts, under any of the keys; in constant time. */
   isOf: (hash: string, ...parts: string[]) => boolean

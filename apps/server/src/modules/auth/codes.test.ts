@@ -1,6 +1,6 @@
 import { LANGUAGES } from '@dibs/contract'
 import { expect, test } from 'vitest'
-import { codeMail } from './code-mail.ts'
+import { codeMail } from './codes.ts'
 
 const cases = LANGUAGES.flatMap((language) =>
   (['login', 'contact'] as const).map((kind) => ({ language, kind })),
