@@ -1,9 +1,4 @@
-import {
-  type BuyerCounts,
-  createBuyers,
-  isAccountId,
-  purgeOnce,
-} from '../modules/personal-data/service.ts'
+import { type BuyerCounts, createBuyers, isAccountId } from '../modules/account/buyers.ts'
 import { writeFileAtomic } from '../platform/write-file-atomic.ts'
 import { BadArguments } from './bad-arguments.ts'
 import type { Command, Context } from './command.ts'
@@ -41,16 +36,14 @@ async function findBuyer(context: Context, typed: string, flag?: string, file?: 
   return [...told, `Every row is in ${file} now.`].join('\n')
 }
 
-/** `erase-buyer <account id>`: removes it, from the tables and from the disk. @throws BadArguments */
+/** `erase-buyer <account id>`: removes every row of it. @throws BadArguments */
 async function eraseBuyer(context: Context, typed: string): Promise<string> {
   if (!isAccountId(typed)) {
     throw new BadArguments(`"${typed}" is no account id. "buyer <name>" tells which a name has.`)
   }
   const deleted = await createBuyers(context).erase(typed)
   const rows = Object.values(deleted).reduce((sum, count) => sum + count, 0)
-  const cleaned = await purgeOnce(context.pool, new AbortController().signal)
-  const disk = cleaned ? 'The disk is clean.' : 'A server that runs is cleaning the disk.'
-  return rows === 0 ? 'Nothing was stored.' : `${tellCounts(deleted)} are erased. ${disk}`
+  return rows === 0 ? 'Nothing was stored.' : `${tellCounts(deleted)} are erased.`
 }
 
 function tellSession({ sessionId, seller, startedAt, counts }: BuyerCounts): string {

@@ -1,5 +1,5 @@
 import { PLANS, type Plan } from '@dibs/core'
-import { createPlanGrants } from '../modules/subscription/service.ts'
+import { createPlanGrants } from '../modules/plans/service.ts'
 import { BadArguments } from './bad-arguments.ts'
 import { type Command, type Context, record } from './command.ts'
 import { findSeller, nameOf } from './sellers.ts'

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { createExporting } from '../modules/account/export.ts'
 import { createLifeStore } from '../modules/live/service.ts'
-import { createExporting } from '../modules/personal-data/service.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import {
   accessTokens,

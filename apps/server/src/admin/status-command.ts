@@ -5,7 +5,6 @@ import {
   claims,
   gaps,
   liveSessions,
-  purgeRequests,
   users,
 } from '../platform/database/schema/index.ts'
 import { type Command, type Context, tellMoment } from './command.ts'
@@ -58,7 +57,6 @@ async function tellCounts({ db }: Context): Promise<string> {
     lives: await db.$count(liveSessions),
     claims: await db.$count(claims),
     'audit records': await db.$count(auditRecords),
-    'erasures that wait for the disk': await db.$count(purgeRequests),
   }
   return Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FoundRoom } from '../capture/service.ts'
-import { hasSessionLeft } from '../subscription/service.ts'
+import { hasSessionLeft } from '../plans/service.ts'
 import { createAutoJoinStore, type WaitingSeller } from './store.ts'
 import { createTries } from './tries.ts'
 

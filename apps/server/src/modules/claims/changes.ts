@@ -12,7 +12,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
-import { requireManualClaims } from '../subscription/service.ts'
+import { requireManualClaims } from '../plans/service.ts'
 import { type ByHand, describeChange, placeOf, removalOf, waitlistOf } from './hand-change.ts'
 import { findReservedRanks, insertChange, type PlaceRef } from './hand-change-store.ts'
 import {

@@ -3,7 +3,7 @@ import type { AccountId, SessionId, UserId } from '@dibs/core'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { liveSessions, users } from '../../platform/database/schema/index.ts'
-import { addSession } from '../subscription/service.ts'
+import { addSession } from '../plans/service.ts'
 
 export type LinkedAccount = { username: string; accountId: AccountId }
 
