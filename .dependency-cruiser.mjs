@@ -6,7 +6,7 @@ const TEST = '\\.test\\.tsx?$'
 const PACKAGES = '^packages/'
 /** Those that run anywhere; local-postgres starts programs, so only who starts the server has it. */
 const PURE_PACKAGES = '^packages/(core|contract|content)/'
-const OWN_CODE = '^(apps|packages|e2e|bench|scripts)/'
+const OWN_CODE = '^(apps|packages|testing|e2e|bench|scripts)/'
 
 /** Inside the repository, `from` may import what matches one of `allowed`, and nothing else. */
 function only(name, comment, from, allowed) {
@@ -70,7 +70,7 @@ export default {
       'server-stays-in-the-server',
       'The server reaches no other app; only its test harness starts the simulator.',
       { path: '^apps/server/', pathNot: '^apps/server/src/testing/' },
-      ['^apps/server/', PACKAGES],
+      ['^apps/server/', '^testing/', PACKAGES],
     ),
     only(
       'web-app-imports',
@@ -104,19 +104,25 @@ export default {
       'e2e-imports',
       "End-to-end tests see the browser and the simulator's control interface.",
       { path: '^e2e/', pathNot: '^e2e/(attacks|chaos)/' },
-      ['^e2e/'],
+      ['^e2e/', '^testing/'],
     ),
     only(
       'e2e-attacks-and-chaos-imports',
       'Attacks and chaos also speak the contract.',
       { path: '^e2e/(attacks|chaos)/' },
-      ['^e2e/', '^packages/(contract|core)/'],
+      ['^e2e/', '^testing/', '^packages/(contract|core)/'],
+    ),
+    only(
+      'testing-imports',
+      "What several kinds of tests share starts the product's programs and reads none of their code.",
+      { path: '^testing/' },
+      ['^testing/'],
     ),
     only(
       'bench-imports',
       'Benchmarks measure through core, contract and public entry points.',
       { path: '^bench/' },
-      ['^bench/', '^packages/(core|contract)/', '^apps/[^/]+/src/(index|main)\\.ts$'],
+      ['^bench/', '^testing/', '^packages/(core|contract)/', '^apps/[^/]+/src/(index|main)\\.ts$'],
     ),
     {
       name: 'packages-by-name',
@@ -129,8 +135,8 @@ export default {
       name: 'tests-are-not-imported',
       comment: 'What ships must not depend on tests or their tools.',
       severity: 'error',
-      from: { path: OWN_CODE, pathNot: [TEST, '/testing/', '^e2e/', '^bench/', '^scripts/'] },
-      to: { path: [TEST, '/testing/'] },
+      from: { path: OWN_CODE, pathNot: [TEST, '(^|/)testing/', '^e2e/', '^bench/', '^scripts/'] },
+      to: { path: [TEST, '/testing/', '^testing/'] },
     },
     {
       name: 'no-cycles',

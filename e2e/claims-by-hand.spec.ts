@@ -6,8 +6,8 @@ test('A comment that claims nothing is added by hand and stands where its time p
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['Tunik', 'A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'yang merah kak', nickname: 'Rina' })
-  await world.simulator.say(handle, { comment: 'a12 ya', nickname: 'Sari' })
+  await world.simulator.say(handle, [{ comment: 'yang merah kak', nickname: 'Rina' }])
+  await world.simulator.say(handle, [{ comment: 'a12 ya', nickname: 'Sari' }])
   await live.expectOrder('A12', ['Sari'])
 
   const picker = await live.openPicker('yang merah kak')
@@ -26,7 +26,7 @@ test('A comment that claims nothing is added by hand and stands where its time p
   await expect(live.row('yang merah kak').getByRole('button')).toHaveCount(0)
   await live.expectOrder('A12', ['Rina', 'Sari'])
 
-  await world.simulator.say(handle, { comment: 'A12 dong', nickname: 'Putri' })
+  await world.simulator.say(handle, [{ comment: 'A12 dong', nickname: 'Putri' }])
   await live.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
 })
 
@@ -36,8 +36,8 @@ test('A buyer who is on the list already gets no second place', {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   const rina = { uniqueId: 'rina.beli', nickname: 'Rina' }
-  await world.simulator.say(handle, { comment: 'a12', ...rina })
-  await world.simulator.say(handle, { comment: 'jadi ya kak', ...rina })
+  await world.simulator.say(handle, [{ comment: 'a12', ...rina }])
+  await world.simulator.say(handle, [{ comment: 'jadi ya kak', ...rina }])
   await live.expectOrder('A12', ['Rina'])
 
   const picker = await live.openPicker('jadi ya kak')
@@ -55,7 +55,7 @@ test('A code is created and claimed in one go, and listens from then on', { tag:
 }) => {
   const { handle } = await enterAs()
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'mau gamis', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'mau gamis', nickname: 'Rina' }])
   await live.expectState('mau gamis', 'normal')
 
   const picker = await live.openPicker('mau gamis')
@@ -67,7 +67,7 @@ test('A code is created and claimed in one go, and listens from then on', { tag:
   await live.expectState('mau gamis', 'added')
   await live.expectOrder('Gamis', ['Rina'])
 
-  await world.simulator.say(handle, { comment: 'GAMIS!!', nickname: 'Sari' })
+  await world.simulator.say(handle, [{ comment: 'GAMIS!!', nickname: 'Sari' }])
   await live.expectState('GAMIS!!', 'highlighted')
   await live.expectOrder('Gamis', ['Rina', 'Sari'])
 })
@@ -78,7 +78,7 @@ test('Creating a code that exists in another case claims the item that is there'
   guard.tolerate(409, /^\/api\/item-clues$/)
   const { handle } = await enterAs({ items: ['Tunik'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'yang itu', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'yang itu', nickname: 'Rina' }])
   const picker = await live.openPicker('yang itu')
   await picker.getByLabel(words.live.newCode).fill('TUNIK')
   await picker.getByRole('button', { name: words.live.create }).click()
@@ -99,11 +99,10 @@ test('Who was removed stays removed when the comment comes again, and can claim 
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   const rina = { uniqueId: 'rina.beli', nickname: 'Rina' }
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 pertama', ...rina },
     { comment: 'a12 kedua', nickname: 'Sari' },
-  )
+  ])
   await live.expectOrder('A12', ['Rina', 'Sari'])
 
   let remove = () => {}
@@ -126,11 +125,11 @@ test('Who was removed stays removed when the comment comes again, and can claim 
   await live.expectState('a12 pertama', 'removed')
 
   await world.simulator.causeFault(handle, { kind: 'replay', count: 8 })
-  await world.simulator.say(handle, { comment: 'a12 ketiga', nickname: 'Putri' })
+  await world.simulator.say(handle, [{ comment: 'a12 ketiga', nickname: 'Putri' }])
   await live.expectOrder('A12', ['Sari', 'Putri'])
   await live.expectState('a12 pertama', 'removed')
 
-  await world.simulator.say(handle, { comment: 'a12 lagi', ...rina })
+  await world.simulator.say(handle, [{ comment: 'a12 lagi', ...rina }])
   await live.expectOrder('A12', ['Sari', 'Putri', 'Rina'])
   await live.expectState('a12 lagi', 'highlighted')
 })
@@ -140,11 +139,10 @@ test('Who was removed by mistake is added back by hand, where the comment’s ti
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 pertama', nickname: 'Rina' },
     { comment: 'a12 kedua', nickname: 'Sari' },
-  )
+  ])
   const question = await live.askToRemove('A12', 'Rina')
   await question.getByRole('button', { name: words.live.removeConfirm }).click()
   await live.expectOrder('A12', ['Sari'])
@@ -164,8 +162,8 @@ test('The seller’s own comments never claim', { tag: '@once' }, async ({
 }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'A12 tinggal satu!', uniqueId: handle })
-  await world.simulator.say(handle, { comment: 'a12 kak', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'A12 tinggal satu!', uniqueId: handle }])
+  await world.simulator.say(handle, [{ comment: 'a12 kak', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   await live.expectState('A12 tinggal satu!', 'normal')
 })
@@ -175,9 +173,12 @@ test('A comment that the platform takes down is shown as such and keeps its plac
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  const [said] = await world.simulator.say(handle, { comment: 'a12 kak', nickname: 'Rina' })
+  const { comments } = await world.simulator.say(handle, [{ comment: 'a12 kak', nickname: 'Rina' }])
   await live.expectState('a12 kak', 'highlighted')
-  await world.simulator.causeFault(handle, { kind: 'delete', messageIds: [said?.msgId ?? ''] })
+  await world.simulator.causeFault(handle, {
+    kind: 'delete',
+    messageIds: comments.map(({ msgId }) => msgId),
+  })
   await live.expectState('a12 kak', 'deleted')
   await live.expectOrder('A12', ['Rina'])
 })

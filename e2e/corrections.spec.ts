@@ -1,10 +1,10 @@
+import type { World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import { type ExpectedList, expectedLists } from './oracle.ts'
 import { expectedCsv } from './support/expected-csv.ts'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { openRecap } from './support/recap-page.ts'
-import type { World } from './support/world.ts'
 import type { Words } from './words.ts'
 
 const LABELS = {
@@ -33,7 +33,7 @@ type Stage = { page: Page; words: Words; world: World }
 /** Brings a live to its end: its lists. */
 async function endLive(stage: Stage, handle: string): Promise<ExpectedList[]> {
   const live = await goLive(stage, handle)
-  const said = await stage.world.simulator.say(handle, ...COMMENTS)
+  const { comments: said } = await stage.world.simulator.say(handle, COMMENTS)
   const lists = expectedLists(said, [...ITEMS].reverse())
   await live.expectLists(lists)
   await live.disconnect()

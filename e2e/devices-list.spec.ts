@@ -1,9 +1,9 @@
+import type { World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { enterCode, logIn, requestCode } from './support/login.ts'
 import { logInAgain, newHandle, readCode } from './support/seller.ts'
-import type { World } from './support/world.ts'
 import type { Words } from './words.ts'
 
 /** The other device in the profile's list. */
@@ -24,7 +24,7 @@ test('A device that is logged out from another one leaves its live for the login
     { comment: 'a12 satu', nickname: 'Rina' },
     { comment: 'a12 dua', nickname: 'Sari' },
   ]
-  await world.simulator.say(seller.handle, ...said)
+  await world.simulator.say(seller.handle, said)
   await live.expectOrder('A12', ['Rina', 'Sari'])
   const changes = /\/api\/comments\/.*\/\d+\/\d+$/
   guard.tolerate('network', changes)

@@ -7,13 +7,12 @@ test('A second device joins the running live, sees the same, and changes show on
   const seller = await enterAs({ items: ['A12'] })
   const { handle } = seller
   const first = await goLive({ page, words, world }, handle)
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 satu', nickname: 'Rina' },
     { comment: 'a12 dua', nickname: 'Sari' },
     { comment: 'a12 tiga', nickname: 'Putri' },
     { comment: 'halo kak', nickname: 'Wati' },
-  )
+  ])
   await first.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
   const question = await first.askToRemove('A12', 'Sari')
   await question.getByRole('button', { name: words.live.removeConfirm }).click()
@@ -52,7 +51,7 @@ test('A device that opens the live page while the live runs elsewhere joins it b
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: ['A12'] })
   const first = await goLive({ page, words, world }, seller.handle)
-  await world.simulator.say(seller.handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await world.simulator.say(seller.handle, [{ comment: 'a12 satu', nickname: 'Rina' }])
   await first.expectOrder('A12', ['Rina'])
   const otherPage = await openDevice(seller)
   await otherPage.goto('/app/live')
@@ -62,7 +61,7 @@ test('A device that opens the live page while the live runs elsewhere joins it b
 
   await otherPage.close()
   await first.expectListening(seller.handle)
-  await world.simulator.say(seller.handle, { comment: 'a12 dua', nickname: 'Sari' })
+  await world.simulator.say(seller.handle, [{ comment: 'a12 dua', nickname: 'Sari' }])
   await first.expectOrder('A12', ['Rina', 'Sari'])
 })
 
@@ -77,27 +76,25 @@ test('A device that was away through a restart of the server has every comment o
   await otherPage.goto('/app/live')
   const second = createLivePage(otherPage, words)
   await second.expectListening(handle)
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 satu', nickname: 'Rina' },
     { comment: 'halo kak', nickname: 'Wati' },
-  )
+  ])
   await second.expectOrder('A12', ['Rina'])
 
   guard.tolerateOutage()
   await otherPage.context().setOffline(true)
   await expect(second.main.getByText(words.live.reconnecting)).toBeVisible()
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 dua', nickname: 'Sari' },
     { comment: 'yang merah kak', nickname: 'Mega' },
-  )
+  ])
   await first.expectOrder('A12', ['Rina', 'Sari'])
   await first.expectState('yang merah kak', 'normal')
-  await world.stopServer()
-  await world.startServer()
+  await world.server.stop()
+  await world.server.start()
   await otherPage.context().setOffline(false)
-  await world.simulator.say(handle, { comment: 'a12 tiga', nickname: 'Eka' })
+  await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
   for (const live of [first, second]) {
     await expect(live.main.getByText(words.live.listening(handle))).toBeVisible({ timeout: 60_000 })
     await live.expectOrder('A12', ['Rina', 'Sari', 'Eka'])

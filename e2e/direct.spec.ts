@@ -1,16 +1,16 @@
+import { startWorld, type World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import type { Chat } from './oracle.ts'
-import { test as base, expect } from './support/fixtures.ts'
+import { test as base, expect, SELLER_SETTINGS } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { openRecap } from './support/recap-page.ts'
-import { startWorld, type World } from './support/world.ts'
 
 /** A world in which devices listen to the provider themselves, and nobody else does. */
 const test = base.extend<object, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
-      const world = await startWorld({ CHAT_STREAM: 'direct' })
+      const world = await startWorld({ env: { ...SELLER_SETTINGS, CHAT_STREAM: 'direct' } })
       await use(world)
       await world.close()
     },
@@ -48,20 +48,19 @@ test('In direct mode the page hears the provider itself, and what it saves are t
 
   const start = Date.now() - 60_000
   const at = (second: number) => ({ createTime: String(start + second * 1_000) })
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 satu', nickname: 'Rina', ...at(1) },
     { comment: 'halo kak', nickname: 'Wati', ...at(2) },
     { comment: 'b3 dong', nickname: 'Putri', ...at(3) },
-  )
+  ])
   await live.expectOrder('A12', ['Rina'])
   await live.expectOrder('B3', ['Putri'])
   await live.expectState('a12 satu', 'highlighted')
   await live.expectState('halo kak', 'normal')
   // Heard late, and what was heard comes once more.
-  await world.simulator.say(handle, { comment: 'a12 nol', nickname: 'Sari', ...at(0) })
+  await world.simulator.say(handle, [{ comment: 'a12 nol', nickname: 'Sari', ...at(0) }])
   await world.simulator.causeFault(handle, { kind: 'replay', count: 4 })
-  await world.simulator.say(handle, { comment: 'a12 tiga', nickname: 'Eka', ...at(4) })
+  await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka', ...at(4) }])
   await live.expectOrder('A12', ['Sari', 'Rina', 'Eka'])
   expect(saved).toEqual(['a12 satu', 'b3 dong', 'a12 nol', 'a12 tiga'])
 
@@ -79,7 +78,7 @@ test('In direct mode the page hears the provider itself, and what it saves are t
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await live.expectListening(handle)
-  await world.simulator.say(handle, { comment: 'a12 lima', nickname: 'Fifi', ...at(5) })
+  await world.simulator.say(handle, [{ comment: 'a12 lima', nickname: 'Fifi', ...at(5) }])
   await live.expectOrder('A12', ['Eka', 'Sari', 'Rina', 'Fifi'])
   await live.expectOrder('B3', ['Wati'])
 })
@@ -92,7 +91,8 @@ test('In direct mode a lost provider is found again, each time with a credential
   const live = await goLive({ page, words, world }, handle)
   const places: Chat[] = []
   const claim = async (nickname: string) => {
-    places.push(...(await world.simulator.say(handle, { comment: `a12 ${nickname}`, nickname })))
+    const said = { comment: `a12 ${nickname}`, nickname }
+    places.push(...(await world.simulator.say(handle, [said])).comments)
     await live.expectOrder(
       'A12',
       places.map((chat) => chat.nickname),
@@ -125,17 +125,16 @@ test('In direct mode claims wait in the page while the server is away', {
   const { handle } = await enterAs({ items: ['A12'] })
   const { sockets } = watch(page)
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'a12 satu', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   guard.tolerateOutage()
-  await world.stopServer()
-  await world.simulator.say(
-    handle,
+  await world.server.stop()
+  await world.simulator.say(handle, [
     { comment: 'a12 dua', nickname: 'Sari' },
     { comment: 'a12 tiga', nickname: 'Eka' },
-  )
+  ])
   await live.expectState('a12 tiga', 'highlighted')
-  await world.startServer()
+  await world.server.start()
   await live.expectOrder('A12', ['Rina', 'Sari', 'Eka'])
   expect(sockets).toHaveLength(1)
 })

@@ -10,7 +10,7 @@ test('Disconnect asks, then ends the live and keeps its recap', { tag: '@once' }
 }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'a12', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'a12', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
 
   const disconnect = page.getByRole('banner').getByRole('button', { name: words.live.disconnect })
@@ -40,7 +40,7 @@ test('A live that ends on the platform ends here, with everything kept', { tag: 
 }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'a12', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'a12', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   await world.simulator.endLive(handle)
   await live.expectEnded()
@@ -75,7 +75,7 @@ test('After a live has ended, another one starts with empty lists', {
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'a12', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'a12', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   await world.simulator.endLive(handle)
   await live.expectEnded()
@@ -95,9 +95,11 @@ test('A cell of the export that a spreadsheet would run is disarmed, and quotes 
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   const createTime = String(Date.now() - 5000)
-  await world.simulator.say(handle, {
-    ...{ comment: '=A12("x", y)', nickname: '@Rina, Solo', uniqueId: 'rina.beli', createTime },
-  })
+  await world.simulator.say(handle, [
+    {
+      ...{ comment: '=A12("x", y)', nickname: '@Rina, Solo', uniqueId: 'rina.beli', createTime },
+    },
+  ])
   await live.expectOrder('A12', ['@Rina, Solo'])
   await live.disconnect()
   await page.getByRole('link', { name: words.home.pastSessions }).click()

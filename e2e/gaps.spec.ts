@@ -29,22 +29,22 @@ test('What was not heard is told while it lasts, to whoever joins later, and in 
   const labels = LABELS[language]
   const seller = await enterAs({ items: ['A12', 'B3'] })
   const live = await goLive({ page, words, world }, seller.handle)
-  await world.simulator.say(seller.handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await world.simulator.say(seller.handle, [{ comment: 'a12 satu', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
 
   await world.simulator.causeFault(seller.handle, { kind: 'drop', seconds: 3 })
   await expect(live.main.getByText(labels.since)).toBeVisible()
-  await world.simulator.say(seller.handle, ...LOST)
+  await world.simulator.say(seller.handle, LOST)
   const told = live.main.getByText(labels.told)
   await expect(told).toHaveCount(1)
   await expect(live.main.getByText(labels.since)).toHaveCount(0)
   const note = (await told.textContent()) ?? ''
-  await world.simulator.say(seller.handle, { comment: 'b3 kak', nickname: 'Putri' })
+  await world.simulator.say(seller.handle, [{ comment: 'b3 kak', nickname: 'Putri' }])
   await live.expectOrder('B3', ['Putri'])
 
   guard.tolerateOutage()
-  await world.stopServer()
-  await world.startServer()
+  await world.server.stop()
+  await world.server.start()
   const otherPage = await openDevice(seller)
   await otherPage.goto('/app/live')
   const other = createLivePage(otherPage, words)
@@ -74,7 +74,7 @@ test('A connection that was lost while nothing was said leaves no gap anywhere',
   const names: string[] = []
   const claim = async (nickname: string) => {
     names.push(nickname)
-    await world.simulator.say(handle, { comment: `a12 ${nickname}`, nickname })
+    await world.simulator.say(handle, [{ comment: `a12 ${nickname}`, nickname }])
     await live.expectOrder('A12', names)
   }
   await claim('Rina')

@@ -40,7 +40,7 @@ test('Every page keeps to its policy, its worker and the documentation too', {
   for (const path of PUBLIC) await openAndSettle(page, path)
   const seller = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, seller.handle)
-  await world.simulator.say(seller.handle, { comment: 'a12', nickname: 'Rina' })
+  await world.simulator.say(seller.handle, [{ comment: 'a12', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   const place = await live.openPlace('A12', 'Rina')
   await expect(place).toBeVisible()

@@ -1,3 +1,4 @@
+import type { World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import { expectedLists, readRecording } from './oracle.ts'
 import { expectedCsv, expectedCsvName } from './support/expected-csv.ts'
@@ -6,7 +7,6 @@ import { createLivePage } from './support/live-page.ts'
 import { logIn } from './support/login.ts'
 import { createRecapPage } from './support/recap-page.ts'
 import { newHandle, newPhoneNumber } from './support/seller.ts'
-import type { World } from './support/world.ts'
 import type { Words } from './words.ts'
 
 const ROOMS = [

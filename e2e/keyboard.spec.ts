@@ -1,9 +1,9 @@
+import type { World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { createKeyboard } from './support/keyboard.ts'
 import { createLivePage } from './support/live-page.ts'
 import { newHandle, readCode } from './support/seller.ts'
-import type { World } from './support/world.ts'
 import type { Words } from './words.ts'
 
 type Stage = { page: Page; words: Words; world: World }
@@ -113,7 +113,7 @@ async function joinLive({ page, words, world }: Stage, handle: string): Promise<
     ['Putri', 'mau a12'],
     ['Mega', 'spill harganya'],
   ] as const)
-    await world.simulator.say(handle, { nickname, comment })
+    await world.simulator.say(handle, [{ nickname, comment }])
   const { winner, openPlace } = words.live
   await keys.reach(page.getByRole('button', { name: openPlace('Rina', winner) }))
 }

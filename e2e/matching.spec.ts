@@ -45,7 +45,7 @@ test('The rule that a seller chooses decides what claims in a live, from then on
   const seller = await enterAs({ items: ['A1'] })
   const live = await goLive({ page, words, world }, seller.handle)
   const say = (comment: string, nickname: string) =>
-    world.simulator.say(seller.handle, { comment, nickname })
+    world.simulator.say(seller.handle, [{ comment, nickname }])
   await say('A12 kak', 'Rina')
   await live.expectOrder('A1', ['Rina'])
 

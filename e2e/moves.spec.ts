@@ -42,7 +42,7 @@ test('Who was moved stays where the seller put them, whatever is heard late', {
   const say = (...said: [name: string, second: number][]) =>
     world.simulator.say(
       handle,
-      ...CASES.flatMap(({ item }) =>
+      CASES.flatMap(({ item }) =>
         said.map(([nickname, second]) => ({
           ...{ comment: `${item} ${nickname}`, nickname },
           createTime: String(start + second * 1000),

@@ -27,7 +27,7 @@ test('Changes without a network are kept over a reload, and saved in order, once
 }, async ({ page, words, world, enterAs, openDevice, guard, context, language }) => {
   const seller = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, seller.handle)
-  await world.simulator.say(seller.handle, ...COMMENTS)
+  await world.simulator.say(seller.handle, COMMENTS)
   await live.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
 
   guard.tolerateOutage()
@@ -68,7 +68,7 @@ test('A change that the world has moved past is refused with its reason', {
   const labels = LABELS[language]
   const seller = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, seller.handle)
-  await world.simulator.say(seller.handle, ...COMMENTS)
+  await world.simulator.say(seller.handle, COMMENTS)
   await live.expectOrder('A12', ['Rina', 'Sari', 'Putri'])
   const otherPage = await openDevice(seller)
   await otherPage.goto('/app/live')

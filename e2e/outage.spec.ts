@@ -7,23 +7,22 @@ test('A server that restarts during a live comes back with the same lists', {
   test.setTimeout(120_000)
   const { handle } = await enterAs({ items: ['A12', 'B3'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 satu', nickname: 'Rina' },
     { comment: 'a12 dua', nickname: 'Sari' },
     { comment: 'b3 dong', nickname: 'Putri' },
-  )
+  ])
   await live.expectOrder('A12', ['Rina', 'Sari'])
   await live.move('A12', 'Sari', 'winner')
   await live.expectOrder('A12', ['Sari', 'Rina'])
 
   guard.tolerateOutage()
-  await world.stopServer()
+  await world.server.stop()
   await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
   await live.expectOrder('A12', ['Sari', 'Rina'])
   // The provider says the last chats again to whoever comes back.
-  await world.simulator.say(handle, { comment: 'a12 tiga', nickname: 'Eka' })
-  await world.startServer()
+  await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
+  await world.server.start()
 
   await expect(live.main.getByText(words.live.listening(handle))).toBeVisible({ timeout: 60_000 })
   await live.expectOrder('A12', ['Sari', 'Rina', 'Eka'])
@@ -31,7 +30,7 @@ test('A server that restarts during a live comes back with the same lists', {
   // What the provider said again reached back to what was known: nothing was missed.
   await expect(live.main.getByText(words.live.notHeard)).toHaveCount(0)
 
-  await world.simulator.say(handle, { comment: 'a12 empat', nickname: 'Fifi' })
+  await world.simulator.say(handle, [{ comment: 'a12 empat', nickname: 'Fifi' }])
   await live.expectOrder('A12', ['Sari', 'Rina', 'Eka', 'Fifi'])
 })
 
@@ -40,10 +39,10 @@ test('A connection to the platform that breaks is mended without losing a place'
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'a12 satu', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   await world.simulator.causeFault(handle, { kind: 'drop', seconds: 1 })
-  await world.simulator.say(handle, { comment: 'a12 dua', nickname: 'Sari' })
+  await world.simulator.say(handle, [{ comment: 'a12 dua', nickname: 'Sari' }])
   await live.expectOrder('A12', ['Rina', 'Sari'])
   await live.expectListening(handle)
   // Nothing was missed, so no gap is left on the page.
@@ -55,12 +54,12 @@ test('What could not be heard is told, on this device after a reload and on othe
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, seller.handle)
-  await world.simulator.say(seller.handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await world.simulator.say(seller.handle, [{ comment: 'a12 satu', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   await world.simulator.causeFault(seller.handle, { kind: 'drop', seconds: 1 })
   // More than the provider says again to whoever comes back.
   for (let count = 1; count <= 12; count += 1)
-    await world.simulator.say(seller.handle, { comment: `komentar ${count}` })
+    await world.simulator.say(seller.handle, [{ comment: `komentar ${count}` }])
   const gap = live.main.getByText(words.live.notHeard)
   await expect(gap.first()).toBeVisible()
   await live.expectState('komentar 12', 'normal')
@@ -79,14 +78,14 @@ test('A device that loses its network keeps its lists on screen and catches up',
 }, async ({ page, words, world, enterAs, guard, context }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { comment: 'a12 satu', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'a12 satu', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
 
   guard.tolerateOutage()
   await context.setOffline(true)
   await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
   await live.expectOrder('A12', ['Rina'])
-  await world.simulator.say(handle, { comment: 'a12 dua', nickname: 'Sari' })
+  await world.simulator.say(handle, [{ comment: 'a12 dua', nickname: 'Sari' }])
   await context.setOffline(false)
   await live.expectListening(handle)
   await live.expectOrder('A12', ['Rina', 'Sari'])

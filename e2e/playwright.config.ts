@@ -1,5 +1,5 @@
+import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_OPTIONS } from './support/chromium.ts'
 import type { Language } from './words.ts'
 
 const PHONE = {

@@ -13,7 +13,7 @@ test('A recap prints whole, without the app around it', { tag: '@pair' }, async 
     ...{ nickname: ['Rina', 'Putri', 'Dewi'][index] ?? '', comment },
     ...{ uniqueId: `buyer${index}`, userId: String(7_200_000_000_000_000_000n + BigInt(index)) },
   }))
-  await world.simulator.say(handle, ...comments)
+  await world.simulator.say(handle, comments)
   await page.getByRole('heading', { level: 3 }).nth(1).waitFor()
   await live.disconnect()
   await live.expectEnded()

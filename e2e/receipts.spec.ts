@@ -65,11 +65,10 @@ test('A receipt shows by how much somebody was first, and that the seller moved 
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   const from = start()
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     said(from, 'Rina', 'a12 kak', 1),
     said(from, 'Budi', 'A12', 1.4),
-  )
+  ])
   await live.expectOrder('A12', ['Rina', 'Budi'])
   const place = await live.openPlace('A12', 'Rina')
   await expect(place.getByText(labels.first).first()).toBeVisible()
@@ -95,12 +94,11 @@ test('Doubtful claims are marked before they are announced, and say what the mar
   const { handle } = await enterAs({ items: ['A12', 'B3'] })
   const live = await goLive({ page, words, world }, handle)
   const from = start()
-  const [asked] = await world.simulator.say(
-    handle,
+  const { comments } = await world.simulator.say(handle, [
     said(from, 'Rina', 'a12 masih ada?', 1),
     said(from, 'Budi', 'batal A12', 2),
     said(from, 'Sari', 'b3', 3),
-  )
+  ])
   await live.expectOrder('A12', ['Rina', 'Budi'])
   // In words where it is announced, else as a picture with a name.
   await expect(rowOf(page, 'Rina').getByText(labels.question, { exact: true })).toBeVisible()
@@ -109,7 +107,7 @@ test('Doubtful claims are marked before they are announced, and say what the mar
 
   await world.simulator.causeFault(handle, {
     kind: 'delete',
-    messageIds: [asked?.msgId ?? ''],
+    messageIds: comments.slice(0, 1).map(({ msgId }) => msgId),
   })
   await expect(rowOf(page, 'Rina').getByText(labels.takenDown, { exact: true })).toBeVisible()
   // It stays a claim.
@@ -117,11 +115,11 @@ test('Doubtful claims are marked before they are announced, and say what the mar
 
   await world.simulator.causeFault(handle, { kind: 'drop', seconds: 3 })
   await expect(live.main.getByText(words.live.notHeard).first()).toBeVisible()
-  await world.simulator.say(handle, ...LOST)
+  await world.simulator.say(handle, LOST)
   await expect(live.main.getByText(words.live.reconnecting)).toHaveCount(0)
   const removal = await live.askToRemove('B3', 'Sari')
   await removal.getByRole('button', { name: words.live.removeConfirm }).click()
-  await world.simulator.say(handle, { nickname: 'Putri', comment: 'B3' })
+  await world.simulator.say(handle, [{ nickname: 'Putri', comment: 'B3' }])
   await live.expectOrder('B3', ['Putri'])
   await expect(rowOf(page, 'Putri').getByText(labels.afterGap, { exact: true })).toBeVisible()
   const place = await live.openPlace('B3', 'Putri')
@@ -134,7 +132,7 @@ test('A comment that names another item is added to it with one tap', {
   const labels = LABELS[language]
   const { handle } = await enterAs({ items: ['B3', 'A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, { nickname: 'Rina', comment: 'a12 sama b3 ya kak' })
+  await world.simulator.say(handle, [{ nickname: 'Rina', comment: 'a12 sama b3 ya kak' }])
   await live.expectOrder('A12', ['Rina'])
   await expect(rowOf(page, 'Rina').getByText(labels.also, { exact: true })).toBeVisible()
   const place = await live.openPlace('A12', 'Rina')
@@ -158,9 +156,9 @@ test('A late comment that takes a first place is told, once, on each device that
   const other = createLivePage(otherPage, words)
   await other.expectListening(handle)
   const from = start()
-  await world.simulator.say(handle, said(from, 'Budi', 'a12', 1), said(from, 'Sari', 'a12', 2))
+  await world.simulator.say(handle, [said(from, 'Budi', 'a12', 1), said(from, 'Sari', 'a12', 2)])
   for (const device of [live, other]) await device.expectOrder('A12', ['Budi', 'Sari'])
-  await world.simulator.say(handle, said(from, 'Rini', 'A12', 0.6))
+  await world.simulator.say(handle, [said(from, 'Rini', 'A12', 0.6)])
   for (const device of [live, other]) {
     await device.expectOrder('A12', ['Rini', 'Budi', 'Sari'])
     await expect(device.main.getByText(labels.late, { exact: true })).toBeVisible()

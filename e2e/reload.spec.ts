@@ -7,14 +7,13 @@ test('A reload during a live warns, then brings comments, their states and the l
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12', 'B3'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 satu', nickname: 'Rina' },
     { comment: 'a12 dua', nickname: 'Sari' },
     { comment: 'b3 dong', nickname: 'Putri' },
     { comment: 'halo kak', nickname: 'Wati' },
     { comment: 'murah ya', nickname: 'Dewi' },
-  )
+  ])
   await live.expectOrder('A12', ['Rina', 'Sari'])
   await live.move('A12', 'Sari', 'up')
   await live.expectOrder('A12', ['Sari', 'Rina'])
@@ -42,7 +41,7 @@ test('A reload during a live warns, then brings comments, their states and the l
   await live.expectState('murah ya', 'normal')
   await expect(live.log.getByRole('listitem')).toHaveCount(5)
 
-  await world.simulator.say(handle, { comment: 'a12 tiga', nickname: 'Eka' })
+  await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
   await live.expectOrder('A12', ['Sari', 'Rina', 'Eka'])
 })
 

@@ -8,14 +8,14 @@ test('The live page reads sensibly: lists under headings, a log of comments, one
   const live = await goLive({ page, words: { live: words, ...all }, world }, handle)
   await expect(page.getByRole('status').filter({ hasText: words.listening(handle) })).toBeVisible()
   await live.expectNoLists()
-  await world.simulator.say(handle, { comment: 'a12 kak', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'a12 kak', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   // What is news is said once, by one region of its own; the comments themselves stay silent.
   await expect(page.getByRole('status').filter({ hasText: /Rina/ })).toHaveText(
     words.newWinner('Rina', 'A12'),
   )
-  await world.simulator.say(handle, { comment: 'A12', nickname: 'Sari' })
-  await world.simulator.say(handle, { comment: 'ongkir berapa?', nickname: 'Budi' })
+  await world.simulator.say(handle, [{ comment: 'A12', nickname: 'Sari' }])
+  await world.simulator.say(handle, [{ comment: 'ongkir berapa?', nickname: 'Budi' }])
   await live.expectOrder('A12', ['Rina', 'Sari'])
 
   const role = isMobile ? 'tabpanel' : 'region'
@@ -78,7 +78,7 @@ test('A recap reads sensibly: tabs, a heading for each product, its buyers in or
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   for (const nickname of ['Rina', 'Sari'])
-    await world.simulator.say(handle, { comment: 'a12', nickname })
+    await world.simulator.say(handle, [{ comment: 'a12', nickname }])
   await live.expectOrder('A12', ['Rina', 'Sari'])
   await live.disconnect()
   await page.getByRole('link', { name: words.live.thisRecap }).click()

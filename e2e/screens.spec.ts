@@ -162,10 +162,12 @@ test('No page is wider than a phone, however long codes and names are', {
     await expectToFit(path)
   }
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(handle, {
-    comment: `a12 ${'panjang'.repeat(30)}`,
-    nickname: 'Rina Kusuma Wardhani Putri Cantik Sekali Pokoknya',
-  })
+  await world.simulator.say(handle, [
+    {
+      comment: `a12 ${'panjang'.repeat(30)}`,
+      nickname: 'Rina Kusuma Wardhani Putri Cantik Sekali Pokoknya',
+    },
+  ])
   await expect(page.getByText(/^Rina Kusuma/).first()).toBeVisible()
   await expectToFit('waitlists')
   await live.show('comments')

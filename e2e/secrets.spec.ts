@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { ROOT } from '@dibs/testing/program'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
-import { ROOT } from './support/program.ts'
 
 const DIST = join(ROOT, 'apps/web/dist')
 /** What the test's server is given to keep to itself. */

@@ -26,12 +26,11 @@ test('A removal is undone after its comment is gone, on another device, too', {
   const { handle } = seller
   const live = await goLive({ page, words, world }, handle)
   const changes = page.getByRole('region', { name: words.live.lastChanges })
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12 pertama', nickname: 'Rina' },
     { comment: 'a12 kedua', nickname: 'Sari' },
     { comment: 'gamis merah xl1', nickname: 'Bundanya Azka Ramadhani' },
-  )
+  ])
   await live.expectOrder('A12', ['Rina', 'Sari'])
   await expect(changes).toHaveCount(0)
   for (const [item, name] of [
@@ -42,7 +41,7 @@ test('A removal is undone after its comment is gone, on another device, too', {
     await question.getByRole('button', { name: words.live.removeConfirm }).click()
     await expect(question).toHaveCount(0)
   }
-  await world.simulator.say(handle, ...crowd)
+  await world.simulator.say(handle, crowd)
   await live.show('comments')
   await expect(live.row('halo 59')).toBeVisible()
   await expect(live.row('a12 pertama')).toHaveCount(0)
@@ -74,11 +73,10 @@ test('A comment that was added by mistake is taken off again; the seller’s own
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'tinggal satu ya', uniqueId: handle.toUpperCase() },
     { comment: 'yang merah kak', nickname: 'Rina' },
-  )
+  ])
   const picker = await live.openPicker('yang merah kak')
   await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
@@ -99,7 +97,7 @@ test('What is told in passing covers nothing to press, and the end leads to the 
     page.getByRole('navigation').first(),
     page.getByRole('tablist'),
   ])
-  await world.simulator.say(handle, { comment: 'a12', nickname: 'Rina' })
+  await world.simulator.say(handle, [{ comment: 'a12', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   await live.disconnect()
   await live.expectEnded()
@@ -117,11 +115,10 @@ test('The comment of who was made winner by hand keeps most of its line', { tag:
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   const comment = 'a12 kak yang warna merah marun kalau masih ada ya kak'
-  await world.simulator.say(
-    handle,
+  await world.simulator.say(handle, [
     { comment: 'a12', nickname: 'Sari' },
     { comment, nickname: 'Rina' },
-  )
+  ])
   await live.expectOrder('A12', ['Sari', 'Rina'])
   await live.move('A12', 'Rina', 'winner')
   const rows = await live.expectOrder('A12', ['Rina', 'Sari'])

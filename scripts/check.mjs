@@ -13,7 +13,16 @@ const CHECKS = [
   {
     name: 'import table',
     tool: 'dependency-cruiser/bin/dependency-cruiser.mjs',
-    args: ['--config', '.dependency-cruiser.mjs', 'apps', 'packages', 'e2e', 'bench', 'scripts'],
+    args: [
+      '--config',
+      '.dependency-cruiser.mjs',
+      'apps',
+      'packages',
+      'testing',
+      'e2e',
+      'bench',
+      'scripts',
+    ],
   },
   {
     name: 'dead code',

@@ -14,8 +14,8 @@ const SIZE = { width: WIDTH, height: HEIGHT }
 const FRAMES_PER_SECOND = 20
 const PICTURE_QUALITY = 0.8
 const FILMS = [
-  { name: 'vp9', codec: 'vp09.00.21.08', bitrate: 60_000 },
-  { name: 'h264', codec: 'avc1.42001f', bitrate: 80_000 },
+  { name: 'vp9', codec: 'vp9', fullCodec: 'vp09.00.21.08', bitrate: 60_000 },
+  { name: 'h264', codec: 'avc', fullCodec: 'avc1.42001f', bitrate: 80_000 },
 ]
 
 runMain(async () => {
@@ -38,8 +38,8 @@ async function drawGuide(board, language) {
   for (let index = 0; index < FILM_SECONDS * FRAMES_PER_SECOND; index += 1) {
     frames.push(await board.paint(drawFilm(index / FRAMES_PER_SECOND, words), SIZE))
   }
-  for (const { name, codec, bitrate } of FILMS) {
-    const options = { ...SIZE, framesPerSecond: FRAMES_PER_SECOND, codec, bitrate }
+  for (const { name, ...film } of FILMS) {
+    const options = { ...film, framesPerSecond: FRAMES_PER_SECOND }
     write(`film-${language}.${name}.mp4`, await encodeFilm(board.page, frames, options))
   }
 }

@@ -5,8 +5,8 @@ import { drawMark } from './lib/draw-mark.mjs'
 import { openDrawingBoard } from './lib/drawing-board.mjs'
 import { ROOT, runMain, Sentence, say } from './lib/project.mjs'
 
-// Draws what stands for Dibs outside its pages, all of it from the name mark: icons for the browser
-// and the home screen, and the picture that a shared link shows.
+// Draws the icons for the browser and the home screen, and the picture that a shared link shows, all
+// from the name mark.
 const OUT = 'apps/web/public'
 const TEAL = '#00665c'
 const PAPER = '#fffdf8'

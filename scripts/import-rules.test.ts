@@ -28,6 +28,8 @@ const SOUND: Record<string, string> = {
   'apps/web/src/app/router.tsx': "import '../features/x/api.ts'; import '../features/y/api.ts'",
   'apps/simulator/src/main.ts': '',
   'e2e/journey.spec.ts': "import 'node:path'",
+  'testing/src/world.ts': "import './program.ts'",
+  'testing/src/program.ts': '',
   'bench/src/main.ts': "import '@dibs/core'",
 }
 
@@ -65,6 +67,7 @@ const FAULTS: Record<string, [file: string, content: string]> = {
     'e2e/attacks/login.spec.ts',
     "import '../../apps/server/src/platform/clock.ts'",
   ],
+  'testing-imports': ['testing/src/world.ts', "import '../../apps/server/src/main.ts'"],
   'bench-imports': ['bench/src/store.ts', `import '../../${MODULES}/a/store.ts'`],
   'packages-by-name': ['bench/src/fold.ts', "import '../../packages/core/src/fold.ts'"],
   'tests-are-not-imported': ['apps/server/src/main.ts', "import './app.test.ts'"],
@@ -91,7 +94,18 @@ function write(file: string, content: string): void {
 
 function brokenRules(): string[] {
   const program = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
-  const args = [program, '--config', CONFIG, '-T', 'json', 'apps', 'packages', 'e2e', 'bench']
+  const args = [
+    program,
+    '--config',
+    CONFIG,
+    '-T',
+    'json',
+    'apps',
+    'packages',
+    'testing',
+    'e2e',
+    'bench',
+  ]
   const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: tree, encoding: 'utf8' })
   expect(stderr).toBe('')
   const { violations } = JSON.parse(stdout).summary as {

@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
-import { galleryPage } from './lib/gallery-page.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
 import { run } from './lib/run.mjs'
@@ -27,3 +26,52 @@ runMain(async () => {
   say(`\n${pictures.length} pictures. Open ${join(folder, 'index.html')}`)
   if (code !== 0) throw new Sentence('Some screens could not be brought about; see above.')
 })
+
+/**
+ * The page that shows the gallery's pictures, named `<number> <scene>~<size>-<language>-<theme>.png`,
+ * scene by scene, with switches for what to see.
+ */
+function galleryPage(files) {
+  const scenes = Map.groupBy(files.toSorted(), (file) => file.split('~')[0])
+  const sections = [...scenes].map(([scene, pictures]) => section(scene, pictures))
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>The screens of Dibs</title>
+<style>
+  body { margin: 0 1.5rem 4rem; font: 1rem/1.4 system-ui, sans-serif; background: #e7e4de; color: #1d1a15 }
+  form { position: sticky; top: 0; display: flex; flex-wrap: wrap; gap: 0 1.25rem; padding: .75rem 0; background: inherit }
+  label { min-height: 2rem; display: inline-flex; align-items: center; gap: .4rem }
+  section > div { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
+  figure { margin: 0 }
+  figcaption { font-size: .75rem; margin-bottom: .25rem }
+  img { display: block; border-radius: .5rem; box-shadow: 0 1px 6px #0003 }
+  .phone img { width: 15rem } .desktop img { width: 34rem }
+  [hidden] { display: none }
+</style>
+<h1>The screens of Dibs</h1>
+<form>${['phone', 'desktop', 'en', 'id', 'light', 'dark'].map(box).join('')}</form>
+${sections.join('\n')}
+<script>
+  const form = document.querySelector('form')
+  form.addEventListener('change', () => {
+    const off = [...form.elements].filter(({ checked }) => !checked).map(({ name }) => name)
+    for (const figure of document.querySelectorAll('figure'))
+      figure.hidden = off.some((name) => figure.classList.contains(name))
+  })
+</script>
+</html>
+`
+}
+
+const box = (name) => `<label><input type="checkbox" name="${name}" checked> ${name}</label>`
+
+function section(scene, pictures) {
+  const figures = pictures.map((file) => {
+    const shown = file.split('~')[1].replace('.png', '').split('-')
+    const source = encodeURIComponent(file)
+    return `<figure class="${shown.join(' ')}"><figcaption>${shown.join(' · ')}</figcaption><a href="${source}"><img loading="lazy" src="${source}" alt="${scene}, ${shown.join(', ')}"></a></figure>`
+  })
+  return `<section><h2>${scene}</h2><div>${figures.join('')}</div></section>`
+}

@@ -11,9 +11,9 @@ const START = new RegExp(
   [
     'web/src/shared/(csp|i18n|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
-    'web/src/shared/ui/(badge|button|class-names|empty-state|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
+    'web/src/shared/ui/(badge|button|class-names|empty-state|error-boundary|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
     'web/src/app/pwa/',
-    'packages/contract/src/http/(client|endpoint|errors|fields|language)\\.',
+    'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)',
     'lucide-react/dist/esm/icons/(arrow-right|arrow-left|pause|play|trophy)\\.',
   ].join('|'),

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
+import { ROOT } from '@dibs/testing/program'
 import type { Page } from '@playwright/test'
 import { scenes } from '../scenes/scenes.ts'
 import { test } from '../support/fixtures.ts'
-import { ROOT } from '../support/program.ts'
 
 for (const [index, { name, show }] of scenes.entries()) {
   test(name, async ({ page, words, world, guard, enterAs }, info) => {

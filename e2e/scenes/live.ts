@@ -1,6 +1,6 @@
+import type { SaidComment } from '@dibs/testing/simulator-control'
 import { createLivePage, goLive, type LivePage } from '../support/live-page.ts'
 import type { SellerOptions } from '../support/seller.ts'
-import type { Said } from '../support/simulator.ts'
 import { once, type Scene, type Stage } from './scene.ts'
 
 const ITEMS = ['A12', 'B7', 'KAOS 3']
@@ -23,7 +23,7 @@ const MARKED: readonly [nickname: string, comment: string][] = [
   ['Tono', 'b7 ga jadi deh kak'],
 ]
 
-const comments: Said[] = SAID.map(([nickname, comment], index) => ({
+const comments: SaidComment[] = SAID.map(([nickname, comment], index) => ({
   nickname,
   comment,
   uniqueId: nickname.toLowerCase().replaceAll(' ', '.'),
@@ -45,16 +45,16 @@ async function onAir(
 
 async function withComments(stage: Stage, options?: SellerOptions) {
   const { live, handle } = await onAir(stage, options)
-  await once(stage, `${handle} has heard`, () => stage.world.simulator.say(handle, ...comments))
+  await once(stage, `${handle} has heard`, () => stage.world.simulator.say(handle, comments))
   await live.expectOrder('KAOS 3', ['Ayu'])
   return { live, handle }
 }
 
 async function sayMarked({ world }: Stage, handle: string): Promise<void> {
   const start = Date.now() - 60_000
-  const said = await world.simulator.say(
+  const { comments: said } = await world.simulator.say(
     handle,
-    ...MARKED.map(([nickname, comment], index) => ({
+    MARKED.map(([nickname, comment], index) => ({
       ...{ nickname, comment, createTime: String(start + index * 437) },
     })),
   )
@@ -151,9 +151,11 @@ export const liveScenes: readonly Scene[] = [
       const { live, handle } = await onAir(stage)
       const start = Date.now() - 60_000
       const say = (nickname: string, ms: number) =>
-        stage.world.simulator.say(handle, {
-          ...{ nickname, comment: 'A12', createTime: String(start + ms) },
-        })
+        stage.world.simulator.say(handle, [
+          {
+            ...{ nickname, comment: 'A12', createTime: String(start + ms) },
+          },
+        ])
       await say('Budi', 1_000)
       await live.expectOrder('A12', ['Budi'])
       await say('Rini', 600)

@@ -26,7 +26,7 @@ async function playLive(
       uniqueId: nickname.toLowerCase().replaceAll(' ', '.'),
       userId: String(7_200_000_000_000_000_000n + BigInt(nickname.length * 100 + (index % 3))),
     }))
-    await world.simulator.say(handle, ...comments)
+    await world.simulator.say(handle, comments)
     await page.getByRole('heading', { level: 3 }).first().waitFor()
   }
   await live.disconnect()

@@ -1,7 +1,7 @@
+import type { World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import type { PageGuard } from '../support/page-guard.ts'
 import type { Seller, SellerOptions } from '../support/seller.ts'
-import type { World } from '../support/world.ts'
 import type { Words } from '../words.ts'
 
 /** What a scene is brought about with. */

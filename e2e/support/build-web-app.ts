@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { NODE, ROOT } from './program.ts'
+import { NODE, ROOT } from '@dibs/testing/program'
 
 /** `npm test` has built the web app before; a run of these tests alone builds it if it is missing. */
 export default function buildWebApp(): void {

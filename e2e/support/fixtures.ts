@@ -1,8 +1,8 @@
+import { startWorld, type World } from '@dibs/testing/world'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Language, WORDS, type Words } from '../words.ts'
 import { createPageGuard, type PageGuard } from './page-guard.ts'
 import { createSeller, type Seller, type SellerOptions } from './seller.ts'
-import { startWorld, type World } from './world.ts'
 
 type TestFixtures = {
   language: Language
@@ -15,12 +15,15 @@ type TestFixtures = {
   openDevice: (seller?: Seller) => Promise<Page>
 }
 
+/** As an operator sets them up: new sellers on a plan with everything, help in place of an AI. */
+export const SELLER_SETTINGS = { DEFAULT_PLAN: 'pro', TRUST_PROXY: '', ASSISTANT_API_KEY: '' }
+
 /** The product's world is started once per worker; each test brings sellers of its own. */
 export const test = base.extend<TestFixtures, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
-      const world = await startWorld()
+      const world = await startWorld({ env: SELLER_SETTINGS })
       await use(world)
       await world.close()
     },

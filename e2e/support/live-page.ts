@@ -1,9 +1,9 @@
+import type { World } from '@dibs/testing/world'
 import { expect, type Page } from '@playwright/test'
 import type { Words } from '../words.ts'
 import { createCommentsPanel } from './comments-panel.ts'
 import { createPanels } from './panels.ts'
 import { createWaitlistsPanel } from './waitlists-panel.ts'
-import type { World } from './world.ts'
 
 export type LivePage = ReturnType<typeof createLivePage>
 

@@ -1,7 +1,7 @@
+import type { World } from '@dibs/testing/world'
 import { expect, type Page } from '@playwright/test'
 import type { Words } from '../words.ts'
 import { readCode } from './seller.ts'
-import type { World } from './world.ts'
 
 /** Asks for a code on the login page, and waits for the step that takes it. */
 export async function requestCode(page: Page, words: Words, identifier: string): Promise<void> {

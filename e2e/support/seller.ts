@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { World } from '@dibs/testing/world'
 import type { Language } from '../words.ts'
-import type { World } from './world.ts'
 
 export type SellerOptions = {
   /** Item codes, in the order in which they are added. */

@@ -1,68 +1,64 @@
-import { Sentence } from '../lib/project.mjs'
-import { packMp4 } from './mp4.mjs'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, Sentence } from '../lib/project.mjs'
+
+const MEDIABUNNY = join(ROOT, 'node_modules/mediabunny/dist/bundles/mediabunny.min.mjs')
 
 /**
  * Encodes pictures (PNG) to an MP4 film with the encoders of the browser: no other program is
- * needed.
+ * needed. `fullCodec` is a WebCodecs name such as `vp09.00.21.08`.
  */
-export async function encodeFilm(page, frames, { width, height, framesPerSecond, codec, bitrate }) {
-  const config = {
-    ...{ codec, width, height, bitrate, framerate: framesPerSecond },
-    ...{ latencyMode: 'quality', bitrateMode: 'variable', contentHint: 'text' },
-    ...(codec.startsWith('avc1') ? { avc: { format: 'avc' } } : {}),
+export async function encodeFilm(page, frames, { framesPerSecond, codec, fullCodec, bitrate }) {
+  const address = `data:text/javascript;base64,${readFileSync(MEDIABUNNY).toString('base64')}`
+  const settings = {
+    codec,
+    bitrate,
+    fullCodecString: fullCodec,
+    // One key frame: the film is short and starts again from its beginning.
+    keyFrameInterval: frames.length / framesPerSecond,
+    contentHint: 'text',
   }
-  if (!(await page.evaluate(startEncoder, config))) {
+  if (!(await page.evaluate(startFilm, [address, settings, framesPerSecond]))) {
     throw new Sentence(
-      `This Chromium cannot encode ${codec}: install Debian's (apt-get install chromium).`,
+      `This Chromium cannot encode ${fullCodec}: install Debian's (apt-get install chromium).`,
     )
   }
   for (const [index, frame] of frames.entries()) {
-    await page.evaluate(encodeFrame, [frame.toString('base64'), index / framesPerSecond])
+    const second = index / framesPerSecond
+    await page.evaluate(addFrame, [frame.toString('base64'), second, 1 / framesPerSecond])
   }
-  const { chunks, description, isFullRange } = await page.evaluate(finishEncoding)
-  return packMp4({
-    ...{ width, height, framesPerSecond, codec, isFullRange },
-    description: Buffer.from(description, 'base64'),
-    chunks: chunks.map(({ base64, isKey }) => ({ bytes: Buffer.from(base64, 'base64'), isKey })),
-  })
+  return Buffer.from(await page.evaluate(finishFilm), 'base64')
 }
 
 // What follows runs in the page.
 
-async function startEncoder(config) {
-  const { supported } = await VideoEncoder.isConfigSupported(config)
-  if (!supported) return false
-  const chunks = []
-  globalThis.film = { chunks, description: '', isFullRange: false }
-  globalThis.film.encoder = new VideoEncoder({
-    error: (error) => {
-      throw error
-    },
-    output: (chunk, metadata) => {
-      const bytes = new Uint8Array(chunk.byteLength)
-      chunk.copyTo(bytes)
-      chunks.push({ base64: bytes.toBase64(), isKey: chunk.type === 'key' })
-      const { description, colorSpace } = metadata?.decoderConfig ?? {}
-      if (colorSpace) globalThis.film.isFullRange = colorSpace.fullRange === true
-      if (description) globalThis.film.description = new Uint8Array(description).toBase64()
-    },
+async function startFilm([address, settings, framesPerSecond]) {
+  const library = await import(address)
+  const { Output, Mp4OutputFormat, BufferTarget, VideoSampleSource, canEncodeVideo } = library
+  if (!(await canEncodeVideo(settings.codec, settings))) return false
+  const output = new Output({
+    // The index comes first, so that the film starts before all of it is there.
+    format: new Mp4OutputFormat({ fastStart: 'in-memory' }),
+    target: new BufferTarget(),
   })
-  globalThis.film.encoder.configure(config)
+  const source = new VideoSampleSource(settings)
+  output.addVideoTrack(source, { frameRate: framesPerSecond })
+  await output.start()
+  globalThis.film = { output, source, VideoSample: library.VideoSample }
   return true
 }
 
-async function encodeFrame([base64, second]) {
+async function addFrame([base64, timestamp, duration]) {
+  const { source, VideoSample } = globalThis.film
   const image = await createImageBitmap(await (await fetch(`data:;base64,${base64}`)).blob())
-  const frame = new VideoFrame(image, { timestamp: Math.round(second * 1e6) })
-  globalThis.film.encoder.encode(frame, { keyFrame: second === 0 })
-  frame.close()
+  const sample = new VideoSample(image, { timestamp, duration })
+  await source.add(sample)
+  sample.close()
   image.close()
 }
 
-async function finishEncoding() {
-  const { encoder } = globalThis.film
-  await encoder.flush()
-  encoder.close()
-  const { chunks, description, isFullRange } = globalThis.film
-  return { chunks, description, isFullRange }
+async function finishFilm() {
+  const { output } = globalThis.film
+  await output.finalize()
+  return new Uint8Array(output.target.buffer).toBase64()
 }

@@ -10,8 +10,13 @@ import { AUDIT_ARGS, readAudit } from './audit.mjs'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ADVISORY = {
-  ...{ id: 1, url: 'https://site.example/1', title: 'Planted', severity: 'high' },
-  ...{ vulnerable_versions: '<99', cwe: [], cvss: { score: 0, vectorString: null } },
+  id: 1,
+  url: 'https://site.example/1',
+  title: 'Planted',
+  severity: 'high',
+  vulnerable_versions: '<99',
+  cwe: [],
+  cvss: { score: 0, vectorString: null },
 }
 
 /** What the check makes of a registry that answers the question for advisories in this way. */

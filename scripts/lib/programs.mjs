@@ -136,7 +136,7 @@ function parse(line) {
   }
 }
 
-/** Opens a log for appending: another copy may have it open, and is refused only later. */
+/** Opens a log for appending: another copy that has it open is refused only later. */
 function openLog(file) {
   mkdirSync(dirname(file), { recursive: true })
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0

@@ -14,12 +14,15 @@ process.on('message', ({ started, ended }) => {
 })
 
 process.on('disconnect', async () => {
-  const pids = [...running].reverse()
-  for (const pid of pids) signalTo(pid, 'SIGTERM')
+  let left = [...running].reverse()
+  for (const pid of left) signalTo(pid, 'SIGTERM')
   const latest = performance.now() + STOP_SECONDS * 1000
-  // Where nothing reaps orphans they stay visible after their end; then this waits in vain.
-  while (pids.some((pid) => signalTo(pid, 0)) && performance.now() < latest) await delay(POLL_MS)
-  for (const pid of pids) signalTo(pid, 'SIGKILL')
+  // In a container without an init process, ended orphans stay visible: then this waits in vain.
+  while (left.length > 0 && performance.now() < latest) {
+    await delay(POLL_MS)
+    left = left.filter((pid) => signalTo(pid, 0))
+  }
+  for (const pid of left) signalTo(pid, 'SIGKILL')
 })
 
 /** Whether there was such a process. */

@@ -5,6 +5,7 @@ import { registerAssistant } from './modules/assistant/register.ts'
 import { createAuthModule, registerAuth } from './modules/auth/register.ts'
 import { registerClaims } from './modules/claims/register.ts'
 import { registerClientConfig } from './modules/client-config/register.ts'
+import { registerClientErrors } from './modules/client-errors/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
 import { registerItems } from './modules/items/register.ts'
 import { registerLive } from './modules/live/register.ts'
@@ -13,8 +14,7 @@ import { registerRetention } from './modules/retention/register.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
-import { bindSecurityContact } from './platform/http/security-contact.ts'
-import { logSecurity } from './platform/http/security-log.ts'
+import { bindSecurityContact, logSecurity } from './platform/http/security.ts'
 
 /** Builds the whole server. The caller listens and closes. */
 export async function createServer(resources: Resources): Promise<FastifyInstance> {
@@ -54,6 +54,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   })
   registerRetention(app, context)
   registerClientConfig(app, context)
+  registerClientErrors(app, context)
   registerAssistant(app, context)
   registerFlags(app, context)
   return fastify

@@ -24,7 +24,7 @@ const proxies = z.string().transform((value, context): number | string[] => {
 })
 
 const SECRET_KEY_LENGTH = 32
-/** The ring of keys: what is new is made with the first, and all are believed. */
+/** Secret keys: the first one signs, all of them verify. */
 const secretKeys = z.string().transform((value, context): readonly [string, ...string[]] => {
   const [first = '', ...older] = value.split(',').map((key) => key.trim())
   if ([first, ...older].every((key) => key.length >= SECRET_KEY_LENGTH)) return [first, ...older]
@@ -94,7 +94,11 @@ const settings = z.object({
 
 /** What the operator's commands need: where the server is, and where it keeps things. */
 const ofAdmin = settings.pick({
-  ...{ HOST: true, PORT: true, DATABASE_URL: true, DATA_DIR: true, SECRET_KEY: true },
+  HOST: true,
+  PORT: true,
+  DATABASE_URL: true,
+  DATA_DIR: true,
+  SECRET_KEY: true,
 })
 
 export type Config = Readonly<z.output<typeof settings>>

@@ -1,7 +1,7 @@
 import { endpoints } from '@dibs/contract'
+import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startDatabaseProxy } from './testing/database-proxy.ts'
 import { eventually } from './testing/eventually.ts'
 import { createStudio } from './testing/on-air.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'

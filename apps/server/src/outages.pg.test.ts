@@ -18,8 +18,12 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${(away.address() as AddressInfo).port}`
   server = await startTestServer({
     env: {
-      ...{ ASSISTANT_API_URL: url, ASSISTANT_API_KEY: 'key', PROFILE_BASE_URL: url },
-      ...{ WHATSAPP_API_URL: url, CHAT_STREAM: 'direct', EULER_API_URL: url },
+      ASSISTANT_API_URL: url,
+      ASSISTANT_API_KEY: 'key',
+      PROFILE_BASE_URL: url,
+      WHATSAPP_API_URL: url,
+      CHAT_STREAM: 'direct',
+      EULER_API_URL: url,
     },
   })
 })

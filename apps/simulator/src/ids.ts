@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto'
 
 const COUNTER_BITS = 20n
 const COUNTER_LIMIT = 2 ** 20
-/** A millisecond that starts this close to the counter's end starts it anew, so that it never wraps inside one. */
+/** The counter restarts at a new millisecond once it is this close to its end, never within one. */
 const COUNTER_RESERVE = 2 ** 16
 /** Recorded ids differ from the order of `createTime` by several seconds. */
 const JITTER_SECONDS = 6

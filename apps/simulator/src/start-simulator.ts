@@ -1,20 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
-import { createAssistant } from './assistant/assistant.ts'
-import { assistantRoutes } from './assistant/assistant-routes.ts'
+import { assistantRoutes, createAssistant } from './assistant/assistant.ts'
 import { attachChatSocket } from './chat/chat-socket.ts'
-import { credentialRoutes } from './chat/credential-routes.ts'
-import { createCredentials } from './chat/credentials.ts'
-import { createLives } from './chat/lives.ts'
+import { createCredentials, credentialRoutes } from './chat/credentials.ts'
+import { createLives } from './chat/live.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { controlRoutes } from './control/control-routes.ts'
 import { createIdSource } from './ids.ts'
 import { startMailServer } from './outbox/mail-server.ts'
 import { createOutbox } from './outbox/outbox.ts'
-import { whatsappRoutes } from './outbox/whatsapp-routes.ts'
+import { whatsappRoutes } from './outbox/whatsapp.ts'
 import { phoneRoutes } from './phone/phone-routes.ts'
 import { createRecordings } from './playback/recordings.ts'
-import { profileRoutes } from './profiles/profile-routes.ts'
+import { profileRoutes } from './profiles/profile-page.ts'
 import { createProfiles } from './profiles/profiles.ts'
 import { describeError, requestError } from './request-error.ts'
 
@@ -91,7 +89,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
 function createApp(log: (line: string) => void) {
   const app = Fastify({ bodyLimit: LARGEST_BODY_BYTES, forceCloseConnections: true })
-  // Whatever a client calls it, a body is JSON: curl would otherwise need a header for each call.
+  // Every body is JSON, whatever its content type: curl needs no header then.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
     try {

@@ -1,17 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import type { CDPSession, Page } from 'playwright-core'
 import { MARKET_CODES } from '../comments.ts'
 import { type Bench, type BenchContext, type Figure, judgeLimit } from '../harness/figure.ts'
-import { startHelper } from '../harness/helper-process.ts'
 import { openLivePage } from '../harness/live-browser.ts'
 import { percentile } from '../harness/rounds.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, startLive } from '../harness/sellers.ts'
-import { startServerProcess } from '../harness/server-process.ts'
+import { startLive } from '../harness/sellers.ts'
+import { openStage } from '../harness/stage.ts'
 import { ensureWebApp } from '../harness/web-app.ts'
-import type { ProviderHandlers } from '../load/provider.ts'
 
 const WATCH_PAGE = fileURLToPath(new URL('../load/watch-page.js', import.meta.url))
 const SELLER = 'calm-seller'
@@ -96,17 +93,10 @@ function figuresOf(
 const mb = (bytes: number) => (bytes / 1_000_000).toFixed(2)
 
 async function openSlowPhone(scope: Scope) {
-  const provider = startHelper<ProviderHandlers>(
-    scope,
-    new URL('../load/provider.ts', import.meta.url),
-  )
-  const server = await startServerProcess(scope, await provider.call('listen'))
-  const database = new pg.Client({ connectionString: server.databaseUrl })
-  await database.connect()
-  const [seller] = await createSellers(server, database, [SELLER], MARKET_CODES)
+  const stage = await openStage(scope, [SELLER], MARKET_CODES)
+  const { provider, server, database } = stage
+  const [seller] = stage.sellers
   await database.query(`update users set plan = 'superstar'`)
-  await database.end()
-  if (!seller) throw new Error('no seller')
   await startLive(seller)
   await provider.call('awaitListeners', { count: 1 })
   const page = await openLivePage(scope, server.url, seller, {

@@ -1,13 +1,13 @@
 import { readFrame } from '@dibs/contract/provider'
 import { compileMatcher } from '@dibs/core'
-import pg from 'pg'
+import type pg from 'pg'
 import { MARKET_CODES } from '../comments.ts'
 import { type Bench, type BenchContext, type Figure, judgeRates } from '../harness/figure.ts'
-import { type Helper, startHelper } from '../harness/helper-process.ts'
+import type { Helper } from '../harness/helper-process.ts'
 import { interleave } from '../harness/rounds.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, startLive } from '../harness/sellers.ts'
-import { startServerProcess } from '../harness/server-process.ts'
+import { startLive } from '../harness/sellers.ts'
+import { openStage } from '../harness/stage.ts'
 import type { ProviderHandlers } from '../load/provider.ts'
 import { createPlainInsert, createPositionedInsert, writeRows } from './plain-inserts.ts'
 
@@ -23,21 +23,10 @@ export const claimsBench: Bench = {
 }
 
 async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
-  const provider = startHelper<ProviderHandlers>(
-    scope,
-    new URL('../load/provider.ts', import.meta.url),
-  )
-  const server = await startServerProcess(scope, await provider.call('listen'))
-  const database = new pg.Client({ connectionString: server.databaseUrl })
-  await database.connect()
-  scope.defer(() => database.end())
-  const [seller, plain] = await createSellers(
-    server,
-    database,
-    ['claims-seller', 'plain-seller'],
-    MARKET_CODES,
-  )
-  if (!seller || !plain) throw new Error('no sellers')
+  const names = ['claims-seller', 'plain-seller'] as const
+  const stage = await openStage(scope, names, MARKET_CODES)
+  const { provider, database } = stage
+  const [seller, plain] = stage.sellers
   const sessionId = await startLive(seller)
   await provider.call('awaitListeners', { count: 1 })
   const items = await itemsOf(database, seller.userId)

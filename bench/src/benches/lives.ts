@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
 import { MARKET_CODES } from '../comments.ts'
 import {
   type Bench,
@@ -12,8 +11,9 @@ import {
 import { type Helper, startHelper } from '../harness/helper-process.ts'
 import type { Usage } from '../harness/inspector.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, deviceAddress, type Seller, startLive } from '../harness/sellers.ts'
-import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import { deviceAddress, type Seller, startLive } from '../harness/sellers.ts'
+import type { ServerProcess } from '../harness/server-process.ts'
+import { openStage } from '../harness/stage.ts'
 import type { DeviceHandlers } from '../load/devices.ts'
 import type { ProviderHandlers } from '../load/provider.ts'
 
@@ -35,13 +35,9 @@ type World = { server: ServerProcess; provider: Helper<ProviderHandlers>; names:
 
 async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
   const lives = isQuick ? LIVES / 5 : LIVES
-  const provider = startHelper<ProviderHandlers>(
-    scope,
-    new URL('../load/provider.ts', import.meta.url),
-  )
-  const server = await startServerProcess(scope, await provider.call('listen'))
   const names = Array.from({ length: lives }, (_, index) => `lives-seller-${index}`)
-  const sellers = await goLive(server, names)
+  const { provider, server, sellers } = await openStage(scope, names, MARKET_CODES)
+  await goLive(sellers)
   await provider.call('awaitListeners', { count: lives })
   const world = { server, provider, names }
   const seconds = isQuick ? 12 : 60
@@ -76,17 +72,12 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   ]
 }
 
-async function goLive(server: ServerProcess, names: readonly string[]): Promise<Seller[]> {
-  const database = new pg.Client({ connectionString: server.databaseUrl })
-  await database.connect()
-  const sellers = await createSellers(server, database, names, MARKET_CODES)
-  await database.end()
+async function goLive(sellers: readonly Seller[]): Promise<void> {
   const waiting = [...sellers]
   const starter = async () => {
     for (let seller = waiting.pop(); seller; seller = waiting.pop()) await startLive(seller)
   }
   await Promise.all(Array.from({ length: STARTS_AT_ONCE }, starter))
-  return sellers
 }
 
 async function joinDevices(scope: Scope, sellers: readonly Seller[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import {
   type Bench,
   type BenchContext,
@@ -9,14 +8,12 @@ import {
   shorten,
   showOnly,
 } from '../harness/figure.ts'
-import { startHelper } from '../harness/helper-process.ts'
 import { openLivePage } from '../harness/live-browser.ts'
 import { percentile } from '../harness/rounds.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, startLive } from '../harness/sellers.ts'
-import { startServerProcess } from '../harness/server-process.ts'
+import { startLive } from '../harness/sellers.ts'
+import { openStage } from '../harness/stage.ts'
 import { ensureWebApp } from '../harness/web-app.ts'
-import type { ProviderHandlers } from '../load/provider.ts'
 
 const WATCH_PAINTS = fileURLToPath(new URL('../load/watch-paints.js', import.meta.url))
 const SELLER = 'painted-seller'
@@ -35,16 +32,8 @@ export const paintedBench: Bench = {
 
 async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
   await ensureWebApp()
-  const provider = startHelper<ProviderHandlers>(
-    scope,
-    new URL('../load/provider.ts', import.meta.url),
-  )
-  const server = await startServerProcess(scope, await provider.call('listen'))
-  const database = new pg.Client({ connectionString: server.databaseUrl })
-  await database.connect()
-  const [seller] = await createSellers(server, database, [SELLER], CODES)
-  await database.end()
-  if (!seller) throw new Error('no seller')
+  const { provider, server, sellers } = await openStage(scope, [SELLER], CODES)
+  const [seller] = sellers
   await startLive(seller)
   await provider.call('awaitListeners', { count: 1 })
   const page = await openLivePage(scope, server.url, seller, {

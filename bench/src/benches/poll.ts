@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import pg from 'pg'
 import { MARKET_CODES } from '../comments.ts'
 import {
   type Bench,
@@ -11,12 +10,10 @@ import {
   shorten,
   showOnly,
 } from '../harness/figure.ts'
-import { startHelper } from '../harness/helper-process.ts'
 import { median, percentile } from '../harness/rounds.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, type Seller, startLive } from '../harness/sellers.ts'
-import { startServerProcess } from '../harness/server-process.ts'
-import type { ProviderHandlers } from '../load/provider.ts'
+import { type Seller, startLive } from '../harness/sellers.ts'
+import { openStage } from '../harness/stage.ts'
 
 const CLAIMS = 500
 const POLLS = 2_000
@@ -29,16 +26,8 @@ export const pollBench: Bench = {
 }
 
 async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
-  const provider = startHelper<ProviderHandlers>(
-    scope,
-    new URL('../load/provider.ts', import.meta.url),
-  )
-  const server = await startServerProcess(scope, await provider.call('listen'))
-  const database = new pg.Client({ connectionString: server.databaseUrl })
-  await database.connect()
-  const [seller] = await createSellers(server, database, [SELLER], MARKET_CODES)
-  await database.end()
-  if (!seller) throw new Error('no seller')
+  const { provider, server, sellers } = await openStage(scope, [SELLER], MARKET_CODES)
+  const [seller] = sellers
   const sessionId = await startLive(seller)
   await provider.call('awaitListeners', { count: 1 })
   await claim(seller, sessionId, () =>

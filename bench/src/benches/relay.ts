@@ -1,4 +1,3 @@
-import { Client } from 'pg'
 import { MARKET_CODES } from '../comments.ts'
 import {
   type Bench,
@@ -11,8 +10,9 @@ import {
 import { type Helper, startHelper } from '../harness/helper-process.ts'
 import { median } from '../harness/rounds.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, deviceAddress, startLive } from '../harness/sellers.ts'
-import { type ServerProcess, startServerProcess } from '../harness/server-process.ts'
+import { deviceAddress, startLive } from '../harness/sellers.ts'
+import type { ServerProcess } from '../harness/server-process.ts'
+import { openStage } from '../harness/stage.ts'
 import type { DeviceHandlers } from '../load/devices.ts'
 import type { ForwarderHandlers } from '../load/forwarder.ts'
 import type { ProviderHandlers } from '../load/provider.ts'
@@ -76,22 +76,14 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
 }
 
 async function build(scope: Scope): Promise<World> {
-  const provider = startHelper<ProviderHandlers>(
-    scope,
-    new URL('../load/provider.ts', import.meta.url),
-  )
   const forwarder = startHelper<ForwarderHandlers>(
     scope,
     new URL('../load/forwarder.ts', import.meta.url),
   )
   const devices = startHelper<DeviceHandlers>(scope, new URL('../load/devices.ts', import.meta.url))
-  const providerUrl = await provider.call('listen')
-  const server = await startServerProcess(scope, providerUrl)
-  const database = new Client({ connectionString: server.databaseUrl })
-  await database.connect()
-  const [seller] = await createSellers(server, database, [RELAY], MARKET_CODES)
-  await database.end()
-  if (!seller) throw new Error('no seller')
+  const stage = await openStage(scope, [RELAY], MARKET_CODES)
+  const { provider, providerUrl, server } = stage
+  const [seller] = stage.sellers
   await startLive(seller)
   await provider.call('awaitListeners', { count: 1 })
   const relayed = await Promise.all(Array.from({ length: DEVICES }, () => deviceAddress(seller)))

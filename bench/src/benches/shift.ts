@@ -1,16 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { endpoints } from '@dibs/contract'
-import pg from 'pg'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { launchChromium, loggedIn } from '../harness/chromium.ts'
 import { type Bench, type BenchContext, type Figure, judgeLimit } from '../harness/figure.ts'
-import { startHelper } from '../harness/helper-process.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, type Seller, startLive } from '../harness/sellers.ts'
-import { startServerProcess } from '../harness/server-process.ts'
+import { type Seller, startLive } from '../harness/sellers.ts'
+import { openStage } from '../harness/stage.ts'
 import { ensureWebApp } from '../harness/web-app.ts'
-import type { ProviderHandlers } from '../load/provider.ts'
 
 const WATCH_SHIFTS = fileURLToPath(new URL('../load/watch-shifts.js', import.meta.url))
 const CODES = ['dream', 'techno support', 'techno', 'A12', 'B7']
@@ -32,16 +29,7 @@ export const shiftBench: Bench = {
 
 async function run(scope: Scope, { say }: BenchContext): Promise<Figure[]> {
   await ensureWebApp()
-  const provider = startHelper<ProviderHandlers>(
-    scope,
-    new URL('../load/provider.ts', import.meta.url),
-  )
-  const server = await startServerProcess(scope, await provider.call('listen'))
-  const database = new pg.Client({ connectionString: server.databaseUrl })
-  await database.connect()
-  const names = Object.keys(SCREENS)
-  const sellers = await createSellers(server, database, names, CODES)
-  await database.end()
+  const { provider, server, sellers } = await openStage(scope, Object.keys(SCREENS), CODES)
   const figures: Figure[] = []
   for (const [index, [name, screen]] of Object.entries(SCREENS).entries()) {
     const seller = sellers[index] as Seller

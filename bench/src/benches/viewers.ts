@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { MARKET_CODES } from '../comments.ts'
 import {
   type Bench,
@@ -9,10 +8,9 @@ import {
 } from '../harness/figure.ts'
 import { startHelper } from '../harness/helper-process.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { createSellers, deviceAddress, startLive } from '../harness/sellers.ts'
-import { startServerProcess } from '../harness/server-process.ts'
+import { deviceAddress, startLive } from '../harness/sellers.ts'
+import { openStage } from '../harness/stage.ts'
 import type { DeviceHandlers } from '../load/devices.ts'
-import type { ProviderHandlers } from '../load/provider.ts'
 
 const STEPS = 4
 const VIEWERS_PER_STEP = 500
@@ -26,17 +24,9 @@ export const viewersBench: Bench = {
 }
 
 async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
-  const provider = startHelper<ProviderHandlers>(
-    scope,
-    new URL('../load/provider.ts', import.meta.url),
-  )
   const devices = startHelper<DeviceHandlers>(scope, new URL('../load/devices.ts', import.meta.url))
-  const server = await startServerProcess(scope, await provider.call('listen'))
-  const database = new pg.Client({ connectionString: server.databaseUrl })
-  await database.connect()
   const names = Array.from({ length: LIVES }, (_, index) => `viewers-seller-${index}`)
-  const sellers = await createSellers(server, database, names, MARKET_CODES)
-  await database.end()
+  const { server, sellers } = await openStage(scope, names, MARKET_CODES)
   for (const seller of sellers) await startLive(seller)
 
   const join = async (count: number) => {

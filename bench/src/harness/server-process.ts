@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { findServerDatabase } from '@dibs/testing/server-database'
 import { type Inspector, openInspector } from './inspector.ts'
 import type { Scope } from './scope.ts'
 
@@ -55,7 +56,7 @@ export async function startServerProcess(scope: Scope, chatUrl: string): Promise
   ])
   const inspector = await openInspector(inspectorUrl)
   scope.defer(inspector.close)
-  return { url, inspector, databaseUrl: await findDatabase(join(dataDir, 'postgres')) }
+  return { url, inspector, databaseUrl: await findServerDatabase(dataDir).url() }
 }
 
 function settings(dataDir: string, chatUrl: string): Record<string, string> {
@@ -85,11 +86,4 @@ async function stopLeftoverDatabase(folder: string): Promise<void> {
   if (!(pid > 0)) return
   process.kill(pid, 'SIGINT')
   while (existsSync(pidFile)) await delay(50)
-}
-
-/** The embedded PostgreSQL notes its password, and in line 4 of its pid file the port. */
-async function findDatabase(folder: string): Promise<string> {
-  const password = (await readFile(join(folder, 'password'), 'utf8')).trim()
-  const pidFile = await readFile(join(folder, 'cluster', 'postmaster.pid'), 'utf8')
-  return `postgres://dibs:${password}@127.0.0.1:${pidFile.split('\n')[3]}/dibs`
 }

@@ -5,10 +5,10 @@ import {
   trySockets,
   walkTenants,
 } from '@dibs/contract/tenants'
-import { eventually } from '../../chaos/harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import { createRandom } from '../../chaos/harness/random.ts'
 import { count, emptyRound, type Row } from '../../chaos/harness/row.ts'
-import type { World } from '../../chaos/world/world.ts'
 
 const ANOTHER_STATUS = 'a 403 for what is somebody else’s'
 const ANOTHERS_DATA = 'an answer with what is somebody else’s'
@@ -96,7 +96,7 @@ function tenantWorldOf({ url, database, simulator }: World): TenantWorld {
       setProfile: (username) => simulator.setProfile(username, {}),
       goLive: (username) => simulator.goLive(username),
       endLive: (username) => simulator.endLive(username),
-      say: (username, comments) => simulator.say(username, ...comments),
+      say: async (username, comments) => (await simulator.say(username, comments)).comments,
     },
     eventually: async (what, look) => eventually(what, look) as never,
   }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../../support/program.ts'
+import { ROOT } from '@dibs/testing/program'
 import { count, type Round } from './row.ts'
 
 /** What a row has come to so far; kept in `.trials/<row>.json`, so that a run goes on where it stood. */

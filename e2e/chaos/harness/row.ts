@@ -1,4 +1,4 @@
-import type { World } from '../world/world.ts'
+import type { World } from '@dibs/testing/world'
 
 /** What came of some trials of a row. */
 export type Round = {
@@ -39,6 +39,11 @@ export type Control = {
   kind: 'judged' | 'planted'
   /** `planted` only: so many trials may pass before it is noticed. */
   within?: number
+}
+
+/** Controls that the rounds tell of. */
+export function judged(names: readonly string[]): Control[] {
+  return names.map((name) => ({ name, kind: 'judged' }))
 }
 
 /** One row of the table. */

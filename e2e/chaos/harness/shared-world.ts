@@ -1,4 +1,4 @@
-import { startWorld, type World } from '../world/world.ts'
+import { startWorld, type World } from '@dibs/testing/world'
 
 /** The world that rows share: started when it is first asked for, anew when a row left it broken. */
 export type SharedWorld = {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SessionId } from '@dibs/core'
-import { eventually } from '../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import type { Random } from '../harness/random.ts'
 import type { Comment } from '../model/comment.ts'
 import type { Happening } from '../model/happening.ts'
@@ -8,7 +9,6 @@ import { isWeather } from '../world/commands.ts'
 import { connectDevice, type Device, toldStored } from '../world/device.ts'
 import { goOnAir, seeLists, seeListsWith } from '../world/live.ts'
 import type { Seller } from '../world/sellers.ts'
-import type { World } from '../world/world.ts'
 import { changeByHand } from './hand.ts'
 import { sayLastWords } from './last-words.ts'
 import { createTalker, type Talker } from './talker.ts'
@@ -77,7 +77,7 @@ export async function startRace(world: World, seller: Seller, random: Random): P
     ...{ said: [], changed: [], refused: [], delivered: new Set<string>() },
     async say(comments) {
       const from = Date.now()
-      await world.simulator.say(seller.username, ...comments.map(toSaid))
+      await world.simulator.say(seller.username, comments.map(toSaid))
       const to = Date.now()
       live.said.push(...comments.map((comment) => ({ comment, from, to })))
     },

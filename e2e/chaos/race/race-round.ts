@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { World } from '@dibs/testing/world'
 import { createRandom } from '../harness/random.ts'
-import { count, emptyRound, type Round } from '../harness/row.ts'
+import { type Context, count, emptyRound, type Round } from '../harness/row.ts'
 import { settledGaps } from '../world/gaps.ts'
 import { goOffAir, seeLists } from '../world/live.ts'
-import type { Seller } from '../world/sellers.ts'
-import type { World } from '../world/world.ts'
+import { createSellers, type Seller } from '../world/sellers.ts'
 import { REPLAYED } from './judge-gaps.ts'
 import { judgeRace, type RaceEnd, type RaceFault } from './judge-race.ts'
 import { type LiveRace, startRace } from './live-race.ts'
@@ -22,6 +22,23 @@ export type Disturbance = {
 
 /** A race with how it ended. */
 export type FinishedRace = { live: LiveRace; end: RaceEnd }
+
+/** The item codes of sellers that race. */
+const RACE_CODES = ['A1', 'B2', 'C3']
+
+/** Makes the sellers of a row of races: `lives` of them in a full or a short run. */
+export function createRacers(
+  world: World,
+  { isShort }: Pick<Context, 'isShort'>,
+  lives: { full: number; short: number },
+  name: string,
+): Promise<Seller[]> {
+  return createSellers(world, {
+    count: isShort ? lives.short : lives.full,
+    codes: RACE_CODES,
+    name,
+  })
+}
 
 const RACE_MS = { least: 100, most: 600 }
 

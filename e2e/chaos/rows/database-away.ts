@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { eventually } from '../harness/eventually.ts'
-import { count, type OpenRow, type Row } from '../harness/row.ts'
+import { startDatabaseProxy } from '@dibs/testing/database-proxy'
+import { eventually } from '@dibs/testing/eventually'
+import { startWorld, type World } from '@dibs/testing/world'
+import { count, judged, type OpenRow, type Row } from '../harness/row.ts'
 import type { RaceFault } from '../race/judge-race.ts'
 import type { LiveRace } from '../race/live-race.ts'
 import { judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
-import { startForwarder } from '../world/forwarder.ts'
 import { createSellers } from '../world/sellers.ts'
-import { startWorld, type World } from '../world/world.ts'
 
 const CODES = ['A1', 'B2', 'C3']
 /** Together they say more than 100 comments a second. */
@@ -23,12 +23,12 @@ export const databaseAwayRow: Row = {
   mustShow: 'database away for 5 s, each tenth time 60 s: nothing lost, no false acknowledgement',
   trials: { full: 50, short: 1 },
   together: 1,
-  controls: [...FAULTS, SHOWN].map((name) => ({ name, kind: 'judged' })),
+  controls: judged([...FAULTS, SHOWN]),
   async open(context): Promise<OpenRow> {
     const host = await context.world()
     await host.database.query('drop database if exists away with (force)')
     const databaseUrl = await host.database.create('away')
-    const way = await startForwarder(databaseUrl)
+    const way = await startDatabaseProxy(databaseUrl)
     const world = await startWorld({ databaseUrl, env: { DATABASE_URL: way.url } })
     const sellers = await createSellers(world, { count: LIVES, codes: CODES, name: 'away' })
     return {

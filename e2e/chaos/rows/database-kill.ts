@@ -1,10 +1,8 @@
-import type { OpenRow, Row } from '../harness/row.ts'
+import type { World } from '@dibs/testing/world'
+import { judged, type OpenRow, type Row } from '../harness/row.ts'
 import type { RaceFault } from '../race/judge-race.ts'
-import { judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
-import { createSellers } from '../world/sellers.ts'
-import type { World } from '../world/world.ts'
+import { createRacers, judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
 
-const CODES = ['A1', 'B2', 'C3']
 const LIVES = { full: 10, short: 5 }
 const FAULTS: readonly RaceFault[] = [
   'order by arrival',
@@ -27,14 +25,10 @@ export const databaseKillRow: Row = {
   mustShow: 'kill -9 of the whole database tree in races: nothing lost, none twice, in order',
   trials: { full: 200, short: 1 },
   together: 1,
-  controls: [
-    ...FAULTS.map((name) => ({ name, kind: 'judged' as const })),
-    { name: PLANTED, kind: 'planted', within: 5 },
-  ],
+  controls: [...judged(FAULTS), { name: PLANTED, kind: 'planted', within: 5 }],
   async open(context): Promise<OpenRow> {
     const world = await context.world()
-    const count = context.isShort ? LIVES.short : LIVES.full
-    const sellers = await createSellers(world, { count, codes: CODES, name: 'database' })
+    const sellers = await createRacers(world, context, LIVES, 'database')
     const race = async (seed: number, prepare?: () => Promise<void>) => {
       let struckAt = 0
       let back = 0

@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { count, type OpenRow, type Row } from '../harness/row.ts'
+import { startWorld } from '@dibs/testing/world'
+import { count, judged, type OpenRow, type Row } from '../harness/row.ts'
 import type { RaceFault } from '../race/judge-race.ts'
 import type { LiveRace } from '../race/live-race.ts'
-import { judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
+import { createRacers, judgeRaces, markDelivered, runRaces } from '../race/race-round.ts'
 import { createLoopDisk, whyNoLoopDisk } from '../world/loop-disk.ts'
-import { createSellers } from '../world/sellers.ts'
-import { startWorld } from '../world/world.ts'
 
-const CODES = ['A1', 'B2', 'C3']
 const LIVES = { full: 8, short: 4 }
 const DISK_MEGABYTES = 400
 /** How long viewers talk to a server that cannot store anything. */
@@ -22,13 +20,13 @@ export const diskFullRow: Row = {
   trials: { full: 20, short: 1 },
   together: 1,
   isApart: true,
-  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  controls: judged(FAULTS),
   whyNot: whyNoLoopDisk,
   async open(context): Promise<OpenRow> {
     const size = context.isShort ? 'short' : 'full'
     const disk = await createLoopDisk(DISK_MEGABYTES)
     const world = await startWorld({ dataDir: disk.folder })
-    const sellers = await createSellers(world, { count: LIVES[size], codes: CODES, name: 'disk' })
+    const sellers = await createRacers(world, context, LIVES, 'disk')
     return {
       async run([seed = 0]) {
         const back: number[] = []

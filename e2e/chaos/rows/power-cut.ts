@@ -1,12 +1,10 @@
-import type { OpenRow, Row } from '../harness/row.ts'
+import { startWorld } from '@dibs/testing/world'
+import { type Context, judged, type OpenRow, type Row } from '../harness/row.ts'
 import type { RaceFault } from '../race/judge-race.ts'
-import { judgeRaces, markReplayed, runRaces } from '../race/race-round.ts'
+import { createRacers, judgeRaces, markReplayed, runRaces } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
 import { createLoopDisk, whyNoLoopDisk } from '../world/loop-disk.ts'
-import { createSellers } from '../world/sellers.ts'
-import { startWorld } from '../world/world.ts'
 
-const CODES = ['A1', 'B2', 'C3']
 const LIVES = { full: 8, short: 4 }
 const DISK_MEGABYTES = 400
 const FAULTS: readonly RaceFault[] = ['order by arrival', 'a claim lost']
@@ -22,18 +20,14 @@ export const powerCutRow: Row = {
   trials: { full: 50, short: 1 },
   together: 1,
   isApart: true,
-  controls: [
-    ...FAULTS.map((name) => ({ name, kind: 'judged' as const })),
-    { name: PLANTED, kind: 'planted', within: 3 },
-  ],
+  controls: [...judged(FAULTS), { name: PLANTED, kind: 'planted', within: 3 }],
   whyNot: whyNoLoopDisk,
   async open(context): Promise<OpenRow> {
-    const count = context.isShort ? LIVES.short : LIVES.full
-    const house = await openHouse(count)
+    const house = await openHouse(context)
     return {
       run: ([seed = 0]) => house.race(seed),
       async control(_name, seed) {
-        const careless = await openHouse(count, ['alter system set fsync = off'])
+        const careless = await openHouse(context, ['alter system set fsync = off'])
         try {
           const { failures } = await careless.race(seed)
           return failures.some(({ what }) => what.includes('acknowledged, and lost'))
@@ -50,12 +44,12 @@ export const powerCutRow: Row = {
 }
 
 /** A world on a disk of its own, whose power can be cut. */
-async function openHouse(lives: number, settings: readonly string[] = []) {
+async function openHouse(context: Context, settings: readonly string[] = []) {
   const disk = await createLoopDisk(DISK_MEGABYTES)
   const world = await startWorld({ dataDir: disk.folder })
   for (const setting of settings) await world.database.query(setting)
   if (settings.length > 0) await world.database.query('select pg_reload_conf()')
-  const sellers = await createSellers(world, { count: lives, codes: CODES, name: 'power' })
+  const sellers = await createRacers(world, context, LIVES, 'power')
   return {
     async race(seed: number) {
       const races = await runRaces(world, sellers, seed, {

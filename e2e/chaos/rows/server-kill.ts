@@ -1,10 +1,9 @@
-import type { OpenRow, Row } from '../harness/row.ts'
+import { judged, type OpenRow, type Row } from '../harness/row.ts'
 import type { RaceFault } from '../race/judge-race.ts'
-import { judgeRaces, runRaces, sayInDowntime } from '../race/race-round.ts'
+import { createRacers, judgeRaces, runRaces, sayInDowntime } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
-import { createSellers, type Seller } from '../world/sellers.ts'
+import type { Seller } from '../world/sellers.ts'
 
-const CODES = ['A1', 'B2', 'C3']
 const LIVES = { full: 10, short: 5 }
 const FAULTS: readonly RaceFault[] = [
   'order by arrival',
@@ -21,11 +20,10 @@ export const serverKillRow: Row = {
   mustShow: 'kill -9 of the server in races: nothing acknowledged lost, none twice, in order',
   trials: { full: 500, short: 1 },
   together: 1,
-  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  controls: judged(FAULTS),
   async open(context): Promise<OpenRow> {
     const world = await context.world()
-    const count = context.isShort ? LIVES.short : LIVES.full
-    const sellers = await createSellers(world, { count, codes: CODES, name: 'kill' })
+    const sellers = await createRacers(world, context, LIVES, 'kill')
     return {
       async run(seeds) {
         const [seed = 0] = seeds

@@ -1,15 +1,13 @@
-import { eventually } from '../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import { startWorld } from '@dibs/testing/world'
 import { createRandom } from '../harness/random.ts'
-import type { OpenRow, Row } from '../harness/row.ts'
+import { judged, type OpenRow, type Row } from '../harness/row.ts'
 import type { RaceFault } from '../race/judge-race.ts'
 import type { LiveRace } from '../race/live-race.ts'
-import { judgeRaces, runRaces, sayInDowntime } from '../race/race-round.ts'
+import { createRacers, judgeRaces, runRaces, sayInDowntime } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
 import { type ReturningDevice, startDevice } from '../world/returning-device.ts'
-import { createSellers } from '../world/sellers.ts'
-import { startWorld } from '../world/world.ts'
 
-const CODES = ['A1', 'B2', 'C3']
 const LIVES = { full: 10, short: 5 }
 const VIEWERS = 3
 const FAULTS: readonly RaceFault[] = ['order by arrival', 'a claim lost', 'a gap left out']
@@ -20,13 +18,12 @@ export const serverRestartRow: Row = {
   mustShow: 'restart by SIGTERM under load: no failed action, viewers back within 2 s at p99',
   trials: { full: 100, short: 1 },
   together: 1,
-  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  controls: judged(FAULTS),
   async open(context): Promise<OpenRow> {
     const host = await context.world()
     await host.database.query('drop database if exists restarts with (force)')
     const world = await startWorld({ databaseUrl: await host.database.create('restarts') })
-    const lives = context.isShort ? LIVES.short : LIVES.full
-    const sellers = await createSellers(world, { count: lives, codes: CODES, name: 'restart' })
+    const sellers = await createRacers(world, context, LIVES, 'restart')
     return {
       async run([seed = 0]) {
         const devices: ReturningDevice[] = []

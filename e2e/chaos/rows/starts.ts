@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { endpoints } from '@dibs/contract'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../harness/random.ts'
 import { type Context, count, emptyRound, type OpenRow, type Row } from '../harness/row.ts'
 import { createSellers, type Seller } from '../world/sellers.ts'
-import type { World } from '../world/world.ts'
 
 const TOGETHER = 20
 const DEVICES = 5

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../harness/random.ts'
-import { addRounds, type Context, type OpenRow, type Row } from '../harness/row.ts'
+import { addRounds, type Context, judged, type OpenRow, type Row } from '../harness/row.ts'
 import { REPLAYED } from '../race/judge-gaps.ts'
 import type { RaceFault } from '../race/judge-race.ts'
 import { type LiveRace, startRace } from '../race/live-race.ts'
 import { finishRace, judgeRaces, markDelivered, markReplayed } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
 import { createSellers, type Seller } from '../world/sellers.ts'
-import type { World } from '../world/world.ts'
 
 const CODES = ['A1', 'B2', 'C3']
 const TOGETHER = { full: 40, short: 20 }
@@ -29,7 +29,7 @@ export const upstreamDropsRow: Row = {
   mustShow: 'drops of 0.1 to 5 s with replay: claims of what was delivered, gaps for what was not',
   trials: { full: 1_000, short: 20 },
   together: TOGETHER.full,
-  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  controls: judged(FAULTS),
   open,
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError, endpoints } from '@dibs/contract'
 import type { AccountId, MessageId, Move, SessionId } from '@dibs/core'
-import { eventually } from '../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
 import type { Comment } from '../model/comment.ts'
 import type { Seller } from './sellers.ts'
 

@@ -1,6 +1,6 @@
 import { endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { eventually } from '../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
 import type { Seller } from './sellers.ts'
 
 /** A stretch that was not heard, epoch milliseconds. */

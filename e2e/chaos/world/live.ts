@@ -1,8 +1,8 @@
 import { endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { eventually } from '../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import type { Seller } from './sellers.ts'
-import type { World } from './world.ts'
 
 /** Waitlists as a device sees them: item → the messages in their places, with whose they are. */
 export type SeenLists = Map<string, SeenPlace[]>

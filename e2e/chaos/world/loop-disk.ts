@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { eventually } from '../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
 
 const run = promisify(execFile)
 const MEGABYTE = 1024 * 1024

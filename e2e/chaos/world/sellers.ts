@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type ApiClient, createApiClient, endpoints } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
-import type { World } from './world.ts'
+import type { World } from '@dibs/testing/world'
 
 /** A seller with a linked video account, on the plan without limits, with items. */
 export type Seller = {

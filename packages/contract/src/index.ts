@@ -27,8 +27,10 @@ export {
   type CallResult,
   createApiClient,
 } from './http/client.ts'
+export { clientErrorEndpoints, type Region } from './http/client-errors.ts'
 export type {
   Claim,
+  HandChange,
   SavedComment,
   SavedResult,
   WaitlistBody,
@@ -53,7 +55,6 @@ export {
   planSchema,
 } from './http/fields.ts'
 export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
-export type { HandChange } from './http/hand-changes.ts'
 export type { Item } from './http/items.ts'
 export {
   type GapBody,

@@ -1,4 +1,4 @@
-import { foldText } from './fold.ts'
+import { foldText } from './text.ts'
 
 /** What a claiming comment sounds like, if not like a claim. A mark for the seller, never a rule. */
 export type Doubt = 'question' | 'cancellation'

@@ -1,11 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asWritten } from './as-written.ts'
 import { explainMatch } from './explain-match.ts'
-import { foldText } from './fold.ts'
-import { MATCH_RULES, type MatchRule } from './match-rule.ts'
-import { compileMatcher } from './matcher.ts'
+import { compileMatcher, MATCH_RULES, type MatchRule } from './matcher.ts'
 import { meeting } from './testing/texts.ts'
+import { findAsWritten, foldText } from './text.ts'
 
 function explain(list: readonly string[], text: string, rule: MatchRule = 'contains') {
   const { claimed, passedOver } = explainMatch(
@@ -69,13 +67,13 @@ describe.each(MATCH_RULES)('by the rule %s', (rule) => {
   })
 })
 
-it('finds in what was written the whole characters of any folded stretch', () => {
+it('finds in what was written the whole characters of any part of a folded text', () => {
   fc.assert(
     fc.property(meeting, fc.nat(), fc.nat(), ({ text }, from, length) => {
       const folded = foldText(text)
       const start = folded === '' ? 0 : from % folded.length
       const end = Math.min(folded.length, start + 1 + (length % 4))
-      const written = asWritten(text, { start, end })
+      const written = findAsWritten(text, { start, end })
       expect(foldText(text.slice(0, written.start)).length).toBeLessThanOrEqual(start)
       expect(foldText(text.slice(0, written.end)).length).toBeGreaterThanOrEqual(end)
     }),

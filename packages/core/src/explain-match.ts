@@ -1,9 +1,11 @@
-import { asWritten } from './as-written.ts'
-import { foldText } from './fold.ts'
-import type { MatchRule } from './match-rule.ts'
-import { type Matchable, rankItems } from './matcher.ts'
-import { standsAlone, wordAround } from './stands-alone.ts'
-import { compileStretches } from './stretches.ts'
+import {
+  compileOccurrences,
+  isWholeWord,
+  type Matchable,
+  type MatchRule,
+  rankItems,
+} from './matcher.ts'
+import { findAsWritten, foldText, type Span } from './text.ts'
 
 /** An item whose code a comment contains without claiming it, and why. */
 export type PassedOver<Item> =
@@ -11,7 +13,7 @@ export type PassedOver<Item> =
   /** By the whole-code rule; `around` is the word that it is inside, as written. */
   | { item: Item; why: 'notAlone'; around: string }
 
-/** What a comment claims, where the code stands in it (UTF-16 units), and what it passes over. */
+/** What a comment claims, where the code is in it (UTF-16 units), and what it passes over. */
 export type MatchExplanation<Item> = {
   claimed: { item: Item; start: number; end: number } | null
   passedOver: PassedOver<Item>[]
@@ -28,23 +30,32 @@ export function explainMatch<Item extends Matchable>(
 ): MatchExplanation<Item> {
   const folded = foldText(text)
   const ranked = rankItems(items)
-  const stretches = compileStretches(ranked.map((entry) => entry.folded))(folded)
+  const occurrences = compileOccurrences(ranked.map((entry) => entry.folded))(folded)
   const found = ranked.flatMap((entry, rank) => {
-    const own = stretches.filter((stretch) => stretch.rank === rank)
-    const counting = rule === 'whole' ? own.filter((each) => standsAlone(folded, each)) : own
+    const own = occurrences.filter((occurrence) => occurrence.rank === rank)
+    const counting = rule === 'whole' ? own.filter((each) => isWholeWord(folded, each)) : own
     const [first] = own
     return first ? [{ ...entry, first, counting: counting[0] }] : []
   })
   const winner = found.find(({ counting }) => counting)
   return {
-    claimed: winner?.counting ? { item: winner.item, ...asWritten(text, winner.counting) } : null,
+    claimed: winner?.counting
+      ? { item: winner.item, ...findAsWritten(text, winner.counting) }
+      : null,
     passedOver: found
       .filter((entry) => entry !== winner)
       .map(({ item, points, counting, first }) => {
         if (counting)
           return { item, why: points < (winner?.points ?? 0) ? 'shorter' : 'laterInList' }
-        const { start, end } = asWritten(text, wordAround(folded, first))
+        const { start, end } = findAsWritten(text, wordAround(folded, first))
         return { item, why: 'notAlone', around: text.slice(start, end) }
       }),
   }
+}
+
+/** A span of a folded text with all the letters, marks and digits that touch it. */
+function wordAround(folded: string, { start, end }: Span): Span {
+  const before = /[\p{L}\p{M}\p{N}]*$/u.exec(folded.slice(0, start))?.[0] ?? ''
+  const after = /^[\p{L}\p{M}\p{N}]*/u.exec(folded.slice(end))?.[0] ?? ''
+  return { start: start - before.length, end: end + after.length }
 }

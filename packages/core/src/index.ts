@@ -1,9 +1,6 @@
-export { isBelievableStamp } from './believable-stamp.ts'
-export { type CodeWarning, warningsFor } from './code-warnings.ts'
-export type { Buyer, Comment } from './comment.ts'
+export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
 export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
-export { foldText } from './fold.ts'
 export type {
   AccountId,
   DeviceId,
@@ -14,16 +11,22 @@ export type {
   UserId,
 } from './ids.ts'
 export {
-  countCharacters,
+  type CodeWarning,
   ITEM_CODE_MAX_CHARACTERS,
   type ItemCode,
   readItemCode,
+  warningsFor,
 } from './item-code.ts'
 export { JAKARTA_OFFSET_MS, jakartaDay, jakartaMonth } from './jakarta.ts'
-export { MATCH_RULES, type MatchRule } from './match-rule.ts'
-export { compileMatcher, type Matchable, type Matcher } from './matcher.ts'
-export { compileMentions, type Mentions } from './mentions.ts'
-export { MOVES, type Move, rankForMove } from './move.ts'
+export {
+  compileMatcher,
+  compileMentions,
+  MATCH_RULES,
+  type Matchable,
+  type Matcher,
+  type MatchRule,
+  type Mentions,
+} from './matcher.ts'
 export {
   type Limit,
   PLAN_LIMITS,
@@ -35,14 +38,20 @@ export {
   REFUSING_LIMITS,
   type RefusingLimit,
 } from './plan.ts'
-export { compareStamps, type Rank, type Stamp } from './rank.ts'
-export { type BuyerRecap, groupByBuyer } from './recap.ts'
-export { isBlank, withoutUnseen } from './unseen.ts'
-export { isUsername, normaliseUsername } from './username.ts'
-export { bioHoldsWord, VERIFICATION_WORD_COUNT, verificationWord } from './verification-word.ts'
+export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
+export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
 export {
+  bioHoldsWord,
+  isUsername,
+  normaliseUsername,
+  VERIFICATION_WORD_COUNT,
+  verificationWord,
+} from './video-account.ts'
+export {
+  type BuyerRecap,
   buildWaitlists,
   type Claim,
+  groupByBuyer,
   type Place,
   type Placement,
   type Removal,

@@ -1,5 +1,5 @@
-import { foldCode } from './fold.ts'
-import { withoutDirection } from './unseen.ts'
+import { isWholeWord, type MatchRule } from './matcher.ts'
+import { countCharacters, foldCode, stripDirectionMarks } from './text.ts'
 
 /** Longest item code, in characters as a person counts them (graphemes). */
 export const ITEM_CODE_MAX_CHARACTERS = 15
@@ -8,8 +8,6 @@ const ITEM_CODE_MAX_UNITS = 120
 
 /** A comment has none, so a code with one could never be found. */
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/g
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** What a code turns out to be: its trimmed text with its folded form, or why it is refused. */
 export type ItemCode =
@@ -21,7 +19,7 @@ export type ItemCode =
  * direction. Blank means that nothing is left after folding.
  */
 export function readItemCode(typed: string): ItemCode {
-  const text = withoutDirection(typed).replace(LINE_BREAKS, ' ').trim()
+  const text = stripDirectionMarks(typed).replace(LINE_BREAKS, ' ').trim()
   if (text.length > ITEM_CODE_MAX_UNITS) return { ok: false, reason: 'too_long' }
   const folded = foldCode(text)
   if (folded === '') return { ok: false, reason: 'blank' }
@@ -29,9 +27,83 @@ export function readItemCode(typed: string): ItemCode {
   return { ok: true, text, folded }
 }
 
-/** Counts characters as a person would: an emoji with its modifiers is one. */
-export function countCharacters(text: string): number {
-  let count = 0
-  for (const _ of graphemes.segment(text)) count += 1
-  return count
+/** What a seller should know of a code before relying on it. */
+export type CodeWarning =
+  /** A comment with the other code names this one, too, and goes to the other, being longer. */
+  | { type: 'insideCode'; other: string }
+  /** People write this very word all the time. */
+  | { type: 'everydayWord' }
+  /** The code is inside a word that people write all the time. */
+  | { type: 'insideWord'; example: string }
+  /** A number is inside others: prices, sizes, amounts. */
+  | { type: 'number'; example: string }
+  /** A comment with this code goes to this one, and no longer to the other, being shorter. */
+  | { type: 'containsCode'; other: string }
+
+const DIGITS = /^\p{Nd}+$/u
+
+/**
+ * What can go wrong with a code under the rule, most helpful first, each kind at most once. The
+ * other codes are the seller's without this one; one that is the same when folded says nothing.
+ */
+export function warningsFor(
+  code: string,
+  otherCodes: readonly string[],
+  rule: MatchRule = 'contains',
+): CodeWarning[] {
+  const folded = foldCode(code)
+  if (folded === '') return []
+  const others = otherCodes
+    .map((other) => ({ other, folded: foldCode(other) }))
+    .filter((each) => each.folded !== folded && each.folded !== '')
+    .sort((a, b) => a.folded.length - b.folded.length)
+  const around = others.find((each) => names(each.folded, folded, rule))
+  const within = others.findLast((each) => names(folded, each.folded, rule))
+  const isTaken = (text: string) =>
+    others.some((each) => each.folded.length > folded.length && names(text, each.folded, rule))
+  return [
+    ...(around ? [{ type: 'insideCode' as const, other: around.other }] : []),
+    ...wordWarnings(folded, rule, isTaken),
+    ...(within ? [{ type: 'containsCode' as const, other: within.other }] : []),
+  ]
 }
+
+/** `isTaken`: whether a text goes to another code, being longer, so is no example of this one. */
+function wordWarnings(
+  folded: string,
+  rule: MatchRule,
+  isTaken: (text: string) => boolean,
+): CodeWarning[] {
+  if (COMMON_WORDS.includes(folded)) return [{ type: 'everydayWord' }]
+  if (rule === 'whole') return []
+  if (DIGITS.test(folded)) {
+    const longer = [[...folded].at(-1), ...'0123456789'].map((digit) => `${folded}${digit}`)
+    const example = longer.find((number) => !isTaken(number))
+    return example === undefined ? [] : [{ type: 'number', example }]
+  }
+  const example = COMMON_WORDS.find((word) => word.includes(folded) && !isTaken(word))
+  return example === undefined ? [] : [{ type: 'insideWord', example }]
+}
+
+/** Whether a folded text names a folded code. */
+function names(text: string, code: string, rule: MatchRule): boolean {
+  for (let start = text.indexOf(code); start >= 0; start = text.indexOf(code, start + 1)) {
+    if (rule === 'contains' || isWholeWord(text, { start, end: start + code.length })) return true
+  }
+  return false
+}
+
+/**
+ * Words of chat, folded, most frequent first: of an Indonesian selling live (the simulator's market)
+ * and, behind them, of an English one (`recordings/busy-room.jsonl`), without its heroes' names.
+ */
+export const COMMON_WORDS: readonly string[] = `
+  kak keep ya fix mau aku dong ga berapa ada bisa kk ka kakak warna size cod pcs satu order
+  ambil yang udah lagi sis bun xl xxl harga ongkir ready hadir bagus cantik semangat ini itu
+  buat sama juga bahan kirim makasih masih wkwk plis hitam putih merah biru jumbo halo lanjut
+  paket hari tadi team go lets the yes for is this hi no win you omg on come to my and it got
+  best of love all here what can just better good heart how guys like please hello live price
+  have want thanks wow ok lol big red green black white
+`
+  .trim()
+  .split(/\s+/)

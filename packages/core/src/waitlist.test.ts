@@ -4,7 +4,7 @@ import type { Buyer } from './comment.ts'
 import type { AccountId, ItemId, MessageId } from './ids.ts'
 import { type Rank, rankOfStamp } from './rank.ts'
 import { naiveWaitlists } from './testing/naive-model.ts'
-import { buildWaitlists, type Claim, type SessionRecord } from './waitlist.ts'
+import { buildWaitlists, type Claim, groupByBuyer, type SessionRecord } from './waitlist.ts'
 
 const item = (index: number) => `item${index}` as ItemId
 const account = (index: number) => String(index) as AccountId
@@ -250,4 +250,36 @@ describe('a session', () => {
     const untouched = waitlists({ comments: [comment({})] })[0]?.places[0]
     expect(untouched).toMatchObject({ isMoved: false, rank: rankOfStamp(comment({})) })
   })
+})
+
+const claim = (account: string, position: number) => ({
+  customerAccountId: account as AccountId,
+  position,
+})
+
+const waitlist = (code: string, ...claims: ReturnType<typeof claim>[]) => ({
+  itemClueId: `id of ${code}` as ItemId,
+  itemClueText: code,
+  claims,
+})
+const place = (code: string, position: number) => ({
+  itemId: `id of ${code}`,
+  itemText: code,
+  claim: claim('sari', position),
+})
+
+it('turns waitlists into places per buyer, those with the most wins first', () => {
+  const waitlists = [
+    waitlist('A1', claim('rina', 1), claim('budi', 2), claim('sari', 3)),
+    waitlist('A2', claim('sari', 1), claim('budi', 2)),
+    waitlist('A3', claim('sari', 1), claim('joko', 2)),
+  ]
+  const recap = groupByBuyer(waitlists)
+  expect(recap.map(({ accountId }) => accountId)).toEqual(['sari', 'rina', 'budi', 'joko'])
+  expect(recap[0]?.places).toEqual([place('A1', 3), place('A2', 1), place('A3', 1)])
+})
+
+it('has nobody in it when nobody claimed', () => {
+  expect(groupByBuyer([])).toEqual([])
+  expect(groupByBuyer([waitlist('A1')])).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Comment } from './comment.ts'
 import type { AccountId, ItemId } from './ids.ts'
-import type { MatchRule } from './match-rule.ts'
+import type { MatchRule } from './matcher.ts'
 import { compareStamps, compareText, type Rank, rankOfStamp } from './rank.ts'
 
 /** A comment that matched an item, or that the seller added to it. Times are epoch milliseconds. */
@@ -113,4 +113,31 @@ function firstHeard(comments: readonly Claim[]): Claim {
   return comments.reduce((a, b) =>
     b.heardAt < a.heardAt || (b.heardAt === a.heardAt && compareStamps(b, a) < 0) ? b : a,
   )
+}
+
+type RecapClaim = { customerAccountId: AccountId; position: number }
+type RecapWaitlist<Held extends RecapClaim> = {
+  itemClueId: ItemId
+  itemClueText: string
+  claims: readonly Held[]
+}
+
+/** One buyer with every place that they hold, in the order of the waitlists. */
+export type BuyerRecap<Held> = {
+  accountId: AccountId
+  places: { itemId: ItemId; itemText: string; claim: Held }[]
+}
+
+/** Turns waitlists per item into places per buyer; buyers with the most wins come first. */
+export function groupByBuyer<Held extends RecapClaim>(
+  waitlists: readonly RecapWaitlist<Held>[],
+): BuyerRecap<Held>[] {
+  const places = waitlists.flatMap(({ itemClueId, itemClueText, claims }) =>
+    claims.map((claim) => ({ itemId: itemClueId, itemText: itemClueText, claim })),
+  )
+  const wins = (buyer: BuyerRecap<Held>) =>
+    buyer.places.filter((p) => p.claim.position === 1).length
+  return [...Map.groupBy(places, (place) => place.claim.customerAccountId)]
+    .map(([accountId, held]) => ({ accountId, places: held }))
+    .sort((a, b) => wins(b) - wins(a) || b.places.length - a.places.length)
 }

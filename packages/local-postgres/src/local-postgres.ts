@@ -100,7 +100,7 @@ export async function findLocalPostgres(dataDir: string): Promise<string | null>
 async function makeFolder(dataDir: string): Promise<string> {
   try {
     await mkdir(dataDir, { recursive: true })
-    // One name for one place: postmasters are recognised by it.
+    // The real path: a running postmaster is recognised by it.
     return await realpath(dataDir)
   } catch (cause) {
     const reason = (cause as Error).message
@@ -144,7 +144,7 @@ async function startOnFreePort(base: PostmasterPlan) {
     try {
       return { plan, postmaster: await startPostmaster(plan) }
     } catch (error) {
-      // Somebody else may take the port between finding and using it.
+      // Another program may take the port between finding and using it.
       const isPortTaken = /could not bind|Address already in use/.test((error as Error).message)
       if (!isPortTaken || attempt === PORT_ATTEMPTS) throw error
     }

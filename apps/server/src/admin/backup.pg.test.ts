@@ -11,8 +11,8 @@ import { createFullSeller } from '../testing/full-seller.ts'
 import { createStudio } from '../testing/on-air.ts'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { readBackup } from './backup.ts'
-import { BadArguments } from './bad-arguments.ts'
+import { readBackup } from './backup-commands.ts'
+import { UsageError } from './command.ts'
 import { runCommand } from './run-command.ts'
 
 let server: TestServer
@@ -46,7 +46,8 @@ test('a backup of a live under load is restored to a new data folder, and the li
   const load = (async () => {
     while (isLoaded) {
       const comments = Array.from({ length: 50 }, (_, n) => ({
-        ...{ comment: n % 2 ? 'A1' : 'B2', userId: String(10_000 + said + n) },
+        comment: n % 2 ? 'A1' : 'B2',
+        userId: String(10_000 + said + n),
       }))
       await server.control.say(seller.username, comments)
       said += comments.length
@@ -118,7 +119,7 @@ test('every row of every table comes back as it was, and numbers go on after the
     'The database holds something already',
   )
   expect(await rowsOf(empty.url)).toEqual(before)
-  await expect(runCommand(['backup', file], here())).rejects.toThrow(BadArguments)
+  await expect(runCommand(['backup', file], here())).rejects.toThrow(UsageError)
   await empty.drop()
 })
 

@@ -1,24 +1,22 @@
 import { type BuyerCounts, createBuyers, isAccountId } from '../modules/account/buyers.ts'
 import { writeFileAtomic } from '../platform/write-file-atomic.ts'
-import { BadArguments } from './bad-arguments.ts'
-import type { Command, Context } from './command.ts'
-import { assertNew } from './new-file.ts'
+import { type AdminContext, assertNew, type Command, UsageError } from './command.ts'
 
 /** What the operator does for buyers who ask; each leaves its own audit record. */
 export const BUYER_COMMANDS: Record<string, Command> = {
   buyer: {
-    takes: '<name or account id> [--export <file>]',
-    words: [1, 3],
-    says: 'what is stored about a buyer, across sellers; every row of it, as JSON',
+    args: '<name or account id> [--export <file>]',
+    argCount: [1, 3],
+    summary: 'what is stored about a buyer, across sellers; every row of it, as JSON',
     run: findBuyer,
   },
-  'erase-buyer': { takes: '<account id>', words: [1, 1], says: 'erases it', run: eraseBuyer },
+  'erase-buyer': { args: '<account id>', argCount: [1, 1], summary: 'erases it', run: eraseBuyer },
 }
 
 /** `buyer <name or account id> [--export FILE]`: what is stored about a buyer, across sellers. */
-async function findBuyer(context: Context, typed: string, flag?: string, file?: string) {
+async function findBuyer(context: AdminContext, typed: string, flag?: string, file?: string) {
   if (flag !== undefined && (flag !== '--export' || file === undefined)) {
-    throw new BadArguments('"buyer" takes a name or an account id, and perhaps --export <file>.')
+    throw new UsageError('"buyer" takes a name or an account id, and perhaps --export <file>.')
   }
   if (file !== undefined) assertNew(file)
   const buyers = createBuyers(context)
@@ -36,10 +34,10 @@ async function findBuyer(context: Context, typed: string, flag?: string, file?: 
   return [...told, `Every row is in ${file} now.`].join('\n')
 }
 
-/** `erase-buyer <account id>`: removes every row of it. @throws BadArguments */
-async function eraseBuyer(context: Context, typed: string): Promise<string> {
+/** `erase-buyer <account id>`: removes every row of it. @throws UsageError */
+async function eraseBuyer(context: AdminContext, typed: string): Promise<string> {
   if (!isAccountId(typed)) {
-    throw new BadArguments(`"${typed}" is no account id. "buyer <name>" tells which a name has.`)
+    throw new UsageError(`"${typed}" is no account id. "buyer <name>" tells which a name has.`)
   }
   const deleted = await createBuyers(context).erase(typed)
   const rows = Object.values(deleted).reduce((sum, count) => sum + count, 0)

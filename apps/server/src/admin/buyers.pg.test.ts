@@ -16,9 +16,8 @@ import { createFullSeller } from '../testing/full-seller.ts'
 import { claimParams, createStudio } from '../testing/on-air.ts'
 import { toSavedComment } from '../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { BadArguments } from './bad-arguments.ts'
 import { BUYER_COMMANDS } from './buyer-commands.ts'
-import type { Context } from './command.ts'
+import { type AdminContext, UsageError } from './command.ts'
 
 let server: TestServer
 let folder: string
@@ -39,7 +38,7 @@ const studio = createStudio(() => server, 'buyers')
 const admin = async (name: string, ...args: string[]) => {
   const { db, config } = server
   const context = { config, db, pool, clock: Date.now, operator: 'tester' }
-  return (await BUYER_COMMANDS[name]?.run(context satisfies Context, ...args)) ?? ''
+  return (await BUYER_COMMANDS[name]?.run(context satisfies AdminContext, ...args)) ?? ''
 }
 const wati = { userId: '7300000000000000777', uniqueId: 'wati.marked', nickname: 'Wati Marked' }
 
@@ -71,11 +70,11 @@ test('what is stored about a buyer is counted across sellers, and every row can 
     { username: wati.uniqueId },
   ])
   expect((await stat(file)).mode & 0o777).toBe(0o600)
-  await expect(admin('buyer', wati.userId, '--export', file)).rejects.toThrow(BadArguments)
+  await expect(admin('buyer', wati.userId, '--export', file)).rejects.toThrow(UsageError)
   expect(await admin('buyer', 'nobody.at.all')).toBe(
     'Nothing is stored about a buyer "nobody.at.all".',
   )
-  await expect(admin('erase-buyer', 'wati.marked')).rejects.toThrow(BadArguments)
+  await expect(admin('erase-buyer', 'wati.marked')).rejects.toThrow(UsageError)
 })
 
 test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', async () => {
@@ -120,7 +119,9 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
   }
   const records = await server.db.select().from(auditRecords)
   expect(records.at(-2)).toMatchObject({
-    ...{ action: 'erase-buyer', userId: null, details: { hand_changes: 2, takedowns: 1 } },
+    action: 'erase-buyer',
+    userId: null,
+    details: { hand_changes: 2, takedowns: 1 },
   })
 })
 

@@ -1,11 +1,17 @@
+import { existsSync } from 'node:fs'
 import type pg from 'pg'
 import type { AdminConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { auditRecords } from '../platform/database/schema/index.ts'
 
+/** The operator typed something that cannot be done; the message is a sentence that says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
 /** What commands work with. */
-export type Context = {
+export type AdminContext = {
   config: AdminConfig
   db: Database
   pool: pg.Pool
@@ -16,15 +22,15 @@ export type Context = {
 
 /** What the operator can do, as the table in `commands.ts` lists it. */
 export type Command = {
-  /** What stands after the name, as the help shows it. */
-  takes: string
-  /** How many words that is, at least and at most. */
-  words: readonly [number, number]
-  says: string
-  /** It may make the database. */
+  /** The arguments as the help shows them. */
+  args: string
+  /** How many arguments there are, at least and at most. */
+  argCount: readonly [number, number]
+  summary: string
+  /** Whether it makes the database when there is none. */
   isForNewDatabase?: true
-  /** Answers what to tell the operator. @throws BadArguments */
-  run(context: Context, ...typed: string[]): Promise<string>
+  /** Answers the text for the operator. @throws UsageError */
+  run(context: AdminContext, ...typed: string[]): Promise<string>
 }
 
 type Entry = {
@@ -35,11 +41,11 @@ type Entry = {
 }
 
 /**
- * Leaves an audit record of what was done, in the transaction that did it. What failed did nothing,
- * and is not recorded.
+ * Stores an audit record of what was done, in the transaction that did it: what failed is not
+ * recorded.
  */
 export async function record(
-  { clock, operator }: Context,
+  { clock, operator }: AdminContext,
   tx: Database | Transaction,
   { action, userId = null, details = {} }: Entry,
 ): Promise<void> {
@@ -50,3 +56,8 @@ export async function record(
 /** A moment as the operator reads it: to the second, in UTC. */
 export const tellMoment = (at: Date): string =>
   `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** Commands overwrite no file. @throws UsageError */
+export function assertNew(file: string): void {
+  if (existsSync(file)) throw new UsageError(`${file} is there already. Name another file.`)
+}

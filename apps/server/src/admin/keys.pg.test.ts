@@ -28,7 +28,8 @@ const admin = (args: string[], env: NodeJS.ProcessEnv = {}) =>
 test('a change of keys logs nobody out, and codes under way log in after it', async () => {
   const { database, simulator } = base
   const before = await startTestServer({
-    ...{ database, simulator },
+    database,
+    simulator,
     secretKeys: await keepSecretKeys(dataDir),
   })
   const [first] = await keys()

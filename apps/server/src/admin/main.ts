@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { isTransientDatabaseError } from '../platform/database/failure.ts'
-import { BadArguments } from './bad-arguments.ts'
+import { UsageError } from './command.ts'
 import { runCommand } from './run-command.ts'
 
 function explain(error: unknown): string {
@@ -14,6 +14,6 @@ runCommand(process.argv.slice(2)).then(
   (told) => process.stdout.write(`${told}\n`),
   (error: unknown) => {
     process.stderr.write(`${explain(error)}\n`)
-    process.exitCode = error instanceof BadArguments ? 2 : 1
+    process.exitCode = error instanceof UsageError ? 2 : 1
   },
 )

@@ -1,7 +1,10 @@
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { normaliseUsername, PLANS, type Plan, type UserId } from '@dibs/core'
+import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { createExporting } from '../modules/account/export.ts'
+import { readIdentifier } from '../modules/auth/identifier.ts'
 import { createLifeStore } from '../modules/live/service.ts'
-import type { Transaction } from '../platform/database/database.ts'
+import { createPlanGrants } from '../modules/plans/service.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import {
   accessTokens,
   claims,
@@ -10,41 +13,59 @@ import {
   users,
 } from '../platform/database/schema/index.ts'
 import { writeFileAtomic } from '../platform/write-file-atomic.ts'
-import { BadArguments } from './bad-arguments.ts'
-import { type Command, type Context, record, tellMoment } from './command.ts'
-import { assertNew } from './new-file.ts'
-import { findSeller, nameOf, type Seller, WHO } from './sellers.ts'
+import {
+  type AdminContext,
+  assertNew,
+  type Command,
+  record,
+  tellMoment,
+  UsageError,
+} from './command.ts'
 
-/** What the operator does about one seller. */
+const WHO = '<e-mail, phone, user id or TikTok username>'
+
+/** What the operator does about sellers. */
 export const SELLER_COMMANDS: Record<string, Command> = {
-  find: { takes: WHO, words: [1, 1], says: 'who it is, and what is stored, in numbers', run: find },
+  find: {
+    args: WHO,
+    argCount: [1, 1],
+    summary: 'who it is, and what is stored, in numbers',
+    run: find,
+  },
   suspend: {
-    takes: '<who> <reason>',
-    words: [2, Number.POSITIVE_INFINITY],
-    says: 'logs a seller out and keeps them out; they read the reason at the next log-in',
+    args: '<who> <reason>',
+    argCount: [2, Number.POSITIVE_INFINITY],
+    summary: 'logs a seller out and keeps them out; they read the reason at the next log-in',
     run: suspend,
   },
   release: {
-    takes: '<who>',
-    words: [1, 1],
-    says: 'lets a suspended seller in again',
+    args: '<who>',
+    argCount: [1, 1],
+    summary: 'lets a suspended seller in again',
     run: release,
   },
   'end-session': {
-    takes: '<who>',
-    words: [1, 1],
-    says: "ends a seller's running live; its recap stays",
+    args: '<who>',
+    argCount: [1, 1],
+    summary: "ends a seller's running live; its recap stays",
     run: endSession,
   },
   export: {
-    takes: '<who> <file>',
-    words: [2, 2],
-    says: 'everything that is stored about a seller, as they would download it',
+    args: '<who> <file>',
+    argCount: [2, 2],
+    summary: 'everything that is stored about a seller, as they would download it',
     run: exportData,
+  },
+  plans: { args: '', argCount: [0, 0], summary: 'who asked for which plan', run: listPlanRequests },
+  plan: {
+    args: '<who> <plan>',
+    argCount: [2, 2],
+    summary: 'gives a seller a plan',
+    run: grantPlan,
   },
 }
 
-async function find(context: Context, typed: string): Promise<string> {
+async function find(context: AdminContext, typed: string): Promise<string> {
   const { db } = context
   const seller = await findSeller(db, typed)
   await record(context, db, { action: 'find', userId: seller.id })
@@ -79,7 +100,7 @@ async function find(context: Context, typed: string): Promise<string> {
     .join('\n')
 }
 
-async function tellDevices({ db }: Context, { id }: Seller): Promise<string> {
+async function tellDevices({ db }: AdminContext, { id }: Seller): Promise<string> {
   const devices = await db
     .select()
     .from(accessTokens)
@@ -91,7 +112,7 @@ async function tellDevices({ db }: Context, { id }: Seller): Promise<string> {
     : 'none'
 }
 
-async function tellLive({ db }: Context, { id }: Seller): Promise<string> {
+async function tellLive({ db }: AdminContext, { id }: Seller): Promise<string> {
   const [live] = await db
     .select()
     .from(liveSessions)
@@ -105,9 +126,9 @@ async function tellLive({ db }: Context, { id }: Seller): Promise<string> {
   return `runs since ${since}, ${live.commentsHeard} comments, ${claimed?.count ?? 0} claims (${live.id})`
 }
 
-async function suspend(context: Context, typed: string, ...words: string[]): Promise<string> {
+async function suspend(context: AdminContext, typed: string, ...words: string[]): Promise<string> {
   const reason = words.join(' ').trim()
-  if (reason === '') throw new BadArguments('A suspended seller is told why: give a reason.')
+  if (reason === '') throw new UsageError('A suspended seller is told why: give a reason.')
   return context.db.transaction(async (tx) => {
     const seller = await findSeller(tx, typed)
     const suspendedAt = new Date(context.clock())
@@ -122,7 +143,7 @@ async function suspend(context: Context, typed: string, ...words: string[]): Pro
   })
 }
 
-async function release(context: Context, typed: string): Promise<string> {
+async function release(context: AdminContext, typed: string): Promise<string> {
   return context.db.transaction(async (tx) => {
     const seller = await findSeller(tx, typed)
     if (!seller.suspendedAt) return `${nameOf(seller)} is not suspended.`
@@ -135,7 +156,7 @@ async function release(context: Context, typed: string): Promise<string> {
   })
 }
 
-async function endSession(context: Context, typed: string): Promise<string> {
+async function endSession(context: AdminContext, typed: string): Promise<string> {
   return context.db.transaction(async (tx) => {
     const seller = await findSeller(tx, typed)
     const session = await endLive(context, tx, seller)
@@ -146,7 +167,7 @@ async function endSession(context: Context, typed: string): Promise<string> {
 }
 
 /** Ends what runs, as it is stored: servers go by that (`modules/live/upkeep.ts`). Answers its id. */
-async function endLive({ clock }: Context, tx: Transaction, { id }: Seller) {
+async function endLive({ clock }: AdminContext, tx: Transaction, { id }: Seller) {
   const [live] = await tx
     .select({ id: liveSessions.id })
     .from(liveSessions)
@@ -155,7 +176,7 @@ async function endLive({ clock }: Context, tx: Transaction, { id }: Seller) {
   return live?.id
 }
 
-async function exportData(context: Context, typed: string, file: string): Promise<string> {
+async function exportData(context: AdminContext, typed: string, file: string): Promise<string> {
   const { db, clock } = context
   const seller = await findSeller(db, typed)
   assertNew(file)
@@ -163,4 +184,53 @@ async function exportData(context: Context, typed: string, file: string): Promis
   await record(context, db, { action: 'export', userId: seller.id })
   await writeFileAtomic(file, pieces)
   return `Everything about ${nameOf(seller)} is in ${file} now, for your eyes alone.`
+}
+
+async function listPlanRequests({ db, clock }: AdminContext): Promise<string> {
+  const requests = await createPlanGrants({ db, clock }).listRequests()
+  if (requests.length === 0) return 'Nobody is waiting for a plan.'
+  return requests
+    .map((each) => `${each.email ?? each.phoneNumber}: ${each.plan} → ${each.requestedPlan}`)
+    .join('\n')
+}
+
+async function grantPlan(context: AdminContext, typed: string, plan: string): Promise<string> {
+  if (!isPlan(plan)) {
+    throw new UsageError(`There is no plan "${plan}". The plans are ${PLANS.join(', ')}.`)
+  }
+  return context.db.transaction(async (tx) => {
+    const seller = await findSeller(tx, typed)
+    await createPlanGrants({ db: tx, clock: context.clock }).grant(seller.id, plan)
+    const details = { plan, before: seller.plan }
+    await record(context, tx, { action: 'plan', userId: seller.id, details })
+    return `${nameOf(seller)} is on ${plan} now.`
+  })
+}
+
+function isPlan(text: string): text is Plan {
+  return (PLANS as readonly string[]).includes(text)
+}
+
+type Seller = Omit<typeof users.$inferSelect, 'id'> & { id: UserId }
+
+const USER_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** The seller whom the operator named. @throws UsageError when that is nobody, or several */
+export async function findSeller(db: Database | Transaction, typed: string): Promise<Seller> {
+  const [seller, ...others] = await db.select().from(users).where(isNamed(typed)).limit(10)
+  if (!seller) throw new UsageError(`Nobody has an account with ${typed}.`)
+  if (others.length === 0) return seller as Seller
+  const ids = [seller, ...others].map(({ id }) => `  ${id}`)
+  throw new UsageError(`Several sellers go by ${typed}. Name one by its id:\n${ids.join('\n')}`)
+}
+
+/** A seller in a sentence. */
+const nameOf = ({ email, phoneNumber, id }: Seller): string => email ?? phoneNumber ?? id
+
+function isNamed(typed: string): SQL {
+  if (USER_ID.test(typed)) return eq(users.id, typed)
+  const identifier = readIdentifier(typed)
+  return identifier
+    ? eq(users[identifier.field], identifier.value)
+    : eq(users.tiktokUsername, normaliseUsername(typed))
 }

@@ -11,7 +11,7 @@ import { failure } from '../testing/failure.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { createStudio } from '../testing/on-air.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { BadArguments } from './bad-arguments.ts'
+import { UsageError } from './command.ts'
 import { runCommand } from './run-command.ts'
 
 let server: TestServer
@@ -72,7 +72,9 @@ test('a suspended seller is out at once, reads why, and comes back after the rel
   // So that a code can be asked for again at once.
   await server.db.delete(codeBudgets)
   expect(await failure(server.logIn(email))).toMatchObject({
-    ...{ status: 403, code: 'account_suspended', body: { reason: 'Jualan barang palsu' } },
+    status: 403,
+    code: 'account_suspended',
+    body: { reason: 'Jualan barang palsu' },
   })
   expect(await admin('find', email)).toMatch(/^suspended since .*: Jualan barang palsu$/m)
 
@@ -106,7 +108,8 @@ test('a live that the operator ends is closed by the server that listens, its re
   expect((await seller.places(sessionId)).A1).toHaveLength(30)
   await eventually(async () =>
     expect(await findSession(sessionId)).toMatchObject({
-      ...{ endReason: 'operator', commentsHeard: 30 },
+      endReason: 'operator',
+      commentsHeard: 30,
     }),
   )
   expect((await seller.api(endpoints.live.getActive, {})).data.data).toBeNull()
@@ -133,7 +136,7 @@ test('an export is what the seller downloads, for the owner of the file alone', 
   expect(operatorActions).toMatchObject([{ action: 'export' }])
   expect(exported).toMatchObject(own)
   await expect(admin('export', seller.userId, file)).rejects.toThrow(
-    new BadArguments(`${file} is there already. Name another file.`),
+    new UsageError(`${file} is there already. Name another file.`),
   )
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(exported)
 })
@@ -163,7 +166,7 @@ test('a name that two sellers go by names nobody', async () => {
     await server.db.update(users).set({ tiktokUsername: 'kembar' }).where(isOf(userId))
   }
   const refusal = await admin('suspend', 'kembar', 'kenapa').catch((error) => error)
-  expect(refusal).toBeInstanceOf(BadArguments)
+  expect(refusal).toBeInstanceOf(UsageError)
   for (const { userId } of sellers) {
     expect(refusal.message).toContain(userId)
     expect(await recordsOf(userId)).toEqual([])

@@ -38,7 +38,7 @@ export function createEuler({ socketUrl, apiUrl, apiKey, accountId, service }: E
       address.searchParams.set('uniqueId', username)
       address.searchParams.set('apiKey', apiKey)
       address.searchParams.set('features.schemaVersion', 'v1')
-      // A quiet room is no reason to hang up; the longest that the provider allows.
+      // The longest idle time that the provider allows: a quiet room is no reason to hang up.
       address.searchParams.set('features.closeInactiveWebSocketAfter', '3600')
       return address.href
     },
@@ -48,7 +48,7 @@ export function createEuler({ socketUrl, apiUrl, apiKey, accountId, service }: E
       try {
         const { text } = await service.call(
           (signal) => fetchText(mintUrl, mintRequest(username), { signal, maxBytes: MAX_BYTES }),
-          // A credential that nobody got ends by itself.
+          // A credential that got lost expires by itself.
           { timeoutMs: TIMEOUT_MS, retry: 'idempotent' },
         )
         return answerSchema.parse(JSON.parse(text ?? '')).token

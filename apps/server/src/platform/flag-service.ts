@@ -4,7 +4,7 @@ import type { Service } from './outbound.ts'
 
 const MAX_BYTES = 256 * 1024
 
-/** For whom flags are asked, in the service's own words. */
+/** Whose flags are requested, with the field names of the service. */
 export type FlagContext = {
   sessionId?: string | undefined
   appName?: string | undefined
@@ -37,7 +37,7 @@ export function createFlagService(options: FlagServiceOptions) {
   const headers = { authorization: clientKey, accept: 'application/json' }
 
   return {
-    /** The flags that are on. Rejects, with nothing secret in the message, when it does not say. */
+    /** The flags that are on. Rejects, with nothing secret in the message, when the call fails. */
     async toggles(context: FlagContext): Promise<Toggles> {
       const address = new URL(url)
       for (const [name, value] of Object.entries(context)) {
@@ -46,7 +46,7 @@ export function createFlagService(options: FlagServiceOptions) {
       return togglesSchema.parse(JSON.parse(await ask(address, { headers })))
     },
 
-    /** Passes on what a client sends about itself. Rejects when the service did not take it. */
+    /** Forwards what a client reports about itself. Rejects when the call fails. */
     async send(kind: 'metrics' | 'register', body: unknown): Promise<void> {
       await ask(`${url}/client/${kind}`, {
         method: 'POST',

@@ -12,7 +12,7 @@ export type GenerativeAiOptions = {
   timeoutMs?: number
 }
 
-/** What came of a prompt: the service's own answer, or why there is none, without anything secret. */
+/** The service's answer to a prompt, or why there is none, without anything secret. */
 export type Generation = { answer: Generated } | { why: string }
 
 /** Sends a prompt, by default for 20 s at most; never rejects. */

@@ -40,15 +40,21 @@ test.each([
   [
     'a row that PostgreSQL quotes',
     with_('duplicate key value violates unique constraint "users_email_unique"', {
-      ...{ code: '23505', constraint: 'users_email_unique', table: 'users' },
-      ...{ detail: `Key (email)=(${SECRETS[0]}) already exists.`, where: SECRETS[2] },
+      code: '23505',
+      constraint: 'users_email_unique',
+      table: 'users',
+      detail: `Key (email)=(${SECRETS[0]}) already exists.`,
+      where: SECRETS[2],
     }),
   ],
   ['a value of the wrong type', with_(`invalid input syntax for type uuid: "${SECRETS[2]}"`, {})],
   [
     'an address that a mail server refuses',
     with_(`Can't send mail - all recipients were rejected: 550 5.1.1 <${SECRETS[0]}> unknown`, {
-      ...{ code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO', rejected: [SECRETS[0]] },
+      code: 'EENVELOPE',
+      responseCode: 550,
+      command: 'RCPT TO',
+      rejected: [SECRETS[0]],
       response: `550 5.1.1 <${SECRETS[0]}> unknown`,
     }),
   ],
@@ -72,12 +78,17 @@ test.each([
 
 test('keeps what tells an operator where and why', () => {
   const refused = with_('connect ECONNREFUSED 127.0.0.1:5432', {
-    ...{ code: 'ECONNREFUSED', syscall: 'connect', errno: -111 },
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+    errno: -111,
   })
   expect(logged(new Error('Failed query', { cause: refused })).err).toEqual({
-    ...{ type: 'Error', message: 'Failed query', stack: expect.stringContaining('log.test.ts:') },
+    type: 'Error',
+    message: 'Failed query',
+    stack: expect.stringContaining('log.test.ts:'),
     cause: {
-      ...{ type: 'Error', message: 'connect ECONNREFUSED 127.0.0.1:5432' },
+      type: 'Error',
+      message: 'connect ECONNREFUSED 127.0.0.1:5432',
       facts: { code: 'ECONNREFUSED', syscall: 'connect', errno: -111 },
       stack: expect.any(String),
     },
@@ -85,7 +96,9 @@ test('keeps what tells an operator where and why', () => {
   const unique = { code: '23505', constraint: 'users_email_unique', table: 'users' }
   expect(logged(with_('duplicate key', unique)).err.facts).toEqual(unique)
   expect(logged(new AppError('plan_limit')).err).toMatchObject({
-    ...{ type: 'AppError', message: 'plan_limit', facts: { code: 'plan_limit' } },
+    type: 'AppError',
+    message: 'plan_limit',
+    facts: { code: 'plan_limit' },
   })
   const issues = z.object({ email: z.email() }).safeParse({ email: SECRETS[2] }).error
   expect(logged(issues).err.facts).toEqual({ issues: 'invalid_format at email' })
@@ -107,12 +120,15 @@ test('of a request only method and route are kept', () => {
   const lines: string[] = []
   const log = createLog('debug', { write: (line) => void lines.push(line) })
   const request = {
-    ...{ method: 'GET', url: `/x?jwtKey=${SECRETS[3]}`, routeOptions: { url: '/x' } },
+    method: 'GET',
+    url: `/x?jwtKey=${SECRETS[3]}`,
+    routeOptions: { url: '/x' },
     headers: { authorization: `Bearer ${SECRETS[3]}`, cookie: SECRETS[3] },
   }
   log.info({ req: request, res: { statusCode: 200, headers: { 'set-cookie': SECRETS[3] } } }, 'x')
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    ...{ req: { method: 'GET', route: '/x' }, res: { status: 200 } },
+    req: { method: 'GET', route: '/x' },
+    res: { status: 200 },
   })
   expect(lines[0]).not.toContain(SECRETS[3])
 })

@@ -3,7 +3,7 @@ import { type Service, UpstreamUnavailableError } from './outbound.ts'
 
 export type MailMessage = { to: string; subject: string; text: string; html: string }
 
-/** Sends a mail; rejects unless the mail server has taken it in time. */
+/** Sends a mail; rejects unless the mail server has accepted it in time. */
 export type SendMail = (message: MailMessage) => Promise<void>
 
 export type MailOptions = {
@@ -14,9 +14,9 @@ export type MailOptions = {
   timeoutMs?: number
 }
 
-/** Without an answer of the mail server, these mean that it is away. */
-const AWAY = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT', 'ETLS'])
-/** "Service not available": for everybody, unlike other refusals. */
+/** Without a response code, these mean that the mail server is unavailable. */
+const UNAVAILABLE = new Set(['ECONNECTION', 'EDNS', 'EPROTOCOL', 'ESOCKET', 'ETIMEDOUT', 'ETLS'])
+/** "Service not available": unlike other refusals, it is not about this one mail. */
 const CLOSING = 421
 
 /** Sends over SMTP, by default within ten seconds. */
@@ -39,8 +39,9 @@ export function createMail({ url, from, service, timeoutMs = 10_000 }: MailOptio
 
 function fail(error: Error & { code?: string; responseCode?: number; syscall?: string }): never {
   const { code = '', responseCode, syscall = '' } = error
-  const isAway = responseCode === undefined ? AWAY.has(code) : responseCode === CLOSING
-  if (!isAway) throw error
+  const isUnavailable =
+    responseCode === undefined ? UNAVAILABLE.has(code) : responseCode === CLOSING
+  if (!isUnavailable) throw error
   const isConnected = !['connect', 'getaddrinfo'].includes(syscall)
   throw new UpstreamUnavailableError(code, isConnected ? 'waiting' : 'connecting')
 }

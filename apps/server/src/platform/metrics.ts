@@ -49,10 +49,12 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
-    /** Adds a figure that is read whenever somebody asks for it. */
+    /** Adds a gauge whose value is read at each scrape. */
     watch(name: string, help: string, read: () => number): void {
       new Gauge({
-        ...{ name, help, registers },
+        name,
+        help,
+        registers,
         collect() {
           this.set(read())
         },

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { writeFileAtomic } from './write-file-atomic.ts'
 
 const KEY_BYTES = 32
-/** Beside the new one: what was signed or hashed before a change of keys is believed through two. */
+/** Kept beside the new one: what older keys signed or hashed stays valid for two rotations. */
 const OLDER_KEYS = 2
 
 /** A new secret key: 256 random bits. */
 export const makeSecretKey = (): string => randomBytes(KEY_BYTES).toString('base64url')
 
-/** The keys beside the data, newest first; one is made at the first start. */
+/** The keys in the data folder, newest first; one is made at the first start. */
 export async function keepSecretKeys(dataDir: string): Promise<[string, ...string[]]> {
   const [first, ...older] = await readKeys(dataDir)
   return first === undefined ? rotateSecretKeys(dataDir) : [first, ...older]
 }
 
-/** Puts a new key before those beside the data, and lets the oldest go. */
+/** Puts a new key before those in the data folder, and drops the oldest. */
 export async function rotateSecretKeys(dataDir: string): Promise<[string, ...string[]]> {
   await mkdir(dataDir, { recursive: true })
   const older = (await readKeys(dataDir)).slice(0, OLDER_KEYS)
@@ -27,7 +27,7 @@ export async function rotateSecretKeys(dataDir: string): Promise<[string, ...str
 
 const fileIn = (dataDir: string) => join(dataDir, 'secret-key')
 
-/** A key per line. @throws when there is a file that cannot be read: a new key is no answer to that */
+/** A key per line. @throws when the file exists but cannot be read: it must not be replaced */
 async function readKeys(dataDir: string): Promise<string[]> {
   const text = await readFile(fileIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

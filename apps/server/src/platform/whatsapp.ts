@@ -17,14 +17,14 @@ export type WhatsappOptions = {
   timeoutMs?: number
 }
 
-/** Sends a code to a number in international form; rejects unless it was taken in time. */
+/** Sends a code to a number in international form; rejects unless it was accepted in time. */
 export type SendWhatsappCode = (message: {
   to: string
   code: string
   language: Language
 }) => Promise<void>
 
-/** Tells a sentence, in one line; the button opens `path` at the address that the template has. */
+/** Sends a sentence, in one line; the button opens `path` at the template's address. */
 export type SendWhatsappNotice = (message: {
   to: string
   sentence: string

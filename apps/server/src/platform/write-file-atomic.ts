@@ -2,9 +2,9 @@ import { open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Writes a file for its owner's eyes alone, whole or not at all, also when the power goes: beside
- * its place first, then on the disk, then under its name. Whose a file was before, it stays: root
- * may change what a server reads that runs as another user.
+ * Writes a file that only its owner can read, completely or not at all, even if the power fails: to
+ * a temporary file first, which is flushed and then renamed. An existing file keeps its owner: root
+ * may replace a file of a server that runs as another user.
  */
 export async function writeFileAtomic(
   file: string,

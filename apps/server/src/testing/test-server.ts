@@ -1,12 +1,13 @@
 import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/contract'
 import { type Simulator, startSimulator } from '@dibs/simulator'
+import { simulatedServices } from '@dibs/testing/simulated-services'
+import { createSimulatorControl, type SimulatorControl } from '@dibs/testing/simulator-control'
 import { createServer } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { SecretKeys } from '../modules/auth/secrets.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
-import { createSimulatorControl, type SimulatorControl } from './simulator-control.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Tests that wait for the server's rounds do not wait for the real ones. */
@@ -122,20 +123,7 @@ function apiClient(url: string, token: string | null, language?: string): ApiCli
   })
 }
 
-/** Settings that point every adapter at the simulator. */
-function settingsFor(simulator: Simulator): NodeJS.ProcessEnv {
-  return {
-    SMTP_URL: simulator.smtpUrl,
-    WHATSAPP_API_URL: simulator.url,
-    WHATSAPP_PHONE_NUMBER_ID: '100000000000001',
-    WHATSAPP_ACCESS_TOKEN: 'test-token',
-    PROFILE_BASE_URL: simulator.url,
-    EULER_SOCKET_URL: `${simulator.url.replace(/^http/, 'ws')}/ws`,
-    EULER_API_URL: simulator.url,
-    EULER_API_KEY: 'simulator-key',
-    EULER_ACCOUNT_ID: '1',
-    ASSISTANT_API_URL: simulator.url,
-    DEFAULT_PLAN: 'pro',
-    PLAN_SWITCH: 'self',
-  }
+/** Every service outside is the simulator. */
+function settingsFor({ url, smtpUrl }: Simulator): NodeJS.ProcessEnv {
+  return { ...simulatedServices(url, smtpUrl), DEFAULT_PLAN: 'pro', PLAN_SWITCH: 'self' }
 }

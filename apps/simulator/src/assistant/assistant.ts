@@ -1,4 +1,6 @@
-import { answerFromPrompt } from './answer-from-prompt.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import * as z from 'zod'
+import { describeError, parseInput, requestError } from '../request-error.ts'
 
 /** What the generative AI answers: a text, or a whole answer with its status. */
 export type PreparedAnswer = { answer: string } | { status: number; body: unknown }
@@ -26,5 +28,94 @@ export function createAssistant() {
       prepared = null
       prompts.length = 0
     },
+  }
+}
+
+const NOTHING_FOUND =
+  'I am the stand-in for the generative AI, and there is nothing about that in what I was sent.'
+const MIN_WORD_LENGTH = 3
+
+/**
+ * What a model with no knowledge of its own would answer: of the sections in the prompt (a heading
+ * with `#` and the text under it), the text of the one that shares most words with the question,
+ * which stands last.
+ */
+export function answerFromPrompt(prompt: string): string {
+  const paragraphs = prompt.split(/\n{2,}/)
+  const asked = wordsOf(paragraphs.at(-1) ?? '')
+  const sections = paragraphs.slice(0, -1).flatMap(readSection)
+  const found = sections.map(({ words, text }) => ({
+    text,
+    shared: [...asked].filter((word) => words.has(word)).length,
+  }))
+  // Of those that fit equally well the first: whoever wrote the prompt put the best one there.
+  const best = found.sort((a, b) => b.shared - a.shared)[0]
+  return best?.text ?? NOTHING_FOUND
+}
+
+function readSection(paragraph: string): { words: Set<string>; text: string }[] {
+  const lines = paragraph.split('\n')
+  const heading = lines.findLastIndex((line) => line.startsWith('#'))
+  const text = lines.slice(heading + 1).join('\n')
+  if (heading < 0 || text.trim() === '') return []
+  return [{ words: wordsOf(lines.slice(heading).join(' ')), text }]
+}
+
+function wordsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return new Set(words.filter((word) => word.length >= MIN_WORD_LENGTH))
+}
+
+const bodySchema = z.object({
+  contents: z
+    .array(
+      z.object({ role: z.string().optional(), parts: z.array(z.object({ text: z.string() })) }),
+    )
+    .min(1),
+})
+
+const STATUS_NAMES: Record<number, string> = {
+  400: 'INVALID_ARGUMENT',
+  403: 'PERMISSION_DENIED',
+  404: 'NOT_FOUND',
+}
+
+const CALL_SUFFIX = ':generateContent'
+
+/** The generative AI's text endpoint. */
+export function assistantRoutes(assistant: Assistant): FastifyPluginAsync {
+  return async (app) => {
+    app.setErrorHandler((error, _request, reply) => {
+      const { statusCode: code, message } = describeError(error)
+      const status = STATUS_NAMES[code] ?? 'INTERNAL'
+      return reply.code(code).send({ error: { code, message, status, details: [] } })
+    })
+
+    // The path's colon stands after the model's name, which the router cannot tell apart.
+    app.post('/v1beta/models/*', async (request, reply) => {
+      const call = (request.params as { '*': string })['*']
+      if (!call.endsWith(CALL_SUFFIX)) throw requestError(404, `${call} is not found`)
+      if (!(request.query as { key?: string }).key)
+        throw requestError(403, 'The request is missing a valid API key.')
+      const { contents } = parseInput(bodySchema, request.body)
+      const prompt = contents.flatMap(({ parts }) => parts.map(({ text }) => text)).join('\n')
+      const prepared = assistant.answer(prompt)
+      if ('status' in prepared) return reply.code(prepared.status).send(prepared.body)
+      return answerBody(prompt, prepared.answer, call.slice(0, -CALL_SUFFIX.length))
+    })
+  }
+}
+
+function answerBody(prompt: string, text: string, modelVersion: string) {
+  const promptTokenCount = Math.ceil(prompt.length / 4)
+  const candidatesTokenCount = Math.ceil(text.length / 4)
+  return {
+    candidates: [{ content: { parts: [{ text }], role: 'model' }, finishReason: 'STOP', index: 0 }],
+    usageMetadata: {
+      promptTokenCount,
+      candidatesTokenCount,
+      totalTokenCount: promptTokenCount + candidatesTokenCount,
+    },
+    modelVersion,
   }
 }

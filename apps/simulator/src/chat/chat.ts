@@ -1,3 +1,5 @@
+import { type ProviderMessage, readFrame } from '@dibs/contract/provider'
+
 /** A chat comment, in one shape for both of the provider's schema versions. */
 export type Chat = {
   msgId: string
@@ -10,13 +12,13 @@ export type Chat = {
 }
 
 /** v1 carries a chat's id and stamp in `event`, v2 in `common`. */
-export type SchemaVersion = 'v1' | 'v2'
+type SchemaVersion = 'v1' | 'v2'
 
 /** A chat that was said; `raw` is the whole message when it came ready-made (recording, frames call). */
 export type SaidChat = { chat: Chat; raw: unknown }
 
 /** The provider's message for a chat, in the schema version that the connection asked for. */
-export function chatMessage(said: SaidChat, schema: SchemaVersion, roomId: string): unknown {
+function chatMessage(said: SaidChat, schema: SchemaVersion, roomId: string): unknown {
   if (said.raw !== undefined) return said.raw
   const { msgId, createTime, userId, uniqueId, nickname, comment } = said.chat
   const head =
@@ -33,4 +35,70 @@ export function chatMessage(said: SaidChat, schema: SchemaVersion, roomId: strin
       userIdentity: {},
     },
   }
+}
+
+/** What a connection asked for in its query. */
+export type FrameShape = { schema: SchemaVersion; isBundled: boolean }
+
+/** Encodes what is sent as the text frames of one shape; each shape is encoded once for all listeners. */
+export type Outgoing = (shape: FrameShape) => readonly Buffer[]
+
+/** Messages that the simulator shapes itself; `build` gets the schema version. */
+export function shapedOutgoing(
+  timestamp: number,
+  build: (schema: SchemaVersion) => readonly unknown[],
+): Outgoing {
+  const encoded = new Map<string, readonly Buffer[]>()
+  return ({ schema, isBundled }) => {
+    const key = `${schema}${isBundled}`
+    const known = encoded.get(key)
+    if (known) return known
+    const messages = build(schema)
+    const frames = isBundled ? [messages] : messages.map((message) => [message])
+    const buffers = frames.map((frame) =>
+      Buffer.from(JSON.stringify({ timestamp, messages: frame })),
+    )
+    encoded.set(key, buffers)
+    return buffers
+  }
+}
+
+/** Chats in one bundle, or a frame each for a connection without bundling. */
+export function chatsOutgoing(timestamp: number, said: readonly SaidChat[], roomId: string) {
+  return shapedOutgoing(timestamp, (schema) =>
+    said.map((chat) => chatMessage(chat, schema, roomId)),
+  )
+}
+
+/** A ready-made text frame, sent to everybody as it is. */
+export function textOutgoing(text: string): Outgoing {
+  let buffers: readonly Buffer[] | undefined
+  return () => {
+    buffers ??= [Buffer.from(text)]
+    return buffers
+  }
+}
+
+/** The chats in a ready-made frame; messages that cannot be read count as none. */
+export function chatsInFrame(text: string): SaidChat[] {
+  return saidChats(readFrame(text))
+}
+
+/** The chats among a frame's messages. */
+export function saidChats(messages: readonly ProviderMessage[]): SaidChat[] {
+  return messages.flatMap(asSaidChat)
+}
+
+function asSaidChat(message: ProviderMessage): SaidChat[] {
+  if (message.type !== 'chat') return []
+  const { messageId, buyer, text, commentedAt } = message.comment
+  const chat = {
+    msgId: messageId,
+    createTime: String(commentedAt),
+    userId: buyer.accountId,
+    uniqueId: buyer.username,
+    nickname: buyer.nickname,
+    comment: text,
+  }
+  return [{ chat, raw: message.raw }]
 }

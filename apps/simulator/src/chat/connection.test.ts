@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { handClock } from '../testing/world.ts'
+import { textOutgoing } from './chat.ts'
 import { createConnection } from './connection.ts'
-import { textOutgoing } from './outgoing.ts'
 
 function connect(inactiveAfterMs = 60_000) {
   const hand = handClock()

@@ -1,13 +1,13 @@
 import { PROVIDER_CLOSE } from '@dibs/contract/provider'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
-import type { FrameShape, Outgoing } from './outgoing.ts'
+import type { FrameShape, Outgoing } from './chat.ts'
 
 /** The provider pings every 20 to 30 s and closes a connection after 8 h. */
 const PING_EVERY_MS = 25_000
 const LIFETIME_MS = 8 * 3600 * 1000
 
-/** A reader this far behind makes the replay wait, and is cut off when it does not catch up. */
+/** A client this far behind makes the playback wait, and is cut off when it does not catch up. */
 const CONGESTED_BYTES = 1_000_000
 const CONGESTED_FOR_MS = 10_000
 const FLOODED_BYTES = 128_000_000
@@ -28,7 +28,7 @@ export function createConnection(ws: WebSocket, options: ConnectionOptions, cloc
   const isCongested = () => !isSilent() && ws.bufferedAmount > CONGESTED_BYTES
 
   function close(code: number, reason: string) {
-    // Whoever is silent says no goodbye either.
+    // A silent connection sends no close frame either.
     if (isSilent()) ws.terminate()
     else ws.close(code, reason)
   }

@@ -1,9 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { PROVIDER_CLOSE } from '@dibs/contract/provider'
+import type { FastifyPluginAsync } from 'fastify'
+import * as z from 'zod'
 import type { Clock } from '../clock.ts'
+import { handleSchema } from '../handle.ts'
+import { describeError, parseInput, requestError } from '../request-error.ts'
 
 /** What a credential allows; null means without a limit. */
-export type Grant = {
+type Grant = {
   expiresAt: number
   allowedCreators: readonly string[] | null
   maxWebSockets: number | null
@@ -11,12 +15,12 @@ export type Grant = {
   open: number
 }
 
-/** Whether a connection is let in, or the close code that tells why not. */
-export type Admission = { grant: Grant | null } | { code: number; reason: string }
+/** Whether a connection is accepted, or the close code that says why not. */
+type Admission = { grant: Grant | null } | { code: number; reason: string }
 
 export type Credentials = ReturnType<typeof createCredentials>
 
-/** Mints and checks the provider's credentials. Those of before a reset are worth nothing. */
+/** Mints and checks the provider's credentials. A reset invalidates them. */
 export function createCredentials(deps: { clock: Clock; apiKey: string; accountId: number }) {
   const secret = randomBytes(32)
   const grants = new Map<string, Grant>()
@@ -67,4 +71,44 @@ function signJwt(secret: Buffer, payload: unknown): string {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const body = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(payload)}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
+}
+
+const mintSchema = z.object({
+  expireAfter: z.int().min(1).max(7200).default(60),
+  websockets: z
+    .object({
+      allowedCreators: z.array(handleSchema).optional(),
+      maxWebSockets: z.int().min(1).optional(),
+    })
+    .default({}),
+})
+
+/** The chat provider's account calls, answered in the provider's own shape. */
+export function credentialRoutes(credentials: Credentials): FastifyPluginAsync {
+  return async (app) => {
+    app.setErrorHandler((error, _request, reply) => {
+      const { statusCode, message } = describeError(error)
+      return reply.code(statusCode).send({ code: statusCode, message })
+    })
+
+    app.addHook('onRequest', async (request) => {
+      if (!credentials.isApiKey(request.headers['x-api-key']))
+        throw requestError(401, 'The API key is missing or invalid.')
+    })
+
+    app.get('/accounts/me', async () => ({
+      code: 200,
+      message: 'Account found.',
+      account: { id: credentials.accountId },
+    }))
+
+    app.post('/accounts/:accountId/jwt/create', async (request) => {
+      const { expireAfter, websockets } = parseInput(mintSchema, request.body)
+      const token = credentials.mint(expireAfter, {
+        allowedCreators: websockets.allowedCreators ?? null,
+        maxWebSockets: websockets.maxWebSockets ?? null,
+      })
+      return { code: 200, message: 'JWT created.', token, config: { expireAfter, websockets } }
+    })
+  }
 }

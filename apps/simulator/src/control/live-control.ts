@@ -1,17 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import type { Live } from '../chat/live.ts'
-import type { Lives } from '../chat/lives.ts'
-import { chatsInFrame, textOutgoing } from '../chat/outgoing.ts'
+import { type Chat, chatsInFrame, shapedOutgoing, textOutgoing } from '../chat/chat.ts'
+import type { Live, Lives } from '../chat/live.ts'
 import type { Clock } from '../clock.ts'
-import { handleSchema } from '../handle.ts'
-import type { IdSource } from '../ids.ts'
+import { handleSchema, normaliseHandle } from '../handle.ts'
+import { accountId, type IdSource } from '../ids.ts'
+import { createRandom } from '../playback/market/random.ts'
+import { makeViewer } from '../playback/market/viewers.ts'
 import { play } from '../playback/play.ts'
 import type { Recordings } from '../playback/recordings.ts'
-import type { Profiles } from '../profiles/profiles.ts'
+import { nicknameFor, type Profiles } from '../profiles/profiles.ts'
 import { parseInput } from '../request-error.ts'
-import { chatsQuery, commentsBody, faultBody, framesBody, liveBody } from './control-bodies.ts'
-import { causeFault } from './faults.ts'
-import { createFillIn } from './fill-in.ts'
+import {
+  type CommentBody,
+  chatsQuery,
+  commentsBody,
+  type Fault,
+  faultBody,
+  framesBody,
+  liveBody,
+} from './control-bodies.ts'
 
 export type LiveControlDeps = {
   clock: Clock
@@ -85,4 +92,66 @@ export function addLiveControl(app: FastifyInstance, deps: LiveControlDeps): voi
 function describe(live: Live) {
   const { uniqueId, roomId, recording, startedAt } = live
   return { uniqueId, roomId, recording, startedAt, ...live.status() }
+}
+
+/** Lets a fault happen to a live. The live itself goes on. */
+function causeFault(live: Live, fault: Fault, clock: Clock): void {
+  switch (fault.kind) {
+    case 'close':
+      for (const connection of live.connections) connection.close(fault.code, 'simulated')
+      return
+    case 'drop':
+      live.refuseFor(fault.seconds * 1000)
+      for (const connection of live.connections) connection.destroy()
+      return
+    case 'silence':
+      for (const connection of live.connections) connection.silence(fault.seconds * 1000)
+      return
+    case 'replay':
+      live.repeat(fault.count)
+      return
+    case 'delete': {
+      const data = { deleteMsgIdsList: fault.messageIds, deleteUserIdsList: [] }
+      const message = { type: 'WebcastImDeleteMessage', data }
+      live.broadcast(shapedOutgoing(clock.now(), () => [message]))
+    }
+  }
+}
+
+/**
+ * Fills in what a comment leaves out. The same handle is always the same account, so that naming
+ * only `uniqueId` lets somebody speak again, the seller included; naming nobody makes a new viewer.
+ */
+function createFillIn(deps: { clock: Clock; nextId: IdSource; profiles: Profiles }) {
+  const random = createRandom(deps.clock.now())
+  let newcomers = 0
+
+  function whoSpeaks(given: CommentBody): Pick<Chat, 'userId' | 'uniqueId' | 'nickname'> {
+    if (given.uniqueId === undefined && given.userId === undefined) {
+      newcomers += 1
+      const viewer = makeViewer(random, newcomers)
+      return { ...viewer, userId: accountId(viewer.uniqueId) }
+    }
+    const uniqueId = given.uniqueId ?? `user${given.userId}`
+    const handle = normaliseHandle(uniqueId)
+    const userId = given.userId ?? accountId(handle)
+    return {
+      userId,
+      uniqueId,
+      nickname: deps.profiles.find(handle)?.nickname ?? nicknameFor(uniqueId),
+    }
+  }
+
+  return (given: CommentBody): Chat => {
+    const now = deps.clock.now()
+    const speaker = whoSpeaks(given)
+    return {
+      comment: given.comment,
+      userId: speaker.userId,
+      uniqueId: speaker.uniqueId,
+      nickname: given.nickname ?? speaker.nickname,
+      msgId: given.msgId ?? deps.nextId(now),
+      createTime: given.createTime ?? String(now),
+    }
+  }
 }

@@ -29,7 +29,7 @@ export async function startMailServer(
     server.once('error', reject)
     server.listen(address.port, address.host, resolve)
   })
-  // A client that vanishes in the middle of a mail is its own affair.
+  // Clients may vanish in the middle of a mail: nothing to do then.
   server.on('error', () => undefined)
   const bound = server.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : address.port

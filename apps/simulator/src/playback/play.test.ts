@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Live } from '../chat/live.ts'
-import { createLive } from '../chat/live.ts'
+import { createLive, type Live } from '../chat/live.ts'
 import { handClock } from '../testing/world.ts'
-import { play } from './play.ts'
-import type { Score } from './score.ts'
+import { play, type Score } from './play.ts'
 
 function stage() {
   const hand = handClock(0)

@@ -1,9 +1,18 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Live } from '../chat/live.ts'
 import type { Clock } from '../clock.ts'
-import type { Score } from './score.ts'
 
-/** Beats delivered in a row before other work gets its turn. */
+/** One thing that happens in a live, `at` milliseconds after the start at speed 1. */
+export type Beat = { at: number; deliver(live: Live): void }
+
+/** What can be played into a live: a recording or the market. */
+export type Score = {
+  name: string
+  /** The beats in order of `at`; later rounds of a loop are new comments. */
+  beats(round: number, speed: number): Iterable<Beat>
+}
+
+/** Beats delivered in a row before the event loop may do other work. */
 const BEATS_BETWEEN_YIELDS = 64
 const CONGESTION_POLL_MS = 5
 const PAUSE_BETWEEN_ROUNDS_MS = 2000
@@ -16,9 +25,9 @@ export type PlayOptions = {
 }
 
 /**
- * Plays a score into a live until it is over or the live ends. It begins when the first connection
- * is there, so that a replay does not lose its start to nobody; after that it goes on, whoever
- * listens. When it is over the live goes on, silent.
+ * Plays a score into a live until it is over or the live ends. It begins with the first connection,
+ * so that somebody hears its start; after that it goes on whether anybody listens or not. When it is
+ * over the live goes on in silence.
  */
 export async function play(live: Live, score: Score, options: PlayOptions): Promise<void> {
   const { speed, clock } = options
@@ -36,7 +45,7 @@ export async function play(live: Live, score: Score, options: PlayOptions): Prom
     }
     if (!options.isLooped) return
     if (speed > 0) await clock.sleep(PAUSE_BETWEEN_ROUNDS_MS / speed, live.ended)
-    // Also for a score without beats, which would otherwise never let go.
+    // A score without beats would otherwise block the event loop.
     await yieldTo(live, options)
   }
 }

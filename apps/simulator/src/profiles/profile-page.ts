@@ -1,4 +1,27 @@
-import type { Profile } from './profiles.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { normaliseHandle } from '../handle.ts'
+import type { Profile, Profiles } from './profiles.ts'
+
+const LOGIN_PAGE =
+  '<!DOCTYPE html><html><head><title>Log in | TikTok</title></head><body></body></html>'
+
+/** The video platform's public pages. Like the platform, it answers 200 for a missing user, too. */
+export function profileRoutes(profiles: Profiles): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/@:uniqueId', async (request, reply) => {
+      const { uniqueId } = request.params as { uniqueId: string }
+      const profile = profiles.find(normaliseHandle(uniqueId))
+      if (profile?.blocked === 'login')
+        return reply.redirect(`/login?redirect_url=${encodeURIComponent(request.url)}`)
+      reply.type('text/html; charset=utf-8')
+      if (profile?.blocked === 'empty') return renderEmptyPage()
+      if (profile?.blocked) return renderChallengePage()
+      return renderProfilePage(profile)
+    })
+
+    app.get('/login', async (_request, reply) => reply.type('text/html').send(LOGIN_PAGE))
+  }
+}
 
 const SCRIPT_ID = '__UNIVERSAL_DATA_FOR_REHYDRATION__'
 /** A real page is 200 to 400 KB, nearly all of it words and settings of the platform's own. */
@@ -9,7 +32,7 @@ const STATUS_NO_SUCH_USER = 10221
 const STATUS_PRIVATE = 10222
 
 /** The public page of a handle; undefined when nobody made such a profile. */
-export function renderProfilePage(profile: Profile | undefined): string {
+function renderProfilePage(profile: Profile | undefined): string {
   const detail = userDetail(profile)
   const title = detail.statusCode === STATUS_FOUND ? `${profile?.nickname} | TikTok` : 'TikTok'
   return page(title, {
@@ -20,12 +43,12 @@ export function renderProfilePage(profile: Profile | undefined): string {
 }
 
 /** A page whose data lacks the part about the user. */
-export function renderEmptyPage(): string {
+function renderEmptyPage(): string {
   return page('TikTok', { 'webapp.i18n-translation': padding() })
 }
 
 /** The challenge that the platform shows instead of a page when it suspects a robot. */
-export function renderChallengePage(): string {
+function renderChallengePage(): string {
   const filler = 'x'.repeat(1100)
   return `<!DOCTYPE html><html><head><title>Please wait...</title></head><body>
 <p id="slardar-config" style="display:none" class="{&quot;bid&quot;:&quot;waf&quot;}"></p>
@@ -64,7 +87,7 @@ function padding(): Record<string, string> {
   return Object.fromEntries(entries)
 }
 
-/** JSON that cannot end its script element, whatever stands in a bio. */
+/** JSON that cannot end its script element, whatever a bio contains. */
 function scriptJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,6 +1,6 @@
 import { accountId } from '../ids.ts'
 
-/** How a page that is not handed out looks: the challenge, the way to the login page, or no data in it. */
+/** What is sent instead of a page: the challenge, a redirect to the login page, or a page without data. */
 export type Blocked = boolean | 'challenge' | 'login' | 'empty'
 
 /** A public profile of the video platform. */
@@ -17,7 +17,7 @@ export type Profile = {
 
 export type Profiles = ReturnType<typeof createProfiles>
 
-/** The profiles that were made; what nobody made does not exist. */
+/** The profiles that were created; any other handle does not exist. */
 export function createProfiles() {
   const profiles = new Map<string, Profile>()
 

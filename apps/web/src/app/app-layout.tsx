@@ -14,6 +14,7 @@ import { languageToApply } from '../shared/i18n/language-rules.ts'
 import { useLanguage } from '../shared/i18n/use-language.ts'
 import { PATHS } from '../shared/paths.ts'
 import { useServices, useToken } from '../shared/services/services.tsx'
+import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { Skeleton, SkeletonGroup } from '../shared/ui/skeleton.tsx'
 import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
@@ -64,9 +65,11 @@ function Shell() {
         {t('skipToContent')}
       </a>
       <div>
-        <AppHeader />
-        <OfflineNote />
-        <UpdateNote isLive={isLive} />
+        <ErrorBoundary region="header">
+          <AppHeader />
+          <OfflineNote />
+          <UpdateNote isLive={isLive} />
+        </ErrorBoundary>
       </div>
       <main
         ref={page}
@@ -75,15 +78,18 @@ function Shell() {
         // Positioned, so that what is there for screen readers alone scrolls with the page.
         className="relative flex flex-col overflow-y-auto outline-none print:overflow-visible"
       >
-        <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary region="page" resetKey={pathname} fallback={<CrashedPage />}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
-      <BottomNav />
-      {/* Its flag comes late, and its words after that: nothing else waits for them. */}
-      <Suspense fallback={null}>
+      <ErrorBoundary region="header">
+        <BottomNav />
+      </ErrorBoundary>
+      <ErrorBoundary region="assistant">
         <Assistant isTucked={isLive && pathname === PATHS.live} />
-      </Suspense>
+      </ErrorBoundary>
     </div>
   )
 }

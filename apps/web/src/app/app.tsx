@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { BrowserRouter } from 'react-router'
 import { type Services, ServicesProvider } from '../shared/services/services.tsx'
+import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { AppRoutes } from './app-routes.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { type AppUpdate, AppUpdateContext } from './pwa/app-update.ts'
 import { type InstallPrompt, InstallPromptContext } from './pwa/install-prompt.ts'
@@ -22,7 +22,7 @@ export function App(props: {
       <ServicesProvider services={props.services}>
         <InstallPromptContext value={props.installPrompt}>
           <AppUpdateContext value={props.appUpdate}>
-            <ErrorBoundary>
+            <ErrorBoundary region="app" fallback={<CrashedApp />}>
               <BrowserRouter>
                 <AppRoutes />
               </BrowserRouter>
@@ -31,5 +31,13 @@ export function App(props: {
         </InstallPromptContext>
       </ServicesProvider>
     </I18nextProvider>
+  )
+}
+
+function CrashedApp() {
+  return (
+    <main className="flex min-h-dvh">
+      <CrashedPage />
+    </main>
   )
 }

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OpenPlans, PlanDialogContext } from '../shared/plan/see-plans.tsx'
+import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { toast } from '../shared/ui/toast/toast.ts'
 
 const loadPlanDialog = async () => ({
@@ -25,9 +26,11 @@ export function PlanDialogProvider({ children }: { children: ReactNode }) {
     <PlanDialogContext value={open}>
       {children}
       {opened ? (
-        <Suspense fallback={null}>
-          <PlanDialog limit={opened.limit} onClose={() => setOpened(null)} />
-        </Suspense>
+        <ErrorBoundary region="dialog">
+          <Suspense fallback={null}>
+            <PlanDialog limit={opened.limit} onClose={() => setOpened(null)} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
     </PlanDialogContext>
   )

@@ -1,4 +1,4 @@
-import { eventually } from '../../../chaos/harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
 import { createRandom } from '../../../chaos/harness/random.ts'
 import { BODIES } from './bodies.ts'
 import { judgeStrays, judgeVisits } from './judge-visits.ts'

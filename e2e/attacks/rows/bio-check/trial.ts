@@ -1,7 +1,7 @@
 import { type AccountProof, ApiError, endpoints } from '@dibs/contract'
+import type { World } from '@dibs/testing/world'
 import { createRandom } from '../../../chaos/harness/random.ts'
 import type { Seller } from '../../../chaos/world/sellers.ts'
-import type { World } from '../../../chaos/world/world.ts'
 import { KINDS, type Verdict } from './kinds.ts'
 import { REACHED, REFUSED } from './odd-addresses.ts'
 import type { Site } from './site.ts'

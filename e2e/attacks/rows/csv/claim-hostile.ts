@@ -1,9 +1,9 @@
 import type { SessionId } from '@dibs/core'
-import { eventually } from '../../../chaos/harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import { createRandom } from '../../../chaos/harness/random.ts'
 import { seeLists } from '../../../chaos/world/live.ts'
 import type { Seller } from '../../../chaos/world/sellers.ts'
-import type { World } from '../../../chaos/world/world.ts'
 import { hostileText } from './hostile-text.ts'
 
 /** What a buyer was called and said. */
@@ -34,7 +34,7 @@ export async function claimHostile(
     ...{ comment: text, uniqueId: username, nickname },
     ...{ userId: String(7_000_000_000_000 + at), createTime: String(createTime) },
   }))
-  await world.simulator.say(seller.username, ...comments)
+  await world.simulator.say(seller.username, comments)
   await eventually('every buyer has a place', async () => {
     const lists = [...(await seeLists(seller, sessionId)).values()]
     return lists.flat().length === claims.length

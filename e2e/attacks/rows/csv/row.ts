@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
+import { ROOT } from '@dibs/testing/program'
+import type { World } from '@dibs/testing/world'
 import { chromium } from '@playwright/test'
 import { createRandom } from '../../../chaos/harness/random.ts'
-import { count, emptyRound, type Row } from '../../../chaos/harness/row.ts'
+import { count, emptyRound, judged, type Row } from '../../../chaos/harness/row.ts'
 import { goOffAir, goOnAir } from '../../../chaos/world/live.ts'
 import { createSellers } from '../../../chaos/world/sellers.ts'
-import type { World } from '../../../chaos/world/world.ts'
-import { CHROMIUM_OPTIONS } from '../../../support/chromium.ts'
-import { ROOT } from '../../../support/program.ts'
 import { claimHostile, type HostileClaim } from './claim-hostile.ts'
 import { hostileCode } from './hostile-text.ts'
 import { judgeCopy } from './judge-copy.ts'
@@ -27,9 +27,7 @@ export const csvRow: Row = {
   mustShow: 'hostile rows in the CSV: no formula, lossless; none in the copy',
   trials: { full: 10_000, short: 1_000 },
   together: 1_000,
-  controls: [NO_GUARD, LOST_ROW, LOST_CHARACTER, UNGUARDED_COPY].map((name) => ({
-    ...{ name, kind: 'judged' },
-  })),
+  controls: judged([NO_GUARD, LOST_ROW, LOST_CHARACTER, UNGUARDED_COPY]),
   whyNot: async () =>
     existsSync(join(ROOT, 'apps/web/dist/index.html')) ? null : 'the web app is not built',
   async open(context) {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
-import { eventually } from '../../../chaos/harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import { goOnAir, seeLists } from '../../../chaos/world/live.ts'
 import { createSellers, type Seller } from '../../../chaos/world/sellers.ts'
-import type { World } from '../../../chaos/world/world.ts'
 import type { Asker } from './make-request.ts'
 
 export type Askers = Awaited<ReturnType<typeof makeAskers>>
@@ -46,9 +46,9 @@ export async function makeAskers(world: World) {
 /** A live with claims, so that there is something to name. */
 async function holdLive(world: World, seller: Seller) {
   const sessionId = await goOnAir(world, seller)
-  const said = await world.simulator.say(
+  const { comments: said } = await world.simulator.say(
     seller.username,
-    ...['A1 kak', 'mau a1', 'b2 dong'].map((comment) => ({ comment })),
+    ['A1 kak', 'mau a1', 'b2 dong'].map((comment) => ({ comment })),
   )
   await eventually('the live has its claims', async () => {
     return (await seeLists(seller, sessionId)).size === 2

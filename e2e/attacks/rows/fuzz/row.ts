@@ -1,3 +1,4 @@
+import { startWorld, type World } from '@dibs/testing/world'
 import { createRandom } from '../../../chaos/harness/random.ts'
 import {
   type Context,
@@ -12,7 +13,6 @@ import {
   type MemorySample,
   readMemory,
 } from '../../../chaos/rows/frames/memory.ts'
-import { startWorld, type World } from '../../../chaos/world/world.ts'
 import { type Askers, makeAskers } from './askers.ts'
 import { FAULTS, type Fault, judgeLog } from './faults.ts'
 import { fire, type Outcome } from './fire.ts'
@@ -61,7 +61,7 @@ async function open(_context: Context): Promise<OpenRow> {
       await askers.close()
       askers = await makeAskers(world)
       memory.push(leastOf(samples))
-      const wrong = [judgeFloor(memory), judgeLog(world.server.lastWords())]
+      const wrong = [judgeFloor(memory), judgeLog(world.server.lastOutput())]
       if (!world.server.isRunning()) wrong.push('the server has ended')
       for (const what of wrong) if (what !== null) round.failures.push({ seed: first, what })
       if (noticesGrowth()) count(round.noticed, MEMORY_THAT_GROWS)
@@ -73,7 +73,7 @@ async function open(_context: Context): Promise<OpenRow> {
       const fault = FAULTS[name] as Fault
       const seeds = Array.from({ length: PLANTED_TRIALS }, (_, at) => seed + at)
       const outcomes = await fireAll(world, seeds, askers, fault)
-      const log = judgeLog(fault.log(world.server.lastWords()))
+      const log = judgeLog(fault.log(world.server.lastOutput()))
       return log !== null || outcomes.some(({ what }) => what.some((each) => fault.told.test(each)))
     },
     close: world.close,

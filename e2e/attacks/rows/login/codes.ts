@@ -1,3 +1,4 @@
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../../../chaos/harness/random.ts'
 import {
   type Context,
@@ -6,7 +7,6 @@ import {
   type OpenRow,
   type Row,
 } from '../../../chaos/harness/row.ts'
-import type { World } from '../../../chaos/world/world.ts'
 import { newestCode, newIdentifier, passTime } from './identifiers.ts'
 import { createPost, forgedAddress, outcomeOf, type Post } from './post.ts'
 

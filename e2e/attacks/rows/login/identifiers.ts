@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { World } from '../../../chaos/world/world.ts'
+import type { World } from '@dibs/testing/world'
 
 /** Addresses that no earlier run has used, so that their budgets are full. */
 export function newIdentifier(): string {

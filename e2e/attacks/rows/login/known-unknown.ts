@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../../../chaos/harness/random.ts'
 import {
   type Context,
@@ -8,7 +9,6 @@ import {
   type Round,
   type Row,
 } from '../../../chaos/harness/row.ts'
-import type { World } from '../../../chaos/world/world.ts'
 import { accuracyOf, mostAccuracy, type Sample } from './classifier.ts'
 import { newestCode, newIdentifier } from './identifiers.ts'
 import { type Answered, createPost, forgedAddress, type Post } from './post.ts'

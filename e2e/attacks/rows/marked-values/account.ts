@@ -1,6 +1,6 @@
 import { type ApiClient, createApiClient, endpoints } from '@dibs/contract'
-import { eventually } from '../../../chaos/harness/eventually.ts'
-import type { World } from '../../../chaos/world/world.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import type { Marks } from './marks.ts'
 
 /** Values that name nobody and must be in no log all the same. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
 import type { AccountId, ItemId, MessageId, SessionId } from '@dibs/core'
-import { eventually } from '../../../chaos/harness/eventually.ts'
-import type { World } from '../../../chaos/world/world.ts'
-import type { Said } from '../../../support/simulator.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { SaidComment } from '@dibs/testing/simulator-control'
+import type { World } from '@dibs/testing/world'
 import type { Account } from './account.ts'
 import type { Marks } from './marks.ts'
 
 const CODES = 6
 const BUYERS = 11
 
-export type Buyer = Required<Pick<Said, 'userId' | 'uniqueId' | 'nickname'>>
+export type Buyer = Required<Pick<SaidComment, 'userId' | 'uniqueId' | 'nickname'>>
 
 /** A viewer with a name, a nickname and a number that nobody else has. */
 export const createBuyer = (marks: Marks): Buyer => ({
@@ -44,11 +44,10 @@ export async function holdLive(
     return live.data !== null && live.data.roomId !== 'N/A'
   })
   const buyers = Array.from({ length: BUYERS }, () => createBuyer(marks))
-  const said = await world.simulator.say(
-    handle,
+  const { comments: said } = await world.simulator.say(handle, [
     ...buyers.map((buyer) => ({ ...buyer, comment: `${code} ${marks.word('comment')}` })),
     ...others.map(({ buyer, text }) => ({ ...buyer, comment: `${code} ${text}` })),
-  )
+  ])
   await eventually('all have a place', async () => {
     const { data: lists } = await api(endpoints.comments.listWaitlists, { params: { sessionId } })
     return lists?.[0]?.claims.length === said.length
@@ -60,13 +59,13 @@ export async function holdLive(
   return sessionId
 }
 
-type Live = { sessionId: SessionId; items: ItemId[]; said: Required<Said>[] }
+type Live = { sessionId: SessionId; items: ItemId[]; said: Required<SaidComment>[] }
 
 async function changeByHand(api: Account['api'], { sessionId, items, said }: Live) {
   const [item, other] = items
   const [first, second, third] = said
   if (!item || !other || !first || !second || !third) throw new Error('Too little was said.')
-  const place = ({ msgId, userId }: Required<Said>) => ({
+  const place = ({ msgId, userId }: Required<SaidComment>) => ({
     ...{ sessionId, itemClueId: item },
     ...{ messageId: msgId as MessageId, customerAccountId: userId as AccountId },
   })

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { endpoints } from '@dibs/contract'
-import { eventually } from '../../../chaos/harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import { NODE, ROOT } from '@dibs/testing/program'
+import { startWorld, type World } from '@dibs/testing/world'
 import { count, emptyRound, type OpenRow, type Row } from '../../../chaos/harness/row.ts'
-import { startWorld, type World } from '../../../chaos/world/world.ts'
-import { NODE, ROOT } from '../../../support/program.ts'
 import { marksIn, searchFiles, searchTables } from './search.ts'
 import { type Cast, deleteAccount, erase, prepare, prepareLeaver } from './trial.ts'
 
@@ -30,7 +30,7 @@ export const markedValuesRow: Row = {
     const log: string[] = []
     const world = await startWorld({
       env: { LOG_LEVEL: 'debug' },
-      onWords: (text) => void log.push(text),
+      onOutput: (text) => void log.push(text),
     })
     return { ...createTrials(world, () => log.join('')), close: world.close }
   },

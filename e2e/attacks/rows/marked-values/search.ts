@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { World } from '../../../chaos/world/world.ts'
+import type { World } from '@dibs/testing/world'
 import { PREFIX_CHARACTERS } from './marks.ts'
 
 /** Marks by what each is. */

@@ -1,6 +1,6 @@
 import { endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import type { World } from '../../../chaos/world/world.ts'
+import type { World } from '@dibs/testing/world'
 import { type Account, type Secrets, signUp } from './account.ts'
 import { type Buyer, createBuyer, holdLive, leaveLive } from './live.ts'
 import { createMarks, type Marks } from './marks.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { eventually } from '@dibs/testing/eventually'
 import type { Browser } from '@playwright/test'
-import { eventually } from '../../../chaos/harness/eventually.ts'
 import type { HostileString } from './hostile-string.ts'
 import { watchPages } from './watch.ts'
 

@@ -1,4 +1,4 @@
-import type { World } from '../../../chaos/world/world.ts'
+import type { World } from '@dibs/testing/world'
 import type { HostileString } from './hostile-string.ts'
 
 /** All hostile comments name it, and no code is longer. */

@@ -1,5 +1,5 @@
+import { eventually } from '@dibs/testing/eventually'
 import type { Page } from '@playwright/test'
-import { eventually } from '../../../chaos/harness/eventually.ts'
 
 /** Against hanging for ever: what is not shown by then is told. */
 const PATIENCE_MS = 10_000

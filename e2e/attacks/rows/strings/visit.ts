@@ -1,7 +1,7 @@
+import type { World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import { isHeard } from '../../../chaos/world/live.ts'
 import type { Seller } from '../../../chaos/world/sellers.ts'
-import type { World } from '../../../chaos/world/world.ts'
 import { createLivePage } from '../../../support/live-page.ts'
 import { openRecap } from '../../../support/recap-page.ts'
 import { WORDS } from '../../../words.ts'
@@ -32,7 +32,10 @@ export async function hearBuyers({ page, world, seller, buyers }: Visit): Promis
   await page.goto('/app/live')
   await createLivePage(page, words).joinButton.click()
   await isHeard(world, seller)
-  await world.simulator.say(seller.username, ...buyers.map(({ said }) => said))
+  await world.simulator.say(
+    seller.username,
+    buyers.map(({ said }) => said),
+  )
 }
 
 /** In a live, reads all that the buyers said and are called. */
@@ -47,7 +50,7 @@ export async function visitLive(visit: Visit): Promise<Findings> {
   const places: Findings = []
   for (const buyer of buyers.filter((_, at) => at % OPENED_EVERY === 0))
     places.push(...(await visitPlace(page, buyer)))
-  await world.simulator.say(seller.username, ...claimCodes(strings))
+  await world.simulator.say(seller.username, claimCodes(strings))
   const codes = await awaitShown(page, 'main h3', [MAIN_CODE, ...strings.map(codeAsShown)])
   return [
     { where: 'the comments', missing: log },
@@ -112,7 +115,7 @@ export async function visitOwnPages(visit: Visit, name: string): Promise<Finding
   await page.goto('/app/home')
   await page.getByRole('button', { name: words.assistant.open }).click()
   const asked = strings.map(({ text }) => text.toWellFormed().trim()).find(isOneLine) ?? name
-  await world.simulator.prepareAnswer(asked)
+  await world.simulator.setAssistant({ answer: asked })
   await page.getByLabel(words.assistant.question).fill(asked)
   await page.getByLabel(words.assistant.question).press('Enter')
   await page.locator('[role=log] li').nth(3).waitFor()

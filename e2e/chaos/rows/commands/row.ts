@@ -1,10 +1,17 @@
 import { endpoints, type Item } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../../harness/random.ts'
-import { type Context, count, emptyRound, type OpenRow, type Row } from '../../harness/row.ts'
+import {
+  type Context,
+  count,
+  emptyRound,
+  judged,
+  type OpenRow,
+  type Row,
+} from '../../harness/row.ts'
 import { goOffAir, goOnAir } from '../../world/live.ts'
 import { createSellers, type Seller } from '../../world/sellers.ts'
-import type { World } from '../../world/world.ts'
 import { LAST_CODE, START_CODES } from './choose.ts'
 import { FAULTS } from './item-list.ts'
 import { writeScript } from './script.ts'
@@ -20,7 +27,7 @@ export const commandsRow: Row = {
   mustShow: 'commands of two devices against comments: the model, and the seller has the last word',
   trials: { full: 20_000, short: LIVES },
   together: TOGETHER,
-  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  controls: judged(FAULTS),
   open,
 }
 

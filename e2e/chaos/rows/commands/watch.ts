@@ -1,6 +1,6 @@
 import { endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { eventually } from '../../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
 import type { SeenLists } from '../../world/live.ts'
 import type { Seller } from '../../world/sellers.ts'
 

@@ -1,14 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SessionId } from '@dibs/core'
-import { eventually } from '../../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../../harness/random.ts'
-import { type Context, count, emptyRound, type OpenRow, type Row } from '../../harness/row.ts'
+import {
+  type Context,
+  count,
+  emptyRound,
+  judged,
+  type OpenRow,
+  type Row,
+} from '../../harness/row.ts'
 import { writeId } from '../../model/write-id.ts'
 import { settledGaps } from '../../world/gaps.ts'
 import { goOffAir, goOnAir, isHeard, seeListsWith } from '../../world/live.ts'
 import { type ReturningDevice, startDevice } from '../../world/returning-device.ts'
 import { createSellers, type Seller } from '../../world/sellers.ts'
-import type { World } from '../../world/world.ts'
 import { judgeDevice } from './judge-device.ts'
 
 const TOGETHER = 20
@@ -27,11 +34,11 @@ export const devicesRow: Row = {
     'device connections cut, server restarts among them: every device ends equal to the server',
   trials: { full: 1_000, short: TOGETHER },
   together: TOGETHER,
-  controls: [
-    { name: 'nothing said again on return', kind: 'judged' },
-    { name: 'waitlists not read again', kind: 'judged' },
-    { name: 'comments counted twice', kind: 'judged' },
-  ],
+  controls: judged([
+    'nothing said again on return',
+    'waitlists not read again',
+    'comments counted twice',
+  ]),
   open,
 }
 
@@ -110,7 +117,7 @@ async function startLive(
 async function sayOne(world: World, { username }: Seller, random: Random): Promise<string> {
   const msgId = writeId(random)
   const comment = random.chance(0.6) ? `mau ${random.pick(CODES)}` : 'halo kak'
-  await world.simulator.say(username, { comment, msgId, userId: writeId(random) })
+  await world.simulator.say(username, [{ comment, msgId, userId: writeId(random) }])
   return msgId
 }
 
@@ -146,7 +153,7 @@ async function settle(world: World, live: Live) {
 async function sayLast(world: World, { seller, sessionId, said }: Live): Promise<string> {
   const random = createRandom(said.length)
   const [msgId, userId] = [writeId(random), writeId(random)]
-  await world.simulator.say(seller.username, { comment: 'A1', msgId, userId })
+  await world.simulator.say(seller.username, [{ comment: 'A1', msgId, userId }])
   said.push(msgId)
   await seeListsWith(seller, sessionId, msgId)
   return msgId

@@ -1,4 +1,4 @@
-import type { World } from '../../world/world.ts'
+import type { World } from '@dibs/testing/world'
 
 /** What the server process takes, in bytes. */
 export type MemorySample = { heap: number; resident: number }

@@ -1,12 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { World } from '@dibs/testing/world'
 import { createRandom } from '../../harness/random.ts'
-import { type Context, count, emptyRound, type OpenRow, type Row } from '../../harness/row.ts'
+import {
+  type Context,
+  count,
+  emptyRound,
+  judged,
+  type OpenRow,
+  type Row,
+} from '../../harness/row.ts'
 import type { Comment } from '../../model/comment.ts'
 import { compareLists } from '../../model/compare.ts'
 import { type Happening, modelOf } from '../../model/happening.ts'
 import { goOffAir, goOnAir, type SeenLists, seeListsWith } from '../../world/live.ts'
 import { createSellers, type Seller } from '../../world/sellers.ts'
-import type { World } from '../../world/world.ts'
 import { type Feed, ODD_CODE, WHOLE_CODE, writeFeed } from './feed.ts'
 import {
   growthOf,
@@ -30,12 +37,12 @@ export const framesRow: Row = {
   mustShow: 'odd frames: no crash, no wrong claim, the server answers, its memory stays flat',
   trials: { full: 1_000_000, short: 5_000 },
   together: LIVES * FRAMES,
-  controls: [
-    { name: 'a broken comment believed', kind: 'judged' },
-    { name: 'a sound comment missed', kind: 'judged' },
-    { name: 'order by arrival', kind: 'judged' },
-    { name: 'memory that grows', kind: 'judged' },
-  ],
+  controls: judged([
+    'a broken comment believed',
+    'a sound comment missed',
+    'order by arrival',
+    'memory that grows',
+  ]),
   open,
 }
 

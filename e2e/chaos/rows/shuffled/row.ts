@@ -1,6 +1,14 @@
 import type { SessionId } from '@dibs/core'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../../harness/random.ts'
-import { type Context, count, emptyRound, type OpenRow, type Row } from '../../harness/row.ts'
+import {
+  type Context,
+  count,
+  emptyRound,
+  judged,
+  type OpenRow,
+  type Row,
+} from '../../harness/row.ts'
 import type { Comment } from '../../model/comment.ts'
 import { compareLists } from '../../model/compare.ts'
 import { type Happening, modelOf } from '../../model/happening.ts'
@@ -9,7 +17,6 @@ import { writeId } from '../../model/write-id.ts'
 import { sendCommand } from '../../world/commands.ts'
 import { goOffAir, goOnAir, type SeenLists, seeListsWith } from '../../world/live.ts'
 import { createSellers, type Seller } from '../../world/sellers.ts'
-import type { World } from '../../world/world.ts'
 import { shuffleAndBundle, toFrames, writeComments } from './story.ts'
 
 const CODES = ['A1', 'B2', 'C3']
@@ -28,7 +35,7 @@ export const shuffledRow: Row = {
   mustShow: 'arrival shuffled, doubled, bundled: the same waitlists as the model',
   trials: { full: 10_000, short: 2 * TOGETHER },
   together: TOGETHER,
-  controls: FAULTS.map((name) => ({ name, kind: 'judged' })),
+  controls: judged(FAULTS),
   open,
 }
 

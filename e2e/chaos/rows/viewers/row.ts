@@ -1,10 +1,17 @@
-import { eventually } from '../../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../../harness/random.ts'
-import { type Context, count, emptyRound, type OpenRow, type Row } from '../../harness/row.ts'
+import {
+  type Context,
+  count,
+  emptyRound,
+  judged,
+  type OpenRow,
+  type Row,
+} from '../../harness/row.ts'
 import { connectDevice } from '../../world/device.ts'
 import { goOffAir, goOnAir } from '../../world/live.ts'
 import { createSellers, type Seller } from '../../world/sellers.ts'
-import type { World } from '../../world/world.ts'
 import { joinRudely, MANNERS } from './rude.ts'
 
 const TOGETHER = 8
@@ -18,11 +25,7 @@ export const viewersRow: Row = {
   mustShow: 'devices that send garbage, flood or never read: shut out, the others miss nothing',
   trials: { full: 400, short: TOGETHER },
   together: TOGETHER,
-  controls: [
-    { name: 'a comment missed', kind: 'judged' },
-    { name: 'a comment twice', kind: 'judged' },
-    { name: 'two comments swapped', kind: 'judged' },
-  ],
+  controls: judged(['a comment missed', 'a comment twice', 'two comments swapped']),
   open,
 }
 
@@ -64,7 +67,7 @@ async function playLive(world: World, seller: Seller, random: Random) {
   for (let bundle = 0; bundle < bundles; bundle += 1) {
     const comment = 'x'.repeat(TEXT_LENGTH)
     const comments = Array.from({ length: BUNDLE }, () => ({ comment }))
-    const sent = await world.simulator.say(seller.username, ...comments)
+    const { comments: sent } = await world.simulator.say(seller.username, comments)
     said.push(...sent.map(({ msgId }) => msgId))
     await eventually(
       'the device is shown what is said',

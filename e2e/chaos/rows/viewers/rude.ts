@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { endpoints } from '@dibs/contract'
-import { eventually } from '../../harness/eventually.ts'
+import { eventually } from '@dibs/testing/eventually'
+import type { World } from '@dibs/testing/world'
 import type { Random } from '../../harness/random.ts'
 import { connectDevice, type Device } from '../../world/device.ts'
 import type { Seller } from '../../world/sellers.ts'
-import type { World } from '../../world/world.ts'
 
 /** What a device does that is none of ours. */
 export const MANNERS = ['garbage', 'much at once', 'a flood', 'no frames', 'never reads'] as const

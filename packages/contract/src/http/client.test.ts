@@ -5,14 +5,20 @@ import { defineEndpoint } from './endpoint.ts'
 
 const thing = z.object({ name: z.string() })
 const read = defineEndpoint({
-  ...{ method: 'GET', path: '/things/:id/:part', summary: 'Read', auth: 'seller' },
+  method: 'GET',
+  path: '/things/:id/:part',
+  summary: 'Read',
+  auth: 'seller',
   params: z.object({ id: z.string(), part: z.string() }),
   query: z.object({ word: z.optional(z.string()), page: z.optional(z.string()) }),
   responses: { 200: thing, 304: null },
   errors: ['not_found'],
 })
 const write = defineEndpoint({
-  ...{ method: 'POST', path: '/things', summary: 'Write', auth: 'seller' },
+  method: 'POST',
+  path: '/things',
+  summary: 'Write',
+  auth: 'seller',
   body: thing,
   responses: { 201: thing, 204: null },
   errors: ['item_exists'],

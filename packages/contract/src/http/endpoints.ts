@@ -1,10 +1,10 @@
 import { assistantEndpoints } from './assistant.ts'
 import { authEndpoints } from './auth.ts'
-import { commentEndpoints } from './comments.ts'
+import { clientErrorEndpoints } from './client-errors.ts'
+import { commentEndpoints, handChangeEndpoints } from './comments.ts'
 import { configEndpoints } from './config.ts'
 import { deviceEndpoints } from './devices.ts'
 import { flagEndpoints } from './flags.ts'
-import { handChangeEndpoints } from './hand-changes.ts'
 import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
 import { personalDataEndpoints } from './personal-data.ts'
@@ -25,4 +25,5 @@ export const endpoints = {
   config: configEndpoints,
   flags: flagEndpoints,
   assistant: assistantEndpoints,
+  clientErrors: clientErrorEndpoints,
 } as const

@@ -1,5 +1,6 @@
 import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
+import { handChangeSchema } from './comments.ts'
 import { deviceKindSchema } from './devices.ts'
 import { defineEndpoint } from './endpoint.ts'
 import {
@@ -12,7 +13,6 @@ import {
   timestampSchema,
   userIdSchema,
 } from './fields.ts'
-import { handChangeSchema } from './hand-changes.ts'
 import { settingsShape } from './profile.ts'
 
 const text = z.nullable(z.string())

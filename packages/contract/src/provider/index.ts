@@ -1,3 +1,2 @@
-export { CONTROL_ACTION, PROVIDER_CLOSE } from './control.ts'
 export { type ProviderMessage, readFrame } from './read-frame.ts'
-export { int64Schema } from './wire.ts'
+export { CONTROL_ACTION, int64Schema, PROVIDER_CLOSE } from './wire.ts'

@@ -5,6 +5,24 @@ export const COMMENT_MAX_LENGTH = 2_000
 /** Longest name that is believed, in UTF-16 units. */
 export const NAME_MAX_LENGTH = 200
 
+/** `action` of a `WebcastControlMessage`. */
+export const CONTROL_ACTION = { paused: 1, resumed: 2, endedByHost: 3, endedByPlatform: 4 } as const
+
+/** Close codes of the provider's chat socket (see docs/protocols.md). */
+export const PROVIDER_CLOSE = {
+  normal: 1000,
+  upstreamError: 1011,
+  liveEnded: 4005,
+  inactive: 4006,
+  invalidOptions: 4400,
+  invalidCredential: 4401,
+  creatorNotAllowed: 4403,
+  notLive: 4404,
+  tooManyConnections: 4429,
+  platformClosed: 4500,
+  maximumLifetime: 4555,
+} as const
+
 const INT64 = /^(0|[1-9]\d{0,19})$/
 const UINT64_MAX = '18446744073709551615'
 const STAMP = /^\d{1,16}$/
@@ -40,6 +58,15 @@ export function isWholeNumber(value: unknown): value is number {
 /** A JSON value's fields; none when it has none. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/**
+ * A text from outside as PostgreSQL can store it: without zero characters, with U+FFFD for halves
+ * of surrogate pairs. Nearly every text is returned as it is.
+ */
+export function toStorable(text: string): string {
+  const withoutZeros = text.includes('\0') ? text.replaceAll('\0', '') : text
+  return withoutZeros.isWellFormed() ? withoutZeros : withoutZeros.toWellFormed()
 }
 
 // Digit strings of one length compare as text as they do as numbers.

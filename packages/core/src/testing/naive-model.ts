@@ -1,4 +1,4 @@
-import type { MatchRule } from '../match-rule.ts'
+import type { MatchRule } from '../matcher.ts'
 import type { Stamp } from '../rank.ts'
 import type { Claim, SessionRecord } from '../waitlist.ts'
 
@@ -20,7 +20,7 @@ const WORD = /^[\p{L}\p{M}\p{N}]$/u
 const DRESSING = /^[\p{VS}\p{Me}]$/u
 
 /** Everywhere that a folded text names a folded code. */
-function naiveStretches(text: string, code: string, rule: MatchRule): [number, number][] {
+function naiveOccurrences(text: string, code: string, rule: MatchRule): [number, number][] {
   return Array.from({ length: text.length }, (_, start) => start)
     .filter((start) => code !== '' && text.startsWith(code, start))
     .map((start): [number, number] => [start, start + code.length])
@@ -43,7 +43,7 @@ export function naiveMatch(
     const folded = naiveFold(code.trim()).trim()
     const length = Array.from(folded).length
     if (length <= winnerLength) return
-    if (naiveStretches(naiveFold(text), folded, rule).length === 0) return
+    if (naiveOccurrences(naiveFold(text), folded, rule).length === 0) return
     winner = index
     winnerLength = length
   })
@@ -62,7 +62,7 @@ export function naiveMentions(codes: readonly string[], text: string, rule: Matc
   const lengthOf = (index: number) => Array.from(foldedCodes[index] as string).length
   const byLength = codes.map((_, index) => index).sort((a, b) => lengthOf(b) - lengthOf(a))
   for (const index of byLength) {
-    const free = naiveStretches(folded, foldedCodes[index] as string, rule).filter(
+    const free = naiveOccurrences(folded, foldedCodes[index] as string, rule).filter(
       ([start, end]) => !Array.from(taken).some((unit) => unit >= start && unit < end),
     )
     if (free.length > 0) found.push(index)

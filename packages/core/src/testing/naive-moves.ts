@@ -1,6 +1,5 @@
 import type { AccountId } from '../ids.ts'
-import type { Move } from '../move.ts'
-import type { Stamp } from '../rank.ts'
+import type { Move, Stamp } from '../rank.ts'
 import { earliest, isEarlier } from './naive-model.ts'
 
 /** Next to a comment's place by time: on the place itself (0), right ahead of it, or right behind. */

@@ -1,4 +1,4 @@
-import { withoutUnseen } from '@dibs/core'
+import { stripInvisible } from '@dibs/core'
 import * as z from 'zod'
 
 /** An address that a code can be sent to, normalised: equal addresses are equal texts. */
@@ -13,13 +13,13 @@ const BLANKS_AND_DASHES = /[\s\p{Pd}]/gu
 
 /** An e-mail address as it is stored, or null. */
 export function readEmail(typed: string): string | null {
-  const email = withoutUnseen(typed).trim().toLowerCase()
+  const email = stripInvisible(typed).trim().toLowerCase()
   return emailSchema.safeParse(email).success ? email : null
 }
 
 /** A phone number as it is stored, or null. */
 export function readPhoneNumber(typed: string): string | null {
-  const number = withoutUnseen(typed).replace(BLANKS_AND_DASHES, '')
+  const number = stripInvisible(typed).replace(BLANKS_AND_DASHES, '')
   return PHONE_NUMBER.test(number) ? number : null
 }
 

@@ -1,8 +1,8 @@
+import type { SimulatorControl } from '@dibs/testing/simulator-control'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { listen } from '../../testing/listener.ts'
 import { say, startScriptedProvider, welcome } from '../../testing/scripted-provider.ts'
-import type { SimulatorControl } from '../../testing/simulator-control.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer

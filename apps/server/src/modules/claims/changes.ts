@@ -1,128 +1,315 @@
+import type { HandChange, ItemWaitlist } from '@dibs/contract'
 import {
   type AccountId,
+  buildWaitlists,
   type Claim,
   compareStamps,
+  type HandChangeId,
+  type ItemId,
   type Move,
   type Place,
   rankForMove,
+  type SessionId,
   type SessionRecord,
+  type UserId,
   type Waitlist,
 } from '@dibs/core'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { requireManualClaims } from '../plans/service.ts'
-import { type ByHand, describeChange, placeOf, removalOf, waitlistOf } from './hand-change.ts'
-import { findReservedRanks, insertChange, type PlaceRef } from './hand-change-store.ts'
+import { accessSession, type ClaimsContext, type Live } from './live-access.ts'
 import {
+  findChange,
+  findNewestStanding,
+  findReservedRanks,
+  insertChange,
   insertManualClaim,
   isErased,
+  listChanges,
   loadRecord,
   lockItem,
+  markUndone,
+  type NewChange,
   type NewClaim,
+  type PlaceRef,
+  type StoredChange,
   savePlacement,
   saveRemoval,
+  writeBack,
 } from './store.ts'
+import { commentStateOf, loadMarks, toItemWaitlist } from './waitlists.ts'
+
+/** Who changes something by hand, on which device, and whether it may be sent again. */
+export type ByHand = { userId: UserId; device: string; repeatable: IdempotentRequest | null }
 
 /** A move, and whom it is to pass: the neighbour that the seller saw. */
 export type WantedMove = { move: Move; passes?: AccountId | undefined }
 
-export type Changes = ReturnType<typeof createChanges>
+/**
+ * Adds a comment to an item. A buyer keeps their earliest comment: a later one is a duplicate. What
+ * they wrote before they were erased is ignored. The caller has checked whose session it is.
+ * @throws plan_limit
+ */
+export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
+  changeItem(context, claim, by, async (tx, record) => {
+    await requireManualClaims(tx, by.userId)
+    if (await isErased(tx, claim)) return 'ignored' as const
+    const { accountId } = claim.buyer
+    const held = placeOf(record, accountId)
+    if (held && compareStamps(held, claim) <= 0) return 'duplicate_claim' as const
+    const removedAt = removalOf(record, accountId) ?? 0
+    const added = {
+      ...claim,
+      itemText: firstText(record) ?? claim.itemText,
+      addedAt: Math.max(context.clock(), removedAt + 1),
+    }
+    await insertManualClaim(tx, added)
+    const others = record.comments.filter(({ messageId }) => messageId !== added.messageId)
+    await noteChange(tx, context, by, {
+      ref: { sessionId: claim.sessionId, itemId: claim.itemId, accountId },
+      kind: 'added',
+      comment: added,
+      before: record,
+      after: { ...record, comments: [...others, added] },
+    })
+    return 'created' as const
+  })
 
 /**
- * Changes by hand, each serialised with the others of its item, and noted in the history when it
- * changed something. The caller has checked ownership.
+ * Takes a buyer off an item, with all that they have said until now. Who has no place is left alone.
+ * @throws not_found, plan_limit
  */
-export function createChanges({ db, clock }: { db: Database; clock: Clock }) {
-  function change<T>(
-    { sessionId, itemId }: Pick<PlaceRef, 'sessionId' | 'itemId'>,
-    repeatable: IdempotentRequest | null,
-    work: (tx: Transaction, record: SessionRecord) => Promise<T>,
-  ): Promise<T> {
-    return withIdempotency(db, repeatable, async (tx) => {
-      await lockItem(tx, sessionId, itemId)
-      return work(tx, await loadRecord(tx, { sessionId, itemId }))
+export async function removeClaim(
+  context: ClaimsContext,
+  ref: PlaceRef,
+  by: ByHand,
+): Promise<void> {
+  const { live } = await accessSession(context, by.userId, ref.sessionId)
+  const { itemId, accountId } = ref
+  const hasChanged = await changeItem(context, ref, by, async (tx, record) => {
+    await requireManualClaims(tx, by.userId)
+    const comment = placeOf(record, accountId)
+    if (!comment) return false
+    const removal = { itemId, accountId, removedAt: removalNow(record, accountId, context.clock()) }
+    await saveRemoval(tx, ref.sessionId, removal)
+    const after = { ...record, removals: [...record.removals, removal] }
+    await noteChange(tx, context, by, { ref, kind: 'removed', comment, before: record, after })
+    return true
+  })
+  if (!hasChanged || !live) return
+  const removed = live.recent
+    .list()
+    .filter(({ buyer }) => buyer.accountId === accountId)
+    .filter(
+      ({ messageId, state }) =>
+        state?.itemId === itemId || live.decisions.get(messageId) === itemId,
+    )
+  live.announceChange(
+    removed.map(({ messageId }) => live.setCommentState(messageId, 'manuallyRemoved', itemId)),
+  )
+}
+
+/**
+ * Moves a buyer's claim and gives the item's waitlist.
+ * @throws not_found when the buyer has no place, waitlist_changed when another stands next to them
+ * than whom the move was to pass
+ */
+export async function moveClaim(
+  context: ClaimsContext,
+  ref: PlaceRef,
+  { move, passes }: WantedMove,
+  by: ByHand,
+): Promise<ItemWaitlist> {
+  const { sessionId, itemId, accountId } = ref
+  const { live } = await accessSession(context, by.userId, sessionId)
+  await changeItem(context, ref, by, async (tx, record) => {
+    const places = waitlistOf(record)?.places ?? []
+    const place = places.find(({ buyer }) => buyer.accountId === accountId)
+    if (!place) throw new AppError('not_found')
+    const passed = neighbourOf(places, place, move)
+    if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
+      throw new AppError('waitlist_changed')
+    }
+    const rank = rankForMove(places, accountId, move, await findReservedRanks(tx, ref))
+    if (rank === null) return
+    await savePlacement(tx, sessionId, { itemId, accountId, rank })
+    const others = record.placements.filter((each) => each.accountId !== accountId)
+    const after = { ...record, placements: [...others, { itemId, accountId, rank }] }
+    await noteChange(tx, context, by, {
+      ref,
+      kind: 'moved',
+      move,
+      comment: place,
+      before: record,
+      after,
     })
-  }
+  })
+  live?.announceChange()
+  // Read again, so that a repeat is answered with the waitlist as it is by then.
+  const [record, marks] = await Promise.all([
+    loadRecord(context.db, { sessionId, itemId }),
+    loadMarks(context.db, sessionId, live),
+  ])
+  const waitlist = waitlistOf(record) ?? { itemId, itemText: firstText(record) ?? '', places: [] }
+  return toItemWaitlist(waitlist, marks)
+}
 
+/**
+ * Undoes a change by hand: the place is as it was before it, and nobody else is moved. Undoing it
+ * again changes nothing.
+ * @throws not_found, change_superseded unless it is the newest of its place that is not undone
+ */
+export async function undoChange(
+  context: ClaimsContext,
+  { sessionId, id }: { sessionId: SessionId; id: HandChangeId },
+  by: ByHand,
+): Promise<HandChange> {
+  const { live } = await accessSession(context, by.userId, sessionId)
+  const undone = await withIdempotency(context.db, by.repeatable, async (tx) => {
+    const found = await findChange(tx, sessionId, id)
+    if (!found) throw new AppError('not_found')
+    await lockItem(tx, sessionId, found.itemId)
+    const change = (await findChange(tx, sessionId, id)) as StoredChange
+    if (change.undoneAt !== null) return toHandChange(change, false)
+    const newest = await findNewestStanding(tx, change)
+    if (newest?.id !== id) throw new AppError('change_superseded')
+    await writeBack(tx, change)
+    const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
+    return toHandChange(await markUndone(tx, id, at), false)
+  })
+  if (live) await restateComments(context, live, undone.customerAccountId)
+  return undone
+}
+
+/** Every change by hand of a session, newest first. @throws not_found */
+export async function listHistory(
+  context: ClaimsContext,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<HandChange[]> {
+  await accessSession(context, userId, sessionId)
+  const placesSeen = new Set<string>()
+  return (await listChanges(context.db, sessionId)).map((change) => {
+    if (change.undoneAt !== null) return toHandChange(change, false)
+    const place = `${change.itemId}/${change.accountId}`
+    const isNewest = !placesSeen.has(place)
+    placesSeen.add(place)
+    return toHandChange(change, isNewest)
+  })
+}
+
+/** A buyer's place in a record that holds one item. */
+export function placeOf(record: SessionRecord, accountId: AccountId): Place | undefined {
+  return waitlistOf(record)?.places.find(({ buyer }) => buyer.accountId === accountId)
+}
+
+/** Changes one item of a session, one change at a time. */
+function changeItem<T>(
+  { db }: ClaimsContext,
+  { sessionId, itemId }: { sessionId: SessionId; itemId: ItemId },
+  { repeatable }: ByHand,
+  work: (tx: Transaction, record: SessionRecord) => Promise<T>,
+): Promise<T> {
+  return withIdempotency(db, repeatable, async (tx) => {
+    await lockItem(tx, sessionId, itemId)
+    return work(tx, await loadRecord(tx, { sessionId, itemId }))
+  })
+}
+
+/** Writes a change that led from one record of an item to another into the history. */
+function noteChange(
+  tx: Transaction,
+  { clock }: ClaimsContext,
+  { device }: ByHand,
+  change: Pick<NewChange, 'kind' | 'move'> & {
+    ref: PlaceRef
+    comment: Claim
+    before: SessionRecord
+    after: SessionRecord
+  },
+): Promise<void> {
+  const { ref, kind, move = null, comment, before, after } = change
+  const { accountId } = ref
+  const stored = before.comments.find(({ messageId }) => messageId === comment.messageId)
+  return insertChange(tx, {
+    sessionId: ref.sessionId,
+    itemId: ref.itemId,
+    accountId,
+    messageId: comment.messageId,
+    username: comment.buyer.username,
+    nickname: comment.buyer.nickname,
+    commentText: comment.text,
+    kind,
+    move,
+    device,
+    itemText: (waitlistOf(after) ?? waitlistOf(before))?.itemText ?? comment.itemText,
+    positionBefore: placeOf(before, accountId)?.position ?? null,
+    positionAfter: placeOf(after, accountId)?.position ?? null,
+    before: {
+      removedAt: removalOf(before, accountId) ?? null,
+      rank: before.placements.find((each) => each.accountId === accountId)?.rank ?? null,
+      claim: stored ? { addedAt: stored.addedAt } : null,
+    },
+    madeAt: new Date(clock()),
+  })
+}
+
+/** Gives the rows of a buyer's recent comments the looks that they had before a change. */
+async function restateComments(
+  { db }: ClaimsContext,
+  live: Live,
+  accountId: AccountId,
+): Promise<void> {
+  const sessionId = live.session.id
+  const recent = live.recent.list().filter(({ buyer }) => buyer.accountId === accountId)
+  if (recent.length === 0) return live.announceChange()
+  const [record, marks] = await Promise.all([
+    loadRecord(db, { sessionId, accountId }),
+    loadMarks(db, sessionId, live),
+  ])
+  const states = recent.flatMap((comment) => {
+    const { state, itemId } = commentStateOf(comment, record, marks)
+    const isSame = state === (comment.state?.state ?? 'normal')
+    return isSame ? [] : [live.setCommentState(comment.messageId, state, itemId)]
+  })
+  live.announceChange(states)
+}
+
+/** A change in the wire's words. */
+function toHandChange(change: StoredChange, canUndo: boolean): HandChange {
   return {
-    /**
-     * Adds a comment to an item. A buyer keeps their earliest comment: a later one is a duplicate.
-     * What they wrote before they were erased is ignored.
-     * @throws plan_limit
-     */
-    add: (claim: NewClaim, by: ByHand) =>
-      change(claim, by.repeatable, async (tx, record) => {
-        await requireManualClaims(tx, by.userId)
-        if (await isErased(tx, claim)) return 'ignored' as const
-        const { accountId } = claim.buyer
-        const held = placeOf(record, accountId)
-        if (held && compareStamps(held, claim) <= 0) return 'duplicate_claim' as const
-        const removedAt = removalOf(record, accountId) ?? 0
-        const added = {
-          ...claim,
-          itemText: firstText(record) ?? claim.itemText,
-          addedAt: Math.max(clock(), removedAt + 1),
-        }
-        await insertManualClaim(tx, added)
-        const what = { kind: 'added' as const, comment: added, device: by.device, at: clock() }
-        await insertChange(
-          tx,
-          describeChange({ ...claim, accountId }, what, record, withComment(record, added)),
-        )
-        return 'created' as const
-      }),
-
-    /**
-     * Takes a buyer off an item, with all that they have said until now; whether that changed
-     * anything: who has no place is left alone.
-     * @throws plan_limit
-     */
-    remove: (ref: PlaceRef, by: ByHand): Promise<boolean> =>
-      change(ref, by.repeatable, async (tx, record) => {
-        await requireManualClaims(tx, by.userId)
-        const comment = placeOf(record, ref.accountId)
-        if (!comment) return false
-        const { sessionId, itemId, accountId } = ref
-        const removedAt = removalNow(record, accountId, clock())
-        await saveRemoval(tx, sessionId, { itemId, accountId, removedAt })
-        const others = record.removals.filter((each) => each.accountId !== accountId)
-        const after = { ...record, removals: [...others, { itemId, accountId, removedAt }] }
-        const what = { kind: 'removed' as const, comment, device: by.device, at: clock() }
-        await insertChange(tx, describeChange(ref, what, record, after))
-        return true
-      }),
-
-    /**
-     * Moves a buyer's claim and gives the item's waitlist after it.
-     * @throws not_found when the buyer has no place, waitlist_changed when another stands next to
-     * them than whom the move was to pass
-     */
-    move: (ref: PlaceRef, { move, passes }: WantedMove, by: ByHand): Promise<Waitlist> =>
-      change(ref, by.repeatable, async (tx, record) => {
-        const { sessionId, itemId, accountId } = ref
-        const waitlist = waitlistOf(record)
-        const place = waitlist?.places.find((each) => each.buyer.accountId === accountId)
-        if (!waitlist || !place) throw new AppError('not_found')
-        const passed = neighbourOf(waitlist.places, place, move)
-        if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
-          throw new AppError('waitlist_changed')
-        }
-        const reserved = await findReservedRanks(tx, ref)
-        const rank = rankForMove(waitlist.places, accountId, move, reserved)
-        if (rank === null) return waitlist
-        await savePlacement(tx, sessionId, { itemId, accountId, rank })
-        const others = record.placements.filter((each) => each.accountId !== accountId)
-        const after = { ...record, placements: [...others, { itemId, accountId, rank }] }
-        const what = { kind: 'moved' as const, move, comment: place, device: by.device }
-        await insertChange(tx, describeChange(ref, { ...what, at: clock() }, record, after))
-        return waitlistOf(after) as Waitlist
-      }),
+    id: change.id,
+    kind: change.kind,
+    move: change.move,
+    itemClueId: change.itemId,
+    itemClueText: change.itemText,
+    customerAccountId: change.accountId,
+    customerUsername: change.username,
+    customerNickname: change.nickname,
+    messageId: change.messageId,
+    commentText: change.commentText,
+    positionBefore: change.positionBefore,
+    positionAfter: change.positionAfter,
+    madeAt: change.madeAt.toISOString(),
+    device: change.device,
+    undoneAt: change.undoneAt?.toISOString() ?? null,
+    undoneOn: change.undoneOn,
+    canUndo,
   }
 }
 
-/** Who stands where *up* or *down* leads to. */
+/** The waitlist of a record that holds one item, if anybody has a place. */
+function waitlistOf(record: SessionRecord): Waitlist | undefined {
+  return buildWaitlists(record)[0]
+}
+
+/** When a buyer was removed, in a record that holds one item: epoch milliseconds. */
+function removalOf(record: SessionRecord, accountId: AccountId): number | undefined {
+  return record.removals.find((removal) => removal.accountId === accountId)?.removedAt
+}
+
+/** Who is where *up* or *down* leads to. */
 function neighbourOf(places: readonly Place[], place: Place, move: Move): Place | undefined {
   if (move !== 'up' && move !== 'down') return undefined
   const index = place.position - 1
@@ -132,7 +319,7 @@ function neighbourOf(places: readonly Place[], place: Place, move: Move): Place 
 /** A stamp may be ahead of our clock; what is in the list goes all the same. */
 function removalNow({ comments }: SessionRecord, accountId: AccountId, now: number): number {
   const stamps = comments
-    .filter((comment) => comment.buyer.accountId === accountId)
+    .filter(({ buyer }) => buyer.accountId === accountId)
     .flatMap(({ commentedAt, addedAt }) => [commentedAt, addedAt ?? 0])
   return Math.max(now, ...stamps)
 }
@@ -140,9 +327,4 @@ function removalNow({ comments }: SessionRecord, accountId: AccountId, now: numb
 /** An item's text as it was first heard in the session: a list is called so whatever is added. */
 function firstText({ comments }: SessionRecord): string | undefined {
   return comments.toSorted((a, b) => a.heardAt - b.heardAt || compareStamps(a, b))[0]?.itemText
-}
-
-function withComment(record: SessionRecord, added: Claim): SessionRecord {
-  const isOther = ({ messageId }: Claim) => messageId !== added.messageId
-  return { ...record, comments: [...record.comments.filter(isOther), added] }
 }

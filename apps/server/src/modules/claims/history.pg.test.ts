@@ -86,9 +86,14 @@ describe('the history', () => {
     ])
     const added = comments[3]
     expect(told[2]).toMatchObject({
-      ...{ itemClueText: 'A1', messageId: added?.msgId, commentText: 'mau dong' },
-      ...{ customerUsername: added?.uniqueId, customerNickname: added?.nickname },
-      ...{ device: 'node', undoneAt: null, undoneOn: null },
+      itemClueText: 'A1',
+      messageId: added?.msgId,
+      commentText: 'mau dong',
+      customerUsername: added?.uniqueId,
+      customerNickname: added?.nickname,
+      device: 'node',
+      undoneAt: null,
+      undoneOn: null,
     })
   })
 })
@@ -127,8 +132,12 @@ describe('undo', () => {
   test('leaves a comment that was added before it was heard as the claim that it is', async () => {
     const { seller, sessionId, now, history, undo } = await withThree()
     const unheard = {
-      ...{ comment: 'A1 dong', userId: '105', uniqueId: 'sari', nickname: 'Sari' },
-      ...{ msgId: '4242', createTime: String(now + 60) },
+      comment: 'A1 dong',
+      userId: '105',
+      uniqueId: 'sari',
+      nickname: 'Sari',
+      msgId: '4242',
+      createTime: String(now + 60),
     }
     const body = toSavedComment(sessionId, seller.items.A1, unheard, true)
     await seller.api(endpoints.comments.save, { body })
@@ -231,7 +240,8 @@ describe('a move that says whom it passes', () => {
   test('is refused when another stands there now', async () => {
     const { seller, sessionId, move, history } = await withThree()
     expect(await failure(move('103', 'up', '101'))).toMatchObject({
-      ...{ status: 409, code: 'waitlist_changed' },
+      status: 409,
+      code: 'waitlist_changed',
     })
     expect(await failure(move('101', 'down', '103'))).toMatchObject({ status: 409 })
     expect(await history()).toEqual([])

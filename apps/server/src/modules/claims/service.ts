@@ -1,112 +1,98 @@
-import type { HandChange, ItemWaitlist, SavedComment } from '@dibs/contract'
-import { buildWaitlists, type HandChangeId, type SessionId, type UserId } from '@dibs/core'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import { commentFromBody, type SavedComment, type SavedResult } from '@dibs/contract'
+import { isBelievableStamp, type SessionId } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
-import { announceChange, type Room, type Rooms, setCommentState } from '../rooms/service.ts'
-import { createChanges, type WantedMove } from './changes.ts'
-import { stateOf } from './comment-state.ts'
-import { type ByHand, toHistory } from './hand-change.ts'
-import { listChanges, type PlaceRef } from './hand-change-store.ts'
-import { recentMessagesOf } from './hear.ts'
-import type { Ledger } from './ledger.ts'
-import { loadMarks, toItemWaitlist } from './marks.ts'
-import { createSaving, type SaveOutcome, type SessionAccess } from './save.ts'
-import { findSession, loadRecord, type NewClaim } from './store.ts'
-import { createUndo } from './undo.ts'
+import { BatchWriter } from './batch-writer.ts'
+import { addClaim, type ByHand, placeOf } from './changes.ts'
+import {
+  accessSession,
+  type ClaimsContext,
+  decideClaim,
+  isOwnComment,
+  type Live,
+  type SessionAccess,
+} from './live-access.ts'
+import { findItemCode, loadRecord } from './store.ts'
 
-export { decide } from './hear.ts'
-export { createLedger, type Ledger } from './ledger.ts'
+export { BatchWriter } from './batch-writer.ts'
+export { decideClaim, decideClaim as decide, type Live, type Lives } from './live-access.ts'
 export { createClaimInsert, loadDecisions, type NewClaim } from './store.ts'
-export { createTakedownInsert, type NewTakedown } from './takedown-store.ts'
+export { createTakedownInsert, findTakedowns, type NewTakedown } from './takedowns.ts'
 
-export type Claims = ReturnType<typeof createClaims>
+export type Ledger<E extends { sessionId: SessionId }> = Pick<
+  BatchWriter<E>,
+  'append' | 'flushed' | 'close'
+>
+export function createLedger<E extends { sessionId: SessionId }>(
+  options: ConstructorParameters<typeof BatchWriter<E>>[0],
+): Ledger<E> {
+  const writer = new BatchWriter(options)
+  return {
+    append: (entries) => writer.append(entries),
+    flushed: (sessionId) => writer.flushed(sessionId),
+    close: () => writer.close(),
+  }
+}
 
-type Dependencies = { db: Database; clock: Clock; rooms: Rooms; ledger: Ledger<NewClaim> }
+type SaveOutcome = SavedResult['status']
 
 /**
- * The use-cases of claims: reading waitlists, saving comments, the seller's changes by hand and
- * their history. All of them also for sessions that have ended.
+ * Saves a comment as a claim: one that the seller gave to an item, or one that a device highlighted.
+ * @throws not_found, stamp_unbelievable, own_comment, plan_limit
  */
-export function createClaims({ db, clock, rooms, ledger }: Dependencies) {
-  const changes = createChanges({ db, clock })
-  const saving = createSaving({ db, clock, ledger, changes })
-  const undo = createUndo({ db, clock })
+export async function saveComment(
+  context: ClaimsContext,
+  body: SavedComment,
+  by: ByHand,
+): Promise<SaveOutcome> {
+  const session = await accessSession(context, by.userId, body.sessionId)
+  if (body.isManualClaim) return saveByHand(context, session, body, by)
+  return session.live ? saveHighlighted(context, session.live, body) : 'ignored'
+}
 
-  async function access(userId: UserId, sessionId: SessionId): Promise<SessionAccess> {
-    const room = rooms.find(sessionId)
-    if (room?.session.userId === userId) return { room, ...room.session }
-    const session = await findSession(db, userId, sessionId)
-    if (!session) throw new AppError('not_found')
-    return { room: undefined, ...session }
+/** The server decides; it has mostly heard the comment already. */
+async function saveHighlighted(
+  { db, clock, writer }: ClaimsContext,
+  live: Live,
+  body: SavedComment,
+): Promise<SaveOutcome> {
+  const isNew = !live.decisions.has(body.messageId)
+  if (isNew) {
+    const claim = decideClaim(live, commentFromBody(body), clock())
+    if (claim) writer.append([claim])
   }
+  const itemId = live.decisions.get(body.messageId)
+  if (!itemId) return 'ignored'
+  await writer.flushed(body.sessionId)
+  const record = await loadRecord(db, { sessionId: body.sessionId, itemId })
+  const place = placeOf(record, body.customerAccountId)
+  if (!place) return 'ignored'
+  return isNew && place.messageId === body.messageId ? 'created' : 'duplicate_claim'
+}
 
-  /** Gives the rows of a buyer's recent comments the looks that they had before a change. */
-  async function restateComments(room: Room, undone: HandChange): Promise<void> {
-    const sessionId = room.session.id
-    const accountId = undone.customerAccountId
-    const recent = room.recent.list().filter(({ buyer }) => buyer.accountId === accountId)
-    const record = recent.length > 0 && (await loadRecord(db, { sessionId, accountId }))
-    const marks = record && (await loadMarks(db, sessionId, room))
-    const states = recent.flatMap((comment) => {
-      if (!record || !marks) return []
-      const { state, itemId } = stateOf(comment, record, marks)
-      const isSame = state === (comment.state?.state ?? 'normal')
-      return isSame ? [] : [setCommentState(room, comment.messageId, state, itemId)]
-    })
-    announceChange(room, states)
+async function saveByHand(
+  context: ClaimsContext,
+  session: SessionAccess,
+  { sessionId, itemClueId: itemId, ...body }: SavedComment,
+  by: ByHand,
+): Promise<SaveOutcome> {
+  const { db, clock, writer } = context
+  const { live } = session
+  const { messageId } = body
+  // What was heard is believed rather than what the device says of it.
+  const heard = live?.recent.find(messageId) ?? { ...commentFromBody(body), heardAt: clock() }
+  const { buyer, text, commentedAt, heardAt } = heard
+  if (isOwnComment(session, buyer)) throw new AppError('own_comment')
+  if (!isBelievableStamp(commentedAt, clock())) throw new AppError('stamp_unbelievable')
+  const itemText = await findItemCode(db, by.userId, itemId)
+  if (itemText === undefined) throw new AppError('not_found')
+  // A stored comment shows, after a restart, that those before it were heard: they have to be stored.
+  await writer.flushed(sessionId)
+  const claim = { sessionId, itemId, itemText, messageId, buyer, text, commentedAt, heardAt }
+  const outcome = await addClaim(context, { ...claim, matchRule: null, addedAt: null }, by)
+  if (outcome === 'created' && live) {
+    // Known to claim from now on, as after a restart: a takedown is about it, too.
+    if (live.decisions.get(messageId) === null) live.decisions.set(messageId, itemId)
+    live.announceChange([live.setCommentState(messageId, 'manuallyAdded', itemId)])
   }
-
-  return {
-    /** @throws not_found */
-    async waitlists(userId: UserId, sessionId: SessionId): Promise<ItemWaitlist[]> {
-      const { room } = await access(userId, sessionId)
-      const [record, marks] = await Promise.all([
-        loadRecord(db, { sessionId }),
-        loadMarks(db, sessionId, room),
-      ])
-      return buildWaitlists(record).map((waitlist) => toItemWaitlist(waitlist, marks))
-    },
-
-    /** Saves a comment as a claim. @throws not_found, stamp_unbelievable, own_comment, plan_limit */
-    async save(body: SavedComment, by: ByHand): Promise<SaveOutcome> {
-      const session = await access(by.userId, body.sessionId)
-      if (body.isManualClaim) return saving.byHand(session, body, by)
-      return session.room ? saving.heard(session.room, body) : 'ignored'
-    },
-
-    /** @throws not_found, waitlist_changed */
-    async move(ref: PlaceRef, wanted: WantedMove, by: ByHand): Promise<ItemWaitlist> {
-      const { room } = await access(by.userId, ref.sessionId)
-      const waitlist = await changes.move(ref, wanted, by)
-      if (room) announceChange(room)
-      return toItemWaitlist(waitlist, await loadMarks(db, ref.sessionId, room))
-    },
-
-    /** Takes a buyer off an item. @throws not_found, plan_limit */
-    async remove(ref: PlaceRef, by: ByHand): Promise<void> {
-      const { room } = await access(by.userId, ref.sessionId)
-      const hasChanged = await changes.remove(ref, by)
-      if (!hasChanged || !room) return
-      const messages = recentMessagesOf(room, ref.accountId, ref.itemId)
-      announceChange(
-        room,
-        messages.map((id) => setCommentState(room, id, 'manuallyRemoved', ref.itemId)),
-      )
-    },
-
-    /** Every change by hand of a session, newest first. @throws not_found */
-    async history(userId: UserId, sessionId: SessionId): Promise<HandChange[]> {
-      await access(userId, sessionId)
-      return toHistory(await listChanges(db, sessionId))
-    },
-
-    /** Takes a change by hand back. @throws not_found, change_superseded */
-    async undo(sessionId: SessionId, id: HandChangeId, by: ByHand): Promise<HandChange> {
-      const { room } = await access(by.userId, sessionId)
-      const undone = await undo(sessionId, id, by)
-      if (room) await restateComments(room, undone)
-      return undone
-    },
-  }
+  return outcome
 }

@@ -2,18 +2,23 @@ import type {
   AccountId,
   Claim,
   ItemId,
+  MatchRule,
+  MessageId,
   Placement,
+  Rank,
   Removal,
   SessionId,
   SessionRecord,
   UserId,
 } from '@dibs/core'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer, hashBuyerSql } from '../../platform/database/erased-buyers.ts'
 import {
   claims,
+  gaps,
+  handChanges,
   items,
   liveSessions,
   placements,
@@ -43,7 +48,7 @@ const INSERT_CLAIMS = {
 }
 
 /**
- * Makes the ledger's statement: many claims in one insert; those that exist already are left. One
+ * Makes the statement of the claims' batch writer: many claims in one insert; those that exist already are left. One
  * that was only added by hand claims by itself from then on, so that undoing that leaves it. What
  * a buyer had said who was erased since stays away.
  */
@@ -100,15 +105,30 @@ export async function insertManualClaim(
     })
 }
 
-/** Everything that the waitlists of a session, or one item or one buyer in it, follow from. */
+/**
+ * Everything that the waitlists of a session, or of one item or one buyer in it, follow from. One
+ * statement, so that it is all of one moment.
+ */
 export async function loadRecord(db: Database | Transaction, scope: Scope): Promise<SessionRecord> {
-  const comments = await db.select().from(claims).where(within(claims, scope))
-  const removed = await db.select().from(removals).where(within(removals, scope))
-  const placed = await db.select().from(placements).where(within(placements, scope))
+  const list = (table: typeof claims | typeof removals | typeof placements) =>
+    sql`(select coalesce(json_agg(${table}), '[]') from ${table} where ${within(table, scope)})`
+  const { rows } = await db.execute<StoredRecord>(
+    sql`select ${list(claims)} as claims, ${list(removals)} as removals,
+      ${list(placements)} as placements`,
+  )
+  const [stored] = rows as [StoredRecord]
   return {
-    comments: comments.map(toClaim),
-    removals: removed.map((row) => ({ ...row, removedAt: row.removedAt.getTime() })),
-    placements: placed,
+    comments: stored.claims.map(toClaim),
+    removals: stored.removals.map(({ item_id, account_id, removed_at }) => ({
+      itemId: item_id,
+      accountId: account_id,
+      removedAt: Date.parse(removed_at),
+    })),
+    placements: stored.placements.map(({ item_id, account_id, rank }) => ({
+      itemId: item_id,
+      accountId: account_id,
+      rank,
+    })),
   }
 }
 
@@ -129,6 +149,15 @@ export async function lockItem(
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${sessionId}/${itemId}`}, 0))`,
   )
+}
+
+/** The gaps of a session that are stored, `to` in epoch milliseconds, null while one lasts. */
+export async function findGaps(
+  db: Database,
+  sessionId: SessionId,
+): Promise<{ to: number | null }[]> {
+  const rows = await db.select({ to: gaps.toAt }).from(gaps).where(eq(gaps.sessionId, sessionId))
+  return rows.map(({ to }) => ({ to: to?.getTime() ?? null }))
 }
 
 /** A seller's session, running or past. */
@@ -181,8 +210,106 @@ export async function saveRemoval(tx: Transaction, sessionId: SessionId, removal
   await tx.delete(placements).where(within(placements, { sessionId, itemId, accountId }))
 }
 
+/** A buyer's place for an item in a session: what changes by hand are about. */
+export type PlaceRef = { sessionId: SessionId; itemId: ItemId; accountId: AccountId }
+
+/** A change by hand, as it is stored. */
+export type StoredChange = typeof handChanges.$inferSelect
+export type NewChange = typeof handChanges.$inferInsert
+
+/** Writes a change by hand into the history. */
+export async function insertChange(tx: Transaction, change: NewChange): Promise<void> {
+  await tx.insert(handChanges).values(change)
+}
+
+/** Every change by hand of a session, newest first. */
+export const listChanges = (db: Database, sessionId: SessionId): Promise<StoredChange[]> =>
+  db
+    .select()
+    .from(handChanges)
+    .where(eq(handChanges.sessionId, sessionId))
+    .orderBy(desc(handChanges.number))
+
+export async function findChange(tx: Transaction, sessionId: SessionId, id: StoredChange['id']) {
+  const [row] = await tx
+    .select()
+    .from(handChanges)
+    .where(and(eq(handChanges.id, id), eq(handChanges.sessionId, sessionId)))
+  return row
+}
+
+/** The newest change of a place that still stands. */
+export async function findNewestStanding(tx: Transaction, ref: PlaceRef) {
+  const [row] = await tx
+    .select({ id: handChanges.id })
+    .from(handChanges)
+    .where(and(within(handChanges, ref), isNull(handChanges.undoneAt)))
+    .orderBy(desc(handChanges.number))
+    .limit(1)
+  return row
+}
+
+/** The ranks that undoing changes of an item may bring back. */
+export async function findReservedRanks(
+  tx: Transaction,
+  { sessionId, itemId }: Pick<PlaceRef, 'sessionId' | 'itemId'>,
+): Promise<Rank[]> {
+  const rank = sql<Rank | null>`${handChanges.before} ->> 'rank'`
+  const rows = await tx
+    .select({ rank })
+    .from(handChanges)
+    .where(
+      and(
+        eq(handChanges.sessionId, sessionId),
+        eq(handChanges.itemId, itemId),
+        isNull(handChanges.undoneAt),
+      ),
+    )
+  return rows.flatMap((row) => row.rank ?? [])
+}
+
+export async function markUndone(
+  tx: Transaction,
+  id: StoredChange['id'],
+  undone: { undoneAt: Date; undoneOn: string },
+): Promise<StoredChange> {
+  const [row] = await tx.update(handChanges).set(undone).where(eq(handChanges.id, id)).returning()
+  return row as StoredChange
+}
+
+/** Puts a place back to how it stood before a change: its removal, its rank, the comment added. */
+export async function writeBack(tx: Transaction, change: StoredChange): Promise<void> {
+  const { sessionId, itemId, accountId, before } = change
+  await tx.delete(removals).where(within(removals, change))
+  if (before.removedAt !== null) {
+    const removedAt = new Date(before.removedAt)
+    await tx.insert(removals).values({ sessionId, itemId, accountId, removedAt })
+  }
+  await tx.delete(placements).where(within(placements, change))
+  if (before.rank !== null) {
+    await tx.insert(placements).values({ sessionId, itemId, accountId, rank: before.rank })
+  }
+  if (change.kind === 'added') await takeBackAddition(tx, change)
+}
+
+/** What was stored for this addition alone goes; a comment that claims by itself stays. */
+async function takeBackAddition(tx: Transaction, change: StoredChange): Promise<void> {
+  const { sessionId, itemId, messageId, before } = change
+  const isComment = and(
+    eq(claims.sessionId, sessionId),
+    eq(claims.itemId, itemId),
+    eq(claims.messageId, messageId),
+  )
+  if (before.claim === null) await tx.delete(claims).where(and(isComment, isNull(claims.matchRule)))
+  const addedAt = before.claim?.addedAt ?? null
+  await tx
+    .update(claims)
+    .set({ addedAt: addedAt === null ? null : new Date(addedAt) })
+    .where(isComment)
+}
+
 function within(
-  table: typeof claims | typeof removals | typeof placements,
+  table: typeof claims | typeof removals | typeof placements | typeof handChanges,
   { sessionId, itemId, accountId }: Scope,
 ): SQL | undefined {
   return and(
@@ -192,17 +319,35 @@ function within(
   )
 }
 
-function toClaim(row: typeof claims.$inferSelect): Claim {
-  const { itemId, itemText, messageId, accountId, username, nickname, commentText, matchRule } = row
+type PlaceRow = { item_id: ItemId; account_id: AccountId }
+type ClaimRow = PlaceRow & {
+  message_id: MessageId
+  item_text: string
+  username: string
+  nickname: string
+  comment_text: string
+  comment_at: string
+  heard_at: string
+  match_rule: MatchRule | null
+  added_at: string | null
+}
+/** Rows as PostgreSQL writes them in JSON. */
+type StoredRecord = {
+  claims: ClaimRow[]
+  removals: (PlaceRow & { removed_at: string })[]
+  placements: (PlaceRow & { rank: Rank })[]
+}
+
+function toClaim(row: ClaimRow): Claim {
   return {
-    itemId,
-    itemText,
-    messageId,
-    buyer: { accountId, username, nickname },
-    text: commentText,
-    commentedAt: row.commentAt.getTime(),
-    heardAt: row.heardAt.getTime(),
-    matchRule,
-    addedAt: row.addedAt?.getTime() ?? null,
+    messageId: row.message_id,
+    buyer: { accountId: row.account_id, username: row.username, nickname: row.nickname },
+    text: row.comment_text,
+    commentedAt: Date.parse(row.comment_at),
+    itemId: row.item_id,
+    itemText: row.item_text,
+    heardAt: Date.parse(row.heard_at),
+    matchRule: row.match_rule,
+    addedAt: row.added_at === null ? null : Date.parse(row.added_at),
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
+import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -17,7 +18,6 @@ import {
   paidMessages,
   users,
 } from '../../platform/database/schema/index.ts'
-import { startDatabaseProxy } from '../../testing/database-proxy.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createTestClock } from '../../testing/test-clock.ts'

@@ -12,10 +12,10 @@ export type DatabaseConnection = { db: Database; pool: pg.Pool; close: () => Pro
 const POOL_SIZE = 10
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** How long work in progress may take until connections are closed under it. */
+/** How long running queries may take before their connections are closed. */
 const CLOSE_TIMEOUT_MS = 5_000
 
-/** Opens a pool. `onBroken` hears of connections that broke, whether anybody used them or not. */
+/** Opens a pool. `onBroken` is called for each connection that breaks, idle or in use. */
 export function openDatabase(url: string, onBroken: (error: Error) => void): DatabaseConnection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -23,14 +23,14 @@ export function openDatabase(url: string, onBroken: (error: Error) => void): Dat
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   })
-  // The pool listens to idle ones only: without this, one that breaks in a transaction ends the process.
+  // The pool listens to idle connections only: one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
-  // The pool tells of the same once more.
+  // The pool reports the same error again.
   pool.on('error', () => {})
   const options = { schema, casing: 'snake_case' } as const
   const db = drizzle(pool, options)
   db.transaction = async (work, config) => {
-    // Drizzle's own keeps a connection for ever that breaks before `begin` is answered.
+    // Drizzle's own never releases a connection that breaks before `begin` is answered.
     const client = await pool.connect()
     try {
       return await drizzle(client, options).transaction(work, config)

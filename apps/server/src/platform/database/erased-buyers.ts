@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm'
 import type { Database, Transaction } from './database.ts'
 import { erasedBuyers } from './schema/index.ts'
 
-/** What stands for a buyer in one session: it names nobody, and differs from session to session. */
+/** The pseudonym of a buyer in one session; each session has another one. */
 export function hashBuyer(sessionId: string, accountId: string): string {
   return createHash('sha256').update(`${sessionId}/${accountId}`).digest('hex')
 }

@@ -16,8 +16,8 @@ export function isTransientDatabaseError(error: unknown): boolean {
 }
 
 /**
- * Whether a statement can never succeed with these values: they are no data for the column (22), or
- * break a rule of the table (23). Any other error may pass, however odd it looks.
+ * Whether a statement can never succeed with these values: they do not fit a column (22) or break a
+ * constraint (23). Any other error may go away, however odd it looks.
  */
 export function isRefusedForGood(error: unknown): boolean {
   return /^(22|23)/.test(sqlState(error) ?? '')

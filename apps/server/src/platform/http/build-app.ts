@@ -12,10 +12,9 @@ import {
 } from 'fastify-type-provider-zod'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { answerError } from './answer-error.ts'
-import { answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-unreadable.ts'
+import { answerError, answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-error.ts'
 import { DOCS_POLICY } from './content-policy.ts'
-import { addSecurityHeaders } from './security-headers.ts'
+import { addSecurityHeaders } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -32,16 +31,16 @@ declare module 'fastify' {
 const BODY_LIMIT_BYTES = 64 * 1024
 /** What Node takes of a request before its body. */
 const LONGEST_HEAD_BYTES = 16 * 1024
-/** So long a whole request may take to arrive; the largest is small, also for a bad network. */
+/** How long a whole request may take to arrive; the largest is small, even for a bad network. */
 const REQUEST_TIMEOUT_MS = 30_000
 /** A device sends nothing over its socket; more than this is not one of ours. */
 const SOCKET_MESSAGE_LIMIT_BYTES = 1024
 
 export type AppOptions = {
   log: Log
-  /** How many proxies stand in front, or which: whose `X-Forwarded-*` are believed. */
+  /** How many proxies stand in front, or which ones: their `X-Forwarded-*` are trusted. */
   trustedProxies: number | readonly string[]
-  /** Cookies are signed with the first and believed by all. */
+  /** The first one signs cookies, all of them verify. */
   secretKeys: readonly string[]
   /** This server's own address, if it is configured. */
   publicUrl: string | undefined
@@ -96,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-/** A function for the number of hops: as a bare number, the framework believes nobody at all. */
+/** A number becomes a function: given as a number, the framework trusts no proxy at all. */
 function trustProxyOf(proxies: AppOptions['trustedProxies']) {
   if (typeof proxies === 'number') return (_address: string, hop: number) => hop < proxies
   return [...proxies]

@@ -1,4 +1,4 @@
-/** What no document and no worker of ours ever needs. */
+/** What no document and no worker of Dibs needs. */
 const NOTHING = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -6,26 +6,26 @@ const NOTHING = [
   "frame-ancestors 'none'",
 ] as const
 
-/** What hostile markup would have to become first; it stays text where texts cannot become code. */
-const NO_TEXT_BECOMES_CODE = "require-trusted-types-for 'script'"
+/** Trusted Types: a plain string never becomes markup or code. */
+const TRUSTED_TYPES_ONLY = "require-trusted-types-for 'script'"
 
 const join = (...directives: readonly string[]) => directives.join('; ')
 
-/** The policy of every answer that has none of its own: whatever it is shown as, it does nothing. */
+/** The policy of every response that has none of its own: it may do nothing. */
 export const ANSWER_POLICY = join(...NOTHING)
 
-/** Of the web app's files. A worker is held to the policy of its file, and fetches what it keeps. */
+/** For the web app's files. The service worker is bound by the policy of its file, and fetches. */
 export const FILE_POLICY = join(
   ...NOTHING,
   "connect-src 'self'",
-  NO_TEXT_BECOMES_CODE,
+  TRUSTED_TYPES_ONLY,
   "trusted-types 'none'",
 )
 
-/** The one style that the documentation's code puts into its page; another version has another. */
+/** Hash of the one style that the API documentation inserts; each of its versions has another. */
 const DOCS_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
 
-/** Of the API's documentation, whose page brings code and styles in files of its own. */
+/** For the API documentation, which has its code and styles in files. */
 export const DOCS_POLICY = join(
   ...NOTHING,
   "script-src 'self'",
@@ -35,7 +35,7 @@ export const DOCS_POLICY = join(
 )
 
 export type PagePolicy = {
-  /** Of this answer alone; for the styles that libraries put into the page. */
+  /** For this response only: for styles that libraries insert into the page. */
   nonce: string
   /** Origins beside our own that the browser may talk to. */
   connectTo: readonly string[]
@@ -43,8 +43,8 @@ export type PagePolicy = {
 }
 
 /**
- * Of the web app's page. The one Trusted Types policy is the app's own, which lets the service
- * worker's address pass and nothing else (`apps/web/src/shared/csp.ts`).
+ * For the web app's page. The only Trusted Types policy is the app's own, which accepts the service
+ * worker's address and nothing else (`apps/web/src/shared/csp.ts`).
  */
 export function pagePolicy({ nonce, connectTo, isHttps }: PagePolicy): string {
   return join(
@@ -57,7 +57,7 @@ export function pagePolicy({ nonce, connectTo, isHttps }: PagePolicy): string {
     "manifest-src 'self'",
     "worker-src 'self'",
     ["connect-src 'self'", ...connectTo].join(' '),
-    NO_TEXT_BECOMES_CODE,
+    TRUSTED_TYPES_ONLY,
     'trusted-types default',
     ...(isHttps ? ['upgrade-insecure-requests'] : []),
   )

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@dibs/contract'
 import { parse } from 'bowser'
 
-/** Longer ones tell nothing more, and must not be work. */
+/** The rest of a longer header tells nothing more, and must not cost time. */
 const READ_CHARACTERS = 400
 const MAX_CHARACTERS = 60
 

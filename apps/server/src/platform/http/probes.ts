@@ -23,7 +23,7 @@ export function bindProbes(
   })
 
   app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
-    // What came through a proxy came from the public; whoever watches the server asks it directly.
+    // What came through a proxy may come from anybody; monitoring asks the server directly.
     if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) throw new AppError('not_found')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })

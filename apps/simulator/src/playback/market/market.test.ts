@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startWorld } from '../../testing/world.ts'
-import { writeScript } from './script.ts'
+import { writeScript } from './market.ts'
 
 const ROUNDS = [0, 1, 2].map((round) => writeScript(7, round))
 

@@ -16,6 +16,7 @@ import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { LogoMark } from '../../shared/ui/logo.tsx'
 import { InstallPromptContext } from '../pwa/install-prompt.ts'
 import { StopStreamDialog } from '../stop-stream-dialog.tsx'
@@ -60,9 +61,11 @@ export function HomePage() {
       />
       <InstallHint />
       {isVerifying ? (
-        <Suspense fallback={null}>
-          <VerificationDialog onClose={() => setIsVerifying(false)} onVerified={linking.link} />
-        </Suspense>
+        <ErrorBoundary region="dialog">
+          <Suspense fallback={null}>
+            <VerificationDialog onClose={() => setIsVerifying(false)} onVerified={linking.link} />
+          </Suspense>
+        </ErrorBoundary>
       ) : null}
       <StopStreamDialog open={isStopping} onClose={() => setIsStopping(false)} />
     </>

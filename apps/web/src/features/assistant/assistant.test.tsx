@@ -11,6 +11,7 @@ const topOf = (element: HTMLElement) => Number.parseFloat(element.style.top)
 async function renderTab(props: Partial<Parameters<typeof Assistant>[0]> = {}) {
   const flags = ['dibs-ai-assistant' as const]
   const view = await renderScreen(<Assistant isTucked={false} {...props} />, { flags })
+  await screen.findByRole('button')
   // The way along the edge: 500 px, less the tab's own 100.
   Object.defineProperty(tab().parentElement, 'clientHeight', { value: 500 })
   Object.defineProperty(tab(), 'offsetHeight', { value: 100 })

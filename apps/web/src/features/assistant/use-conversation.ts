@@ -1,6 +1,13 @@
 import { endpoints, type Generated, type Language, type Prompt } from '@dibs/contract'
 import type { TFunction } from 'i18next'
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { waitSeconds } from '../../shared/api/wait-seconds.ts'
 import { helpPrompt } from '../../shared/help/help-prompt.ts'
@@ -66,7 +73,9 @@ export function useConversation({ setMessages, knowledge, onFailed }: Conversati
 /** Ends the call when the chat is closed, and says so where the reply would have stood. */
 function useStopOnClose(running: { current: AbortController | null }, onStopped: () => void) {
   const stopped = useRef(onStopped)
-  stopped.current = onStopped
+  useLayoutEffect(() => {
+    stopped.current = onStopped
+  })
   useEffect(
     () => () => {
       if (!running.current) return

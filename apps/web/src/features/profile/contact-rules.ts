@@ -1,5 +1,5 @@
 import type { ContactField } from '@dibs/contract'
-import { withoutUnseen } from '@dibs/core'
+import { stripInvisible } from '@dibs/core'
 import * as z from 'zod/mini'
 
 /** Why a new address is refused before the server is asked (specification, section 5). */
@@ -18,7 +18,7 @@ export function readContact(
   current: string | null,
 ): ReadContact {
   // Address books copy numbers between marks of direction, which nobody sees.
-  const value = normalise(field, withoutUnseen(typed))
+  const value = normalise(field, stripInvisible(typed))
   if (value === '') return { problem: 'empty' }
   const isValid = field === 'email' ? isEmail(value) : PHONE_NUMBER.test(value)
   if (!isValid) return { problem: 'invalid' }

@@ -1,4 +1,4 @@
-import { foldText, withoutUnseen } from '@dibs/core'
+import { foldText, stripInvisible } from '@dibs/core'
 import type { HelpEntry } from '../../shared/help/load-help.ts'
 
 /** Shorter than this narrows nothing down. */
@@ -6,7 +6,7 @@ const SHORTEST_QUERY = 2
 
 /** The words that are searched for; none while there is too little to go by. */
 export function wordsOf(query: string): readonly string[] {
-  const folded = foldText(withoutUnseen(query)).trim()
+  const folded = foldText(stripInvisible(query)).trim()
   return folded.length < SHORTEST_QUERY ? [] : [...new Set(folded.split(/\s+/))]
 }
 

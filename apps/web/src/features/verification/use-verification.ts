@@ -1,5 +1,5 @@
 import { ApiError, authEndpoints } from '@dibs/contract'
-import { isUsername, normaliseUsername, withoutUnseen } from '@dibs/core'
+import { isUsername, normaliseUsername, stripInvisible } from '@dibs/core'
 import { useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
@@ -18,7 +18,7 @@ export function useVerification() {
   const text = 'tiktokVerification.error' as const
 
   const makeWord = async (typed: string) => {
-    const username = normaliseUsername(withoutUnseen(typed))
+    const username = normaliseUsername(stripInvisible(typed))
     if (username === '') return setError(t(`${text}.enterUsername`))
     if (!isUsername(username)) return setError(t(`${text}.invalidUsername`))
     await run(

@@ -2,6 +2,7 @@ import type { Flag } from '@dibs/contract'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useServices } from '../services/services.tsx'
 import { STORED } from '../storage/stored-entries.ts'
+import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { FlagConnection } from './flag-connection.tsx'
 
 /** Names of the feature flags that are on. */
@@ -30,7 +31,10 @@ export function FlagsProvider({ children }: { children: ReactNode }) {
   return (
     <FlagsContext value={enabled}>
       {children}
-      {Connection ? <Connection onFlags={setEnabled} /> : null}
+      {/* Its client is not ours: without it, what is known stays. */}
+      <ErrorBoundary region="flags" fallback={null}>
+        {Connection ? <Connection onFlags={setEnabled} /> : null}
+      </ErrorBoundary>
     </FlagsContext>
   )
 }

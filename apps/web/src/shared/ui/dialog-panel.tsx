@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from './class-names.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { IconButton } from './icon-button.tsx'
 
 /** A sheet from below on phones, centred from 640 px on; as high as its content. */
@@ -60,7 +61,7 @@ export function DialogPanel(props: DialogProps) {
           onCloseAutoFocus={(event) => {
             // Without a trigger of its own, the primitive would leave the focus nowhere.
             event.preventDefault()
-            const target = returnFocus?.() ?? opener.current
+            const target = returnFocus?.() ?? opener
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
           onInteractOutside={(event) => {
@@ -92,20 +93,20 @@ export function DialogPanel(props: DialogProps) {
           {description ? (
             <Radix.Description className="text-ink-soft">{description}</Radix.Description>
           ) : null}
-          {children}
+          <ErrorBoundary region="dialog">{children}</ErrorBoundary>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   )
 }
 
+const NOT_OPENED = { open: false, opener: null }
+
 /** What had the focus when the dialog was opened: read before a field in it takes the focus. */
-function useOpener(open: boolean): RefObject<Element | null> {
-  const opener = useRef<Element>(null)
-  const wasOpen = useRef(false)
-  if (open && !wasOpen.current) opener.current = document.activeElement
-  wasOpen.current = open
-  return opener
+function useOpener(open: boolean): Element | null {
+  const [state, setState] = useState<{ open: boolean; opener: Element | null }>(NOT_OPENED)
+  if (open !== state.open) setState({ open, opener: open ? document.activeElement : state.opener })
+  return state.opener
 }
 
 function focusOn(event: Event, target: EventTarget | null): void {

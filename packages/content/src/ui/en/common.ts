@@ -46,6 +46,7 @@ export const common = {
     pageTitle: 'This page did not load',
     pageMessage: 'Your data is safe. Load the page again to go on.',
     reload: 'Load again',
+    region: 'This part has stopped working. Everything else goes on.',
   },
   writeToSupport: 'Write to {{email}}',
   notFound: {

@@ -48,6 +48,7 @@ export const common = {
     pageTitle: 'Halaman ini gagal dibuka',
     pageMessage: 'Datamu aman. Muat ulang halaman buat lanjut.',
     reload: 'Muat ulang',
+    region: 'Bagian ini berhenti bekerja. Yang lain tetap jalan.',
   },
   writeToSupport: 'Tulis ke {{email}}',
   notFound: {

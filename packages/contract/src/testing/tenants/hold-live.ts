@@ -41,14 +41,18 @@ export async function holdLive(world: TenantWorld, live: Live) {
   })
   const place = ({ msgId, userId }: typeof first) =>
     ({
-      ...{ sessionId, itemClueId: item },
-      ...{ messageId: msgId, customerAccountId: userId },
+      sessionId,
+      itemClueId: item,
+      messageId: msgId,
+      customerAccountId: userId,
     }) as never
   await api(endpoints.comments.save, {
     body: {
       ...(place(greeting) as object),
-      ...{ customerUsername: 'greeter', customerNickname: `${label} buyer 4` },
-      ...{ commentText: `${label} says hello`, isManualClaim: true },
+      customerUsername: 'greeter',
+      customerNickname: `${label} buyer 4`,
+      commentText: `${label} says hello`,
+      isManualClaim: true,
       commentTimestamp: new Date(Number(greeting.createTime)).toISOString(),
     } as never,
   })
@@ -66,8 +70,11 @@ export async function holdLive(world: TenantWorld, live: Live) {
   if (!newest) throw new Error('No change by hand was noted.')
   const { etag } = await api(endpoints.comments.listWaitlists, { params })
   return {
-    ...{ session: sessionId as string, message: first.msgId, buyer: first.userId },
-    ...{ change: newest.id as string, etag: etag ?? undefined },
+    session: sessionId as string,
+    message: first.msgId,
+    buyer: first.userId,
+    change: newest.id as string,
+    etag: etag ?? undefined,
   }
 }
 

@@ -32,11 +32,15 @@ const id = (kind: Kind): Slot => ({ kind })
 const free = (kind: Kind): Slot => ({ kind, isFree: true })
 const repeatable = { 'idempotency-key': id('key') }
 const claim = {
-  ...{ sessionId: id('session'), itemClueId: id('item') },
-  ...{ messageId: id('message'), customerAccountId: id('buyer') },
+  sessionId: id('session'),
+  itemClueId: id('item'),
+  messageId: id('message'),
+  customerAccountId: id('buyer'),
 }
 const comment = {
-  ...{ customerUsername: 'somebody', customerNickname: 'Somebody', commentText: 'halo' },
+  customerUsername: 'somebody',
+  customerNickname: 'Somebody',
+  commentText: 'halo',
   commentTimestamp: '2020-01-01T00:00:00.000Z',
 }
 const ticket: Example = { body: { uniqueId: id('username') }, own: 200, isRandom: true }
@@ -55,6 +59,12 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     },
   ],
   'flags.sendMetrics': [{ body: { appName: 'dibs' }, own: 404 }],
+  'clientErrors.report': [
+    {
+      body: { region: 'page', name: 'TypeError', message: 'x', release: 'x', path: '/' },
+      own: 202,
+    },
+  ],
   'flags.register': [{ body: { appName: 'dibs' }, own: 404 }],
   'assistant.ask': [{ body: { contents: [{ parts: [{ text: 'Halo?' }] }] }, own: 200 }],
   'auth.requestOtp': [{ body: { loginIdentifier: id('email'), language: 'en' }, own: 200 }],
@@ -64,7 +74,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'auth.linkAccount': [
     {
       body: {
-        ...{ tiktokUsername: id('username'), tiktokAccountId: id('account') },
+        tiktokUsername: id('username'),
+        tiktokAccountId: id('account'),
         tiktokNickname: 'Somebody',
       },
       own: 409,

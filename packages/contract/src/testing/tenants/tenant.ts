@@ -56,8 +56,17 @@ export async function createTenant(
   await world.simulator.endLive(username)
   const running = await holdLive(world, { ...lives, number: number * 2 + 1 })
   const same = {
-    ...{ item: items[0], device, user: userId, username, account, word, key },
-    ...{ email: seller.email, phone: seller.phone, takeBack: seller.takeBack, code: codes[0] },
+    item: items[0],
+    device,
+    user: userId,
+    username,
+    account,
+    word,
+    key,
+    email: seller.email,
+    phone: seller.phone,
+    takeBack: seller.takeBack,
+    code: codes[0],
   }
   const own = [
     { ...over, ...same, etag: undefined },
@@ -65,7 +74,11 @@ export async function createTenant(
   ] as const
   const ids = own.flatMap(({ session, change }) => [session, change])
   return {
-    ...{ userId, username, api, token, renew },
+    userId,
+    username,
+    api,
+    token,
+    renew,
     belongings: own,
     marks: [userId, device, codes[1], `${label} buyer`, `${label} says`, ...items, ...ids, token],
   }

@@ -130,7 +130,7 @@ export const placements = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
 )
 
-/** Stretches of a live that were not heard. `toAt` is null while one lasts. */
+/** Periods of a live that were missed. `toAt` is null while one lasts. */
 export const gaps = pgTable(
   'gaps',
   {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { MEDIUM_UP, useMedia } from '../use-media.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -33,7 +34,7 @@ function Panel(props: { title: 'waitlists' | 'comments'; children: React.ReactNo
       <h2 id={id} className="px-1 text-lg font-extrabold">
         {t(`livePage.panels.${props.title}`)}
       </h2>
-      {props.children}
+      <ErrorBoundary region={props.title}>{props.children}</ErrorBoundary>
     </section>
   )
 }
@@ -74,7 +75,7 @@ function TitledPanel(props: { title: 'waitlists' | 'comments'; children: React.R
   return (
     <>
       <h2 className="sr-only">{t(`livePage.panels.${props.title}`)}</h2>
-      {props.children}
+      <ErrorBoundary region={props.title}>{props.children}</ErrorBoundary>
     </>
   )
 }

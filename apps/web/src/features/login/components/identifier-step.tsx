@@ -1,4 +1,4 @@
-import { withoutUnseen } from '@dibs/core'
+import { stripInvisible } from '@dibs/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LegalLink } from '../../../shared/legal/legal-links.tsx'
@@ -21,7 +21,7 @@ export function IdentifierStep({ identifier: initial, notice, onSubmit }: Identi
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void send(withoutUnseen(identifier).trim())
+    void send(stripInvisible(identifier).trim())
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-6">

@@ -1,0 +1,128 @@
+import type { CommentState, RelayMessage } from '@dibs/contract'
+import {
+  type AccountId,
+  type Buyer,
+  type Comment,
+  type ItemId,
+  isBelievableStamp,
+  type Matcher,
+  type MatchRule,
+  type MessageId,
+  normaliseUsername,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { BatchWriter } from './batch-writer.ts'
+import { findSession, type NewClaim } from './store.ts'
+
+/** A comment that devices which join are shown, and how its row looks. */
+export type RecentComment = Comment & {
+  heardAt: number
+  state?: { state: CommentState; itemId?: ItemId }
+}
+
+/** What claims need of a live that this server listens to. */
+export type Live = {
+  readonly session: {
+    id: SessionId
+    userId: UserId
+    tiktokUsername: string
+    tiktokAccountId: AccountId
+  }
+  readonly matcher: Matcher<{ id: ItemId; code: string }>
+  readonly matchRule: MatchRule
+  /** The item that each message was decided to claim when it was first heard, or null for none. */
+  readonly decisions: {
+    get(messageId: MessageId): ItemId | null | undefined
+    has(messageId: MessageId): boolean
+    set(messageId: MessageId, itemId: ItemId | null): unknown
+  }
+  readonly recent: {
+    list(): readonly RecentComment[]
+    find(messageId: MessageId): RecentComment | undefined
+  }
+  /** Gaps that are over, epoch milliseconds. Some may not be stored yet. */
+  readonly gaps: readonly { to: number }[]
+  /** Comments that were heard, each once. */
+  commentsHeard: number
+  /** Changes with every change of the waitlists. */
+  readonly revision: number
+  /** Tells the devices that the waitlists changed, and which comments look different. */
+  announceChange(states?: readonly RelayMessage[]): void
+  /** Remembers how a comment's row looks, and makes the message that tells it. */
+  setCommentState(messageId: MessageId, state: CommentState, itemId?: ItemId): RelayMessage
+}
+
+/** The lives that this server listens to. */
+export type Lives = { find(sessionId: SessionId): Live | undefined }
+
+/** What the use-cases of claims work with. */
+export type ClaimsContext = {
+  db: Database
+  clock: Clock
+  lives: Lives
+  writer: Pick<BatchWriter<NewClaim>, 'append' | 'flushed'>
+}
+
+/** A seller's session; `live` while this server listens to it. */
+export type SessionAccess = Omit<Live['session'], 'id' | 'userId'> & { live: Live | undefined }
+
+/** Opens a seller's session, running or past. @throws not_found */
+export async function accessSession(
+  { db, lives }: Pick<ClaimsContext, 'db' | 'lives'>,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<SessionAccess> {
+  const live = lives.find(sessionId)
+  if (live?.session.userId === userId) {
+    const { tiktokUsername, tiktokAccountId } = live.session
+    return { live, tiktokUsername, tiktokAccountId }
+  }
+  const session = await findSession(db, userId, sessionId)
+  if (!session) throw new AppError('not_found')
+  return { ...session, live: undefined }
+}
+
+/**
+ * Decides, once and for all, whether a comment claims an item: matched against the items as they
+ * are now. The seller's own comments and unbelievable stamps never claim.
+ */
+export function decideClaim(
+  live: Pick<Live, 'session' | 'matcher' | 'matchRule' | 'decisions' | 'commentsHeard'>,
+  comment: Comment,
+  now: number,
+): NewClaim | null {
+  // Most comments match nothing, so the match comes first.
+  const match = live.matcher(comment.text)
+  const canClaim =
+    match !== null &&
+    isBelievableStamp(comment.commentedAt, now) &&
+    !isOwnComment(live.session, comment.buyer)
+  const item = canClaim ? match : null
+  live.decisions.set(comment.messageId, item?.id ?? null)
+  live.commentsHeard += 1
+  if (!item) return null
+  return {
+    ...comment,
+    sessionId: live.session.id,
+    itemId: item.id,
+    itemText: item.code,
+    heardAt: now,
+    matchRule: live.matchRule,
+    addedAt: null,
+  }
+}
+
+/** Whether the seller wrote a comment: by account id, or by the name of the live itself. */
+export function isOwnComment(
+  session: Pick<SessionAccess, 'tiktokAccountId' | 'tiktokUsername'>,
+  writer: Pick<Buyer, 'accountId' | 'username'>,
+): boolean {
+  return (
+    writer.accountId === session.tiktokAccountId ||
+    normaliseUsername(writer.username) === normaliseUsername(session.tiktokUsername)
+  )
+}

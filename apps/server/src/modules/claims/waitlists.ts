@@ -1,0 +1,126 @@
+import type { CommentState, ItemWaitlist } from '@dibs/contract'
+import {
+  buildWaitlists,
+  type Claim,
+  type ItemId,
+  type SessionId,
+  type SessionRecord,
+  type UserId,
+  type Waitlist,
+} from '@dibs/core'
+import type { Database } from '../../platform/database/database.ts'
+import { accessSession, type ClaimsContext, type Live, type RecentComment } from './live-access.ts'
+import { findGaps, loadRecord } from './store.ts'
+import { findTakedowns } from './takedowns.ts'
+
+/** For how long after a gap a claim may only be first because nobody else was heard (product decisions, *Capture and relay*). */
+const AFTER_GAP_MS = 30_000
+
+/** What a claim is marked with beside its place. */
+export type Marks = {
+  /** Whether it was heard so soon after a gap that somebody may have been earlier, unheard. */
+  isAfterGap(claim: Pick<Claim, 'heardAt'>): boolean
+  /** Whether the platform took the comment down, or all that its writer had said by then. */
+  isTakenDown(claim: Pick<Claim, 'messageId' | 'buyer' | 'heardAt'>): boolean
+}
+
+/** A session's waitlists as they are told. @throws not_found */
+export async function listWaitlists(
+  context: ClaimsContext,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<ItemWaitlist[]> {
+  const { live } = await accessSession(context, userId, sessionId)
+  const [record, marks] = await Promise.all([
+    loadRecord(context.db, { sessionId }),
+    loadMarks(context.db, sessionId, live),
+  ])
+  return buildWaitlists(record).map((waitlist) => toItemWaitlist(waitlist, marks))
+}
+
+/** Loads what the claims of a session are marked by; `live` while this server listens to it. */
+export async function loadMarks(
+  db: Database,
+  sessionId: SessionId,
+  live: Live | undefined,
+): Promise<Marks> {
+  const [stored, takedowns] = await Promise.all([
+    findGaps(db, sessionId),
+    findTakedowns(db, sessionId),
+  ])
+  return createMarks([...stored, ...(live?.gaps ?? [])], takedowns)
+}
+
+/** Makes the marks of a session from its gaps (`to` in epoch milliseconds, null while one lasts) and takedowns. */
+export function createMarks(
+  gaps: readonly { to: number | null }[],
+  takedowns: readonly { kind: 'message' | 'account'; subject: string; heardAt: Date }[],
+): Marks {
+  // Nobody is heard during a gap: only one that is over marks claims.
+  const gapEnds = gaps.flatMap(({ to }) => to ?? [])
+  const messages = new Set<string>()
+  const accounts = new Map<string, number>()
+  for (const { kind, subject, heardAt } of takedowns) {
+    if (kind === 'message') messages.add(subject)
+    else accounts.set(subject, heardAt.getTime())
+  }
+  return {
+    isAfterGap: ({ heardAt }) =>
+      gapEnds.some((end) => heardAt >= end && heardAt <= end + AFTER_GAP_MS),
+    isTakenDown: ({ messageId, buyer, heardAt }) =>
+      messages.has(messageId) ||
+      heardAt <= (accounts.get(buyer.accountId) ?? Number.NEGATIVE_INFINITY),
+  }
+}
+
+/** A waitlist as it is told, its claims marked. */
+export function toItemWaitlist(
+  { itemId, itemText, places }: Waitlist,
+  { isAfterGap, isTakenDown }: Marks,
+): ItemWaitlist {
+  return {
+    itemId,
+    itemText,
+    claims: places.map((place) => ({
+      messageId: place.messageId,
+      buyer: place.buyer,
+      text: place.text,
+      commentedAt: place.commentedAt,
+      position: place.position,
+      isManualClaim: place.addedAt !== null,
+      isMoved: place.isMoved,
+      heardAt: place.heardAt,
+      matchedCode: place.itemText,
+      matchRule: place.matchRule,
+      isAfterGap: isAfterGap(place),
+      isTakenDown: isTakenDown(place),
+    })),
+  }
+}
+
+/**
+ * How a comment's row looks by what is stored of its writer: as a claim that counts (one by hand
+ * before one that matched), as one that was removed, or as any comment.
+ */
+export function commentStateOf(
+  comment: RecentComment,
+  ofWriter: SessionRecord,
+  { isTakenDown }: Marks,
+): { state: CommentState; itemId?: ItemId } {
+  if (isTakenDown(comment)) return { state: 'deleted' }
+  const claims = ofWriter.comments
+    .filter(({ messageId }) => messageId === comment.messageId)
+    .toSorted((a, b) => (b.addedAt ?? 0) - (a.addedAt ?? 0))
+  const counting = claims.find((claim) => counts(claim, ofWriter))
+  if (counting) {
+    const state = counting.addedAt === null ? 'highlighted' : 'manuallyAdded'
+    return { state, itemId: counting.itemId }
+  }
+  const [removed] = claims
+  return removed ? { state: 'manuallyRemoved', itemId: removed.itemId } : { state: 'normal' }
+}
+
+/** Whether a claim would give its writer a place, had they said nothing else. */
+function counts(claim: Claim, { removals }: SessionRecord): boolean {
+  return buildWaitlists({ comments: [claim], removals, placements: [] }).length > 0
+}

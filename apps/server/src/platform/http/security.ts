@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../errors.ts'
+import { ANSWER_POLICY } from './content-policy.ts'
+
+/** Two years, as browsers' lists of HTTPS sites advise (hstspreload.org). */
+const HSTS_SECONDS = 63_072_000
+
+/** What browsers offer to pages and Dibs never uses. */
+const UNUSED_FEATURES = [
+  ...['accelerometer', 'attribution-reporting', 'bluetooth', 'browsing-topics', 'camera'],
+  ...['captured-surface-control', 'clipboard-read', 'compute-pressure', 'digital-credentials-get'],
+  ...['display-capture', 'encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope'],
+  ...['hid', 'identity-credentials-get', 'idle-detection', 'keyboard-map', 'language-model'],
+  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'on-device-speech-recognition'],
+  ...['otp-credentials', 'payment', 'picture-in-picture', 'publickey-credentials-create'],
+  ...['publickey-credentials-get', 'serial', 'speaker-selection', 'storage-access', 'sync-xhr'],
+  ...['usb', 'window-management', 'xr-spatial-tracking'],
+]
+/** The screen stays awake during a live, texts are copied, the guide's films play. */
+const USED_FEATURES = ['autoplay', 'clipboard-write', 'screen-wake-lock']
+const PERMISSIONS_POLICY = [
+  ...UNUSED_FEATURES.map((name) => `${name}=()`),
+  ...USED_FEATURES.map((name) => `${name}=(self)`),
+].join(', ')
+
+const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Gives every answer, errors included, the headers that keep browsers from misusing it. Routes may
+ * overrule the policy and the caching. Calls that change something are refused when a page of
+ * another site makes them.
+ */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  publicUrl: string | undefined,
+): Promise<void> {
+  const isHttps = publicUrl?.startsWith('https:') ?? false
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    // Everything below the operator's name, too; to be on browsers' lists is the operator's to ask.
+    hsts: isHttps ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
+    crossOriginEmbedderPolicy: { policy: 'require-corp' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', ANSWER_POLICY).header('cache-control', 'no-store')
+    if (CHANGES_NOTHING.has(request.method) || isOwnOrigin(request, publicUrl)) return
+    throw new AppError('bad_request', { field: 'origin' })
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // Some 800 bytes that only documents heed; the polls go without.
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.header('permissions-policy', PERMISSIONS_POLICY)
+  })
+}
+
+/** Whether a request comes from a page of ours, or from no page at all, as programs' requests do. */
+export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
+  const { origin } = request.headers
+  if (origin === undefined) return true
+  const page = URL.parse(origin)
+  if (!page) return false
+  // Without PUBLIC_URL it is not known how people reach us, with TLS or without.
+  return publicUrl ? page.origin === new URL(publicUrl).origin : page.host === request.host
+}
+
+/** Logging in and out, and what changes or takes away a whole account. */
+const ACCOUNTS = /^\/api\/(auth\/|user$|user\/(devices|erase-data|export|profile\/[a-z-]+))/
+const MARK_LENGTH = 12
+
+/**
+ * Logs what an investigation would ask for: each use of an account's calls, and every refusal. Who
+ * asked is logged as a keyed hash of the network address, never as the address itself.
+ */
+export function logSecurity(app: FastifyInstance, secretKey: string): void {
+  const markOf = (address: string) =>
+    createHmac('sha256', secretKey)
+      .update(`network address ${address}`)
+      .digest('base64url')
+      .slice(0, MARK_LENGTH)
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (!isOfSecurity(request, reply)) return
+    const { method, routeOptions, ip } = request
+    const route = routeOptions.url ?? 'none'
+    request.log.info(
+      { method, route, status: reply.statusCode, from: markOf(ip) },
+      reply.statusCode < 400 ? 'account' : 'refused',
+    )
+  })
+}
+
+function isOfSecurity({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  const { url = '' } = routeOptions
+  const isRefused = statusCode >= 400 && statusCode < 500
+  return isRefused || ACCOUNTS.test(url)
+}
+
+/** RFC 9116 asks for less than a year, so that an abandoned server's file expires. */
+const VALID_MS = 180 * 86_400_000
+
+/** `contact`: an e-mail address or an https address. */
+type SecurityContactOptions = {
+  contact: string
+  publicUrl: string | undefined
+  clock: Clock
+}
+
+/** Says at `/.well-known/security.txt` where a weakness is reported (RFC 9116). */
+export function bindSecurityContact(app: FastifyInstance, options: SecurityContactOptions): void {
+  const { contact, publicUrl, clock } = options
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
+    const lines = [
+      `Contact: ${contact.startsWith('https:') ? contact : `mailto:${contact}`}`,
+      `Expires: ${new Date(clock() + VALID_MS).toISOString()}`,
+      'Preferred-Languages: en, id',
+      ...(publicUrl ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),
+    ]
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`)
+  })
+}

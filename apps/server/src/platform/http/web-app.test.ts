@@ -1,0 +1,118 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../log.ts'
+import { buildApp } from './build-app.ts'
+import { createPreloadLinks, fillPage, serveWebApp } from './web-app.ts'
+
+const SECRET = 'for nobody'
+
+let folder: string
+let app: FastifyInstance
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'dibs-files-'))
+  const dist = join(folder, 'dist')
+  for (const path of ['dist/assets', 'dist/.git'])
+    mkdirSync(join(folder, path), { recursive: true })
+  writeFileSync(join(dist, 'index.html'), '<html><head></head>the page</html>')
+  writeFileSync(join(dist, 'assets/app.js'), 'the code')
+  for (const path of ['.env', 'dist/.git/config']) writeFileSync(join(folder, path), SECRET)
+  app = await buildApp({
+    log: createLog('silent'),
+    trustedProxies: 0,
+    secretKeys: ['a key of the tests, 32 characters or longer'],
+    publicUrl: undefined,
+  })
+  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl: undefined })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ask = (url: string, method = 'GET') => app.inject({ url, method: method as 'TRACE' })
+
+it('serves the files of the web app', async () => {
+  expect((await ask('/assets/app.js')).body).toBe('the code')
+})
+
+it.each([
+  '/.git/config',
+  '/.env',
+  '/../.env',
+  '/..%2f.env',
+  '/assets/..%2f..%2f.env',
+  '/%2e%2e/.env',
+])('serves nothing that is hidden or outside: %s', async (url) => {
+  expect((await ask(url)).body).not.toContain(SECRET)
+})
+
+it.each(['/assets/', '/assets', '/assets/other.js'])(
+  'lists no folder, and gives no other file for one that is not there: %s',
+  async (url) => {
+    expect((await ask(url)).body).not.toContain('app.js')
+    expect((await ask(url)).body).not.toContain('the code')
+  },
+)
+
+it('answers no request to send it back, nor any method that it does not have', async () => {
+  for (const method of ['TRACE', 'PROPFIND']) {
+    expect((await ask('/assets/app.js', method)).statusCode).toBeGreaterThanOrEqual(400)
+  }
+})
+
+const PAGE = readFileSync(new URL('../../../../web/index.html', import.meta.url), 'utf8')
+const FACTS = { nonce: 'abc/+=', origin: 'https://dibs.example', language: 'id' } as const
+
+describe('the page that is sent', () => {
+  it('has no placeholder left', () => {
+    expect(fillPage(PAGE, FACTS)).not.toMatch(/__[A-Z_]+__/)
+  })
+
+  it('speaks the visitor’s language in its head, and shows a picture by its full address', () => {
+    const html = fillPage(PAGE, FACTS)
+    expect(html).toContain('<html lang="id">')
+    expect(html).toContain('property="og:title" content="Siapa cepat, dia dapat."')
+    expect(html).toContain('property="og:image" content="https://dibs.example/share-id.png"')
+    expect(fillPage(PAGE, { ...FACTS, language: 'en' })).toContain('First to comment.')
+  })
+
+  it('takes nothing for markup, whatever the address looks like', () => {
+    const html = fillPage(PAGE, { ...FACTS, origin: '"><script>' })
+    expect(html).not.toContain('"><script>')
+  })
+})
+
+const MANIFEST = {
+  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_base'] },
+  _base: { file: 'assets/base.js' },
+  'src/app/pages/landing-page.tsx': { file: 'assets/landing.js', imports: ['_base', '_badge'] },
+  _badge: { file: 'assets/badge.js' },
+  '../../packages/content/src/ui/id/public.ts': { file: 'assets/id.js' },
+}
+const hrefsOf = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map((match) => match[1])
+
+describe('the links ahead of a page', () => {
+  let dist: string
+  beforeAll(() => {
+    dist = join(folder, 'built')
+    mkdirSync(join(dist, '.vite'), { recursive: true })
+    writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(MANIFEST))
+  })
+  const linksFor = (path: string, language: 'en' | 'id') => createPreloadLinks(dist)(path, language)
+
+  it('name its code and its words, without what the page itself names', () => {
+    expect(hrefsOf(linksFor('/', 'id'))).toEqual([
+      '/assets/landing.js',
+      '/assets/badge.js',
+      '/assets/id.js',
+    ])
+  })
+
+  it('are none for a path inside the app, nor where nothing was built', () => {
+    expect(linksFor('/app/home', 'id')).toBe('')
+    expect(createPreloadLinks(join(dist, 'nowhere'))('/', 'en')).toBe('')
+  })
+})

@@ -1,0 +1,181 @@
+import { MessageCircleQuestionMark } from 'lucide-react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type PointerEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import type { AssistantDialog } from './assistant-dialog.tsx'
+import type { ChatMessage } from './use-conversation.ts'
+
+type Dialog = ComponentType<Parameters<typeof AssistantDialog>[0]>
+
+// The chat, its search and what it knows come when somebody asks.
+const loadDialog = async (): Promise<Dialog> =>
+  (await import('./assistant-dialog.tsx')).AssistantDialog
+
+export type AssistantProps = {
+  /** Keeps the tab out of the way of a page that needs all its room. */
+  isTucked: boolean
+  load?: typeof loadDialog
+}
+
+/** The tab, and the chat that it opens. What was said stays until the page is loaded anew. */
+export function TabAndChat({ isTucked, load = loadDialog }: AssistantProps) {
+  const { t } = useTranslation('assistant')
+  const [messages, setMessages] = useState<readonly ChatMessage[]>([])
+  const [Chat, setChat] = useState<Dialog | null>(null)
+  const [view, setView] = useState<'closed' | 'loading' | 'open'>('closed')
+
+  async function open() {
+    if (view !== 'closed') return
+    setView('loading')
+    try {
+      const loaded = await load()
+      setChat(() => loaded)
+      setView('open')
+    } catch {
+      toast.error(t('tab.openFailed'))
+      setView('closed')
+    }
+  }
+
+  return (
+    <>
+      <AssistantTab
+        isTucked={isTucked}
+        isOpen={view === 'open'}
+        isLoading={view === 'loading'}
+        onOpen={() => void open()}
+      />
+      {view === 'open' && Chat ? (
+        <Chat messages={messages} setMessages={setMessages} onClose={() => setView('closed')} />
+      ) : null}
+    </>
+  )
+}
+
+type AssistantTabProps = {
+  /** On phones, a bare edge until it has the focus: for a page with a narrower margin. */
+  isTucked: boolean
+  isOpen: boolean
+  isLoading: boolean
+  onOpen: () => void
+}
+
+/**
+ * The tab on the right edge that opens the assistant (specification, section 2). It is as slim as a
+ * page's margin, so that it lies beside what is read and pressed there.
+ */
+function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps) {
+  const { t } = useTranslation('assistant')
+  const hintId = useId()
+  const { place, isDragEnd, handlers } = usePlaceOnEdge()
+  return (
+    // Between the header (4rem) and the bar at the bottom (4rem), which wide screens do without.
+    <aside
+      aria-label={t('title')}
+      className="pointer-events-none fixed top-[calc(4.5rem+env(safe-area-inset-top))] right-[env(safe-area-inset-right)] bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 md:bottom-4 print:hidden"
+    >
+      <button
+        type="button"
+        {...handlers}
+        onClick={() => isDragEnd() || onOpen()}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-busy={isLoading || undefined}
+        aria-describedby={hintId}
+        style={{ top: `${place * 100}%`, transform: `translateY(${-place * 100}%)` }}
+        className="group pointer-events-auto absolute right-0 flex h-30 max-h-full min-w-6 touch-none justify-end rounded-l-md select-none"
+      >
+        <span
+          className={classNames(
+            'flex items-center justify-center gap-1.5 overflow-hidden rounded-l-sm bg-action text-xs leading-4 font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
+            'transition-[width,background-color] group-hover:bg-action-strong sm:w-6 sm:rounded-l-md',
+            isTucked ? 'w-3 group-focus-visible:w-4' : 'w-4',
+          )}
+        >
+          <span
+            className={classNames(
+              'flex items-center gap-1.5',
+              isTucked && 'opacity-0 group-focus-visible:opacity-100 sm:opacity-100',
+            )}
+          >
+            <MessageCircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 sm:size-4" />
+            {t('title')}
+          </span>
+        </span>
+      </button>
+      <span id={hintId} hidden>
+        {t('tab.hint')}
+      </span>
+    </aside>
+  )
+}
+
+const MID_HEIGHT = 0.5
+const KEY_STEP = 0.1
+/** A pointer that moved less than this has clicked, in px. */
+const DRAG_FROM_PX = 6
+
+const within = (place: number) => Math.min(1, Math.max(0, place))
+
+/**
+ * Where a button stands on an edge: a share of the way down, so that it stays inside whatever the
+ * window's size becomes. Moved by pointer and by arrow keys; its element fills the way that it has.
+ */
+function usePlaceOnEdge() {
+  const [place, setPlace] = useState(MID_HEIGHT)
+  const grip = useRef<{ startY: number; place: number; isDrag: boolean }>(null)
+  const wasDragged = useRef(false)
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    wasDragged.current = false
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    grip.current = { startY: event.clientY, place, isDrag: false }
+  }
+  const onPointerMove = (event: PointerEvent<HTMLElement>) => {
+    const held = grip.current
+    if (!held) return
+    const moved = event.clientY - held.startY
+    held.isDrag ||= Math.abs(moved) >= DRAG_FROM_PX
+    if (held.isDrag) setPlace(within(held.place + moved / wayOf(event.currentTarget)))
+  }
+  const onPointerEnd = () => {
+    wasDragged.current = grip.current?.isDrag ?? false
+    grip.current = null
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -KEY_STEP, ArrowDown: KEY_STEP, Home: -1, End: 1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    setPlace(within(place + step))
+  }
+  return {
+    place,
+    /** Whether the click that follows is only the end of a drag. */
+    isDragEnd: () => {
+      const answer = wasDragged.current
+      wasDragged.current = false
+      return answer
+    },
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp: onPointerEnd,
+      onPointerCancel: onPointerEnd,
+      onKeyDown,
+    },
+  }
+}
+
+/** How far the button can go within its parent, in px. */
+function wayOf(button: HTMLElement): number {
+  return Math.max(1, (button.parentElement?.clientHeight ?? 0) - button.offsetHeight)
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { toStorable } from './wire.ts'
+
+it('keeps every text that can be stored as it is', () => {
+  for (const text of ['', ' ', 'A1', '👨‍👩‍👧', '\u200B\u0001\uFFFD'])
+    expect(toStorable(text)).toBe(text)
+})
+
+/** Any Unicode text, lone surrogates included. (fast-check's own takes seconds to set up.) */
+const anyText = fc
+  .array(fc.oneof(fc.nat({ max: 0x24f }), fc.nat({ max: 0xffff }), fc.nat({ max: 0x10ffff })), {
+    maxLength: 20,
+  })
+  .map((points) => String.fromCodePoint(...points))
+
+it('makes any text survive being stored', () => {
+  fc.assert(
+    fc.property(anyText, fc.nat(), (text, at) => {
+      const cut = text.slice(at % (text.length + 1))
+      const stored = Buffer.from(cut.split('\0').join('')).toString()
+      expect(toStorable(cut)).toBe(stored)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,124 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eventually } from './eventually.ts'
+import { type Program, startProgram } from './program.ts'
+import { findServerDatabase, type ServerDatabase } from './server-database.ts'
+import { simulatedServices } from './simulated-services.ts'
+import { createSimulatorControl, type SimulatorControl } from './simulator-control.ts'
+
+/** On loopback, quiet, and without the limits of plans; `env` replaces what a test needs otherwise. */
+const TESTED_SERVER = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+  PUBLIC_URL: '',
+  TRUST_PROXY: '1',
+  DEFAULT_PLAN: 'superstar',
+  PLAN_SWITCH: 'self',
+  ASSISTANT_API_KEY: 'simulator-key',
+}
+
+/** The real server with its own PostgreSQL, and the simulator as its outside world. */
+export type World = {
+  /** Address of the server, without `/api`; the same after a restart. */
+  url: string
+  dataDir: string
+  simulator: SimulatorControl
+  database: ServerDatabase
+  server: {
+    isRunning: () => boolean
+    lastOutput: () => string
+    /** kill -9; its database is left behind, as after a crash. */
+    kill: () => Promise<void>
+    /** SIGTERM, and waits for the end. */
+    stop: () => Promise<void>
+    /** Starts it again, on the same address and data; it is ready when this resolves. */
+    start: () => Promise<void>
+  }
+  /** Waits until the server answers calls that need its database. */
+  isReady: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export type WorldOptions = {
+  /** Where the data is; a folder of its own in the temporary one unless given, and removed then. */
+  dataDir?: string
+  /** A database beside the server, as an operator reaches it; otherwise the server runs its own. */
+  databaseUrl?: string
+  /** Further settings of the server. */
+  env?: Record<string, string>
+  /** Hears what the server writes to its log. */
+  onOutput?: (text: string) => void
+}
+
+/** Starts simulator and server on free ports. The caller closes it. */
+export async function startWorld(options: WorldOptions = {}): Promise<World> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'dibs-world-')))
+  // PostgreSQL may run as another user, who has to get in.
+  await chmod(dataDir, 0o711)
+  const outside = await startProgram('apps/simulator/src/main.ts', {
+    SIMULATOR_PORT: '0',
+    SMTP_PORT: '0',
+    EULER_API_KEY: 'simulator-key',
+  })
+  const { simulator = '', smtp = '' } = outside.ready
+  const settings = {
+    ...simulatedServices(simulator, smtp),
+    ...TESTED_SERVER,
+    DATA_DIR: dataDir,
+    DATABASE_URL: options.databaseUrl ?? '',
+    ...options.env,
+  }
+  const startServer = (port: string) =>
+    startProgram('apps/server/src/main.ts', { ...settings, PORT: port }, options.onOutput)
+  // Not one that the system hands out: while the server is down, another program would get it.
+  let server: Program = await startServer(String(await freePort()))
+  const url = server.ready.server ?? ''
+
+  return {
+    url,
+    dataDir,
+    simulator: createSimulatorControl(simulator),
+    database: findServerDatabase(dataDir, options.databaseUrl),
+    server: {
+      isRunning: () => server.isRunning(),
+      lastOutput: () => server.lastOutput(),
+      kill: () => server.end('SIGKILL'),
+      stop: () => server.end('SIGTERM'),
+      async start() {
+        server = await startServer(new URL(url).port)
+      },
+    },
+    async isReady() {
+      const isReady = async () => (await fetch(`${url}/readyz`)).ok
+      await eventually('the server is ready', () => !server.isRunning() || isReady())
+      if (!server.isRunning()) throw new Error(`The server has ended:\n${server.lastOutput()}`)
+    },
+    async close() {
+      // A killed server leaves its database behind; another start takes it over and ends it.
+      if (!server.isRunning()) server = await startServer('0')
+      await server.end('SIGTERM')
+      await outside.end('SIGTERM')
+      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Below what systems hand out by themselves (32,768 and up). */
+const PORTS = { from: 20_000, count: 10_000 }
+
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
+    const probe = createServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => probe.close(resolve))
+    return port
+  }
+}
