@@ -20,21 +20,24 @@ const START = new RegExp(
 )
 const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format\./
 const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field)/
-const MATCHER =
-  /packages\/core\/src\/(alphabet|automaton|fold|matcher|stands-alone|stretches|table-search)\./
+const MATCHER = /packages\/core\/src\/(automaton|matcher|text)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
     'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live|waitlists/waitlists-query)\\.',
     'node_modules/zustand/',
     'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/(use-clock-format|use-format))\\.',
-    'web/src/shared/claims/(change-queue|changes|changes-provider|places|unsaved-store)\\.',
+    'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
+    'web/src/shared/lazy-part\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
     'web/src/shared/ui/(dialog|dot|error-state|skeleton|toast/toast)\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',
     'lucide-react/dist/esm/icons/circle-(check|exclamation-point|question-mark|user-round)\\.',
   ].join('|'),
 )
+
+const LIVE =
+  /web\/src\/features\/live\/(shortcuts\/(live-rows|shortcuts|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 const serverPort = process.env.PORT ?? '3000'
 
@@ -63,6 +66,8 @@ export default defineConfig({
             { name: 'forms', test: FORMS },
             { name: 'matcher', test: MATCHER },
             { name: 'signed-in', test: SIGNED_IN },
+            // What the live page shares with its parts that are fetched later.
+            { name: 'live', test: LIVE },
           ],
         },
       },

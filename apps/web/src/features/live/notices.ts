@@ -2,6 +2,7 @@ import { ApiError } from '@dibs/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import type { Outcome } from '../../shared/claims/change-queue.ts'
 import { readPlanLimit, useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import type { LiveNotice } from './connection/states.ts'
@@ -65,5 +66,25 @@ export function usePlanRefusal(): (error: unknown) => boolean {
     toast.error(liveFailureText(error, t))
     openPlans(limit)
     return true
+  }
+}
+
+/**
+ * Says what became of a comment that was added by hand. Nothing of one that waits: the count of
+ * unsaved changes shows it.
+ */
+export function useAdditionToasts(): (outcome: Outcome) => void {
+  const { t } = useTranslation('live')
+  const tellPlanLimit = usePlanRefusal()
+  return (outcome) => {
+    if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
+      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')))
+    }
+    if (outcome.kind !== 'saved') return
+    const { added } = outcome.answer
+    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'))
+    else if (added?.status === 'duplicate_claim') {
+      toast(added.message ?? t('livePage.duplicateClaim'))
+    } else toast(t('livePage.actionCompletedUnknown'))
   }
 }

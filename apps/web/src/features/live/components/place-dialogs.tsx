@@ -2,7 +2,6 @@ import type { Item } from '@dibs/contract'
 import type { Comment, Move, SessionId } from '@dibs/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Outcome } from '../../../shared/claims/change-queue.ts'
 import { addition, movement, removal } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import {
@@ -15,7 +14,7 @@ import {
 import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { liveFailureText, usePlanRefusal } from '../notices.ts'
+import { liveFailureText, useAdditionToasts, usePlanRefusal } from '../notices.ts'
 import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -160,24 +159,4 @@ function usePlaceActions() {
   }
 
   return { move, remove, add }
-}
-
-/**
- * Says what became of a comment that was added by hand. Nothing of one that waits: the count of
- * unsaved changes shows it.
- */
-export function useAdditionToasts(): (outcome: Outcome) => void {
-  const { t } = useTranslation('live')
-  const tellPlanLimit = usePlanRefusal()
-  return (outcome) => {
-    if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
-      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')))
-    }
-    if (outcome.kind !== 'saved') return
-    const { added } = outcome.answer
-    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'))
-    else if (added?.status === 'duplicate_claim') {
-      toast(added.message ?? t('livePage.duplicateClaim'))
-    } else toast(t('livePage.actionCompletedUnknown'))
-  }
 }

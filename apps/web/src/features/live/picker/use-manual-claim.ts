@@ -10,9 +10,8 @@ import { readPlanLimit } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
-import { useAdditionToasts } from '../components/place-dialogs.tsx'
 import { streamOf } from '../connection/states.ts'
-import { liveFailureText } from '../notices.ts'
+import { liveFailureText, useAdditionToasts } from '../notices.ts'
 import { useLiveParts } from '../use-live.ts'
 
 /** The item that a comment is added to. */

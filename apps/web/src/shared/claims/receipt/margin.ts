@@ -23,11 +23,11 @@ export type Margin = {
 export function marginOf(claims: readonly WaitlistClaim[], claim: WaitlistClaim): Margin {
   const at = claims.findIndex(({ buyer }) => buyer.accountId === claim.buyer.accountId)
   const earliestBehind = claims.slice(at + 1).reduce(earlier, null)
-  const wasPassed = earliestBehind !== null && compare(earliestBehind, claim) < 0
+  const wasPassed = earliestBehind !== null && compareStamps(earliestBehind, claim) < 0
   const passed = wasPassed ? distanceOf(claim, earliestBehind) : null
   const ahead = claims[at - 1]
   if (ahead) {
-    const kind = compare(ahead, claim) < 0 ? 'behind' : 'heldBack'
+    const kind = compareStamps(ahead, claim) < 0 ? 'behind' : 'heldBack'
     return { standing: { kind, ...distanceOf(claim, ahead) }, passed }
   }
   const isFirst = earliestBehind !== null && !wasPassed
@@ -38,17 +38,8 @@ export function marginOf(claims: readonly WaitlistClaim[], claim: WaitlistClaim)
 }
 
 function earlier(held: WaitlistClaim | null, claim: WaitlistClaim): WaitlistClaim {
-  return held && compare(held, claim) < 0 ? held : claim
+  return held && compareStamps(held, claim) < 0 ? held : claim
 }
-
-function compare(a: WaitlistClaim, b: WaitlistClaim): number {
-  return compareStamps(stampOf(a), stampOf(b))
-}
-
-const stampOf = ({ commentedAt, messageId }: WaitlistClaim) => ({
-  commentedAt,
-  messageId,
-})
 
 /** Milliseconds between the platform's stamps of two claims. */
 export function distanceOf(claim: WaitlistClaim, other: WaitlistClaim): Distance {
