@@ -37,7 +37,7 @@ const SIGNED_IN = new RegExp(
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(shortcuts\/(live-rows|shortcuts|use-shortcuts)|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 const serverPort = process.env.PORT ?? '3000'
 
