@@ -31,7 +31,7 @@ export const markedValuesRow: Row = {
     const log: string[] = []
     const world = await startWorld({
       env: { LOG_LEVEL: 'debug' },
-      onWords: (text) => void log.push(text),
+      onOutput: (text) => void log.push(text),
     })
     return { ...createTrials(world, () => log.join('')), close: world.close }
   },
