@@ -253,13 +253,13 @@ describe('a session', () => {
 })
 
 const claim = (account: string, position: number) => ({
-  customerAccountId: account as AccountId,
+  buyer: { accountId: account as AccountId },
   position,
 })
 
 const waitlist = (code: string, ...claims: ReturnType<typeof claim>[]) => ({
-  itemClueId: `id of ${code}` as ItemId,
-  itemClueText: code,
+  itemId: `id of ${code}` as ItemId,
+  itemText: code,
   claims,
 })
 const place = (code: string, position: number) => ({

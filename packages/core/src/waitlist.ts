@@ -115,10 +115,10 @@ function firstHeard(comments: readonly Claim[]): Claim {
   )
 }
 
-type RecapClaim = { customerAccountId: AccountId; position: number }
+type RecapClaim = { buyer: { accountId: AccountId }; position: number }
 type RecapWaitlist<Held extends RecapClaim> = {
-  itemClueId: ItemId
-  itemClueText: string
+  itemId: ItemId
+  itemText: string
   claims: readonly Held[]
 }
 
@@ -132,12 +132,12 @@ export type BuyerRecap<Held> = {
 export function groupByBuyer<Held extends RecapClaim>(
   waitlists: readonly RecapWaitlist<Held>[],
 ): BuyerRecap<Held>[] {
-  const places = waitlists.flatMap(({ itemClueId, itemClueText, claims }) =>
-    claims.map((claim) => ({ itemId: itemClueId, itemText: itemClueText, claim })),
+  const places = waitlists.flatMap(({ itemId, itemText, claims }) =>
+    claims.map((claim) => ({ itemId, itemText, claim })),
   )
   const wins = (buyer: BuyerRecap<Held>) =>
     buyer.places.filter((p) => p.claim.position === 1).length
-  return [...Map.groupBy(places, (place) => place.claim.customerAccountId)]
+  return [...Map.groupBy(places, (place) => place.claim.buyer.accountId)]
     .map(([accountId, held]) => ({ accountId, places: held }))
     .sort((a, b) => wins(b) - wins(a) || b.places.length - a.places.length)
 }

@@ -5,11 +5,11 @@ import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { toast } from '../shared/ui/toast/toast.ts'
 
 const loadPlanDialog = async () => ({
-  default: (await import('../features/plans/components/plan-dialog.tsx')).PlanDialog,
+  default: (await import('../features/plans/plan-dialog.tsx')).PlanDialog,
 })
 const PlanDialog = lazy(loadPlanDialog)
 
-/** Lets every screen open the plans; their code comes with the first opening. */
+/** Lets every screen open the plan dialog, whose code is loaded at the first opening. */
 export function PlanDialogProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ limit: Parameters<OpenPlans>[0] } | null>(null)

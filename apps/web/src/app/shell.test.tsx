@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { StreamSocket } from '../features/live/connection/stream-connection.ts'
+import type { StreamSocket } from '../features/live/connection/socket.ts'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { liveAnswers, SESSION_ID } from '../features/live/testing/open-live.tsx'
 import { ChangesProvider } from '../shared/claims/changes-provider.tsx'

@@ -22,7 +22,7 @@ export type SettingChange = { [Name in keyof Settings]: Pick<Settings, Name> }[k
 /** A setting at a time: strict objects of one key each. */
 export const settingChangeSchemas = Object.entries(settingsShape).map(([name, schema]) =>
   z.strictObject({ [name]: schema }),
-) as unknown as readonly [z.ZodMiniType<SettingChange>]
+) as unknown as readonly [z.ZodMiniType<SettingChange, SettingChange>]
 
 /** Apart from the endpoints, so that the landing page can read a stored profile without them. */
 export const profileSchema = z.object({

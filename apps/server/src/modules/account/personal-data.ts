@@ -11,7 +11,7 @@ import {
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
-import type { Live } from '../live/service.ts'
+import type { LiveService } from '../live/service.ts'
 import { createExporting } from './export.ts'
 
 /** Another device may start a live between its end and the removal, but hardly this often. */
@@ -26,7 +26,7 @@ export type PersonalData = ReturnType<typeof createPersonalData>
 type Dependencies = {
   db: Database
   clock: Clock
-  live: Pick<Live, 'endActive'>
+  live: Pick<LiveService, 'endActive'>
 }
 
 /** The use-cases of what is stored about a seller: erase it, delete the account, export it. */

@@ -8,14 +8,18 @@ import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
 import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
-import type { Live } from '../live/service.ts'
+import type { LiveService } from '../live/service.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPersonalData, type PersonalData } from './personal-data.ts'
 import { createProfiles, type Profiles } from './profile.ts'
 import { createVideoAccounts, type VideoAccounts } from './video-account.ts'
 
-type Needs = { codes: OneTimeCodes; paidMessages: PaidMessages; live: Pick<Live, 'endActive'> }
+type Needs = {
+  codes: OneTimeCodes
+  paidMessages: PaidMessages
+  live: Pick<LiveService, 'endActive'>
+}
 
 /**
  * Registers a seller's account: profile and contacts, the video account, and what is stored about

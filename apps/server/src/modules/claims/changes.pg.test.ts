@@ -152,6 +152,39 @@ describe('changes by hand', () => {
     expect(await failure(bad)).toMatchObject({ status: 400, code: 'bad_request' })
   })
 
+  test('a repeated move answers the waitlist as it is by then', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    const [first, , third] = comments
+    if (!first || !third) throw new Error('not said')
+    const move = {
+      params: claimParams(sessionId, seller, 'A1', third),
+      body: { move: 'winner' as const },
+      idempotencyKey: randomUUID(),
+    }
+    const accountsOf = async () =>
+      (await seller.api(endpoints.comments.move, move)).data.claims.map(
+        (claim) => claim.customerAccountId,
+      )
+    expect(await accountsOf()).toEqual(['103', '101', '102'])
+    const params = claimParams(sessionId, seller, 'A1', first)
+    await seller.api(endpoints.comments.remove, { params })
+    expect(await accountsOf()).toEqual(['103', '102'])
+  })
+
+  test('removing who has no place changes nothing, and tells nobody', async () => {
+    const { seller, sessionId, comments } = await withThree()
+    const said = comments[3]
+    if (!said) throw new Error('not said')
+    const waitlists = (etag?: string) =>
+      seller.api(endpoints.comments.listWaitlists, { params: { sessionId }, etag: etag ?? '' })
+    const { etag } = await waitlists()
+    const params = claimParams(sessionId, seller, 'A1', said)
+    expect((await seller.api(endpoints.comments.remove, { params })).status).toBe(204)
+    expect((await waitlists(etag ?? '')).status).toBe(304)
+    const { data } = await seller.api(endpoints.handChanges.list, { params: { sessionId } })
+    expect(data).toEqual([])
+  })
+
   test('many moves at once leave everybody with one place', async () => {
     const { seller, sessionId, comments } = await withThree()
     const moves = ['winner', 'up', 'down', 'bottom'] as const

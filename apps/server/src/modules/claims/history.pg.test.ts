@@ -96,6 +96,24 @@ describe('the history', () => {
       undoneOn: null,
     })
   })
+
+  test('tells positions as they are among all whom the seller has moved', async () => {
+    const { seller, sessionId, move, history } = await withThree()
+    await move('103', 'winner')
+    await move('102', 'up')
+    await move('102', 'down')
+    expect(await seller.places(sessionId)).toEqual({ A1: ['103', '101', '102'] })
+    const told = (await history()).map(({ customerAccountId, positionBefore, positionAfter }) => [
+      customerAccountId,
+      positionBefore,
+      positionAfter,
+    ])
+    expect(told).toEqual([
+      ['102', 2, 3],
+      ['102', 3, 2],
+      ['103', 3, 1],
+    ])
+  })
 })
 
 describe('undo', () => {

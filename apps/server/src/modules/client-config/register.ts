@@ -2,7 +2,7 @@ import { endpoints } from '@dibs/contract'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { STREAM_PATH } from '../relay/service.ts'
+import { STREAM_PATH } from '../live/service.ts'
 
 /** Registers the call that tells the web app its addresses, and what else depends on the settings. */
 export function registerClientConfig({ bind }: App, { config }: Context): void {

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiClient, endpoints } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createEvents } from '../../platform/events.ts'
 import { failure } from '../../testing/failure.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createItems } from './service.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,6 +38,22 @@ describe('items', () => {
     expect(Date.parse(changed.data.updated_at)).toBeGreaterThanOrEqual(Date.parse(first.updated_at))
     expect((await api(endpoints.items.remove, { params })).status).toBe(204)
     expect(await codes(api)).toEqual(['B2'])
+  })
+
+  test('are stored and answered though a running live cannot be told of them', async () => {
+    const { userId } = await server.logIn('untold@example.test')
+    const told: string[] = []
+    const events = createEvents(pino({ level: 'silent' }))
+    events.on('items.changed', (event) => {
+      told.push(event.userId)
+      throw new Error('the items cannot be read now')
+    })
+    const items = createItems({ db: server.db, clock: Date.now, events })
+    const { id } = await items.create(userId, 'A1')
+    expect((await items.update(userId, id, 'B2')).code).toBe('B2')
+    await items.remove(userId, id)
+    expect(told).toEqual([userId, userId, userId])
+    expect(await items.list(userId)).toEqual([])
   })
 
   test.each([

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { LoginFlow } from '../../features/login/components/login-flow.tsx'
+import { LoginFlow } from '../../features/login/login-flow.tsx'
 import { PublicHeader } from '../../shared/ui/public-header.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { PastSessionsScreen } from '../../features/recap/components/past-sessions-screen.tsx'
+import { PastSessionsScreen } from '../../features/recap/past-sessions-screen.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 

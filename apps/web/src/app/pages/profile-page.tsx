@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useLive } from '../../features/live/use-live.ts'
-import { ProfileScreen } from '../../features/profile/components/profile-screen.tsx'
+import { ProfileScreen } from '../../features/profile/profile-screen.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 

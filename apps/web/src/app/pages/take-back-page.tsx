@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { TakeBackScreen } from '../../features/take-back/components/take-back-screen.tsx'
+import { TakeBackScreen } from '../../features/take-back/take-back-screen.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { PublicHeader } from '../../shared/ui/public-header.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 
-/** Takes a change of address back. */
+/** Undoes a change of the login address. */
 export function TakeBackPage() {
   const { t } = useTranslation('takeBack')
   useTitle(t('title'))

@@ -1,16 +1,12 @@
-import { endpoints, type Profile } from '@dibs/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Profile } from '@dibs/contract'
 import { ArrowRight, CircleStop, Link2, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
-import { profileQuery } from '../../shared/api/queries.ts'
-import { usePatchProfile } from '../../shared/api/use-patch-profile.ts'
-import { useSaveProfile } from '../../shared/api/use-save-profile.ts'
+import { useChangeProfile } from '../../shared/api/use-change-profile.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { readPlanLimit, SeePlans, useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
-import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Dot } from '../../shared/ui/dot.tsx'
@@ -31,7 +27,7 @@ type AccountCardProps = {
   profile: Profile
   live: HomeLive
   actions: HomeActions
-  /** Saves the proven account again, after that failed. */
+  /** Set while saving the proven account has failed. */
   linkFailure: { retry: () => void; isRetrying: boolean } | null
 }
 
@@ -61,7 +57,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
   )
 }
 
-/** The one thing to do now: connect, join, open or stop. */
+/** The main action: connect, join, open or stop. */
 function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }) {
   const { t } = useTranslation('home')
   switch (view.kind) {
@@ -171,7 +167,7 @@ function BigButton(props: { icon: ReactNode; onClick: () => void; children: Reac
   )
 }
 
-/** The account was proven and could not be saved: the proof is not lost, only the saving waits. */
+/** Shown when the proven account could not be saved, with a button to save it again. */
 function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
@@ -185,14 +181,14 @@ function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
   )
 }
 
-/** Whether Dibs joins the account's lives by itself; locked where the plan does not have it. */
+/** Whether Dibs joins lives by itself; locked where the plan lacks it. */
 function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('plans')
   const { t: common } = useTranslation()
   const lifting = useLiftingPlan('autoJoin')
   const isLocked = lifting !== null
   const openPlans = useOpenPlans()
-  const { mutate, isPending, error } = useAutoJoinSwitch()
+  const { mutate, isPending, error } = useChangeProfile({ isShownAtOnce: true })
   const refused = readPlanLimit(error)
   return (
     <div className="grid gap-3 border-t border-line pt-4">
@@ -205,7 +201,7 @@ function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
         hint={t('autoJoin.hint')}
         checked={isOn && !isLocked}
         onChange={(autoJoin) => {
-          if (!isPending) mutate(autoJoin)
+          if (!isPending) mutate({ autoJoin })
         }}
         disabled={isLocked}
       />
@@ -227,24 +223,4 @@ function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
       ) : null}
     </div>
   )
-}
-
-/** Switches auto-join: shown at once, taken back when it could not be saved. */
-function useAutoJoinSwitch() {
-  const services = useServices()
-  const queryClient = useQueryClient()
-  const saveProfile = useSaveProfile()
-  const patchProfile = usePatchProfile()
-  const { queryKey } = profileQuery(services)
-  return useMutation({
-    mutationFn: async (autoJoin: boolean) =>
-      (await services.api(endpoints.user.updateProfile, { body: { autoJoin } })).data,
-    onMutate: async (autoJoin) => {
-      // An answer that is still under way knows nothing of this.
-      await queryClient.cancelQueries({ queryKey })
-      patchProfile({ autoJoin })
-    },
-    onSuccess: saveProfile,
-    onError: (_, autoJoin) => patchProfile({ autoJoin: !autoJoin }),
-  })
 }

@@ -4,7 +4,7 @@ import { PlanDialogContext } from '../../shared/plan/see-plans.tsx'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { ItemsScreen } from './components/items-screen.tsx'
+import { ItemsScreen } from './items-screen.tsx'
 
 afterEach(cleanup)
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { ItemsScreen } from './components/items-screen.tsx'
+import { ItemsScreen } from './items-screen.tsx'
 
 afterEach(cleanup)
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { aChat, openConnected } from './testing/open-live.tsx'
@@ -60,6 +60,20 @@ it('is empty when the live is over, whatever was held', async () => {
   fireEvent.pointerDown(scroller)
   close(1000)
   expect(screen.queryByText('satu')).toBeNull()
+})
+
+it('shows the comments of the next live, whatever was held in the one before', async () => {
+  const { speak, scroller, close, user, sockets, greet } = await openWithComments()
+  scroller.scrollTop = 200
+  fireEvent.scroll(scroller)
+  close(1000)
+  vi.useRealTimers()
+  await user.click(await screen.findByRole('button', { name: 'Join Live' }))
+  await waitFor(() => expect(sockets).toHaveLength(2))
+  greet()
+  await screen.findByText('Listening to @toko.ani')
+  speak(aChat(5, 'lima'), aChat(6, 'enam'), aChat(7, 'tujuh'))
+  expect(texts()).toEqual(['tujuh', 'enam', 'lima'])
 })
 
 it('draws the rest of a rush also while it holds still and more comes in', async () => {

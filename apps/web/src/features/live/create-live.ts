@@ -1,4 +1,5 @@
-import type { ApiClient } from '@dibs/contract'
+import { type ApiClient, commentToBody, endpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
 import type { QueryClient } from '@tanstack/react-query'
 import {
   activeSessionQuery,
@@ -7,79 +8,133 @@ import {
   profileQuery,
 } from '../../shared/api/queries.ts'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
-import { createLivePrefs } from './comfort/live-prefs.ts'
-import { changesOfMessages, createItemMatching } from './comments/changes-of-messages.ts'
-import { createClaimSaver } from './comments/claim-saver.ts'
-import { createCommentStore, type NextFrame } from './comments/comment-store.ts'
-import { saveHighlighted } from './comments/save-highlighted.ts'
-import { createLiveRunner } from './connection/live-runner.ts'
-import { type LiveNotice, streamOf } from './connection/live-state.ts'
-import type { StreamMessage } from './connection/read-stream.ts'
-import type { StreamSocket } from './connection/stream-connection.ts'
-import { createLiveCalls } from './live-calls.ts'
-import { countOnAir } from './on-air/count-on-air.ts'
-import { createOnAirClock } from './on-air/on-air-clock.ts'
-import { forgetStream, readStream, rememberStream } from './remembered-stream.ts'
-import { streamAddress } from './stream-address.ts'
-import { createSettle } from './waitlists/create-settle.ts'
-import { createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
+import { STORED } from '../../shared/storage/stored-entries.ts'
+import { type ClaimSaver, createClaimSaver } from './comments/claim-saver.ts'
+import { type CommentRow, createMatcherCache, toCommentChanges } from './comments/comment-list.ts'
+import type { StreamMessage } from './connection/messages.ts'
+import { type ConnectionDeps, createLiveConnection } from './connection/socket.ts'
+import { type LiveStream, streamOf } from './connection/states.ts'
+import { createLiveCalls, streamAddress } from './live-calls.ts'
+import {
+  type CommentFeed,
+  createCommentFeed,
+  createLiveStore,
+  type LiveStore,
+  type NextFrame,
+} from './live-store.ts'
+import { countOnAir, NOTHING_ON_AIR, readOnAir } from './on-air.ts'
+import { createOnChangeSaved, createWaitlistsRefresher } from './waitlists/waitlists-query.ts'
 
-/** What a live is made of besides the connection itself; the browser's parts can be replaced. */
-export type LiveOptions = {
+/** What a live needs from outside; tests bring their own. */
+export type LiveOptions = Pick<
+  ConnectionDeps,
+  'notify' | 'now' | 'random' | 'openSocket' | 'setTimer'
+> & {
   api: ApiClient
   queryClient: QueryClient
   storage: BrowserStorage
-  notify: (notice: LiveNotice) => void
-  now: () => number
   /** Milliseconds by a clock that nobody sets. */
   monotonicNow: () => number
-  random: () => number
-  openSocket: (url: string) => StreamSocket
-  setTimer: (run: () => void, ms: number) => () => void
   nextFrame: NextFrame
 }
 
-/** The live of this device: its connection, its comments, and its changes on their way. */
+/** The live of this device: its store, its connection, its comments. */
 export type Live = ReturnType<typeof createLive>
 
-/** Puts the parts together. Nothing happens until the connection is told to start. */
+/** Connects the parts. Nothing happens until the connection is told to start. */
 export function createLive(options: LiveOptions) {
-  const { api, queryClient } = options
+  const { api, queryClient, storage } = options
+  const store = createLiveStore(storage)
+  const comments = createCommentFeed(store, options.nextFrame)
   const calls = createLiveCalls(api, options.now)
-  const comments = createCommentStore(options.nextFrame)
   const refreshWaitlists = createWaitlistsRefresher(queryClient, options.setTimer)
-  const onAir = createOnAirClock(options.monotonicNow)
-  const matcherOf = createItemMatching()
-  const profileKey = profileQuery(options).queryKey
-  let chatStream: 'relay' | 'direct' = 'relay'
-
   const saver = createClaimSaver({
     send: async (row) => {
-      const stream = streamOf(connection.getState())
+      const stream = streamOf(store.getState().connection)
       if (!stream) return
       const status = await saveHighlighted(api, row, stream.sessionId)
       if (status === 'created') void refreshWaitlists(stream.sessionId)
-      if (status === 'ignored') {
-        comments.push([{ type: 'unmatched', messageId: row.rawMessageId }])
-      }
+      if (status === 'ignored') comments.push([{ type: 'unmatched', messageId: row.messageId }])
     },
-    mustArrive: () => chatStream === 'direct',
+    mustArrive: () => store.getState().chatStream === 'direct',
     setTimer: options.setTimer,
   })
 
-  function hear(messages: StreamMessage[]): void {
-    const stream = streamOf(connection.getState())
+  const connection = createLiveConnection(store, {
+    ...options,
+    ...calls,
+    prepareConnection: async ({ username }) => {
+      const [ticket, { chatStream, chatStreamUrl }] = await Promise.all([
+        calls.createTicket(username),
+        calls.getClientConfig(),
+        // Highlighting needs the items, so nothing is heard before they are here.
+        queryClient.ensureQueryData({ ...itemsQuery(api), revalidateIfStale: true }),
+      ])
+      store.setState({ chatStream })
+      const url = streamAddress(chatStreamUrl, username, ticket)
+      return { url, ticket, by: chatStream === 'direct' ? 'provider' : undefined }
+    },
+    remember: (stream, ticket) => rememberStream(storage, stream, ticket),
+    forget: () => {
+      comments.clear()
+      saver.clear()
+      store.setState({ onAir: NOTHING_ON_AIR })
+      forgetStream(storage)
+      queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
+      refreshPastSessions(options)
+    },
+    // The server may end a session later than this device: then the list has to be read again.
+    endSession: (stream) => calls.endSession(stream).finally(() => refreshPastSessions(options)),
+    dropSession: async (stream) => {
+      if (store.getState().chatStream === 'direct') await calls.endSession(stream)
+    },
+    onMessages: createMessageReader(options, { store, comments, saver, refreshWaitlists }),
+  })
+
+  return {
+    store,
+    connection,
+    comments,
+    refreshWaitlists,
+    onChangeSaved: createOnChangeSaved({ queryClient, comments, refreshWaitlists }),
+    /** Time on air and comments heard, at this moment. */
+    readOnAir: () => readOnAir(store.getState().onAir, options.monotonicNow()),
+    /** Returns to the live that this browser was in before it was reloaded, if there was one. */
+    restore: () => {
+      const stream = readRememberedStream(storage)
+      if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
+    },
+  }
+}
+
+type ReaderParts = {
+  store: LiveStore
+  comments: CommentFeed
+  saver: ClaimSaver
+  refreshWaitlists: (sessionId: SessionId) => Promise<void>
+}
+
+/** Makes what happens with each frame of the stream: comments, figures, saving and refreshing. */
+function createMessageReader(
+  options: LiveOptions,
+  { store, comments, saver, refreshWaitlists }: ReaderParts,
+): (messages: StreamMessage[]) => void {
+  const { api, queryClient, monotonicNow } = options
+  const matcherOf = createMatcherCache()
+  return (messages) => {
+    const { connection, chatStream } = store.getState()
+    const stream = streamOf(connection)
     if (!stream) return
     const items = queryClient.getQueryData(itemsQuery(api).queryKey) ?? []
-    const profile = queryClient.getQueryData(profileKey)
-    const changes = changesOfMessages(messages, {
+    const profile = queryClient.getQueryData(profileQuery(options).queryKey)
+    const changes = toCommentChanges(messages, {
       match: matcherOf(items, profile?.matchRule ?? 'contains'),
       sellerUsername: stream.username,
       sellerAccountId: profile?.tiktokAccountId ?? null,
       isServerListening: chatStream === 'relay',
     })
     comments.push(changes)
-    countOnAir(onAir, messages)
+    store.setState(({ onAir }) => ({ onAir: countOnAir(onAir, messages, monotonicNow()) }))
     for (const change of changes) {
       if (change.type === 'add' && change.row.matchedItemId) saver.save(change.row)
     }
@@ -87,66 +142,39 @@ export function createLive(options: LiveOptions) {
       void refreshWaitlists(stream.sessionId)
     }
   }
-
-  const connection = createLiveRunner({
-    ...options,
-    ...calls,
-    prepareConnection: async ({ username }) => {
-      const { config, ticket } = await prepareToHear(options, calls, username)
-      chatStream = config.chatStream
-      const url = streamAddress(config.chatStreamUrl, username, ticket)
-      return { url, ticket, by: chatStream === 'direct' ? 'provider' : undefined }
-    },
-    remember: (stream, ticket) => rememberStream(options.storage, stream, ticket),
-    forget: () => forgetLive(options, [comments, saver, onAir]),
-    // The server may end a session later than this device: then the list has to be read again.
-    endSession: (stream) => calls.endSession(stream).finally(() => readPastSessions(options)),
-    dropSession: async (stream) => {
-      if (chatStream === 'direct') await calls.endSession(stream)
-    },
-    onMessages: hear,
-  })
-
-  return {
-    connection,
-    comments,
-    onAir,
-    prefs: createLivePrefs(options.storage),
-    refreshWaitlists,
-    settle: createSettle({ queryClient, comments, refreshWaitlists }),
-    /** Takes up the live that this browser was in before it was reloaded, if there was one. */
-    restore: () => {
-      const stream = readStream(options.storage)
-      if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
-    },
-  }
 }
 
-/** Highlighting needs the items, so nothing is heard before they are here. */
-async function prepareToHear(
-  { api, queryClient }: LiveOptions,
-  calls: ReturnType<typeof createLiveCalls>,
-  username: string,
-) {
-  const [ticket, config] = await Promise.all([
-    calls.createTicket(username),
-    calls.getClientConfig(),
-    queryClient.ensureQueryData({ ...itemsQuery(api), revalidateIfStale: true }),
-  ])
-  return { ticket, config }
+/** Saves a highlighted comment as a claim (spec, section 3, "Saved comment"). Returns what the server made of it. */
+async function saveHighlighted(api: ApiClient, row: CommentRow, sessionId: SessionId) {
+  const { matchedItemId: itemClueId } = row
+  if (!itemClueId) return null
+  const body = { sessionId, itemClueId, ...commentToBody(row), isManualClaim: false }
+  return (await api(endpoints.comments.save, { body })).data.status
 }
 
-/** What this browser keeps of a live goes with it, and the session is among the past ones now. */
-function forgetLive(
-  { api, queryClient, storage }: LiveOptions,
-  parts: readonly { clear: () => void }[],
-): void {
-  for (const part of parts) part.clear()
-  forgetStream(storage)
-  queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
-  readPastSessions({ api, queryClient })
-}
-
-function readPastSessions({ api, queryClient }: Pick<LiveOptions, 'api' | 'queryClient'>): void {
+function refreshPastSessions({ api, queryClient }: LiveOptions): void {
   void queryClient.invalidateQueries({ queryKey: pastSessionsQuery(api).queryKey })
+}
+
+/** Keeps the live in the browser, so that a reload returns to it (spec, section 3). */
+function rememberStream(
+  storage: BrowserStorage,
+  { sessionId, username }: LiveStream,
+  ticket: string | null,
+): void {
+  storage.write(STORED.liveStreamId, sessionId)
+  if (ticket === null) return
+  storage.write(STORED.activeStreamInfo, { stream_id: sessionId, username, eulerJwt: ticket })
+}
+
+/** The live that this browser was in; `null` when it was in none. */
+function readRememberedStream(storage: BrowserStorage): LiveStream | null {
+  const stored = storage.read(STORED.activeStreamInfo)
+  if (!stored) return null
+  return { sessionId: stored.stream_id as SessionId, username: stored.username }
+}
+
+function forgetStream(storage: BrowserStorage): void {
+  storage.remove(STORED.liveStreamId)
+  storage.remove(STORED.activeStreamInfo)
 }

@@ -1,7 +1,7 @@
 import { type ApiClient, ApiError, endpoints } from '@dibs/contract'
-import type { LiveStream } from './connection/live-state.ts'
+import type { LiveStream } from './connection/states.ts'
 
-/** Binds the calls that the connection makes to the API client; `now` is epoch milliseconds. */
+/** The calls that the connection makes; `now` is epoch milliseconds. */
 export function createLiveCalls(api: ApiClient, now: () => number) {
   return {
     /** Starts a session, or joins the one that runs for this account. */
@@ -21,7 +21,7 @@ export function createLiveCalls(api: ApiClient, now: () => number) {
     saveRoom: async ({ sessionId }: LiveStream, roomId: string): Promise<void> => {
       await api(endpoints.live.update, { params: { sessionId }, body: { roomId } })
     },
-    /** A session that is not there any more (its room was never heard) has ended, too. */
+    /** A session that is gone (its live was never heard) has ended, too. */
     endSession: async ({ sessionId }: LiveStream): Promise<void> => {
       try {
         const endTime = new Date(now()).toISOString()
@@ -35,4 +35,12 @@ export function createLiveCalls(api: ApiClient, now: () => number) {
     },
     getClientConfig: async () => (await api(endpoints.config.getClientConfig, {})).data,
   }
+}
+
+/** The chat stream's address for one connection: the configured one with name and ticket. */
+export function streamAddress(chatStreamUrl: string, username: string, ticket: string): string {
+  const url = new URL(chatStreamUrl)
+  url.searchParams.set('uniqueId', username)
+  url.searchParams.set('jwtKey', ticket)
+  return url.href
 }

@@ -1,11 +1,11 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, Suspense, use, useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { act, cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { Fragment, type ReactNode, StrictMode, Suspense, use, useState } from 'react'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ChangesProvider } from '../../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import type { StreamSocket } from './connection/stream-connection.ts'
+import type { StreamSocket } from './connection/socket.ts'
 import { LiveProvider } from './live-provider.tsx'
 import { ACTIVE, END, liveAnswers, SESSION_ID } from './testing/open-live.tsx'
 import { useLive } from './use-live.ts'
@@ -38,33 +38,37 @@ function Remote() {
 async function openRemote(
   answers: Parameters<typeof forgeServer>[0] = {},
   neighbour: ReactNode = null,
+  { isStrict = false, stored = {} }: { isStrict?: boolean; stored?: Record<string, string> } = {},
 ) {
+  const Mode = isStrict ? StrictMode : Fragment
   const sockets: (StreamSocket & { closedWith?: unknown[] })[] = []
   const server = forgeServer({ ...liveAnswers(), ...answers })
   const view = await renderScreen(
     <Suspense fallback="On its way">
-      <ChangesProvider>
-        <LiveProvider
-          world={{
-            openSocket: () => {
-              const socket = {
-                close: (...args: unknown[]) => Object.assign(socket, { closedWith: args }),
-              }
-              sockets.push(socket as unknown as StreamSocket)
-              return socket as unknown as StreamSocket
-            },
-            setTimer: () => () => {},
-            nextFrame: (run) => run(),
-            monotonicNow: () => 0,
-            random: () => 0,
-          }}
-        >
-          <Remote />
-          {neighbour}
-        </LiveProvider>
-      </ChangesProvider>
+      <Mode>
+        <ChangesProvider>
+          <LiveProvider
+            world={{
+              openSocket: () => {
+                const socket = {
+                  close: (...args: unknown[]) => Object.assign(socket, { closedWith: args }),
+                }
+                sockets.push(socket as unknown as StreamSocket)
+                return socket as unknown as StreamSocket
+              },
+              setTimer: () => () => {},
+              nextFrame: (run) => run(),
+              monotonicNow: () => 0,
+              random: () => 0,
+            }}
+          >
+            <Remote />
+            {neighbour}
+          </LiveProvider>
+        </ChangesProvider>
+      </Mode>
     </Suspense>,
-    { server, stored: { token: 'token-1' } },
+    { server, stored: { token: 'token-1', ...stored } },
   )
   const says = (text: string) =>
     waitFor(() => expect(screen.getByLabelText('live').textContent).toBe(text))
@@ -134,6 +138,9 @@ it('leaves the session alone when the app goes away', async () => {
 })
 
 it('goes on with a start while the page is hidden, because something beside it is on its way', async () => {
+  // Strict mode would remount what was hidden, and so end the start: only in development.
+  configure({ reactStrictMode: false })
+  onTestFinished(() => configure({ reactStrictMode: true }))
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve
@@ -167,4 +174,30 @@ it('goes on with a start while the page is hidden, because something beside it i
   await act(async () => arrive())
   answer()
   await waitFor(() => expect(sockets).toHaveLength(1))
+})
+
+describe('mounted twice, as strict mode does', () => {
+  it('starts and stops on one socket', async () => {
+    const { says, press, greet, sockets } = await openRemote({}, null, { isStrict: true })
+    await press('start')
+    await greet()
+    await says(`connected toko.ani ${SESSION_ID} `)
+    expect(screen.getAllByText('Connected. Dibs is listening.')).toHaveLength(1)
+    await press('stop')
+    await says('ended   ')
+    expect(sockets).toHaveLength(1)
+    expect(sockets[0]?.closedWith).toEqual([1000, 'user-initiated stop'])
+  })
+
+  it('returns to the live of before a reload on one socket', async () => {
+    const activeStreamInfo = { stream_id: SESSION_ID, username: 'toko.ani', eulerJwt: 'old' }
+    const { says, greet, sockets } = await openRemote({}, null, {
+      isStrict: true,
+      stored: { liveStreamId: SESSION_ID, activeStreamInfo: JSON.stringify(activeStreamInfo) },
+    })
+    await greet()
+    await says(`connected toko.ani ${SESSION_ID} `)
+    expect(sockets).toHaveLength(1)
+    expect(sockets[0]?.closedWith).toBeUndefined()
+  })
 })

@@ -1,11 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { type LiveState, type LiveStream, streamOf } from './connection/live-state.ts'
-import { useLiveParts } from './live-context.ts'
+import { type LiveState, type LiveStream, streamOf } from './connection/states.ts'
+import type { Live } from './create-live.ts'
+import type { LiveData, LiveStore } from './live-store.ts'
+
+/** Carries the live of this device; `LiveProvider` fills it. */
+export const LiveContext = createContext<Live | null>(null)
+
+/** The live itself, for this feature's own parts. Throws outside of a `LiveProvider`. */
+export function useLiveParts(): Live {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('useLive needs a LiveProvider above it')
+  return live
+}
+
+/** Something of the live's store, for this feature's own parts; renders when that changes. */
+export function useLiveStore<Value>(select: (data: LiveData) => Value): Value {
+  return useStore(useLiveParts().store, select)
+}
+
+/** The connection's state. */
+export function useLiveState(): LiveState {
+  return useLiveStore(({ connection }) => connection)
+}
 
 /** The live of this device, for every screen. */
 export type LiveView = {
@@ -25,7 +47,7 @@ export type LiveView = {
 
 /** Where the live stands, and what can be done with it. */
 export function useLive(): LiveView {
-  const { connection } = useLiveParts()
+  const { connection, store } = useLiveParts()
   const services = useServices()
   const { t } = useTranslation('live')
   const queryClient = useQueryClient()
@@ -50,18 +72,12 @@ export function useLive(): LiveView {
       return
     }
     connection.dispatch({ type: 'stop' })
-    await leaving(connection, 'stopping')
-  }, [connection, services, t])
+    await whenStopped(store)
+  }, [connection, store, services, t])
 
   const session = streamOf(state)
   const username = session?.username ?? (state.kind === 'starting' ? state.username : null)
   return { state: state.kind, username, session, elsewhere, start, join, stop }
-}
-
-/** The connection's state, for this feature's own parts. */
-export function useLiveState(): LiveState {
-  const { connection } = useLiveParts()
-  return useSyncExternalStore(connection.subscribe, connection.getState)
 }
 
 function useLiveElsewhere(state: LiveState): LiveStream | null {
@@ -72,18 +88,16 @@ function useLiveElsewhere(state: LiveState): LiveStream | null {
   return { sessionId: data.id, username: data.tiktokUsername }
 }
 
-/** Resolves as soon as the connection is in another state. */
-function leaving(
-  connection: ReturnType<typeof useLiveParts>['connection'],
-  kind: LiveState['kind'],
-): Promise<void> {
+/** Resolves as soon as the live is not being stopped (any more). */
+function whenStopped(store: LiveStore): Promise<void> {
+  const isStopping = () => store.getState().connection.kind === 'stopping'
   return new Promise((resolve) => {
-    if (connection.getState().kind !== kind) {
+    if (!isStopping()) {
       resolve()
       return
     }
-    const unsubscribe = connection.subscribe(() => {
-      if (connection.getState().kind === kind) return
+    const unsubscribe = store.subscribe(() => {
+      if (isStopping()) return
       unsubscribe()
       resolve()
     })

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { LoginFlow } from './components/login-flow.tsx'
+import { LoginFlow } from './login-flow.tsx'
 
 afterEach(cleanup)
 

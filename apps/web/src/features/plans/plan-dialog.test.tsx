@@ -6,7 +6,7 @@ import { STORED } from '../../shared/storage/stored-entries.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { PlanDialog } from './components/plan-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
 
 afterEach(cleanup)
 

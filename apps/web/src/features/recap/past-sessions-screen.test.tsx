@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { PastSessionsScreen } from './components/past-sessions-screen.tsx'
+import { PastSessionsScreen } from './past-sessions-screen.tsx'
 
 afterEach(cleanup)
 

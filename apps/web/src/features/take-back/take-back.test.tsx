@@ -6,7 +6,7 @@ import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
-import { TakeBackScreen } from './components/take-back-screen.tsx'
+import { TakeBackScreen } from './take-back-screen.tsx'
 
 afterEach(cleanup)
 

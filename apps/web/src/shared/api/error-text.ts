@@ -12,3 +12,14 @@ export function errorText(error: unknown, t: TFunction<'common'>, fallback?: str
   }
   return fallback ?? t('error.unexpected', { ns: 'common' })
 }
+
+/** What failed, and why as far as it is known: the server's own sentence, or that no answer came. */
+export function withReason(failed: string, error: unknown, t: TFunction<'common'>): string {
+  const why = errorText(error, t, '')
+  return why === '' ? failed : `${failed} ${why}`
+}
+
+/** How long a refused call asks to wait, in seconds. */
+export function waitSeconds(error: unknown): number | undefined {
+  return error instanceof ApiError ? error.body?.retryAfterSeconds : undefined
+}

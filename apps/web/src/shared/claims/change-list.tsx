@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { useClockFormat } from '../format/use-clock-format.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { buyerName } from './buyer-name.ts'
-import { whatWasDone } from './change-words.ts'
-import { useChangeQueue, useUnsavedOf } from './changes-context.ts'
-import { undoing } from './make-change.ts'
+import { buyerOf, undoing, whatWasDone } from './changes.ts'
+
+import { useChangeQueue, useUnsavedOf } from './changes-provider.tsx'
+import { buyerName } from './places.ts'
 
 export type ChangeListProps = {
   sessionId: SessionId
@@ -16,7 +16,7 @@ export type ChangeListProps = {
   isBrief?: boolean
 }
 
-/** Changes by hand, each told in two lines, with the way back where there is one. */
+/** Changes by hand, two lines each, with a button that undoes it where that is possible. */
 export function ChangeList({ sessionId, changes, isBrief = false }: ChangeListProps) {
   const { submit } = useChangeQueue()
   const unsaved = useUnsavedOf(sessionId)
@@ -46,14 +46,14 @@ function ChangeRow(props: {
   const { change, isUndoing } = props
   const { t } = useTranslation('changes')
   const clock = useClockFormat()
-  const name = buyerName(change, t('guest'))
+  const name = buyerName(buyerOf(change), t('guest'))
   const { itemClueText: item, undoneAt } = change
   const made = clock(change.madeAt)
   const undone = undoneAt && t('history.undone', { time: clock(undoneAt) })
   const when = props.isBrief
     ? [undone ?? made]
     : [made, change.device, undone ?? '', change.undoneOn ?? '']
-  const told = [item, t(`what.${whatWasDone(change)}`), ...when]
+  const details = [item, t(`what.${whatWasDone(change)}`), ...when]
   return (
     <li className="flex min-h-11 items-center gap-2">
       <p className="min-w-0 flex-1">
@@ -64,7 +64,7 @@ function ChangeRow(props: {
             props.isBrief ? 'truncate' : '[overflow-wrap:anywhere]',
           )}
         >
-          {told.filter(Boolean).join(' · ')}
+          {details.filter(Boolean).join(' · ')}
         </span>
       </p>
       {change.canUndo ? (

@@ -2,10 +2,10 @@ import { Save, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/icon-button.tsx'
-import { buyerName } from './buyer-name.ts'
-import { whatOf } from './change-words.ts'
-import { useChangeQueue, useQueueState } from './changes-context.ts'
-import type { UnsavedChange } from './unsaved-entry.ts'
+import { type UnsavedChange, whatOf } from './changes.ts'
+
+import { useChangeQueue, useQueueState } from './changes-provider.tsx'
+import { buyerName } from './places.ts'
 
 /** How long a change usually takes at most, in ms. */
 const USUAL_MS = 800
@@ -50,7 +50,7 @@ function UnsavedNote({ changes }: { changes: readonly UnsavedChange[] }) {
   )
 }
 
-/** A change that is saved as quickly as usual is not worth a word. */
+/** Whether saving takes longer than usual: until then nothing is shown. */
 function useLasting(): boolean {
   const [isLasting, setIsLasting] = useState(false)
   useEffect(() => {
@@ -60,7 +60,7 @@ function useLasting(): boolean {
   return isLasting
 }
 
-/** They would wait for the next visit. */
+/** Leaving now would keep them unsaved until the next visit. */
 function useLeaveWarning(): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -99,6 +99,5 @@ function RefusedNotes({ refused }: Pick<ReturnType<typeof useQueueState>, 'refus
 
 function useNameOf(): (change: UnsavedChange) => string {
   const { t } = useTranslation('changes')
-  return ({ nickname, username }) =>
-    buyerName({ customerNickname: nickname, customerUsername: username }, t('guest'))
+  return ({ buyer }) => buyerName(buyer, t('guest'))
 }

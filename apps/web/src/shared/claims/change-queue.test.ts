@@ -79,6 +79,20 @@ describe('changes by hand', () => {
     expect(keys()).toEqual(['a', 'a'])
   })
 
+  it('are sent after a stop and a new start, no sooner than the server asked for', async () => {
+    const { queue, begin, sent, keys, pass } = makeTab()
+    await begin()
+    void queue.submit(removalOf('a'))
+    await settled()
+    await last(sent).answer(failure(429, 'too_many_requests', 7))
+    queue.stop()
+    queue.start()
+    await settled()
+    expect(keys()).toEqual(['a'])
+    await pass(7_000)
+    expect(keys()).toEqual(['a', 'a'])
+  })
+
   it('are given up after a while by an attempt, not by the queue', async () => {
     const { queue, begin, sent, pass, waiting } = makeTab()
     await begin()
@@ -115,7 +129,7 @@ describe('changes by hand', () => {
   it('are told while they are still there, so that nothing shown goes back', async () => {
     const { queue, begin, sent, waiting } = makeTab()
     const told: unknown[] = []
-    queue.onSettled((change, answer) => told.push([change.key, answer, waiting()]))
+    queue.onChangeSaved((change, answer) => told.push([change.key, answer, waiting()]))
     await begin()
     void queue.submit(removalOf('a'))
     void queue.submit(removalOf('b'))
@@ -154,6 +168,36 @@ describe('a reload', () => {
     const after = makeTab(before.kept)
     await after.begin()
     expect(after.refused()).toEqual([['a', 'not_found!']])
+  })
+
+  it('finds what an earlier version stored, and stores it in the same shape', async () => {
+    const place = {
+      sessionId: 's',
+      itemId: 'i',
+      itemText: 'A1',
+      messageId: '7',
+      accountId: '9',
+      username: 'sari',
+      nickname: 'Sari',
+    }
+    const timestamp = '2026-11-20T13:03:00.250Z'
+    const changes = [
+      { ...place, kind: 'add', key: 'a', text: 'A1 kak', timestamp },
+      { ...place, kind: 'remove', key: 'b' },
+      { ...place, kind: 'move', key: 'c', move: 'up', passes: '8' },
+      { ...place, kind: 'undo', key: 'd', changeId: 'x' },
+    ]
+    const refused = [{ change: { ...place, kind: 'remove', key: 'e' }, reason: null }]
+    const entry = { userId: ANI, changes, refused }
+    const { queue, kept, begin, sent } = makeTab(memoryStore({ [STORED]: JSON.stringify(entry) }))
+    await begin()
+    expect(queue.getState().changes[0]).toMatchObject({
+      buyer: { accountId: '9', username: 'sari', nickname: 'Sari' },
+      commentedAt: Date.parse(timestamp),
+    })
+    await sent[0]?.answer()
+    const stored = JSON.parse(kept.kept.get(STORED) ?? '')
+    expect(stored).toEqual({ userId: ANI, changes: changes.slice(1), refused })
   })
 
   it.each(['not json', '{}', '{"userId":"ani","changes":[{"kind":"steal"}],"refused":[]}'])(
@@ -248,6 +292,18 @@ describe('two tabs', () => {
     expect([first.keys(), second.keys()]).toEqual([['a', 'b'], []])
     expect(await outcome).toEqual({ kind: 'waiting' })
     expect([first.waiting(), second.waiting()]).toEqual([[], []])
+  })
+
+  it('are followed no longer by one that has stopped', async () => {
+    const { tabs, tell } = await openTwo()
+    const [first, second] = tabs
+    second.queue.stop()
+    void first.queue.submit(removalOf('a'))
+    await tell()
+    expect([first.waiting(), second.waiting()]).toEqual([['a'], []])
+    second.queue.start()
+    await tell()
+    expect(second.waiting()).toEqual(['a'])
   })
 
   it('both tell of a refusal, until it is dismissed in one', async () => {

@@ -1,34 +1,35 @@
+import { ApiError } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
-import { createAwaitedOutcomes, type Outcome } from './awaited-outcomes.ts'
-import { createRetry } from './create-retry.ts'
-import { verdictOn } from './failure-verdict.ts'
-import type { ChangeAnswer } from './send-change.ts'
-import type { Unsaved, UnsavedChange } from './unsaved-entry.ts'
-import type { UnsavedStore } from './unsaved-store.ts'
+import { backoffMs } from '../api/backoff-ms.ts'
+import type { ChangeAnswer, UnsavedChange } from './changes.ts'
+import type { QueueState, UnsavedStore } from './unsaved-store.ts'
 
 /** An attempt that is not answered by then has failed. */
 const ANSWER_TIMEOUT_MS = 10_000
+/** `submit` resolves after this at the latest, so that nobody waits longer at a button. */
+const PATIENCE_MS = 2_000
 
-/** What is shown of the queue. */
-export type QueueState = Omit<Unsaved, 'userId'> & {
-  /** Whether the last attempt got no answer: the changes wait for network or server. */
-  isWaiting: boolean
-}
+/** What became of a change: `waiting` is queued, and tried again by itself. */
+export type Outcome =
+  | { kind: 'saved'; answer: ChangeAnswer }
+  | { kind: 'refused'; error: unknown }
+  | { kind: 'waiting' }
 
-/** Told of each change that is saved (with the answer) or refused (`null`), before it is taken out. */
-export type Settle = (change: UnsavedChange, answer: ChangeAnswer | null) => unknown
+/** Called with a change that is saved (with the answer) or refused (`null`), before it is taken out. */
+export type OnChangeSaved = (change: UnsavedChange, answer: ChangeAnswer | null) => unknown
 
 /** Changes by hand on their way to the server: shown at once, saved strictly one after the other. */
 export type ChangeQueue = {
   getState: () => QueueState
   subscribe: (listener: () => void) => () => void
-  /** Resolves when it is decided, or when it is plain that it will take longer. */
+  /** Resolves when it is decided, or when it takes longer than a moment. */
   submit: (change: UnsavedChange) => Promise<Outcome>
   /** Tries at once what waits: the network, the page or the server is back. */
   wake: () => void
   setOwner: (userId: UserId) => void
-  onSettled: (settle: Settle) => () => void
-  /** Takes the word of a refusal away. */
+  /** Calls `listener` with every change that is decided, until the returned function is called. */
+  onChangeSaved: (listener: OnChangeSaved) => () => void
+  /** Forgets that a change was refused. */
   dismiss: (key: string) => void
   /** Drops everything: what it was about is gone. */
   clear: () => void
@@ -49,44 +50,43 @@ export type QueueOptions = {
 /** Makes the queue; it sends between `start` and `stop`, once it is known whose changes it holds. */
 export function createChangeQueue(options: QueueOptions): ChangeQueue {
   const { store } = options
-  const view = createQueueView(store)
-  const outcomes = createAwaitedOutcomes(options.setTimer)
-  const settlers = new Set<Settle>()
-  const retry = createRetry(() => void sending.ask(), options)
-  let isRunning = false
-  const sending = createSending({
+  const outcomes = createOutcomes(options.setTimer)
+  const listeners = new Set<OnChangeSaved>()
+  const retry = createRetry(() => void sender.sendWaiting(), options)
+  let unfollow: (() => void) | null = null
+  const sender = createSender({
     ...options,
-    isDue: () => isRunning && !retry.isHeldOff() && store.hasOwner(),
-    settle: (...settled) =>
-      // It is decided, whatever those who are told make of it.
-      Promise.allSettled([...settlers].map(async (each) => each(...settled))),
-    onOutcome: (change, outcome) => {
+    isDue: () => unfollow !== null && !retry.isHeldOff() && store.hasOwner(),
+    onDecided: async (change, outcome) => {
+      const answer = outcome.kind === 'saved' ? outcome.answer : null
+      // A listener that fails changes nothing: the server has decided.
+      await Promise.allSettled([...listeners].map(async (listener) => listener(change, answer)))
       outcomes.tell(change.key, outcome)
       retry.reset()
-      view.setWaiting(false)
+      store.setWaiting(false)
     },
     onNoAnswer: (seconds) => {
       retry.wait(seconds)
       outcomes.release(() => true)
-      view.setWaiting(true)
+      store.setWaiting(true)
     },
   })
-  // Another tab has sent it.
-  store.subscribe(() =>
-    outcomes.release((key) => !store.get().changes.some((change) => change.key === key)),
+  // Another tab may have sent it.
+  store.subscribe(({ changes }) =>
+    outcomes.release((key) => !changes.some((change) => change.key === key)),
   )
 
   return {
-    getState: view.getState,
-    subscribe: view.subscribe,
+    getState: store.getState,
+    subscribe: store.subscribe,
     submit: async (change) => {
       if (!store.add(change)) {
         store.refuse(change, null)
         return { kind: 'refused', error: null }
       }
-      if (view.getState().isWaiting) return { kind: 'waiting' }
+      if (store.getState().isWaiting) return { kind: 'waiting' }
       const outcome = outcomes.of(change.key)
-      void sending.ask()
+      void sender.sendWaiting()
       return outcome
     },
     wake: retry.wake,
@@ -94,64 +94,40 @@ export function createChangeQueue(options: QueueOptions): ChangeQueue {
       store.setOwner(userId)
       retry.wake()
     },
-    onSettled: (each) => {
-      settlers.add(each)
-      return () => settlers.delete(each)
+    onChangeSaved: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     dismiss: store.dismiss,
     clear: store.clear,
     start: () => {
-      isRunning = true
+      unfollow ??= store.followTabs()
       retry.wake()
     },
     stop: () => {
-      isRunning = false
+      unfollow?.()
+      unfollow = null
       retry.cancel()
     },
   }
 }
 
-/** What is shown, as a snapshot that changes only with it. */
-function createQueueView(store: UnsavedStore) {
-  let isWaiting = false
-  let state: QueueState = { ...store.get(), isWaiting }
-  const listeners = new Set<() => void>()
-  function update(): void {
-    const held = store.get()
-    // What comes next has not failed yet.
-    isWaiting &&= held.changes.length > 0
-    state = { ...held, isWaiting }
-    for (const listener of listeners) listener()
-  }
-  store.subscribe(update)
-  return {
-    getState: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    setWaiting: (next: boolean) => {
-      if (next === isWaiting) return
-      isWaiting = next
-      update()
-    },
-  }
-}
-
-type SendingOptions = QueueOptions & {
+type SenderOptions = QueueOptions & {
   isDue: () => boolean
-  settle: (change: UnsavedChange, answer: ChangeAnswer | null) => Promise<unknown>
-  onOutcome: (change: UnsavedChange, outcome: Outcome) => void
-  /** No answer: nothing is sent until it is asked for again. */
+  onDecided: (
+    change: UnsavedChange,
+    outcome: Exclude<Outcome, { kind: 'waiting' }>,
+  ) => Promise<void>
+  /** Nothing more is sent until `sendWaiting` is called again. */
   onNoAnswer: (seconds: number | null) => void
 }
 
 /** Sends what waits in its order, one change at a time. */
-function createSending(options: SendingOptions) {
-  const { store } = options
+function createSender(options: SenderOptions) {
+  const { store, onDecided } = options
   let isSending = false
   let isAsked = false
-  const next = () => (options.isDue() ? store.get().changes[0] : undefined)
+  const next = () => (options.isDue() ? store.getState().changes[0] : undefined)
 
   async function sendAll(): Promise<void> {
     store.refresh()
@@ -162,37 +138,35 @@ function createSending(options: SendingOptions) {
   async function sendOne(change: UnsavedChange): Promise<boolean> {
     try {
       const answer = await sendInTime(options, change)
-      await options.settle(change, answer)
-      options.onOutcome(change, { kind: 'saved', answer })
+      await onDecided(change, { kind: 'saved', answer })
       store.takeOut(change.key)
     } catch (error) {
-      const verdict = verdictOn(error)
-      if (verdict.kind === 'wait') {
-        options.onNoAnswer(verdict.seconds)
+      const failure = classifyFailure(error)
+      if (failure.kind === 'wait') {
+        options.onNoAnswer(failure.seconds)
         return false
       }
-      await options.settle(change, null)
-      options.onOutcome(change, { kind: 'refused', error })
-      store.refuse(change, verdict.reason)
+      await onDecided(change, { kind: 'refused', error })
+      store.refuse(change, failure.reason)
     }
     return true
   }
 
-  return {
-    ask: async (): Promise<void> => {
-      isAsked = true
-      if (isSending) return
-      isSending = true
-      try {
-        while (isAsked && next()) {
-          isAsked = false
-          await options.alone(sendAll)
-        }
-      } finally {
-        isSending = false
+  async function sendWaiting(): Promise<void> {
+    isAsked = true
+    if (isSending) return
+    isSending = true
+    try {
+      while (isAsked && next()) {
+        isAsked = false
+        await options.alone(sendAll)
       }
-    },
+    } finally {
+      isSending = false
+    }
   }
+
+  return { sendWaiting }
 }
 
 async function sendInTime(
@@ -205,5 +179,85 @@ async function sendInTime(
     return await send(change, timeout.signal)
   } finally {
     cancel()
+  }
+}
+
+/** What a failed attempt means for a change by hand. */
+type Failure =
+  /** Tried again: after `seconds`, which the server asked for, else with backoff. */
+  { kind: 'wait'; seconds: number | null } | { kind: 'refused'; reason: string | null }
+
+const WAIT: Failure = { kind: 'wait', seconds: null }
+
+/**
+ * Tells a refusal from everything that is worth another try: no answer, an overload, a fault, or the
+ * answer of a network in between, such as a hotel's. A dead token waits for the seller's next login.
+ */
+function classifyFailure(error: unknown): Failure {
+  // Aborted, since it took too long.
+  if (error instanceof Error && error.name === 'AbortError') return WAIT
+  if (!(error instanceof ApiError)) return { kind: 'refused', reason: null }
+  const { status, body } = error
+  if (status === 429) return { kind: 'wait', seconds: body?.retryAfterSeconds ?? null }
+  if (status < 400 || status === 401 || status === 408 || status >= 500) return WAIT
+  return { kind: 'refused', reason: body?.error ?? null }
+}
+
+/** Keeps when the next attempt is made. */
+function createRetry(run: () => void, options: Pick<QueueOptions, 'setTimer' | 'random'>) {
+  let attempt = 0
+  let isHeldOff = false
+  let cancelTimer = () => {}
+  return {
+    /** Waits `seconds`, before which nothing may be tried; `null`: with backoff, until it is woken. */
+    wait: (seconds: number | null) => {
+      attempt += 1
+      isHeldOff = seconds !== null
+      cancelTimer()
+      const ms = seconds === null ? backoffMs(attempt, options.random()) : seconds * 1_000
+      cancelTimer = options.setTimer(() => {
+        isHeldOff = false
+        run()
+      }, ms)
+    },
+    /** Makes the next attempt at once, unless the server asked for time. */
+    wake: () => {
+      if (isHeldOff) return
+      cancelTimer()
+      run()
+    },
+    /** An attempt went well: the next failure starts from the shortest wait. */
+    reset: () => {
+      attempt = 0
+    },
+    isHeldOff: () => isHeldOff,
+    /** Drops the next attempt. A wait that the server asked for runs on, also over a new start. */
+    cancel: () => {
+      if (!isHeldOff) cancelTimer()
+    },
+  }
+}
+
+/** The outcomes that callers of `submit` wait for, by the change's key. */
+function createOutcomes(setTimer: QueueOptions['setTimer']) {
+  const awaited = new Map<string, (outcome: Outcome) => void>()
+  function tell(key: string, outcome: Outcome): void {
+    awaited.get(key)?.(outcome)
+    awaited.delete(key)
+  }
+  return {
+    tell,
+    of: (key: string): Promise<Outcome> =>
+      new Promise((resolve) => {
+        const cancel = setTimer(() => tell(key, { kind: 'waiting' }), PATIENCE_MS)
+        awaited.set(key, (outcome) => {
+          cancel()
+          resolve(outcome)
+        })
+      }),
+    /** Answers `waiting` for the changes that this tab does not decide for now. */
+    release: (isReleased: (key: string) => boolean) => {
+      for (const key of [...awaited.keys()]) if (isReleased(key)) tell(key, { kind: 'waiting' })
+    },
   }
 }

@@ -1,12 +1,60 @@
+import type { SessionId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useProfile } from '../api/use-profile.ts'
 import { useServices } from '../services/services.tsx'
-import { createChangeQueue, type QueueOptions } from './change-queue.ts'
-import { ChangesContext } from './changes-context.ts'
-import { changesQuery } from './changes-query.ts'
-import { sendChange } from './send-change.ts'
-import { createUnsavedStore } from './unsaved-store.ts'
+import {
+  type ChangeQueue,
+  createChangeQueue,
+  type OnChangeSaved,
+  type QueueOptions,
+} from './change-queue.ts'
+import { changesQuery, sendChange, type UnsavedChange } from './changes.ts'
+import { createUnsavedStore, type QueueState } from './unsaved-store.ts'
+
+/** Carries the queue of changes by hand; `ChangesProvider` fills it. */
+export const ChangesContext = createContext<ChangeQueue | null>(null)
+
+/** The queue of changes by hand. Throws outside of a `ChangesProvider`. */
+export function useChangeQueue(): ChangeQueue {
+  const queue = useContext(ChangesContext)
+  if (!queue) throw new Error('useChangeQueue needs a ChangesProvider above it')
+  return queue
+}
+
+/** What waits to be saved, and what was refused, of all sessions. */
+export function useQueueState(): QueueState {
+  const queue = useChangeQueue()
+  return useSyncExternalStore(queue.subscribe, queue.getState)
+}
+
+/** What waits to be saved of one session; the same array until that changes. */
+export function useUnsavedOf(sessionId: SessionId | null): readonly UnsavedChange[] {
+  const { changes } = useQueueState()
+  return useMemo(
+    () => changes.filter((change) => change.sessionId === sessionId),
+    [changes, sessionId],
+  )
+}
+
+/**
+ * Calls `listener` with each change that is saved or refused while this is on screen, before it is
+ * taken out of the queue: what was read before is brought up to date, and nothing shown goes back.
+ */
+export function useOnChangeSaved(listener: OnChangeSaved): void {
+  const queue = useChangeQueue()
+  const onSaved = useEffectEvent(listener)
+  useEffect(() => queue.onChangeSaved((change, answer) => onSaved(change, answer)), [queue])
+}
 
 /** The browser's parts of the queue; tests bring their own. */
 export type ChangesWorld = Pick<QueueOptions, 'setTimer' | 'random' | 'alone'>
@@ -17,12 +65,24 @@ const BROWSER: ChangesWorld = {
     return () => clearTimeout(timer)
   },
   random: Math.random,
-  // Without TLS there are no locks: then two tabs may both send, which the server's memory of keys
-  // makes harmless.
-  alone: async (run) => {
-    const { locks } = navigator as { locks?: LockManager }
-    await (locks ? locks.request('dibs.unsavedChanges', run) : run())
-  },
+  alone: runAlone,
+}
+
+/**
+ * Runs while no other tab does. There are no locks without TLS, nor where site data is blocked: then
+ * two tabs may both send, which is harmless, since the server remembers the keys of changes.
+ */
+async function runAlone(run: () => Promise<void>): Promise<void> {
+  let running: Promise<void> | null = null
+  const runOnce = () => {
+    running ??= run()
+    return running
+  }
+  try {
+    await navigator.locks.request('dibs.unsavedChanges', runOnce)
+  } catch {
+    await runOnce()
+  }
 }
 
 /** Saves changes by hand while the app is open, those that were made before a reload included. */
@@ -42,7 +102,7 @@ export function ChangesProvider(props: { children: ReactNode; world?: ChangesWor
   }, [queue, userId])
   useEffect(() => {
     const unwatch = watchReturn(queue.wake)
-    const unsettle = queue.onSettled(({ sessionId }, answer) => {
+    const unlisten = queue.onChangeSaved(({ sessionId }, answer) => {
       const { queryKey } = changesQuery(api, sessionId)
       const undone = answer?.undone
       queryClient.setQueryData(queryKey, (held) =>
@@ -53,14 +113,14 @@ export function ChangesProvider(props: { children: ReactNode; world?: ChangesWor
     queue.start()
     return () => {
       unwatch()
-      unsettle()
+      unlisten()
       queue.stop()
     }
   }, [api, queue, queryClient])
   return <ChangesContext value={queue}>{props.children}</ChangesContext>
 }
 
-/** Tells when network or page are back. */
+/** Calls when network or page are back. */
 function watchReturn(onReturn: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') onReturn()

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
-import { buyerName } from './buyer-name.ts'
-import type { ClaimPlace } from './claim-place.ts'
+import { buyerName, type ClaimPlace } from './places.ts'
 
 type RemoveQuestionProps = {
   /** Whose place is asked about; nothing is asked without one. */
@@ -17,7 +16,7 @@ type RemoveQuestionProps = {
 export function RemoveQuestion({ place, onRemove, onClose, returnFocus }: RemoveQuestionProps) {
   const { t } = useTranslation('live')
   const [isRemoving, setIsRemoving] = useState(false)
-  const name = place ? buyerName(place.claim, t('livePage.guest')) : ''
+  const name = place ? buyerName(place.claim.buyer, t('livePage.guest')) : ''
   const confirm = async () => {
     if (!place) return
     setIsRemoving(true)

@@ -1,24 +1,123 @@
-import type { UserId } from '@dibs/core'
+import {
+  type AccountId,
+  type HandChangeId,
+  type ItemId,
+  type MessageId,
+  MOVES,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
+import * as z from 'zod/mini'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
-import { UNSAVED, type Unsaved, type UnsavedChange } from './unsaved-entry.ts'
+import { STORED } from '../storage/stored-entries.ts'
+import { jsonEntry, type StoredEntry } from '../storage/stored-entry.ts'
+import type { UnsavedChange } from './changes.ts'
 
-/** More than this wait for nobody: what was made first stays, later ones are not taken. */
+/** No more than this wait at a time: what was made first stays, later ones are refused. */
 export const MAX_UNSAVED = 200
 const MAX_REFUSED = 20
 
-type Held = Omit<Unsaved, 'userId'>
-const NOTHING: Held = { changes: [], refused: [] }
+const filled = z.string().check(z.minLength(1))
+const idOf = <Id extends string>() => filled as unknown as z.ZodMiniType<Id>
 
-/** The unsaved changes of one seller, as all tabs of the browser hold them. */
-export type UnsavedStore = {
-  get: () => Held
-  /** Reads what other tabs may have written meanwhile. */
+const storedPlace = {
+  key: filled,
+  sessionId: idOf<SessionId>(),
+  itemId: idOf<ItemId>(),
+  itemText: z.string(),
+  messageId: idOf<MessageId>(),
+  accountId: idOf<AccountId>(),
+  username: z.string(),
+  nickname: z.string(),
+}
+
+/** A change as browsers have stored it since the first version; `timestamp` is ISO 8601. */
+const storedChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ ...storedPlace, kind: z.literal('add'), text: z.string(), timestamp: filled }),
+  z.object({ ...storedPlace, kind: z.literal('remove') }),
+  z.object({
+    ...storedPlace,
+    kind: z.literal('move'),
+    move: z.enum(MOVES),
+    passes: z.nullable(idOf<AccountId>()),
+  }),
+  z.object({ ...storedPlace, kind: z.literal('undo'), changeId: idOf<HandChangeId>() }),
+])
+type StoredChange = z.infer<typeof storedChangeSchema>
+
+const stored = jsonEntry(
+  STORED.unsavedChanges.key,
+  z.object({
+    userId: idOf<UserId>(),
+    changes: z.array(storedChangeSchema),
+    refused: z.array(z.object({ change: storedChangeSchema, reason: z.nullable(z.string()) })),
+  }),
+)
+
+/** Changes by hand in the order in which they were made, and those that were refused. */
+type Unsaved = {
+  changes: readonly UnsavedChange[]
+  /** `reason`: the server's sentence, in the language of then; `null` when it gave none. */
+  refused: readonly { change: UnsavedChange; reason: string | null }[]
+}
+type OwnedUnsaved = Unsaved & { userId: UserId }
+
+const ENTRY: StoredEntry<OwnedUnsaved> = {
+  key: stored.key,
+  encode: ({ userId, changes, refused }) =>
+    stored.encode({
+      userId,
+      changes: changes.map(toStored),
+      refused: refused.map(({ change, reason }) => ({ change: toStored(change), reason })),
+    }),
+  decode: (text) => {
+    const read = stored.decode(text)
+    if (!read) return null
+    const { userId, changes, refused } = read
+    return {
+      userId,
+      changes: changes.map(fromStored),
+      refused: refused.map(({ change, reason }) => ({ change: fromStored(change), reason })),
+    }
+  },
+}
+
+function toStored({ buyer, ...change }: UnsavedChange): StoredChange {
+  if (change.kind !== 'add') return { ...change, ...buyer }
+  const { commentedAt, ...addition } = change
+  const date = new Date(commentedAt)
+  // A stamp beyond what a date can hold must not cost the whole list its entry.
+  const timestamp = Number.isNaN(date.getTime()) ? String(commentedAt) : date.toISOString()
+  return { ...addition, ...buyer, timestamp }
+}
+
+function fromStored({ accountId, username, nickname, ...change }: StoredChange): UnsavedChange {
+  const buyer = { accountId, username, nickname }
+  if (change.kind !== 'add') return { ...change, buyer }
+  const { timestamp, ...addition } = change
+  return { ...addition, buyer, commentedAt: Date.parse(timestamp) }
+}
+
+/** What is shown of the queue. */
+export type QueueState = Unsaved & {
+  /** Whether the last attempt got no answer: the changes wait for network or server. */
+  isWaiting: boolean
+}
+
+const NOTHING: Unsaved = { changes: [], refused: [] }
+
+/** The unsaved changes of one seller, which all tabs of the browser share. */
+export type UnsavedStore = Pick<StoreApi<QueueState>, 'getState' | 'subscribe'> & {
+  setWaiting: (isWaiting: boolean) => void
+  /** Reads what other tabs may have written. */
   refresh: () => void
-  subscribe: (listener: () => void) => () => void
-  /** Whose changes these are; those of somebody else are dropped, those made before it was known stay. */
+  /** Follows what other tabs write, until the returned function is called. */
+  followTabs: () => () => void
+  /** Whose changes these are. Another seller's are dropped; those made before it was known stay. */
   setOwner: (userId: UserId) => void
   hasOwner: () => boolean
-  /** Takes a change in as the last; answers whether there was room. */
+  /** Adds a change as the last; answers whether there was room. */
   add: (change: UnsavedChange) => boolean
   takeOut: (key: string) => void
   /** Takes a change out, and keeps that it was refused, and why. */
@@ -29,59 +128,61 @@ export type UnsavedStore = {
 }
 
 /**
- * Keeps unsaved changes in the browser's storage, which is the truth: every change of the list
- * reads it anew, so that two tabs do not undo each other's. `events` tells of other tabs.
+ * Keeps unsaved changes in the browser's storage. Every update reads the storage anew, so that two
+ * tabs do not overwrite each other's changes. `events` has the `storage` events of other tabs.
  */
 export function createUnsavedStore(storage: BrowserStorage, events: EventTarget): UnsavedStore {
   let owner: UserId | null = null
-  let held = NOTHING
-  const listeners = new Set<() => void>()
+  const shown = createStore<QueueState>(() => ({ ...NOTHING, isWaiting: false }))
 
-  function read(): Held {
-    if (owner === null) return held
-    const stored = storage.read(UNSAVED)
-    return stored?.userId === owner ? stored : NOTHING
+  function read(): Unsaved {
+    if (owner === null) return shown.getState()
+    const kept = storage.read(ENTRY)
+    return kept?.userId === owner ? kept : NOTHING
   }
 
   const isOfAnother = () => {
-    const stored = storage.read(UNSAVED)
-    return stored !== null && stored.userId !== owner
+    const kept = storage.read(ENTRY)
+    return kept !== null && kept.userId !== owner
   }
 
-  function set({ changes, refused }: Held): void {
-    held = { changes, refused }
-    for (const listener of listeners) listener()
-  }
+  const show = ({ changes, refused }: Unsaved) =>
+    shown.setState(({ isWaiting }) => ({
+      changes,
+      refused,
+      // The change that comes next has not failed yet.
+      isWaiting: isWaiting && changes.length > 0,
+    }))
 
-  function update(change: (held: Held) => Held): void {
-    const next = change(read())
+  function update(change: (unsaved: Unsaved) => Unsaved): void {
+    const { changes, refused } = change(read())
     if (owner !== null && !isOfAnother()) {
-      if (next.changes.length + next.refused.length === 0) storage.remove(UNSAVED)
-      else storage.write(UNSAVED, { ...next, userId: owner })
+      if (changes.length + refused.length === 0) storage.remove(ENTRY)
+      else storage.write(ENTRY, { userId: owner, changes, refused })
     }
-    set(next)
+    show({ changes, refused })
   }
 
-  const without = (key: string) => (change: UnsavedChange) => change.key !== key
-
-  events.addEventListener('storage', (event) => {
+  const onStorage = (event: Event) => {
     const { key } = event as StorageEvent
-    if (owner !== null && (key === UNSAVED.key || key === null)) set(read())
-  })
+    if (owner !== null && (key === ENTRY.key || key === null)) show(read())
+  }
 
   return {
-    get: () => held,
-    refresh: () => set(read()),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    getState: shown.getState,
+    subscribe: shown.subscribe,
+    setWaiting: (isWaiting) => shown.setState({ isWaiting }),
+    refresh: () => show(read()),
+    followTabs: () => {
+      events.addEventListener('storage', onStorage)
+      return () => events.removeEventListener('storage', onStorage)
     },
     setOwner: (userId) => {
       if (userId === owner) return
-      const early = owner === null ? held : NOTHING
+      const early = owner === null ? shown.getState().changes : []
       owner = userId
-      if (isOfAnother()) storage.remove(UNSAVED)
-      update((stored) => ({ ...stored, changes: [...stored.changes, ...early.changes] }))
+      if (isOfAnother()) storage.remove(ENTRY)
+      update(({ changes, refused }) => ({ changes: [...changes, ...early], refused }))
     },
     hasOwner: () => owner !== null,
     add: (change) => {
@@ -90,10 +191,10 @@ export function createUnsavedStore(storage: BrowserStorage, events: EventTarget)
       return true
     },
     takeOut: (key) =>
-      update(({ changes, refused }) => ({ changes: changes.filter(without(key)), refused })),
+      update(({ changes, refused }) => ({ changes: without(changes, key), refused })),
     refuse: (change, reason) =>
       update(({ changes, refused }) => ({
-        changes: changes.filter(without(change.key)),
+        changes: without(changes, change.key),
         refused: [...refused, { change, reason }].slice(-MAX_REFUSED),
       })),
     dismiss: (key) =>
@@ -104,3 +205,6 @@ export function createUnsavedStore(storage: BrowserStorage, events: EventTarget)
     clear: () => update(() => NOTHING),
   }
 }
+
+const without = (changes: readonly UnsavedChange[], key: string) =>
+  changes.filter((change) => change.key !== key)

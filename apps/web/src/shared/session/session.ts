@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { STORED } from '../storage/stored-entries.ts'
 
@@ -21,46 +22,36 @@ export type Session = {
 
 /** Keeps the token in storage and tells listeners of changes, those made in other tabs included. */
 export function createSession(storage: BrowserStorage, events: EventTarget): Session {
-  const listeners = new Set<() => void>()
-  let token = storage.read(STORED.token)
-  let lastEnding: Ending = 'left'
-
-  const set = (next: string | null) => {
-    if (next === token) return
-    token = next
-    for (const listener of listeners) listener()
-  }
+  const store = createStore<{ token: string | null; ending: Ending }>(() => ({
+    token: storage.read(STORED.token),
+    ending: 'left',
+  }))
   events.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent
     if (key !== STORED.token.key && key !== null) return
-    lastEnding = 'left'
-    set(storage.read(STORED.token))
+    store.setState({ token: storage.read(STORED.token), ending: 'left' })
   })
 
   const end = (ending: Ending) => {
-    lastEnding = ending
     storage.remove(STORED.token)
     forgetOwner(storage)
-    set(null)
+    store.setState({ token: null, ending })
   }
 
   return {
-    getToken: () => token,
-    getEnding: () => lastEnding,
-    logIn: (next) => {
+    getToken: () => store.getState().token,
+    getEnding: () => store.getState().ending,
+    logIn: (token) => {
       forgetOwner(storage)
-      storage.write(STORED.token, next)
-      set(next)
+      storage.write(STORED.token, token)
+      store.setState({ token })
     },
     logOut: (ending = 'left') => {
       storage.remove(STORED.unsavedChanges)
       end(ending)
     },
     expire: () => end('expired'),
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: store.subscribe,
   }
 }
 

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { LoginFlow } from '../../../features/login/components/login-flow.tsx'
+import { LoginFlow } from '../../../features/login/login-flow.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import { type ErrorRow, FOREIGN, refuses, type Speak, WORDLESS } from './error-row.ts'

@@ -2,10 +2,10 @@ import { ApiError } from '@dibs/contract'
 import type { AccountId, MessageId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import { createClaimSaver } from './claim-saver.ts'
-import { type CommentRow, rowOf } from './comment-row.ts'
+import { type CommentRow, toCommentRow } from './comment-list.ts'
 
 const row = (id: number): CommentRow =>
-  rowOf(
+  toCommentRow(
     {
       messageId: String(id) as MessageId,
       buyer: { accountId: '1' as AccountId, username: 'u', nickname: '' },
@@ -23,9 +23,9 @@ function makeSaver(mustArrive: boolean) {
   const sent: { id: string; answer: (error?: unknown) => void }[] = []
   const timers: (() => void)[] = []
   const saver = createClaimSaver({
-    send: ({ rawMessageId }) =>
+    send: ({ messageId }) =>
       new Promise<void>((resolve, reject) => {
-        sent.push({ id: rawMessageId, answer: (error) => (error ? reject(error) : resolve()) })
+        sent.push({ id: messageId, answer: (error) => (error ? reject(error) : resolve()) })
       }),
     mustArrive: () => mustArrive,
     setTimer: (run) => {

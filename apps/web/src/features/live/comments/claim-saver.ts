@@ -1,27 +1,27 @@
 import { ApiError } from '@dibs/contract'
-import type { CommentRow } from './comment-row.ts'
+import type { CommentRow } from './comment-list.ts'
 
 /** Saves highlighted comments as claims, a few at a time, each once. */
 export type ClaimSaver = {
   save: (row: CommentRow) => void
-  /** Drops what waits: the live is over. */
+  /** The live is over: what waits is dropped. */
   clear: () => void
 }
 
 export type ClaimSaverOptions = {
   send: (row: CommentRow) => Promise<unknown>
-  /** Whether this browser is the only writer; else the server has heard the comment itself. */
+  /** Whether nobody else saves the comment; otherwise the server has heard it itself. */
   mustArrive: () => boolean
   setTimer: (run: () => void, ms: number) => () => void
 }
 
 const MAX_AT_ONCE = 2
-/** With the server listening, too, more than this waiting says only that the network is slow. */
+/** Where the server listens, too, more than this is not kept: the network is slow. */
 const MAX_WAITING = 50
 const RETRY_MS = 3_000
 const REMEMBERED = 1_000
 
-/** Makes the saver. Never tells the seller anything: it is not something that they did. */
+/** Makes the saver. The seller is told nothing: it is not something that they did. */
 export function createClaimSaver(options: ClaimSaverOptions): ClaimSaver {
   let waiting: CommentRow[] = []
   let underWay = 0
@@ -57,8 +57,8 @@ export function createClaimSaver(options: ClaimSaverOptions): ClaimSaver {
 
   return {
     save: (row) => {
-      if (seen.has(row.rawMessageId)) return
-      remember(seen, row.rawMessageId)
+      if (seen.has(row.messageId)) return
+      remember(seen, row.messageId)
       if (!options.mustArrive() && waiting.length >= MAX_WAITING) return
       waiting.push(row)
       next()
@@ -72,7 +72,7 @@ export function createClaimSaver(options: ClaimSaverOptions): ClaimSaver {
   }
 }
 
-/** A refusal is an answer; no answer, an overload and a fault are not. */
+/** No answer, an overload and a fault are tried again; a refusal is final. */
 function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status === 0 || error.status === 429 || error.status >= 500

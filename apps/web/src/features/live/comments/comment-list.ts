@@ -1,14 +1,55 @@
-import type { CommentRow, RowState } from './comment-row.ts'
+import type { CommentState, Item } from '@dibs/contract'
+import {
+  type Comment,
+  compileMatcher,
+  type ItemId,
+  type Matcher,
+  type MatchRule,
+  normaliseUsername,
+} from '@dibs/core'
+import type { StreamMessage } from '../connection/messages.ts'
+
+/** How a comment stands in the list: as the server or the seller says, or `normal`. */
+export type RowState = CommentState | 'normal'
+
+/** One comment of the list (spec, section 3, "Incoming comment"). */
+export type CommentRow = Comment & {
+  state: RowState
+  /** The item that the text matched when it was first heard here. */
+  matchedItemId: ItemId | null
+  /** Whether the seller wrote it: then it never claims, not even by hand. */
+  isOwn: boolean
+}
+
+/** Makes the row of a comment that was just heard. */
+export function toCommentRow(
+  comment: Comment,
+  matchedItemId: ItemId | null,
+  isOwn = false,
+): CommentRow {
+  const state = matchedItemId === null ? 'normal' : 'highlighted'
+  return { ...comment, state, matchedItemId, isOwn }
+}
+
+/** What its author is called: nickname, else unique id; empty when both are missing. */
+export function commenterName({ buyer }: Comment): string {
+  return buyer.nickname.trim() || buyer.username.trim()
+}
+
+/** Whether a comment can be added by hand: a buyer's that is normal or was removed. */
+export function canAddByHand({ state, isOwn }: Pick<CommentRow, 'state' | 'isOwn'>): boolean {
+  return !isOwn && (state === 'normal' || state === 'manuallyRemoved')
+}
 
 /** The list keeps the newest comment and 50 more (spec, section 9). */
 export const MAX_COMMENTS = 51
 
-/** A stretch of the live that was not heard; `to` is `null` while it lasts. Times are ISO 8601. */
+/** A time in which the live was not heard; `to` is `null` while it lasts. Times are ISO 8601. */
 export type Gap = { from: string; to: string | null }
 
 /**
- * What the stream brought, as the page shows it. `states` remembers what the relay or the seller
- * said of a comment, also of one that is not in the list yet: the word may come before the comment.
+ * What the stream brought, as the page shows it. `states` keeps what the server or the seller said
+ * of a comment, also before the comment itself is here.
  */
 export type CommentList = {
   /** Newest first. */
@@ -31,7 +72,7 @@ export const EMPTY_LIST: CommentList = {
   states: new Map(),
 }
 
-/** How many words about comments that are not (or no longer) listed are remembered. */
+/** How many states of comments are kept, of listed ones and of others. */
 const MAX_STATES = 500
 
 /** A change to the list. */
@@ -40,22 +81,25 @@ export type CommentChange =
   | { type: 'state'; messageId: string; state: RowState }
   | { type: 'takenDown'; messageIds: readonly string[]; userIds: readonly string[] }
   | { type: 'gap'; gap: Gap }
-  /** The live is heard again: a gap that was open is no longer known to be one. */
+  /** The live is heard again: the server says next whether an open gap really was one. */
   | { type: 'heardAgain' }
-  /** The server did not take the comment for a claim, and nobody has said anything else of it. */
+  /** The server did not take the comment for a claim; any other word about it counts more. */
   | { type: 'unmatched'; messageId: string }
   | { type: 'unreadable' }
 
 /**
- * Applies a frame's worth of changes in order. A comment that is listed already is left alone,
- * whoever delivers it again; a row that does not change stays the same object.
+ * Applies changes in order. A comment that is listed already is left alone, whoever delivers it
+ * again; a row that does not change stays the same object.
  */
-export function applyChanges(list: CommentList, changes: readonly CommentChange[]): CommentList {
+export function applyCommentChanges(
+  list: CommentList,
+  changes: readonly CommentChange[],
+): CommentList {
   if (changes.length === 0) return list
   const draft = {
     // Oldest first while in work: adding at the end is cheap.
     rows: [...list.rows].reverse(),
-    listed: new Set<string>(list.rows.map((row) => row.rawMessageId)),
+    listed: new Set<string>(list.rows.map((row) => row.messageId)),
     states: new Map(list.states),
     gaps: list.gaps,
     heard: list.heard,
@@ -84,15 +128,15 @@ function applyChange(draft: Draft, change: CommentChange): void {
   switch (change.type) {
     case 'add': {
       const { row } = change
-      if (draft.listed.has(row.rawMessageId)) return
-      draft.listed.add(row.rawMessageId)
+      if (draft.listed.has(row.messageId)) return
+      draft.listed.add(row.messageId)
       draft.heard += 1
-      const state = draft.states.get(row.rawMessageId)
+      const state = draft.states.get(row.messageId)
       draft.rows.push(state === undefined || state === row.state ? row : { ...row, state })
       return
     }
     case 'state':
-      setState(draft, (row) => row.rawMessageId === change.messageId, change.state)
+      setState(draft, (row) => row.messageId === change.messageId, change.state)
       draft.states.set(change.messageId, change.state)
       return
     case 'takenDown': {
@@ -100,8 +144,7 @@ function applyChange(draft: Draft, change: CommentChange): void {
       for (const id of messageIds) draft.states.set(id, 'deleted')
       setState(
         draft,
-        (row) =>
-          messageIds.includes(row.rawMessageId) || userIds.includes(row.rawCustomerAccountId),
+        (row) => messageIds.includes(row.messageId) || userIds.includes(row.buyer.accountId),
         'deleted',
       )
       return
@@ -114,7 +157,7 @@ function applyChange(draft: Draft, change: CommentChange): void {
       return
     case 'unmatched':
       if (draft.states.has(change.messageId)) return
-      setState(draft, (row) => row.rawMessageId === change.messageId, 'normal')
+      setState(draft, (row) => row.messageId === change.messageId, 'normal')
       return
     case 'unreadable':
       draft.unreadable += 1
@@ -128,7 +171,7 @@ function setState(draft: Draft, matches: (row: CommentRow) => boolean, state: Ro
   )
 }
 
-/** The end of a gap comes as the same gap once more. */
+/** The end of a gap comes as the same gap again, with its end. */
 function withGap(gaps: readonly Gap[], gap: Gap): readonly Gap[] {
   const known = gaps.findIndex(({ from }) => from === gap.from)
   return known < 0 ? [...gaps, gap] : gaps.with(known, gap)
@@ -143,4 +186,85 @@ function trimStates(states: Map<string, RowState>): Map<string, RowState> {
     states.delete(id)
   }
   return states
+}
+
+/**
+ * Rows that stand still while the seller aims or reads: the same comments in the same places, each
+ * in its newest state. The very same list when none of them changed.
+ */
+export function freezeRows(
+  frozen: readonly CommentRow[],
+  current: readonly CommentRow[],
+): readonly CommentRow[] {
+  const newest = new Map(current.map((row) => [row.messageId, row]))
+  const rows = frozen.map((row) => newest.get(row.messageId) ?? row)
+  return rows.every((row, index) => row === frozen[index]) ? frozen : rows
+}
+
+/** Finds the item that a comment claims. */
+export type ItemMatcher = Matcher<{ id: ItemId; code: string }>
+
+/** Compiles the seller's items (newest first); the same list and rule give the same matcher. */
+export function createMatcherCache(): (items: readonly Item[], rule: MatchRule) => ItemMatcher {
+  let known: { items: readonly Item[]; rule: MatchRule } = { items: [], rule: 'contains' }
+  let match: ItemMatcher = () => null
+  return (items, rule) => {
+    if (items !== known.items || rule !== known.rule) {
+      known = { items, rule }
+      const matchable = items.map(({ id, clue_text }) => ({ id, code: clue_text }))
+      match = compileMatcher(matchable, rule)
+    }
+    return match
+  }
+}
+
+/** What decides how a comment is shown. */
+type ReadingContext = {
+  match: ItemMatcher
+  sellerUsername: string
+  /** The platform's id of the seller's account, as far as it is known. */
+  sellerAccountId: string | null
+  /** Whether the server hears the live, too; then it knows the states of past comments. */
+  isServerListening: boolean
+}
+
+/**
+ * Turns a frame of the stream into changes of the list. New comments are highlighted by the shared
+ * rule, once, as they are heard. The past that a joining device is shown comes in one frame with the
+ * greeting: there the server's states count, since items may have changed since.
+ */
+export function toCommentChanges(
+  messages: readonly StreamMessage[],
+  { match, sellerUsername, sellerAccountId, isServerListening }: ReadingContext,
+): CommentChange[] {
+  const isPast =
+    isServerListening && messages.some(({ type }) => type === 'room' || type === 'status')
+  const seller = normaliseUsername(sellerUsername)
+  // The server's rule for the seller's own comments: by account, or by the name of the live.
+  const toRow = (comment: Comment) => {
+    const { accountId, username } = comment.buyer
+    const isOwn = accountId === sellerAccountId || normaliseUsername(username) === seller
+    const itemId = isPast || isOwn ? null : (match(comment.text)?.id ?? null)
+    return toCommentRow(comment, itemId, isOwn)
+  }
+  const changes = messages.flatMap((message): CommentChange[] => {
+    switch (message.type) {
+      case 'chat':
+        return [{ type: 'add', row: toRow(message.comment) }]
+      case 'commentState':
+        return [{ type: 'state', messageId: message.messageId, state: message.state }]
+      case 'takenDown':
+        return [message]
+      case 'gap':
+        return [{ type: 'gap', gap: { from: message.from, to: message.to } }]
+      case 'invalid':
+        return [{ type: 'unreadable' }]
+      default:
+        return []
+    }
+  })
+  // Whether anything was missed, the server says next: with the gap's end, or with nothing.
+  return messages.some((message) => message.type === 'status' && message.state === 'connected')
+    ? [...changes, { type: 'heardAgain' }]
+    : changes
 }

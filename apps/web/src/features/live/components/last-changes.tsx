@@ -1,16 +1,25 @@
+import type { HandChange } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeQueue } from '../../../shared/claims/changes-context.ts'
-import { undoing } from '../../../shared/claims/make-change.ts'
-import { lazyPart } from '../../../shared/claims/marks/lazy-part.ts'
+import { changesQuery, undoing } from '../../../shared/claims/changes.ts'
+import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
+import { lazyPart } from '../../../shared/lazy-part.ts'
+import { useServices } from '../../../shared/services/services.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { useLastChanges } from '../waitlists/use-last-changes.ts'
+import {
+  addReading,
+  diffWaitlists,
+  NOTHING_SEEN,
+  type SeenWaitlists,
+} from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
-/** How many changes are told (the page has to stay calm); the recap has all of them. */
-const TOLD_CHANGES = 10
+/** How many changes are shown; the recap has all of them. */
+const SHOWN_CHANGES = 10
 
 const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list.tsx'))
 
@@ -24,7 +33,7 @@ export function LastChanges({ view }: { view: WaitlistsView }) {
   const [isOpen, setIsOpen] = useState(false)
   const { sessionId, unsaved } = view
   const { changes: all, isComing } = useLastChanges(view)
-  const changes = all.slice(0, TOLD_CHANGES)
+  const changes = all.slice(0, SHOWN_CHANGES)
   const list = lazyChangeList.usePart()
   useShortcuts({
     undo: () => {
@@ -60,4 +69,40 @@ export function LastChanges({ view }: { view: WaitlistsView }) {
       ) : null}
     </section>
   )
+}
+
+type LastChangesState = {
+  changes: readonly HandChange[]
+  /** Whether this device made a change that the history does not have yet. */
+  isComing: boolean
+}
+
+const NONE: readonly HandChange[] = []
+
+/**
+ * The changes by hand of the running live on all devices, newest first. Read anew when the lists
+ * show that another device made one; those of this device are read anew when they are saved.
+ */
+function useLastChanges(view: WaitlistsView): LastChangesState {
+  const { sessionId, waitlists, unsaved, isLoading } = view
+  const { api } = useServices()
+  const {
+    data: changes = NONE,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...changesQuery(api, sessionId ?? ('' as SessionId)),
+    ...(sessionId === null && { queryFn: skipToken }),
+  })
+  const seen = useRef<{ sessionId: SessionId; lists: SeenWaitlists }>(null)
+  useEffect(() => {
+    if (sessionId === null || unsaved.length > 0 || isLoading) return
+    const before = seen.current?.sessionId === sessionId ? seen.current.lists : null
+    seen.current = { sessionId, lists: addReading(before ?? NOTHING_SEEN, waitlists) }
+    if (before && diffWaitlists(before, waitlists).isChangedByHand) void refetch()
+  }, [sessionId, isLoading, waitlists, unsaved, refetch])
+  const [isComing, setIsComing] = useState(false)
+  const isOnItsWay = unsaved.length > 0 || (isComing && isFetching)
+  if (isComing !== isOnItsWay) setIsComing(isOnItsWay)
+  return { changes, isComing }
 }

@@ -1,13 +1,14 @@
-import { useMemo } from 'react'
+import type { ItemWaitlist } from '@dibs/contract'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
+import { CommentsPanel } from '../comments/comments-panel.tsx'
+import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { MEDIUM_UP, useMedia } from '../use-media.ts'
+import { addReading, diffWaitlists, NOTHING_SEEN } from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { CommentsPanel } from './comments-panel.tsx'
-import { useTabNews } from './use-tab-news.ts'
-import { useUnfolded } from './use-unfolded.ts'
-import { WaitlistsPanel } from './waitlists-panel.tsx'
+import { useUnfolded, WaitlistsPanel } from './waitlists-panel.tsx'
 
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {
@@ -26,7 +27,7 @@ export function LivePanels({ view }: { view: WaitlistsView }) {
   )
 }
 
-function Panel(props: { title: 'waitlists' | 'comments'; children: React.ReactNode }) {
+function Panel(props: { title: 'waitlists' | 'comments'; children: ReactNode }) {
   const { t } = useTranslation('live')
   const id = `live-${props.title}`
   return (
@@ -39,11 +40,7 @@ function Panel(props: { title: 'waitlists' | 'comments'; children: React.ReactNo
   )
 }
 
-function PanelTabs(props: {
-  waitlists: React.ReactNode
-  comments: React.ReactNode
-  view: WaitlistsView
-}) {
+function PanelTabs(props: { waitlists: ReactNode; comments: ReactNode; view: WaitlistsView }) {
   const { t } = useTranslation('live')
   const { tab, setTab, hasNewClaims, hasNewComments } = useTabNews(props.view.waitlists)
   return (
@@ -70,7 +67,7 @@ function PanelTabs(props: {
 }
 
 /** Eyes read the title on the tab; the headings need one between the page's and the items'. */
-function TitledPanel(props: { title: 'waitlists' | 'comments'; children: React.ReactNode }) {
+function TitledPanel(props: { title: 'waitlists' | 'comments'; children: ReactNode }) {
   const { t } = useTranslation('live')
   return (
     <>
@@ -78,4 +75,28 @@ function TitledPanel(props: { title: 'waitlists' | 'comments'; children: React.R
       <ErrorBoundary region={props.title}>{props.children}</ErrorBoundary>
     </>
   )
+}
+
+type LiveTab = 'waitlists' | 'comments'
+
+/** Which tab is open, and whether something arrived in the other one since it was left. */
+function useTabNews(waitlists: readonly ItemWaitlist[]) {
+  const { store } = useLiveParts()
+  const [tab, setOpenTab] = useState<LiveTab>('waitlists')
+  const [seenHeard, setSeenHeard] = useState(0)
+  const [seen, setSeen] = useState(NOTHING_SEEN)
+
+  const setTab = (next: LiveTab) => {
+    if (next === 'comments') setSeen(addReading(NOTHING_SEEN, waitlists))
+    else setSeenHeard(store.getState().comments.heard)
+    setOpenTab(next)
+  }
+  return {
+    tab,
+    setTab,
+    hasNewClaims: tab === 'comments' && diffWaitlists(seen, waitlists).hasNewPlace,
+    hasNewComments: useLiveStore(
+      ({ comments }) => tab === 'waitlists' && comments.heard > seenHeard,
+    ),
+  }
 }

@@ -1,22 +1,22 @@
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
+import { useServices } from '../../../shared/services/services.tsx'
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
-import { isLive } from '../connection/live-state.ts'
+import { LiveNews } from '../alerts/live-news.tsx'
+import { isLive } from '../connection/states.ts'
+import { useFlip } from '../flip.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
-import { useCarrying } from '../motion/use-carrying.ts'
-import { useIsKnown } from '../use-is-known.ts'
-import { useLiveState } from '../use-live.ts'
+import { PageShortcuts } from '../shortcuts/page-shortcuts.tsx'
+import { useLive, useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
-import { LiveNews } from './live-news.tsx'
 import { LivePanels } from './live-panels.tsx'
-import { LiveSkeleton } from './live-skeleton.tsx'
-import { PageShortcuts } from './page-shortcuts.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
 import { StatusStrip } from './status-strip.tsx'
-import { useAutoJoin } from './use-auto-join.ts'
-import { useLeaveWarning } from './use-leave-warning.ts'
 
 /** The live page. Its links lead out of this feature. */
 export function LiveScreen(props: LinksOut) {
@@ -30,7 +30,7 @@ export function LiveScreen(props: LinksOut) {
   const isKnown = useIsKnown()
   const isJoining = state.kind === 'starting' && state.isJoining
   const page = useRef<HTMLDivElement>(null)
-  useCarrying(page, 'jump')
+  useFlip(page, 'jump')
   return (
     <div
       ref={page}
@@ -54,4 +54,63 @@ export function LiveScreen(props: LinksOut) {
       <PageShortcuts />
     </div>
   )
+}
+
+/** Holds the place of the lists until it is known whether a live runs. */
+function LiveSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <SkeletonGroup label={t('status.loading')} className="grid gap-4">
+      <Skeleton className="h-13 rounded-md" />
+      <Skeleton className="h-40 rounded-lg" />
+      <Skeleton className="h-28 rounded-lg" />
+    </SkeletonGroup>
+  )
+}
+
+/**
+ * Whether it is known if a live runs: before that, the page is not built, so that nothing moves
+ * afterwards. A server that does not answer at once is not waited for.
+ */
+function useIsKnown(): boolean {
+  const { api } = useServices()
+  const { kind } = useLiveState()
+  const [wasKnown, setWasKnown] = useState(false)
+  const { isLoading, failureCount } = useQuery({ ...activeSessionQuery(api), enabled: false })
+  const isKnown = wasKnown || kind !== 'idle' || !isLoading || failureCount > 0
+  if (isKnown && !wasKnown) setWasKnown(true)
+  return isKnown
+}
+
+/** A device that opens the live page joins the live that runs already; once for each session. */
+function useAutoJoin(): void {
+  const { elsewhere, join } = useLive()
+  const tried = useRef<string>(null)
+  const sessionId = elsewhere?.sessionId ?? null
+  // Before the first paint, so that the banner of a live that can be joined does not flash.
+  useLayoutEffect(() => {
+    if (sessionId === null || tried.current === sessionId) return
+    tried.current = sessionId
+    join()
+  }, [sessionId, join])
+  // A page that is taken away and put back (as React's strict mode does) joins again.
+  useEffect(() => {
+    return () => {
+      tried.current = null
+    }
+  }, [])
+}
+
+/** Warns when the page is left while connected. Browsers show words of their own. */
+function useLeaveWarning(isActive: boolean): void {
+  const { t } = useTranslation('live')
+  useEffect(() => {
+    if (!isActive) return
+    const warn = (event: BeforeUnloadEvent) => {
+      event.preventDefault()
+      event.returnValue = t('livePage.beforeUnloadWarning')
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isActive, t])
 }

@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next'
+import { useServices } from '../../../shared/services/services.tsx'
 import type { LivePrefs } from '../../../shared/storage/stored-entries.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { Switch } from '../../../shared/ui/switch.tsx'
-import { tryChime } from '../comfort/chime.ts'
-import { useLivePrefs } from '../comfort/use-live-prefs.ts'
-import { canKeepAwake } from '../comfort/use-wake-lock.ts'
-import { useLiveParts } from '../live-context.ts'
+import { canKeepAwake } from '../alerts/wake-lock.ts'
+import { tryChime } from '../alerts/winner-signal.ts'
+import { changePrefs } from '../live-store.ts'
+import { useLiveParts, useLiveStore } from '../use-live.ts'
 
-/** What makes the live page comfortable on this device; each choice is remembered. */
+/** Sound, vibration, screen and keys of the live page on this device; each choice is remembered. */
 export function LiveSettings({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('live')
-  const { prefs: store } = useLiveParts()
-  const prefs = useLivePrefs()
+  const { store } = useLiveParts()
+  const { storage } = useServices()
+  const prefs = useLiveStore((data) => data.prefs)
   const row = (name: keyof LivePrefs, isPossible: boolean, onTry?: () => void) => (
     <Switch
       label={t(`livePage.settings.${name}`)}
@@ -19,7 +21,7 @@ export function LiveSettings({ onClose }: { onClose: () => void }) {
       checked={isPossible && prefs[name]}
       disabled={!isPossible}
       onChange={(isOn) => {
-        store.change({ [name]: isOn })
+        changePrefs(store, storage, { [name]: isOn })
         if (isOn) onTry?.()
       }}
     />

@@ -10,7 +10,7 @@ import { readPlanLimit, SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
-import type { LiveState } from '../connection/live-state.ts'
+import type { LiveState } from '../connection/states.ts'
 import { useLive, useLiveState } from '../use-live.ts'
 
 /** Ways to other pages. */

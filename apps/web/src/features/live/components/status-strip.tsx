@@ -1,13 +1,18 @@
-import { useMemo } from 'react'
+import { EarOff, Hourglass, Radio, Settings2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatCountdown } from '../../../shared/format/format.ts'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import { formatTimeOnAir } from '../on-air/format-time-on-air.ts'
-import { useOnAir } from '../on-air/use-on-air.ts'
-import { countBuyers } from '../waitlists/count-buyers.ts'
-import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { ConnectionHealth, GapNotes } from './connection-health.tsx'
-import { DurationWarning } from './duration-warning.tsx'
-import { LiveSettingsButton } from './live-settings-button.tsx'
+import { SeePlans } from '../../../shared/plan/see-plans.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { Spinner } from '../../../shared/ui/spinner.tsx'
+import type { OnAir } from '../connection/messages.ts'
+import type { LiveState } from '../connection/states.ts'
+import { formatTimeOnAir, WARN_AT_SECONDS } from '../on-air.ts'
+import { useLiveParts, useLiveState, useLiveStore } from '../use-live.ts'
+import { countBuyers, type WaitlistsView } from '../waitlists/use-waitlists.ts'
 
 /** Where the live stands, at a glance: how it is heard, for how long, and what came of it. */
 export function StatusStrip({ view }: { view: WaitlistsView }) {
@@ -20,7 +25,7 @@ export function StatusStrip({ view }: { view: WaitlistsView }) {
           <p className="hidden text-xs text-ink-soft md:block">{t('livePage.stayNote')}</p>
         </div>
         <Figures view={view} />
-        <LiveSettingsButton />
+        <SettingsButton />
       </div>
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         <GapNotes />
@@ -28,6 +33,38 @@ export function StatusStrip({ view }: { view: WaitlistsView }) {
       <DurationWarning />
     </section>
   )
+}
+
+/** How the live is heard, in a word and a sign: connected, or connecting again. */
+function ConnectionHealth() {
+  const { t } = useTranslation('live')
+  const state = useLiveState()
+  const isHeard = state.kind === 'connected'
+  return (
+    <p
+      role="status"
+      className={classNames(
+        'flex min-w-0 items-center gap-2 text-sm font-bold',
+        !isHeard && 'text-first-ink',
+      )}
+    >
+      {isHeard ? <Radio aria-hidden="true" className="size-5 shrink-0 text-alert" /> : <Spinner />}
+      <span className="truncate">{healthText(state, t)}</span>
+    </p>
+  )
+}
+
+function healthText(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']): string {
+  switch (state.kind) {
+    case 'connected':
+      return t('livePage.strip.connected', { username: state.stream.username })
+    case 'reconnecting':
+      return t('livePage.strip.reconnecting')
+    case 'stopping':
+      return t('livePage.strip.stopping')
+    default:
+      return t('livePage.strip.connecting')
+  }
 }
 
 function Figures({ view }: { view: WaitlistsView }) {
@@ -54,4 +91,111 @@ function Figure({ name, value }: { name: string; value: string }) {
       </dd>
     </div>
   )
+}
+
+const LiveSettings = lazy(async () => ({
+  default: (await import('./live-settings.tsx')).LiveSettings,
+}))
+
+/** Opens the settings of the live page; their code comes with the first press. */
+function SettingsButton() {
+  const { t } = useTranslation('live')
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        label={t('livePage.settings.title')}
+        aria-haspopup="dialog"
+        icon={<Settings2 aria-hidden="true" className="size-6" />}
+        onClick={() => setIsOpen(true)}
+      />
+      <Suspense fallback={null}>
+        {isOpen ? <LiveSettings onClose={() => setIsOpen(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** How many of the last gaps are told; the recap has all of them. */
+const TOLD_GAPS = 2
+
+/** What could not be heard. Renders when a gap opens or ends, not with every comment. */
+function GapNotes() {
+  const { t } = useTranslation('live')
+  const gaps = useLiveStore(({ comments }) => comments.gaps)
+  const clock = useClockFormat()
+  if (gaps.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {gaps.slice(-TOLD_GAPS).map(({ from, to }) => (
+        <li
+          key={from}
+          className="figures flex animate-fade items-center gap-1.5 rounded-sm bg-sunken px-2 py-0.5 text-sm font-semibold"
+        >
+          <EarOff aria-hidden="true" className="size-4 shrink-0" />
+          {to === null
+            ? t('livePage.strip.gapOpen', { from: clock(from) })
+            : t('livePage.strip.gap', { from: clock(from), to: clock(to) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Counts down the last five minutes that the plan allows, and leads to the plans. */
+function DurationWarning() {
+  const { t } = useTranslation('live')
+  const { secondsLeft } = useOnAir()
+  const isNear = secondsLeft !== null && secondsLeft <= WARN_AT_SECONDS
+  return (
+    <>
+      {/* Said once; a countdown that is read out every second drowns everything else. */}
+      <p role="status" className="sr-only">
+        {isNear ? <MinutesLeft seconds={secondsLeft} /> : null}
+      </p>
+      {isNear ? (
+        <div className="flex animate-fade flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md bg-alert-tint py-1 pr-1 pl-3">
+          <p className="flex min-w-0 items-center gap-2 text-sm font-bold text-alert-strong">
+            <Hourglass aria-hidden="true" className="size-5 shrink-0" />
+            <span className="figures">
+              {t('livePage.duration.left', { time: formatCountdown(secondsLeft) })}
+            </span>
+          </p>
+          <SeePlans limit="sessionMinutes" />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+/** As many as there were when the warning began. */
+function MinutesLeft({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('live')
+  const [minutes] = useState(Math.max(1, Math.ceil(seconds / 60)))
+  return t('livePage.duration.warning', { count: minutes })
+}
+
+const TICK_MS = 1_000
+
+/** Time on air and comments heard, once a second and with each word of the server. */
+function useOnAir(): OnAir {
+  const { readOnAir } = useLiveParts()
+  const said = useLiveStore(({ onAir }) => onAir.said)
+  const [shown, setShown] = useState(readOnAir)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new word of the server shows at once
+  useEffect(() => {
+    const look = () => setShown((before) => keepIfSame(before, readOnAir()))
+    look()
+    const timer = setInterval(look, TICK_MS)
+    return () => clearInterval(timer)
+  }, [said, readOnAir])
+  return shown
+}
+
+function keepIfSame(before: OnAir, now: OnAir): OnAir {
+  const isSame =
+    before.secondsOnAir === now.secondsOnAir &&
+    before.secondsLeft === now.secondsLeft &&
+    before.commentsHeard === now.commentsHeard
+  return isSame ? before : now
 }

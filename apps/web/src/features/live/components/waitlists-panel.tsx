@@ -1,29 +1,40 @@
-import type { WaitlistBody } from '@dibs/contract'
+import type { ItemWaitlist } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClaimPlace, PlaceName } from '../../../shared/claims/claim-place.ts'
+import type { ClaimPlace, PlaceName } from '../../../shared/claims/places.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
-import { useCarrying } from '../motion/use-carrying.ts'
+import { useFlip } from '../flip.ts'
 import { useGradually } from '../use-gradually.ts'
-import { useHeldWaitlists } from '../waitlists/use-held-waitlists.ts'
+import { useFrozenWaitlists } from '../waitlists/use-frozen-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
-import { ClaimSheet } from './claim-sheet.tsx'
 import { EmptyPanel } from './empty-panel.tsx'
 import { LastChanges } from './last-changes.tsx'
-import { RemoveDialog } from './remove-dialog.tsx'
-import { SettledContext } from './settled.ts'
-import { usePlaceShortcuts } from './use-place-shortcuts.ts'
-import type { Unfolded } from './use-unfolded.ts'
-import { WaitlistCard } from './waitlist-card.tsx'
+import { ClaimSheet, RemoveDialog, usePlaceShortcuts } from './place-dialogs.tsx'
+import { InitialRenderContext, WaitlistCard } from './waitlist-card.tsx'
 
-const PACE = { keyOf: ({ itemClueId }: WaitlistBody) => itemClueId, step: 4 }
+const PACE = { keyOf: ({ itemId }: ItemWaitlist) => itemId, step: 4 }
+
+/** The items whose whole list is shown; `toggle` unfolds or folds one. */
+export type Unfolded = ReturnType<typeof useUnfolded>
+
+/** Which lists the seller unfolded. */
+export function useUnfolded() {
+  const [items, setItems] = useState<readonly ItemId[]>([])
+  const toggle = useCallback((itemId: ItemId) => {
+    setItems((before) =>
+      before.includes(itemId) ? before.filter((id) => id !== itemId) : [...before, itemId],
+    )
+  }, [])
+  return { items, toggle }
+}
 
 type WaitlistsPanelProps = { view: WaitlistsView; unfolded: Unfolded }
 
@@ -31,7 +42,7 @@ type WaitlistsPanelProps = { view: WaitlistsView; unfolded: Unfolded }
 export function WaitlistsPanel({ view, unfolded }: WaitlistsPanelProps) {
   const [chosen, setChosen] = useState<PlaceName | null>(null)
   const choose = useCallback(
-    ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.customerAccountId }),
+    ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
     [],
   )
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
@@ -39,15 +50,13 @@ export function WaitlistsPanel({ view, unfolded }: WaitlistsPanelProps) {
   const openPlans = useOpenPlans()
   const askToRemove = (place: ClaimPlace) =>
     allows('manualClaims') ? setRemoving(place) : openPlans('manualClaims')
-  const { shown, handlers } = useHeldWaitlists(view.waitlists, view.unsaved)
+  const { shown, handlers } = useFrozenWaitlists(view.waitlists, view.unsaved)
   const drawn = useGradually(shown, PACE)
-  const isSettled = useSettled(view, drawn.length === shown.length)
+  const isInitialRender = useIsInitialRender(view, drawn.length === shown.length)
   usePlaceShortcuts(view, askToRemove)
-  const box = useRef<HTMLDivElement>(null)
-  useCarrying(box, 'jump')
   return (
-    <SettledContext value={isSettled}>
-      <div ref={box} className="relative flex min-h-0 flex-1 flex-col gap-3">
+    <InitialRenderContext value={isInitialRender}>
+      <div className="relative flex min-h-0 flex-1 flex-col gap-3">
         <LastChanges view={view} />
         <div
           data-live-panel="waitlists"
@@ -69,25 +78,25 @@ export function WaitlistsPanel({ view, unfolded }: WaitlistsPanelProps) {
         />
         <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
       </div>
-    </SettledContext>
+    </InitialRenderContext>
   )
 }
 
 function WaitlistCards(props: {
-  waitlists: readonly WaitlistBody[]
+  waitlists: readonly ItemWaitlist[]
   unfolded: Unfolded
   onChoose: (place: ClaimPlace) => void
 }) {
   const list = useRef<HTMLUListElement>(null)
-  useCarrying(list, 'glide')
+  useFlip(list, 'glide')
   return (
     <ul ref={list} className="relative grid gap-3 pb-2 lg:grid-cols-2 lg:items-start">
       {props.waitlists.map((waitlist) => (
         <WaitlistCard
-          key={waitlist.itemClueId}
+          key={waitlist.itemId}
           waitlist={waitlist}
-          isOpen={props.unfolded.items.includes(waitlist.itemClueId)}
-          onFold={props.unfolded.turn}
+          isOpen={props.unfolded.items.includes(waitlist.itemId)}
+          onFold={props.unfolded.toggle}
           onChoose={props.onChoose}
         />
       ))}
@@ -95,13 +104,13 @@ function WaitlistCards(props: {
   )
 }
 
-/** What was there when the lists were first shown has not just come in. */
-function useSettled({ sessionId, isLoading }: WaitlistsView, isWhole: boolean): () => boolean {
-  const settled = useRef(false)
+/** Until all lists are drawn once: what they show then has not just come in. */
+function useIsInitialRender({ sessionId, isLoading }: WaitlistsView, isDrawn: boolean) {
+  const isDone = useRef(false)
   useEffect(() => {
-    settled.current = sessionId !== null && !isLoading && isWhole
-  }, [sessionId, isLoading, isWhole])
-  return useCallback(() => settled.current, [])
+    isDone.current = sessionId !== null && !isLoading && isDrawn
+  }, [sessionId, isLoading, isDrawn])
+  return useCallback(() => !isDone.current, [])
 }
 
 function NoWaitlists({ view }: { view: WaitlistsView }) {

@@ -1,6 +1,9 @@
+import type { ItemId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { claimOf, ITEM_A1 } from '../../../shared/claims/testing/a-claim.ts'
 import { aClaim, aWaitlist, openConnected, SESSION_ID, WAITLISTS } from '../testing/open-live.tsx'
+import { addNotes, type LateNote, withoutExpired, withoutItem } from './late-winner.tsx'
 
 afterEach(cleanup)
 
@@ -64,4 +67,34 @@ it('says no more of it once somebody else is the winner', async () => {
   live.server.answer(WAITLISTS, { body: [{ ...aWaitlist('Budi'), claims }] })
   live.speak(CHANGED)
   await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
+})
+
+const lateOn = (itemId: ItemId, name = 'Rini') => ({
+  itemId,
+  itemText: 'A1',
+  winner: claimOf(name, 0),
+  overtaken: claimOf('Budi', 0.4),
+  earlierMs: 400,
+})
+const ITEM_B2 = 'item-b2' as ItemId
+const names = (notes: readonly LateNote[]) => notes.map(({ winner }) => winner.buyer.nickname)
+
+describe('the notes', () => {
+  it('keeps one note for each item, the newest', () => {
+    const first = addNotes([], [lateOn(ITEM_A1), lateOn(ITEM_B2, 'Sari')], 0)
+    expect(names(addNotes(first, [lateOn(ITEM_A1, 'Ani')], 5))).toEqual(['Sari', 'Ani'])
+  })
+
+  it('stays the same when there is no news', () => {
+    const notes = addNotes([], [lateOn(ITEM_A1)], 0)
+    expect(addNotes(notes, [], 5)).toBe(notes)
+  })
+
+  it('lets a note go after half a minute, or when the seller puts it away', () => {
+    const notes = addNotes([], [lateOn(ITEM_A1)], 1_000)
+    expect(names(withoutExpired(notes, 30_999))).toEqual(['Rini'])
+    expect(withoutExpired(notes, 31_000)).toEqual([])
+    expect(withoutItem(notes, ITEM_B2)).toEqual(notes)
+    expect(withoutItem(notes, ITEM_A1)).toEqual([])
+  })
 })

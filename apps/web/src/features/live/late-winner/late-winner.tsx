@@ -1,15 +1,35 @@
-import type { Claim } from '@dibs/contract'
+import type { WaitlistClaim } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { History, X } from 'lucide-react'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { buyerName } from '../../../shared/claims/places.ts'
+import { formatMargin } from '../../../shared/claims/receipt/margin.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
+import { useServices } from '../../../shared/services/services.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import {
+  addReading,
+  diffWaitlists,
+  type LateWinner,
+  NOTHING_SEEN,
+  type SeenWaitlists,
+} from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { type LateWinners, useLateWinners } from './late-winners-context.ts'
-import { useLateNotes } from './use-late-notes.ts'
-import { useLateSentence } from './use-late-sentence.ts'
 
-/** Keeps the notes of late winners, and says the newest to who listens to the page. */
+/** How long a note stands that nobody puts away. */
+const SHOWN_MS = 30_000
+/** No note goes from the lists this soon after the pointer moved: the seller may be about to press. */
+const AIM_MS = 1_200
+const NONE: readonly LateNote[] = []
+
+/** What the page says of a late winner, until a moment of the app's clock (milliseconds). */
+export type LateNote = LateWinner & { until: number }
+
+/** The notes of late winners, and the way to put one away. */
+export type LateWinners = { notes: readonly LateNote[]; dismiss: (itemId: ItemId) => void }
+
+/** Keeps the notes of late winners, and says the newest to people who listen to the page. */
 export function LateWinnerWatch(props: {
   view: WaitlistsView
   /** The lists as the page first showed them. */
@@ -28,16 +48,17 @@ export function LateWinnerWatch(props: {
   )
 }
 
+type LateWinnerNoteProps = LateWinners & { itemId: ItemId; winner: WaitlistClaim | undefined }
+
 /**
- * Says in an item's card that its winner came in late; nothing unless this very winner did, so that
- * it never speaks of another than the card shows.
+ * Says in an item's card that its winner came in late; nothing when the card shows another winner
+ * than the note is about.
  */
-export function LateWinnerNote(props: { itemId: ItemId; winner: Claim | undefined }) {
+export function LateWinnerNote({ notes, dismiss, itemId, winner }: LateWinnerNoteProps) {
   const { t } = useTranslation()
-  const { notes, dismiss } = useLateWinners()
   const sentence = useLateSentence()
   const note = notes.find(
-    ({ itemId, winner }) => itemId === props.itemId && winner.messageId === props.winner?.messageId,
+    (each) => each.itemId === itemId && each.winner.messageId === winner?.messageId,
   )
   if (!note) return null
   return (
@@ -53,4 +74,100 @@ export function LateWinnerNote(props: { itemId: ItemId; winner: Claim | undefine
       />
     </div>
   )
+}
+
+/** Says of a late winner who is ahead of whom now, and by how much. */
+function useLateSentence(): (late: LateWinner) => string {
+  const { t } = useTranslation('marks')
+  const { t: tLive } = useTranslation('live')
+  const { locale } = useFormat()
+  const guest = tLive('livePage.guest')
+  return ({ winner, overtaken, earlierMs }) => {
+    const names = {
+      name: buyerName(winner.buyer, guest),
+      other: buyerName(overtaken.buyer, guest),
+    }
+    return earlierMs === 0
+      ? t('lateTied', names)
+      : t('late', { ...names, margin: formatMargin(earlierMs, t, locale) })
+  }
+}
+
+/** The notes of late winners of the running live, compared with what the page showed `first`. */
+function useLateNotes(view: WaitlistsView, first: RefObject<WaitlistsView | null>): LateWinners {
+  const { now } = useServices()
+  const [notes, setNotes] = useState(NONE)
+  const { sessionId, waitlists, isLoading } = view
+  const seen = useRef<SeenWaitlists>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another live begins with nothing
+  useEffect(() => {
+    seen.current = null
+    setNotes(NONE)
+  }, [sessionId])
+  useEffect(() => {
+    if (isLoading || sessionId === null) return
+    const opening = first.current?.sessionId === sessionId ? first.current.waitlists : waitlists
+    const before = seen.current ?? addReading(NOTHING_SEEN, opening)
+    const { lateWinners } = diffWaitlists(before, waitlists)
+    seen.current = addReading(before, waitlists)
+    setNotes((held) => addNotes(held, lateWinners, now()))
+  }, [waitlists, isLoading, sessionId, first, now])
+  useExpiry(
+    notes,
+    useCallback(() => setNotes((held) => withoutExpired(held, now())), [now]),
+  )
+  return {
+    notes,
+    dismiss: useCallback((itemId: ItemId) => setNotes((held) => withoutItem(held, itemId)), []),
+  }
+}
+
+/** Adds what is new: one note for each item, the newest. `now` is in milliseconds. */
+export function addNotes(
+  notes: readonly LateNote[],
+  late: readonly LateWinner[],
+  now: number,
+): readonly LateNote[] {
+  if (late.length === 0) return notes
+  const others = notes.filter(({ itemId }) => !late.some((fresh) => fresh.itemId === itemId))
+  return [...others, ...late.map((fresh) => ({ ...fresh, until: now + SHOWN_MS }))]
+}
+
+/** The notes whose time is not over. */
+export function withoutExpired(notes: readonly LateNote[], now: number): readonly LateNote[] {
+  return notes.filter(({ until }) => until > now)
+}
+
+/** The notes of all other items. */
+export function withoutItem(notes: readonly LateNote[], itemId: ItemId): readonly LateNote[] {
+  return notes.filter((note) => note.itemId !== itemId)
+}
+
+/** Calls when the first of the notes has had its time, and the pointer rests. */
+function useExpiry(notes: readonly LateNote[], onExpired: () => void): void {
+  const { now } = useServices()
+  useEffect(() => {
+    if (notes.length === 0) return
+    let aimedUntil = 0
+    let timer: ReturnType<typeof setTimeout>
+    const aim = () => {
+      aimedUntil = now() + AIM_MS
+    }
+    const first = Math.min(...notes.map(({ until }) => until))
+    const wait = () => {
+      const rest = Math.max(first, aimedUntil) - now()
+      if (rest <= 0) onExpired()
+      else timer = setTimeout(wait, rest)
+    }
+    wait()
+    const passive = { passive: true }
+    window.addEventListener('pointermove', aim, passive)
+    window.addEventListener('pointerdown', aim, passive)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pointermove', aim)
+      window.removeEventListener('pointerdown', aim)
+    }
+  }, [notes, now, onExpired])
 }

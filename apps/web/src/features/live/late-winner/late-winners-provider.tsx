@@ -1,14 +1,25 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { LateWinnersContext, NO_LATE_WINNERS } from './late-winners-context.ts'
-import { lazyLateWinner } from './lazy-late-winner.ts'
+import type { LateWinners } from './late-winner.tsx'
 
-/** Watches who takes a first place late, also while the lists are out of sight, and says it. */
+const NO_LATE_WINNERS: LateWinners = { notes: [], dismiss: () => {} }
+const LateWinnersContext = createContext(NO_LATE_WINNERS)
+
+/** What watches for late winners, and what shows one in an item's card. */
+export const lazyLateWinner = lazyPart(() => import('./late-winner.tsx'))
+
+/** The notes of late winners, for the items' cards. */
+export function useLateWinners(): LateWinners {
+  return useContext(LateWinnersContext)
+}
+
+/** Watches who takes a first place late, also while the lists are not on screen, and says it. */
 export function LateWinnersProvider(props: { view: WaitlistsView; children: ReactNode }) {
   const [late, setLate] = useState(NO_LATE_WINNERS)
   const part = lazyLateWinner.usePart()
   const { view } = props
-  // Somebody may be late before the part is here that notices.
+  // Somebody may be late before the part that notices it is here.
   const first = useRef<WaitlistsView>(null)
   useEffect(() => {
     if (!view.isLoading && first.current?.sessionId !== view.sessionId) first.current = view

@@ -1,11 +1,19 @@
-import { useRef } from 'react'
+import type { Item } from '@dibs/contract'
+import { foldText, type ItemId, readItemCode, stripInvisible } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { itemsQuery } from '../../../shared/api/queries.ts'
+import { useFormat } from '../../../shared/format/use-format.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
+import { useServices } from '../../../shared/services/services.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
-import type { CommentRow } from '../comments/comment-row.ts'
+import { TextField } from '../../../shared/ui/text-field.tsx'
+import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { commentRow, panelElement } from '../shortcuts/live-rows.ts'
-import { ChooseItem } from './choose-item.tsx'
-import { CreateItem } from './create-item.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useManualClaim } from './use-manual-claim.ts'
 
 /** Adds a comment to a waitlist by hand: to a new item code, or to one that exists. */
@@ -13,7 +21,9 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
   const { t } = useTranslation('live')
   const { isSaving, refusal, saveToItem, createAndClaim } = useManualClaim(row)
   const lastRow = useRef(row)
-  if (row) lastRow.current = row
+  useEffect(() => {
+    if (row) lastRow.current = row
+  }, [row])
   const closeAfter = async (saved: Promise<boolean>) => {
     if (await saved) onClose()
   }
@@ -28,7 +38,7 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
       {row ? (
         <figure className="rounded-md bg-sunken px-4 py-3">
           <figcaption className="text-xs font-bold text-ink-soft">
-            {t('livePage.picker.comment', { name: row.username || t('livePage.guest') })}
+            {t('livePage.picker.comment', { name: commenterName(row) || t('livePage.guest') })}
           </figcaption>
           <blockquote className="line-clamp-3 font-semibold [overflow-wrap:anywhere]">
             {row.text}
@@ -57,5 +67,149 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
 
 /** The comment that was added, or the panel, when it has run out of the list. */
 function focusAfter(row: CommentRow | null): HTMLElement | null {
-  return (row && commentRow(row.rawMessageId)) ?? panelElement('comments')
+  return (row && commentRow(row.messageId)) ?? panelElement('comments')
+}
+
+type CreateItemProps = { isSaving: boolean; onCreate: (clueText: string) => void }
+
+/** Types a new item code and claims it in one go. */
+function CreateItem({ isSaving, onCreate }: CreateItemProps) {
+  const { t } = useTranslation('live')
+  const [text, setText] = useState('')
+  const [isRefused, setIsRefused] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    const code = readItemCode(text)
+    const isBlank = !code.ok && code.reason === 'blank'
+    setIsRefused(isBlank)
+    // The length is judged by the server, in the seller's language.
+    if (!isBlank) onCreate(code.ok ? code.text : text.trim())
+  }
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className="mt-4 grid gap-2 sm:grid-cols-[1fr_auto] sm:items-end"
+    >
+      <TextField
+        label={t('livePage.picker.createLabel')}
+        placeholder={t('livePage.picker.createPlaceholder')}
+        value={text}
+        autoComplete="off"
+        enterKeyHint="done"
+        error={isRefused ? t('livePage.enterItemTextError') : null}
+        onChange={(event) => {
+          setText(event.target.value)
+          setIsRefused(false)
+        }}
+      />
+      <Button type="submit" variant="quiet" loading={isSaving}>
+        {t('livePage.picker.create')}
+      </Button>
+    </form>
+  )
+}
+
+type ChooseItemProps = { isSaving: boolean; onSave: (item: Item) => void }
+
+/** Searches the seller's item codes, chooses one, and saves the claim to it. */
+function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
+  const { t } = useTranslation('live')
+  const { api } = useServices()
+  const { locale } = useFormat()
+  const { data: items = [] } = useQuery(itemsQuery(api))
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ItemId | null>(null)
+  const [isRefused, setIsRefused] = useState(false)
+  const searchField = useRef<HTMLInputElement>(null)
+  useShortcuts({ search: () => searchField.current?.focus() }, 'dialog')
+  const choices = itemChoices(items, search, locale)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSaving) return
+    const item = items.find(({ id }) => id === chosen)
+    setIsRefused(item === undefined)
+    if (item) onSave(item)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex min-h-0 flex-col gap-3">
+      <TextField
+        ref={searchField}
+        label={t('livePage.picker.searchLabel')}
+        type="search"
+        value={search}
+        autoComplete="off"
+        error={isRefused ? t('livePage.selectItemError') : null}
+        onChange={(event) => setSearch(event.target.value)}
+        onKeyDown={(event) => {
+          // A disabled button lets Enter pass without a word.
+          if (event.key === 'Enter') setIsRefused(chosen === null)
+        }}
+      />
+      {choices.length === 0 ? (
+        <p className="py-4 text-center text-ink-soft">
+          {items.length === 0
+            ? t('livePage.picker.noItems')
+            : t('livePage.picker.noMatch', { search: search.trim() })}
+        </p>
+      ) : (
+        <ItemRadios
+          items={choices}
+          chosen={chosen}
+          onChoose={(itemId) => {
+            setChosen(itemId)
+            setIsRefused(false)
+          }}
+        />
+      )}
+      <div className="sticky bottom-0 bg-surface pt-1">
+        <Button type="submit" size="large" wide disabled={chosen === null} loading={isSaving}>
+          {t('livePage.picker.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function ItemRadios(props: {
+  items: readonly Item[]
+  chosen: ItemId | null
+  onChoose: (itemId: ItemId) => void
+}) {
+  const { t } = useTranslation('live')
+  const name = useId()
+  return (
+    <fieldset className="grid max-h-[36dvh] gap-1 overflow-y-auto rounded-md bg-sunken p-1">
+      <legend className="sr-only">{t('livePage.picker.listLabel')}</legend>
+      {props.items.map(({ id, clue_text }) => (
+        <label
+          key={id}
+          className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-sm px-4 font-bold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-action"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={id}
+            checked={props.chosen === id}
+            onChange={() => props.onChoose(id)}
+            className="peer sr-only"
+          />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{clue_text}</span>
+          <CircleCheck
+            aria-hidden="true"
+            className="invisible size-6 shrink-0 peer-checked:visible"
+          />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The items whose code contains the search, in whatever case, in alphabetical order. */
+export function itemChoices(items: readonly Item[], search: string, locale: string): Item[] {
+  const wanted = foldText(stripInvisible(search)).trim()
+  return items
+    .filter(({ clue_text }) => foldText(clue_text).includes(wanted))
+    .toSorted((a, b) => a.clue_text.localeCompare(b.clue_text, locale))
 }

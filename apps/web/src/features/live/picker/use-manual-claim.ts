@@ -4,18 +4,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
-import { useChangeQueue } from '../../../shared/claims/changes-context.ts'
-import { addition } from '../../../shared/claims/make-change.ts'
-import { newIdempotencyKey } from '../../../shared/claims/new-idempotency-key.ts'
+import { addition, newIdempotencyKey } from '../../../shared/claims/changes.ts'
+import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { readPlanLimit } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { claimOfRow } from '../comments/claim-of-row.ts'
-import type { CommentRow } from '../comments/comment-row.ts'
-import { streamOf } from '../connection/live-state.ts'
-import { failureText } from '../failure-text.ts'
-import { useLiveParts } from '../live-context.ts'
-import { useAdditionToasts } from '../waitlists/use-addition-toasts.ts'
+import type { CommentRow } from '../comments/comment-list.ts'
+import { streamOf } from '../connection/states.ts'
+import { liveFailureText, useAdditionToasts } from '../notices.ts'
+import { useLiveParts } from '../use-live.ts'
 
 /** The item that a comment is added to. */
 type ClaimedItem = Pick<Item, 'id' | 'clue_text'>
@@ -26,7 +23,7 @@ type PlanRefusal = { limit: Limit; sentence: string }
 /** Adds a comment to a waitlist by hand. Each resolves to whether the picker may close. */
 export function useManualClaim(row: CommentRow | null) {
   const { api, session } = useServices()
-  const { connection } = useLiveParts()
+  const { store } = useLiveParts()
   const { submit } = useChangeQueue()
   const tellOfAddition = useAdditionToasts()
   const queryClient = useQueryClient()
@@ -52,7 +49,7 @@ export function useManualClaim(row: CommentRow | null) {
   }
 
   async function claim(findItem: () => Promise<ClaimedItem>): Promise<boolean> {
-    const stream = streamOf(connection.getState())
+    const stream = streamOf(store.getState().connection)
     if (!session.getToken()) {
       toast.error(t('livePage.authTokenNotFound'))
       return false
@@ -64,15 +61,14 @@ export function useManualClaim(row: CommentRow | null) {
     setIsSaving(true)
     setRefusal(null)
     try {
-      const { id: itemId, clue_text: itemText } = await findItem()
-      const comment = claimOfRow(row, stream.sessionId, itemId, true)
-      const outcome = await submit(addition(comment, itemText))
+      const item = await findItem()
+      const outcome = await submit(addition(stream.sessionId, item, row))
       if (outcome.kind === 'refused') throw outcome.error
       tellOfAddition(outcome)
       return true
     } catch (error) {
       const limit = readPlanLimit(error)
-      const sentence = failureText(error, t, t('livePage.failedAddItemError'))
+      const sentence = liveFailureText(error, t, t('livePage.failedAddItemError'))
       // What leads to the plans has to stay; a toast is gone before it is reached.
       if (limit) setRefusal({ limit, sentence })
       else toast.error(sentence)

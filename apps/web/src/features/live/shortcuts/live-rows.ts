@@ -1,4 +1,4 @@
-import type { PlaceName } from '../../../shared/claims/claim-place.ts'
+import type { PlaceName } from '../../../shared/claims/places.ts'
 
 /** The panels of the live page, by the name that each carries in the document. */
 export type LivePanel = 'waitlists' | 'comments'

@@ -6,7 +6,7 @@ import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import { LiveScreen } from '../components/live-screen.tsx'
-import type { StreamSocket } from '../connection/stream-connection.ts'
+import type { StreamSocket } from '../connection/socket.ts'
 import { LiveProvider } from '../live-provider.tsx'
 
 export const SESSION_ID = 'c0ffee00-0000-4000-8000-000000000001'
@@ -188,5 +188,44 @@ export async function openConnected(options: Parameters<typeof openLive>[0] = {}
   await waitFor(() => expect(live.sockets).toHaveLength(1))
   live.greet()
   await screen.findByText('Listening to @toko.ani')
+  return live
+}
+
+/** Where a place is changed. */
+export const claimPath = (name: string, position: number) => {
+  const { messageId, customerAccountId } = aClaim(name, position)
+  return `/comments/${SESSION_ID}/${ITEM_ID}/${messageId}/${customerAccountId}`
+}
+
+/** Joins a live in which Sari is ahead of Budi, and asks to remove her; `remove` answers. */
+export async function askToRemove(remove: object) {
+  const live = await openConnected({
+    answers: {
+      [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi')] },
+      [`DELETE ${claimPath('Sari', 1)}`]: remove,
+    },
+  })
+  const { messageId } = aClaim('Sari', 1)
+  live.speak(aChat(Number(messageId.slice(-2)), 'x'), {
+    type: 'WebcastChatMessage',
+    data: {
+      event: { msgId: messageId, createTime: '1795183990771' },
+      user: { userId: '1', uniqueId: 'sari', nickname: 'Sari' },
+      comment: 'A1 kak',
+    },
+  })
+  await live.user.click(await screen.findByRole('button', { name: /^Sari, Winner/ }))
+  await live.user.click(await screen.findByRole('button', { name: 'Remove from A1' }))
+  return live
+}
+
+/** Joins a live and opens the item picker on a comment by Rani. */
+export async function openPicker(
+  answers: NonNullable<Parameters<typeof openConnected>[0]>['answers'],
+) {
+  const live = await openConnected({ ...(answers && { answers }) })
+  live.speak(aChat(1, 'mau yang merah', 'Rani'))
+  await live.user.click(screen.getByRole('button', { name: 'Add Rani to a waitlist' }))
+  await screen.findByRole('dialog', { name: 'Add to a waitlist' })
   return live
 }

@@ -1,23 +1,21 @@
-import { ApiError, type WaitlistBody } from '@dibs/contract'
+import { ApiError, type ItemWaitlist } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { applyChanges } from '../../../shared/claims/apply-changes.ts'
-import { useUnsavedOf } from '../../../shared/claims/changes-context.ts'
-import type { UnsavedChange } from '../../../shared/claims/unsaved-entry.ts'
+import { applyUnsaved, type UnsavedChange } from '../../../shared/claims/changes.ts'
+import { useUnsavedOf } from '../../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { isLive, streamOf } from '../connection/live-state.ts'
-import { failureText } from '../failure-text.ts'
-import { useLiveParts } from '../live-context.ts'
-import { useLiveState } from '../use-live.ts'
+import { isLive, streamOf } from '../connection/states.ts'
+import { liveFailureText } from '../notices.ts'
+import { useLiveParts, useLiveState } from '../use-live.ts'
 import { POLL_MS, waitlistsQuery } from './waitlists-query.ts'
 
 /** The waitlists of the running live, with the seller's changes in them as soon as they are made. */
 export type WaitlistsView = {
   sessionId: SessionId | null
-  waitlists: readonly WaitlistBody[]
+  waitlists: readonly ItemWaitlist[]
   /** Why the last reading failed; `null` after one that went well. */
   error: unknown
   isLoading: boolean
@@ -25,7 +23,7 @@ export type WaitlistsView = {
   unsaved: readonly UnsavedChange[]
 }
 
-const NONE: readonly WaitlistBody[] = []
+const NONE: readonly ItemWaitlist[] = []
 
 /** Polls while the live is connected; without one, there are no waitlists and no error. */
 export function useWaitlists(): WaitlistsView {
@@ -41,7 +39,7 @@ export function useWaitlists(): WaitlistsView {
   })
   const unsaved = useUnsavedOf(sessionId)
   const read = sessionId === null ? undefined : query.data?.waitlists
-  const waitlists = useMemo(() => (read ? applyChanges(read, unsaved) : NONE), [read, unsaved])
+  const waitlists = useMemo(() => (read ? applyUnsaved(read, unsaved) : NONE), [read, unsaved])
   const error = sessionId === null ? null : query.error
   useErrorToast(state.kind === 'reconnecting' && isOffline(error) ? null : error)
   useEffect(() => {
@@ -57,7 +55,7 @@ export function useWaitlists(): WaitlistsView {
   }
 }
 
-/** While the way back is sought, the strip says that nobody answers; a toast beside it is noise. */
+/** While the connection is being restored, the strip says so already: no toast beside it. */
 function isOffline(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'offline'
 }
@@ -68,10 +66,22 @@ function useErrorToast(error: unknown): void {
   const isTold = useRef(false)
   useEffect(() => {
     if (error && !isTold.current) {
-      toast.error(`${t('livePage.failedToUpdateWaitlists')} ${failureText(error, t)}`, {
+      toast.error(`${t('livePage.failedToUpdateWaitlists')} ${liveFailureText(error, t)}`, {
         id: 'live-waitlists',
       })
     }
     isTold.current = Boolean(error)
   }, [error, t])
+}
+
+/** How many places are held, and by how many people. */
+export function countBuyers(waitlists: readonly ItemWaitlist[]): {
+  claims: number
+  buyers: number
+} {
+  const claims = waitlists.flatMap((waitlist) => waitlist.claims)
+  return {
+    claims: claims.length,
+    buyers: new Set(claims.map(({ buyer }) => buyer.accountId)).size,
+  }
 }

@@ -2,7 +2,7 @@ import { createApiClient } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { createWaitlistsRefresher, settleWaitlists, waitlistsQuery } from './waitlists-query.ts'
+import { createWaitlistsRefresher, updateWaitlists, waitlistsQuery } from './waitlists-query.ts'
 
 const sessionId = 'c0ffee00-0000-4000-8000-000000000001' as SessionId
 
@@ -54,7 +54,7 @@ it('asks for everything after a change of its own', async () => {
   const first = client.fetchQuery(options)
   answer(200, '"r1"', [])
   await first
-  await settleWaitlists(client, sessionId, (waitlists) => waitlists)
+  await updateWaitlists(client, sessionId, (waitlists) => waitlists)
   const second = client.fetchQuery({ ...options, staleTime: 0 })
   await until(() => asked.length === 2)
   answer(200, '"r2"', [])
@@ -83,4 +83,30 @@ it('reads once more after changes that came during a reading, not once for each'
   await reading
   expect(asked).toHaveLength(3)
   stop()
+})
+
+it('reads another live, too, that changes during a reading', async () => {
+  const { api, asked, answer } = makeServer()
+  const client = new QueryClient()
+  const other = 'c0ffee00-0000-4000-8000-000000000002' as SessionId
+  const stops = [sessionId, other].map((id) =>
+    new QueryObserver(client, waitlistsQuery(api, id)).subscribe(() => {}),
+  )
+  await until(() => asked.length === 2)
+  for (const etag of ['"a1"', '"b1"']) answer(200, etag, [])
+  await until(() => client.isFetching() === 0)
+
+  const refresh = createWaitlistsRefresher(client, (run) => {
+    run()
+    return () => {}
+  })
+  const reading = refresh(sessionId)
+  await until(() => asked.length === 3)
+  void refresh(other)
+  answer(304, '"a1"')
+  await until(() => asked.length === 4)
+  answer(304, '"b1"')
+  await reading
+  expect(asked.slice(2)).toEqual(['"a1"', '"b1"'])
+  for (const stop of stops) stop()
 })

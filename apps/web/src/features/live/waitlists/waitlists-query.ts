@@ -1,12 +1,25 @@
-import { type ApiClient, endpoints, type WaitlistBody } from '@dibs/contract'
+import {
+  type ApiClient,
+  type CommentState,
+  endpoints,
+  type ItemWaitlist,
+  waitlistFromBody,
+} from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { OnChangeSaved } from '../../../shared/claims/change-queue.ts'
+import {
+  applyAnswer,
+  type ChangeAnswer,
+  type UnsavedChange,
+} from '../../../shared/claims/changes.ts'
+import type { CommentFeed } from '../live-store.ts'
 
 /** How often waitlists are asked for while a live runs (spec, section 9). */
 export const POLL_MS = 3_000
 
-/** Waitlists as they were last read. Without an `etag` the next reading brings them whole. */
-export type HeldWaitlists = { waitlists: readonly WaitlistBody[]; etag: string | null }
+/** Waitlists as they were last read. Without an `etag` the next reading brings all of them. */
+export type CachedWaitlists = { waitlists: readonly ItemWaitlist[]; etag: string | null }
 
 /** Where the waitlists of a session are cached. */
 export function waitlistsKey(sessionId: SessionId) {
@@ -17,14 +30,15 @@ export function waitlistsKey(sessionId: SessionId) {
 export function waitlistsQuery(api: ApiClient, sessionId: SessionId) {
   return queryOptions({
     queryKey: waitlistsKey(sessionId),
-    queryFn: async ({ client, signal }): Promise<HeldWaitlists> => {
-      const held = client.getQueryData<HeldWaitlists>(waitlistsKey(sessionId))
+    queryFn: async ({ client, signal }): Promise<CachedWaitlists> => {
+      const cached = client.getQueryData<CachedWaitlists>(waitlistsKey(sessionId))
       const { status, data, etag } = await api(endpoints.comments.listWaitlists, {
         params: { sessionId },
         signal,
-        ...(held?.etag && { etag: held.etag }),
+        ...(cached?.etag && { etag: cached.etag }),
       })
-      return status === 304 && held ? held : { waitlists: data ?? [], etag }
+      if (status === 304 && cached) return cached
+      return { waitlists: data?.map(waitlistFromBody) ?? [], etag }
     },
     // The next poll is the next try.
     retry: false,
@@ -32,7 +46,7 @@ export function waitlistsQuery(api: ApiClient, sessionId: SessionId) {
   })
 }
 
-/** Readings that the server's word asks for come no closer together than this. */
+/** Readings that the server asks for come no closer together than this. */
 const REST_MS = 300
 
 /**
@@ -43,16 +57,20 @@ export function createWaitlistsRefresher(
   queryClient: QueryClient,
   setTimer: (run: () => void, ms: number) => () => void,
 ) {
+  const stale = new Set<SessionId>()
   let isReading = false
-  let isStale = false
   return async (sessionId: SessionId): Promise<void> => {
-    isStale = true
+    stale.add(sessionId)
     if (isReading) return
     isReading = true
     try {
-      while (isStale) {
-        isStale = false
-        await queryClient.refetchQueries({ queryKey: waitlistsKey(sessionId), type: 'active' })
+      // A session that is added again during its reading comes once more.
+      for (const staleSession of stale) {
+        stale.delete(staleSession)
+        await queryClient.refetchQueries({
+          queryKey: waitlistsKey(staleSession),
+          type: 'active',
+        })
         await new Promise<void>((resolve) => setTimer(resolve, REST_MS))
       }
     } finally {
@@ -61,16 +79,47 @@ export function createWaitlistsRefresher(
   }
 }
 
-/** Puts what the server answered to a change in place of what was read before it. */
-export async function settleWaitlists(
+type LiveLists = {
+  queryClient: QueryClient
+  comments: CommentFeed
+  refreshWaitlists: (sessionId: SessionId) => Promise<void>
+}
+
+/** Brings lists and comments up to date with each change by hand, before the reading that confirms it. */
+export function createOnChangeSaved({
+  queryClient,
+  comments,
+  refreshWaitlists,
+}: LiveLists): OnChangeSaved {
+  return async (change, answer) => {
+    const { sessionId, messageId } = change
+    if (answer) {
+      await updateWaitlists(queryClient, sessionId, (waitlists) =>
+        applyAnswer(waitlists, change, answer),
+      )
+      const state = stateAfter(change, answer)
+      if (state) comments.pushNow([{ type: 'state', messageId, state }])
+    }
+    void refreshWaitlists(sessionId)
+  }
+}
+
+/** How a comment is marked after a change; after an undo, the server says it. */
+function stateAfter({ kind }: UnsavedChange, { added }: ChangeAnswer): CommentState | null {
+  if (kind === 'remove') return 'manuallyRemoved'
+  return added?.status === 'created' ? 'manuallyAdded' : null
+}
+
+/** Changes the cached waitlists, so that the next reading brings all of them. */
+export async function updateWaitlists(
   queryClient: QueryClient,
   sessionId: SessionId,
-  update: (waitlists: readonly WaitlistBody[]) => readonly WaitlistBody[],
+  update: (waitlists: readonly ItemWaitlist[]) => readonly ItemWaitlist[],
 ): Promise<void> {
   // A reading that began before the change would bring the old order back for a moment.
   await queryClient.cancelQueries({ queryKey: waitlistsKey(sessionId) })
-  queryClient.setQueryData<HeldWaitlists>(
+  queryClient.setQueryData<CachedWaitlists>(
     waitlistsKey(sessionId),
-    (held) => held && { waitlists: update(held.waitlists), etag: null },
+    (cached) => cached && { waitlists: update(cached.waitlists), etag: null },
   )
 }

@@ -2,11 +2,11 @@ import type { Device } from '@dibs/contract'
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { ChangeQueue } from '../../../shared/claims/change-queue.ts'
-import { ChangesContext } from '../../../shared/claims/changes-context.ts'
+import { ChangesContext } from '../../../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
-import { ProfileScreen } from '../components/profile-screen.tsx'
+import { ProfileScreen } from '../profile-screen.tsx'
 
 type Options = Omit<Parameters<typeof renderScreen>[1] & object, 'server' | 'stored'> & {
   onErased?: () => Promise<void>

@@ -3,7 +3,7 @@ import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/see-plan
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
-import { RecapScreen } from '../components/recap-screen.tsx'
+import { RecapScreen } from '../recap-screen.tsx'
 
 const id = 'c0ffee00-0000-4000-8000-000000000001'
 /** The session that a recap is opened with. */

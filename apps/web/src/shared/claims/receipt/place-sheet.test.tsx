@@ -1,4 +1,4 @@
-import type { Claim, HandChange } from '@dibs/contract'
+import type { HandChange, WaitlistClaim } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -6,10 +6,9 @@ import { PlanDialogContext } from '../../plan/see-plans.tsx'
 import { forgeServer } from '../../testing/forge-server.ts'
 import { aProfile } from '../../testing/profile.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
+import { movement, type UnsavedChange } from '../changes.ts'
 import { ChangesProvider } from '../changes-provider.tsx'
-import { movement } from '../make-change.ts'
 import { aList, at, changeOf, claimOf, ITEM_A1 } from '../testing/a-claim.ts'
-import type { UnsavedChange } from '../unsaved-entry.ts'
 import { PlaceSheet } from './place-sheet.tsx'
 
 afterEach(cleanup)
@@ -18,22 +17,26 @@ const SESSION = 'c0ffee00-0000-4000-8000-000000000001' as SessionId
 const HISTORY = `GET /comments/${SESSION}/changes`
 const rina = claimOf('Rina', 0.437)
 const budi = claimOf('Budi', 0.837)
-const MOVE = `PATCH /comments/${SESSION}/${ITEM_A1}/${rina.messageId}/${rina.customerAccountId}`
+const MOVE = `PATCH /comments/${SESSION}/${ITEM_A1}/${rina.messageId}/${rina.buyer.accountId}`
+
+const iso = (second: number) => new Date(at(second)).toISOString()
 
 /** Somebody made winner, where no answer came. */
-const moveOf = (claim: Claim) =>
+const moveOf = (claim: WaitlistClaim) =>
   movement(
     SESSION,
     {
       place: { itemId: ITEM_A1, itemText: 'A1', claim },
-      ...{ count: 2, ahead: null, behind: null },
+      count: 2,
+      ahead: null,
+      behind: null,
     },
     'winner',
   )
 
 type Options = {
-  claims?: Claim[]
-  who?: Claim
+  claims?: WaitlistClaim[]
+  who?: WaitlistClaim
   history?: { status?: number; body?: unknown }
   plan?: 'free' | 'pro'
   /** What this device did and could not save so far. */
@@ -49,8 +52,8 @@ async function openSheet(options: Options = {}) {
     'GET /user/profile': { body: { ...aProfile(), plan } },
     'GET /item-clues': {
       body: [
-        { id: ITEM_A1, clue_text: 'A1', updated_at: at(0) },
-        { id: ITEM_B2, clue_text: 'B2', updated_at: at(0) },
+        { id: ITEM_A1, clue_text: 'A1', updated_at: iso(0) },
+        { id: ITEM_B2, clue_text: 'B2', updated_at: iso(0) },
       ],
     },
     [HISTORY]: options.history ?? { body: [] },
@@ -62,31 +65,35 @@ async function openSheet(options: Options = {}) {
         <PlaceSheet
           {...acts}
           sessionId={SESSION}
-          waitlists={[aList(...claims), ...(who.commentText.includes('held') ? [onB2(who)] : [])]}
-          chosen={{ itemId: ITEM_A1, accountId: who.customerAccountId }}
+          waitlists={[aList(...claims), ...(who.text.includes('held') ? [onB2(who)] : [])]}
+          chosen={{ itemId: ITEM_A1, accountId: who.buyer.accountId }}
           returnFocus={() => null}
         />
       </ChangesProvider>
     </PlanDialogContext>,
     { server, stored: { token: 'token-1', ...kept(options.unsaved) } },
   )
-  const dialog = await screen.findByRole('dialog', { name: who.customerNickname })
+  const dialog = await screen.findByRole('dialog', { name: who.buyer.nickname })
   const open = async () => view.user.click(await within(dialog).findByText('Receipt'))
   return { ...view, ...acts, openPlans, server, open, dialog: within(dialog) }
 }
 
 const ITEM_B2 = 'c0ffee00-0000-4000-8000-0000000000b2'
-const onB2 = (claim: Claim) => ({
+const onB2 = (claim: WaitlistClaim) => ({
   ...aList(claim),
-  itemClueId: ITEM_B2 as ReturnType<typeof aList>['itemClueId'],
-  itemClueText: 'B2',
+  itemId: ITEM_B2 as ReturnType<typeof aList>['itemId'],
+  itemText: 'B2',
 })
 /** Changes that a visit before this one kept. */
 const kept = (changes: UnsavedChange[] = []): Record<string, string> =>
   changes.length === 0
     ? {}
     : {
-        'dibs.unsavedChanges': JSON.stringify({ userId: aProfile().userId, changes, refused: [] }),
+        'dibs.unsavedChanges': JSON.stringify({
+          userId: aProfile().userId,
+          changes: changes.map(({ buyer, ...change }) => ({ ...change, ...buyer })),
+          refused: [],
+        }),
       }
 /** What a receipt says under a heading. */
 const under = (label: string) => screen.getByText(label).nextElementSibling?.textContent
@@ -137,7 +144,7 @@ describe('the receipt of a place', () => {
       move: null,
       positionBefore: null,
       positionAfter: 3,
-      undoneAt: at(180),
+      undoneAt: iso(180),
       undoneOn: 'Safari, iPhone',
     })
     const { open, dialog } = await openSheet({
@@ -175,7 +182,7 @@ describe('the receipt of a place', () => {
   })
 
   it('is copied as plain text, with names and marks', async () => {
-    const asked = { ...rina, commentText: 'A1 masih ada?' }
+    const asked = { ...rina, text: 'A1 masih ada?' }
     const { open, dialog, user } = await openSheet({
       claims: [asked, budi],
       who: asked,
@@ -204,7 +211,7 @@ describe('the receipt of a place', () => {
 })
 
 it('says in a sentence what each mark means', async () => {
-  const marked = { ...rina, commentText: 'batal A1', isAfterGap: true, isTakenDown: true }
+  const marked = { ...rina, text: 'batal A1', isAfterGap: true, isTakenDown: true }
   const { dialog } = await openSheet({ claims: [marked, budi], who: marked })
   await dialog.findByText(/^TikTok no longer shows this comment/)
   dialog.getByText(/^The comment looks like a cancellation/)
@@ -212,7 +219,7 @@ it('says in a sentence what each mark means', async () => {
 })
 
 describe('a comment that names another item', () => {
-  const both = { ...rina, commentText: 'A1 sama B2 kak' }
+  const both = { ...rina, text: 'A1 sama B2 kak' }
 
   it('is one tap away from being added there', async () => {
     const { dialog, user, onAdd } = await openSheet({ claims: [both], who: both })
@@ -223,7 +230,7 @@ describe('a comment that names another item', () => {
   })
 
   it('says so where the buyer has a place there already', async () => {
-    const held = { ...both, commentText: 'A1 B2 held' }
+    const held = { ...both, text: 'A1 B2 held' }
     const { dialog } = await openSheet({ claims: [held], who: held })
     await dialog.findByText('On B2 already')
     expect(dialog.queryByRole('button', { name: 'Add to B2' })).toBeNull()

@@ -1,21 +1,40 @@
-import type { Claim, Item, WaitlistBody } from '@dibs/contract'
-import type { Move, SessionId } from '@dibs/core'
+import type { Item, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { MOVES, type Move, type SessionId } from '@dibs/core'
+import type { TFunction } from 'i18next'
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  Crown,
+  ListPlus,
+  type LucideIcon,
+  UserMinus,
+} from 'lucide-react'
 import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LockedMark } from '../../plan/locked-mark.tsx'
 import { useOpenPlans } from '../../plan/see-plans.tsx'
 import { usePlan } from '../../plan/use-plan.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { buyerName } from '../buyer-name.ts'
-import { type ClaimPlace, type FoundPlace, findPlace, type PlaceName } from '../claim-place.ts'
-import { useOtherPlaces } from '../marks/use-other-places.ts'
-import { PlaceActions } from './place-actions.tsx'
-import { PlaceFacts } from './place-facts.tsx'
-import { placeText } from './place-text.ts'
+import { useItemsWithRule } from '../marks/holds.tsx'
+import { MarkNotes } from '../marks/mark-chips.tsx'
+import { otherItemsIn } from '../marks/marks.ts'
+import {
+  buyerName,
+  type ClaimPlace,
+  type FoundPlace,
+  findPlace,
+  handMarkOf,
+  isNoopMove,
+  type PlaceName,
+} from '../places.ts'
+import { Receipt, type ReceiptProps } from './receipt.tsx'
 
 export type PlaceSheetProps = {
   sessionId: SessionId
-  waitlists: readonly WaitlistBody[]
-  /** Whose place is open; nothing is while nobody holds it. */
+  waitlists: readonly ItemWaitlist[]
+  /** The place that is open; nothing shows when nobody holds it. */
   chosen: PlaceName | null
   onClose: () => void
   /** Called when the sheet is closed already. */
@@ -23,7 +42,7 @@ export type PlaceSheetProps = {
   /** Asks whether the place is to be taken away; called when the sheet is closed already. */
   onRemove: (place: ClaimPlace) => void
   /** Adds the comment of a claim to another item, too; the sheet stays and shows what comes of it. */
-  onAdd: (claim: Claim, item: Item) => void
+  onAdd: (claim: WaitlistClaim, item: Item) => void
   /** Where the focus goes afterwards. */
   returnFocus: (place: ClaimPlace) => HTMLElement | null
 }
@@ -34,21 +53,28 @@ export function PlaceSheet(props: PlaceSheetProps) {
   const { t, i18n } = useTranslation('live')
   const { allows } = usePlan()
   const openPlans = useOpenPlans()
-  const otherPlaces = useOtherPlaces(waitlists)
   useEffect(() => {
-    // Before it is opened, so that it opens as high as it stays.
+    // Before it is opened, so that it opens at its final height.
     i18n.loadNamespaces('receipt')
   }, [i18n])
   const found = findPlace(waitlists, chosen)
-  const waitlist = waitlists.find(({ itemClueId }) => itemClueId === chosen?.itemId)
+  const waitlist = waitlists.find(({ itemId }) => itemId === chosen?.itemId)
   if (!found || !waitlist) return null
   const { place } = found
+  const add = (item: Item) => {
+    if (allows('manualClaims')) {
+      props.onAdd(place.claim, item)
+      return
+    }
+    onClose()
+    openPlans('manualClaims')
+  }
   return (
     <Dialog
       open
       onClose={onClose}
       returnFocus={() => props.returnFocus(place)}
-      title={buyerName(place.claim, t('livePage.guest'))}
+      title={buyerName(place.claim.buyer, t('livePage.guest'))}
       description={placeText(place, t)}
     >
       <PlaceActions
@@ -67,17 +93,119 @@ export function PlaceSheet(props: PlaceSheetProps) {
           {...place}
           sessionId={sessionId}
           claims={waitlist.claims}
-          others={otherPlaces(place)}
-          onAdd={(item) => {
-            if (allows('manualClaims')) {
-              props.onAdd(place.claim, item)
-              return
-            }
-            onClose()
-            openPlans('manualClaims')
-          }}
+          waitlists={waitlists}
+          onAdd={add}
         />
       </Suspense>
     </Dialog>
+  )
+}
+
+/** In one line: which place it is, what the seller did to it, and the comment. */
+function placeText({ itemText, claim }: ClaimPlace, t: TFunction<'live'>): string {
+  const where =
+    claim.position === 1
+      ? t('livePage.waitlist.winner')
+      : t('livePage.waitlist.place', { number: claim.position - 1 })
+  const byHand = handMarkOf(claim)
+  const parts = [itemText, where, ...(byHand ? [t(`livePage.waitlist.${byHand}`)] : [])]
+  return [...parts, `“${claim.text}”`].join(' · ')
+}
+
+const MOVE_ICONS: Record<Move, LucideIcon> = {
+  winner: Crown,
+  up: ArrowUp,
+  down: ArrowDown,
+  bottom: ArrowDownToLine,
+}
+
+type PlaceActionsProps = {
+  found: FoundPlace
+  onMove: (move: Move) => void
+  onRemove: () => void
+}
+
+/** The four moves of a place, and taking it away. */
+function PlaceActions({ found, onMove, onRemove }: PlaceActionsProps) {
+  const { t } = useTranslation('live')
+  const { claim, itemText } = found.place
+  return (
+    <div className="mt-4 grid gap-2">
+      {MOVES.map((move) => {
+        const Icon = MOVE_ICONS[move]
+        const key = move === 'winner' && claim.position === 1 ? 'keepWinner' : move
+        return (
+          <Button
+            key={move}
+            variant="quiet"
+            size="large"
+            disabled={isNoopMove(move, claim, found.count)}
+            onClick={() => onMove(move)}
+            icon={<Icon aria-hidden="true" className="size-6" />}
+          >
+            {t(`livePage.actions.${key}`)}
+          </Button>
+        )
+      })}
+      <Button
+        variant="dangerQuiet"
+        size="large"
+        onClick={onRemove}
+        icon={<UserMinus aria-hidden="true" className="size-6" />}
+      >
+        {t('livePage.actions.remove', { item: itemText })}
+        <LockedMark feature="manualClaims" />
+      </Button>
+    </div>
+  )
+}
+
+type PlaceFactsProps = ReceiptProps & {
+  waitlists: readonly ItemWaitlist[]
+  onAdd: (item: Item) => void
+}
+
+/** What is to be known of a place: its marks, what else its comment names, and its receipt. */
+function PlaceFacts({ waitlists, onAdd, ...place }: PlaceFactsProps) {
+  return (
+    <div className="mt-4 grid gap-4">
+      <MarkNotes claim={place.claim} />
+      <AlsoMentions place={place} waitlists={waitlists} onAdd={onAdd} />
+      <Receipt {...place} />
+    </div>
+  )
+}
+
+type AlsoMentionsProps = Pick<PlaceFactsProps, 'waitlists' | 'onAdd'> & { place: ClaimPlace }
+
+/** The other items of a comment, each one tap away; nothing where it names none. */
+function AlsoMentions({ place: { itemId, claim }, waitlists, onAdd }: AlsoMentionsProps) {
+  const { t } = useTranslation('receipt')
+  const { items, rule } = useItemsWithRule()
+  const others = otherItemsIn(items, rule)(claim, itemId)
+  if (others.length === 0) return null
+  const isHeld = ({ id }: Item) =>
+    findPlace(waitlists, { itemId: id, accountId: claim.buyer.accountId }) !== null
+  return (
+    <section aria-label={t('also.title')} className="grid gap-2">
+      <h3 className="text-sm font-bold text-ink-soft">{t('also.title')}</h3>
+      {others.map((item) =>
+        isHeld(item) ? (
+          <p key={item.id} className="font-semibold [overflow-wrap:anywhere]">
+            {t('also.holds', { item: item.clue_text })}
+          </p>
+        ) : (
+          <Button
+            key={item.id}
+            variant="quiet"
+            onClick={() => onAdd(item)}
+            icon={<ListPlus aria-hidden="true" className="size-5" />}
+          >
+            {t('also.add', { item: item.clue_text })}
+            <LockedMark feature="manualClaims" />
+          </Button>
+        ),
+      )}
+    </section>
   )
 }

@@ -1,15 +1,24 @@
-import type { Claim, HandChange } from '@dibs/contract'
+import type { HandChange, WaitlistClaim } from '@dibs/contract'
+import type { MatchRule } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import { guardFormulas } from '../../format/guard-formulas.ts'
 import { useFormat } from '../../format/use-format.ts'
-import { buyerName } from '../buyer-name.ts'
-import { whatWasDone } from '../change-words.ts'
-import { formatMargin } from './format-margin.ts'
-import type { Distance, Margin } from './margin-of.ts'
-import { type ReceiptTimes, useReceiptTimes } from './receipt-times.ts'
+import { whatWasDone } from '../changes.ts'
+import { marksOf } from '../marks/marks.ts'
+import { buyerName } from '../places.ts'
+import { type Distance, formatMargin, type Margin, marginOf } from './margin.ts'
 
 /** From here on a time of day alone would not say when. */
 const LONG_AFTER_MS = 12 * 60 * 60 * 1_000
+
+const CLOCK = {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+} as const satisfies Intl.DateTimeFormatOptions
+const DAY = { day: 'numeric', month: 'short' } as const satisfies Intl.DateTimeFormatOptions
 
 /** Everything that a receipt says, in words. */
 export type ReceiptWords = ReturnType<typeof useReceiptWords>
@@ -22,11 +31,32 @@ export function useReceiptWords() {
   const { locale } = useFormat()
   const span = (ms: number) => formatMargin(ms, tMarks, locale)
   const unsaved = (count: number) => tChanges('unsaved', { count })
-  return { ...wordsOf(t, span, useReceiptTimes()), unsaved }
+  return { ...wordsOf(t, span, receiptTimes(locale)), unsaved }
+}
+
+type ReceiptTimes = ReturnType<typeof receiptTimes>
+
+/** `stamp`: to the millisecond, with day and zone; `clock`: without these; `change`: to the second. */
+function receiptTimes(locale: string) {
+  const formatter = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, options)
+    return (time: number | string) => format.format(new Date(time))
+  }
+  return {
+    stamp: formatter({
+      ...DAY,
+      ...CLOCK,
+      year: 'numeric',
+      fractionalSecondDigits: 3,
+      timeZoneName: 'short',
+    }),
+    clock: formatter({ ...CLOCK, fractionalSecondDigits: 3 }),
+    change: formatter({ ...DAY, ...CLOCK }),
+  }
 }
 
 function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: ReceiptTimes) {
-  const name = (claim: Claim) => buyerName(claim, t('guest'))
+  const name = ({ buyer }: WaitlistClaim) => buyerName(buyer, t('guest'))
   const place = (position: number | null) => {
     if (position === null) return t('history.noPlace')
     return position === 1 ? t('winner') : t('place', { number: position - 1 })
@@ -43,8 +73,8 @@ function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: R
       ...(margin.passed ? [t('standing.passed', apart(margin.passed))] : []),
     ].join(' ') || t('standing.alone')
 
-  function heard({ commentTimestamp, heardAt }: Claim): string {
-    const late = Date.parse(heardAt) - Date.parse(commentTimestamp)
+  function heard({ commentedAt, heardAt }: WaitlistClaim): string {
+    const late = heardAt - commentedAt
     const time = late < LONG_AFTER_MS ? times.clock(heardAt) : times.stamp(heardAt)
     return t(late < 0 ? 'heardEarly' : 'heardLate', { time, margin: span(Math.abs(late)) })
   }
@@ -62,4 +92,75 @@ function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: R
   })
 
   return { t, name, place, standing, heard, change, stamp: times.stamp }
+}
+
+/** A line of a receipt: what it is about, and what there is to say. */
+export type ReceiptRow = { label: string; value: string }
+
+/** What a place was given for: the comment, its times, the code that it named, and who is near. */
+export function receiptRows(
+  claim: WaitlistClaim,
+  claims: readonly WaitlistClaim[],
+  words: ReceiptWords,
+): ReceiptRow[] {
+  const t: TFunction<'receipt'> = words.t
+  const rule: MatchRule | 'hand' = claim.matchRule ?? 'hand'
+  return [
+    { label: t('row.comment'), value: `“${claim.text}”` },
+    { label: t('row.stamped'), value: words.stamp(claim.commentedAt) },
+    rule === 'hand'
+      ? { label: t('row.added'), value: words.stamp(claim.heardAt) }
+      : { label: t('row.heard'), value: words.heard(claim) },
+    { label: t('row.match'), value: t(`match.${rule}`, { code: claim.matchedCode }) },
+    { label: t('row.standing'), value: words.standing(marginOf(claims, claim)) },
+  ]
+}
+
+/** A place with the others of its item. */
+export type ReceiptPlace = {
+  itemText: string
+  claim: WaitlistClaim
+  /** The item's whole waitlist, in its order. */
+  claims: readonly WaitlistClaim[]
+}
+
+/** What a receipt is written of: a place, and the changes by hand that were made to it. */
+export type ReceiptSource = ReceiptPlace & {
+  /** Newest first; `null` while they are not known. */
+  changes: readonly HandChange[] | null
+  /** How many more are not saved yet. */
+  unsaved: number
+}
+
+/** A receipt as plain text, such as a buyer who complains is sent; no line of it is a formula. */
+export function receiptText(place: ReceiptSource, words: ReceiptWords): string {
+  const t: TFunction<'receipt'> = words.t
+  const { claim, claims } = place
+  const rows = [
+    { label: t('row.item'), value: place.itemText },
+    { label: t('row.buyer'), value: buyerWithHandle(claim, words) },
+    { label: t('row.place'), value: words.place(claim.position) },
+    ...receiptRows(claim, claims, words),
+  ]
+  const lines = rows.map(({ label, value }) => `${label}: ${value}`)
+  const marks = marksOf(claim).map((mark) => `! ${t(`mark.${mark}`)}`)
+  return guardFormulas([t('title'), ...lines, ...marks, ...historyLines(place, words)].join('\n'))
+}
+
+function buyerWithHandle(claim: WaitlistClaim, words: ReceiptWords): string {
+  const username = claim.buyer.username.trim()
+  const name = words.name(claim)
+  return username && username !== name ? `${name} (@${username})` : name
+}
+
+function historyLines({ changes, unsaved }: ReceiptSource, words: ReceiptWords): string[] {
+  const t: TFunction<'receipt'> = words.t
+  if (changes === null) return [t('history.failed')]
+  if (changes.length + unsaved === 0) return [`${t('history.title')}: ${t('history.none')}`]
+  const lines = changes.map((change) => {
+    const { what, places, made, undone } = words.change(change)
+    return `• ${what} (${places}): ${made}${undone ? `. ${undone}` : ''}`
+  })
+  const more = unsaved > 0 ? [`• ${words.unsaved(unsaved)}`] : []
+  return [`${t('history.title')}:`, ...more, ...lines]
 }

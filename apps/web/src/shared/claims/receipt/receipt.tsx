@@ -1,18 +1,22 @@
+import type { HandChange } from '@dibs/contract'
 import type { ItemId, SessionId } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
 import { Check, ChevronDown, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../clipboard/use-copied.ts'
+import { useServices } from '../../services/services.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { marginOf } from './margin-of.ts'
-import { ReceiptHistory } from './receipt-history.tsx'
-import { receiptRows } from './receipt-rows.ts'
-import { type ReceiptPlace, receiptText } from './receipt-text.ts'
-import { useReceiptWords } from './receipt-words.ts'
-import { useReceiptHistory } from './use-receipt-history.ts'
+import { changesQuery } from '../changes.ts'
+import { useUnsavedOf } from '../changes-provider.tsx'
+import type { PlaceName } from '../places.ts'
+import { marginOf } from './margin.ts'
+import { type ReceiptPlace, receiptRows, receiptText, useReceiptWords } from './receipt-words.ts'
 
-type ReceiptProps = ReceiptPlace & { sessionId: SessionId; itemId: ItemId }
+export type ReceiptProps = ReceiptPlace & { sessionId: SessionId; itemId: ItemId }
 
 /** Why a buyer stands where they stand. Closed, it says the margin alone. */
 export function Receipt(props: ReceiptProps) {
@@ -46,12 +50,13 @@ function OpenReceipt(place: ReceiptProps) {
   const { t } = useTranslation('receipt')
   const words = useReceiptWords()
   const { sessionId, itemId, claim, claims } = place
-  const history = useReceiptHistory(sessionId, { itemId, accountId: claim.customerAccountId })
+  const history = useReceiptHistory(sessionId, { itemId, accountId: claim.buyer.accountId })
   const { isCopied, copy } = useCopied()
   const copyReceipt = async () => {
     const text = receiptText({ ...place, ...history }, words)
     if (!(await copy(text))) toast.error(t('copyFailed'))
   }
+  const CopyIcon = isCopied ? Check : Copy
   return (
     <div className="pb-2">
       <dl className="grid gap-2">
@@ -62,22 +67,81 @@ function OpenReceipt(place: ReceiptProps) {
           </div>
         ))}
       </dl>
-      <ReceiptHistory history={history} />
+      <section aria-label={t('history.title')} className="mt-4">
+        <h3 className="text-sm font-bold text-ink-soft">{t('history.title')}</h3>
+        <HistoryLines history={history} />
+      </section>
       <div className="mt-4 grid">
         <Button
           variant="quiet"
           onClick={copyReceipt}
-          icon={
-            isCopied ? (
-              <Check aria-hidden="true" className="size-5" />
-            ) : (
-              <Copy aria-hidden="true" className="size-5" />
-            )
-          }
+          icon={<CopyIcon aria-hidden="true" className="size-5" />}
         >
           {t(isCopied ? 'copied' : 'copy')}
         </Button>
       </div>
     </div>
+  )
+}
+
+/** The changes by hand of one place, as far as they are read. */
+type PlaceHistory = {
+  /** Newest first, those undone included; `null` until they were read once. */
+  changes: readonly HandChange[] | null
+  /** How many more this device made that are not saved yet. */
+  unsaved: number
+  hasFailed: boolean
+  retry: () => void
+}
+
+/** Reads the changes by hand that any device made to a place. */
+function useReceiptHistory(sessionId: SessionId, place: PlaceName): PlaceHistory {
+  const { api } = useServices()
+  const { data, isError, refetch } = useQuery(changesQuery(api, sessionId))
+  const unsaved = useUnsavedOf(sessionId).filter(
+    ({ itemId, buyer }) => itemId === place.itemId && buyer.accountId === place.accountId,
+  )
+  const isOfPlace = ({ itemClueId, customerAccountId }: HandChange) =>
+    itemClueId === place.itemId && customerAccountId === place.accountId
+  return {
+    changes: data?.filter(isOfPlace) ?? null,
+    unsaved: unsaved.length,
+    hasFailed: isError,
+    retry: () => void refetch(),
+  }
+}
+
+/** Every change by hand of a place, those undone included. */
+function HistoryLines({ history }: { history: PlaceHistory }) {
+  const { t } = useTranslation('receipt')
+  const words = useReceiptWords()
+  const { changes, unsaved, hasFailed, retry } = history
+  if (changes === null) {
+    if (hasFailed) return <ErrorState message={t('history.failed')} onRetry={retry} />
+    return (
+      <SkeletonGroup label={t('history.loading')} className="mt-1">
+        <Skeleton className="h-10" />
+      </SkeletonGroup>
+    )
+  }
+  if (changes.length + unsaved === 0) return <p className="mt-1">{t('history.none')}</p>
+  return (
+    <ol className="mt-1 grid gap-2">
+      {unsaved > 0 ? (
+        <li className="border-l-3 border-line pl-3 font-semibold">{words.unsaved(unsaved)}</li>
+      ) : null}
+      {changes.map((change) => {
+        const { what, places, made, undone } = words.change(change)
+        return (
+          <li key={change.id} className="figures border-l-3 border-line pl-3">
+            <p className={undone ? 'text-ink-soft line-through' : 'font-semibold'}>
+              {what}: {places}
+            </p>
+            <p className="text-sm text-ink-soft">{made}</p>
+            {undone ? <p className="text-sm text-ink-soft">{undone}</p> : null}
+          </li>
+        )
+      })}
+    </ol>
   )
 }

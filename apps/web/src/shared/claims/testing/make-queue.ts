@@ -3,8 +3,7 @@ import type { AccountId, UserId } from '@dibs/core'
 import { createBrowserStorage } from '../../storage/browser-storage.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
 import { createChangeQueue } from '../change-queue.ts'
-import type { ChangeAnswer } from '../send-change.ts'
-import type { UnsavedChange } from '../unsaved-entry.ts'
+import type { ChangeAnswer, UnsavedChange } from '../changes.ts'
 import { createUnsavedStore } from '../unsaved-store.ts'
 
 export const ANI = 'ani' as UserId
@@ -18,9 +17,7 @@ export const removalOf = (name: string): UnsavedChange => ({
   itemId: 'i' as UnsavedChange['itemId'],
   itemText: 'A1',
   messageId: '1' as UnsavedChange['messageId'],
-  accountId: name as AccountId,
-  username: name,
-  nickname: name,
+  buyer: { accountId: name as AccountId, username: name, nickname: name },
 })
 
 /** A failure as the API client gives it; 0 is no answer. */

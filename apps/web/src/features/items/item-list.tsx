@@ -1,0 +1,157 @@
+import type { Item } from '@dibs/contract'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { EditItemForm } from './item-forms.tsx'
+
+type ItemListProps = {
+  items: readonly Item[]
+  /** Whether a meter shows already how many there are. */
+  hasMeter: boolean
+  pointedAt: Item['id'] | null
+  onEdit: (id: Item['id'], code: string) => Promise<unknown>
+  onDelete: (item: Item) => void
+}
+
+/** All item codes, newest first. */
+export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemListProps) {
+  const { t } = useTranslation('items')
+  if (items.length === 0) {
+    return <EmptyState picture={<EmptyTag />} title={t('list.empty')} hint={t('list.emptyHint')} />
+  }
+  return (
+    <section aria-labelledby="items-title" className="grid gap-3">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="items-title" className="text-lg font-extrabold">
+          {t('list.title')}
+        </h2>
+        {hasMeter ? null : (
+          <p className="figures text-sm text-ink-soft">
+            {t('list.count', { count: items.length })}
+          </p>
+        )}
+      </div>
+      <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3">
+        {items.map((item) => (
+          <ItemRow
+            key={item.id}
+            item={item}
+            isPointedAt={item.id === pointedAt}
+            onEdit={(code) => onEdit(item.id, code)}
+            onDelete={() => onDelete(item)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** An item's tag with nothing on it yet. */
+function EmptyTag() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 96 72" className="h-20" fill="none" strokeWidth="4">
+      <path
+        className="fill-surface stroke-edge"
+        strokeLinejoin="round"
+        d="M34 10h46a10 10 0 0 1 10 10v32a10 10 0 0 1-10 10H34a8 8 0 0 1-5.7-2.3L7.5 39.7a5 5 0 0 1 0-7.4l20.8-20A8 8 0 0 1 34 10Z"
+      />
+      <circle className="fill-paper stroke-edge" cx="31" cy="36" r="5" />
+      <path className="stroke-line" strokeLinecap="round" d="M48 29h28M48 43h18" />
+    </svg>
+  )
+}
+
+type ItemRowProps = {
+  item: Item
+  /** Whether the code that is being added is this one. */
+  isPointedAt: boolean
+  onEdit: (code: string) => Promise<unknown>
+  onDelete: () => void
+}
+
+/** One item code, to read or to edit in place. */
+function ItemRow({ item, isPointedAt, onEdit, onDelete }: ItemRowProps) {
+  const { t } = useTranslation('items')
+  const { relative } = useFormat()
+  const [isEditing, setIsEditing] = useState(false)
+  const pencil = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) pencil.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  return (
+    <li
+      data-item-id={item.id}
+      className={classNames(
+        'animate-rise rounded-md bg-surface py-2 pr-2 pl-4 shadow-raised transition-shadow',
+        isPointedAt && 'ring-2 ring-action',
+      )}
+    >
+      {isEditing ? (
+        <EditItemForm item={item} onSave={onEdit} onDone={() => setIsEditing(false)} />
+      ) : (
+        <div className="flex items-center gap-1">
+          <div className="min-w-0 flex-1">
+            <p className="text-lg leading-snug font-bold break-words">{item.clue_text}</p>
+            <p className="text-xs text-ink-soft">
+              {t('list.changed', { time: relative(item.updated_at) })}
+            </p>
+          </div>
+          <IconButton
+            ref={pencil}
+            label={t('row.edit', { code: item.clue_text })}
+            onClick={() => setIsEditing(true)}
+            icon={<Pencil aria-hidden="true" className="size-5" />}
+          />
+          <IconButton
+            label={t('row.delete', { code: item.clue_text })}
+            onClick={onDelete}
+            tone="danger"
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+type DeleteItemDialogProps = {
+  /** The item in question, with those that stood beside it; `null` before the first question. */
+  question: { item: Item; beside: readonly Item[] } | null
+  open: boolean
+  isDeleting: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before an item code goes; afterwards the focus is on the one in its place. */
+export function DeleteItemDialog({ question, ...props }: DeleteItemDialogProps) {
+  const { t } = useTranslation('items')
+  const { t: common } = useTranslation()
+  // The item itself, in case it stays.
+  const near = question ? [question.item, ...question.beside] : []
+  return (
+    <ConfirmDialog
+      open={props.open}
+      title={t('remove.title', { code: question?.item.clue_text ?? '' })}
+      message={t('remove.message')}
+      confirmLabel={common('action.delete')}
+      confirmingLabel={common('status.deleting')}
+      confirming={props.isDeleting}
+      onConfirm={props.onConfirm}
+      onCancel={props.onCancel}
+      returnFocus={() => near.map(deleteButton).find((button) => button !== null) ?? null}
+    />
+  )
+}
+
+function deleteButton({ id }: Item): HTMLElement | null {
+  return document.querySelector(`[data-item-id="${CSS.escape(id)}"] button:last-of-type`)
+}

@@ -1,0 +1,174 @@
+import type { Item } from '@dibs/contract'
+import { explainMatch, MATCH_RULES, type MatchExplanation, type MatchRule } from '@dibs/core'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useChangeProfile } from '../../shared/api/use-change-profile.ts'
+import { useProfile } from '../../shared/api/use-profile.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+
+/** Which comment claims which code, and why: to try out, with the rule to choose. */
+export function MatchingCard({ items }: { items: readonly Item[] }) {
+  const { t } = useTranslation('matching')
+  const { data: profile } = useProfile()
+  const titleId = useId()
+  if (!profile) return null
+  return (
+    <Card labelledBy={titleId}>
+      <div className="grid gap-4">
+        <h2 id={titleId} className="text-lg font-extrabold">
+          {t('title')}
+        </h2>
+        <TryComment items={items} rule={profile.matchRule} />
+        <RuleChoice rule={profile.matchRule} />
+      </div>
+    </Card>
+  )
+}
+
+type MatchingProps = { items: readonly Item[]; rule: MatchRule }
+
+/** Longer than any comment on TikTok. */
+const LONGEST_COMMENT = 500
+
+/** Shows what a comment would claim, and why, while it is typed. */
+function TryComment({ items, rule }: MatchingProps) {
+  const { t } = useTranslation('matching')
+  const [text, setText] = useState('')
+  const codes = items.map(({ clue_text }) => ({ code: clue_text }))
+  return (
+    <div className="grid">
+      <TextField
+        label={t('label')}
+        hideLabel
+        placeholder={t('placeholder')}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        maxLength={LONGEST_COMMENT}
+        autoComplete="off"
+        enterKeyHint="done"
+      />
+      <div aria-live="polite">
+        {text.trim() === '' ? null : (
+          <TriedComment text={text} explanation={explainMatch(codes, text, rule)} rule={rule} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type TriedCommentProps = {
+  text: string
+  explanation: MatchExplanation<{ code: string }>
+  rule: MatchRule
+}
+
+/** A comment with the code that it claims, the reason, and the codes that it passes over. */
+function TriedComment({ text, explanation, rule }: TriedCommentProps) {
+  const { t } = useTranslation('matching')
+  const { claimed, passedOver } = explanation
+  const code = claimed?.item.code
+  return (
+    <div className="mt-3 grid gap-2 rounded-md bg-sunken p-4 wrap-anywhere">
+      <p className="font-extrabold">{code ? t('result.claims', { code }) : t('result.nothing')}</p>
+      <Highlighted text={text} occurrence={claimed} />
+      <ul className="grid gap-1 text-sm text-ink-soft">
+        {code ? <li>{t(`result.${rule}`, { code })}</li> : null}
+        {!code && passedOver.length === 0 ? <li>{t('result.none')}</li> : null}
+        {passedOver.map(({ item, why, ...more }) => (
+          <li key={item.code}>{t(`result.${why}`, { code: item.code, around: '', ...more })}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Highlighted(props: { text: string; occurrence: { start: number; end: number } | null }) {
+  const { text, occurrence } = props
+  if (!occurrence) return <p>{text}</p>
+  return (
+    <p>
+      {text.slice(0, occurrence.start)}
+      <mark className="rounded-sm bg-action-tint font-bold text-action underline decoration-2">
+        {text.slice(occurrence.start, occurrence.end)}
+      </mark>
+      {text.slice(occurrence.end)}
+    </p>
+  )
+}
+
+/** The rule by which codes are found, and the choice between both. */
+function RuleChoice({ rule }: { rule: MatchRule }) {
+  const { t } = useTranslation('matching')
+  // The row in the profile leads straight to the choice.
+  const isAskedFor = useLocation().hash === '#rule'
+  const [isOpen, setIsOpen] = useState(isAskedFor)
+  const choiceId = useId()
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h3 className="text-sm text-ink-soft">{t('rule.title')}</h3>
+          <p className="font-bold">{t(`rule.${rule}.name`)}</p>
+        </div>
+        <span className="shrink-0">
+          <Button
+            variant="quiet"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? choiceId : undefined}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('rule.change')}
+          </Button>
+        </span>
+      </div>
+      {isOpen ? <RuleRadios id={choiceId} rule={rule} /> : null}
+    </div>
+  )
+}
+
+function RuleRadios({ id, rule }: { id: string; rule: MatchRule }) {
+  const { t } = useTranslation('matching')
+  const { t: common } = useTranslation()
+  const { mutate, status, error } = useChangeProfile({ isShownAtOnce: true })
+  const name = useId()
+  return (
+    <div id={id} className="grid">
+      <fieldset className="grid gap-3">
+        <legend className="sr-only">{t('rule.title')}</legend>
+        {MATCH_RULES.map((each) => (
+          <label
+            key={each}
+            className="grid cursor-pointer gap-1 rounded-md p-4 ring-1 ring-edge transition-colors hover:bg-action-tint has-checked:bg-action-tint has-checked:ring-3 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-action"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={each}
+              checked={each === rule}
+              onChange={() => {
+                if (status !== 'pending') mutate({ matchRule: each })
+              }}
+              className="sr-only"
+            />
+            <span className="font-bold">{t(`rule.${each}.name`)}</span>
+            <span className="text-sm">{t(`rule.${each}.hint`)}</span>
+            <span className="text-sm text-ink-soft">{t(`rule.${each}.example`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      {error ? (
+        <p role="alert" className="mt-3 text-sm font-semibold text-alert">
+          {errorText(error, common, t('rule.failed'))}
+        </p>
+      ) : null}
+      <div aria-live="polite" className="text-sm text-ink-soft">
+        {status === 'pending' ? <p className="mt-3">{t('rule.saving')}</p> : null}
+        {status === 'success' ? <p className="mt-3">{t('rule.saved')}</p> : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { EyeOff, Hand, Lock, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { type CommentRow, canAddByHand, commenterName, type RowState } from './comment-list.ts'
+
+/** The words that every comment's row needs. */
+export type RowWords = {
+  guest: string
+  sticker: string
+  /** The label of the add button; it also says that the seller's plan lacks it. */
+  add: (name: string) => string
+  states: Record<Exclude<RowState, 'normal'>, string>
+}
+
+/** Stands for a name while the words are looked up; nobody is called so. */
+const ANYBODY = '\u0000'
+
+/** Looks the words up once for all rows: hundreds may come in a second. */
+export function useRowWords(): { words: RowWords; isLocked: boolean } {
+  const { t } = useTranslation('live')
+  const { t: tPlans } = useTranslation('plans')
+  const lifting = useLiftingPlan('manualClaims')
+  const locked = lifting ? `. ${tPlans('locked')} ${tPlans(`name.${lifting}`)}` : ''
+  const words = useMemo(() => {
+    const add = t('livePage.comments.add', { name: ANYBODY })
+    return {
+      guest: t('livePage.guest'),
+      sticker: t('livePage.comments.sticker'),
+      // A function, since `$` means something in a replacing text.
+      add: (name: string) => add.replace(ANYBODY, () => name) + locked,
+      states: {
+        highlighted: t('livePage.comments.state.highlighted'),
+        manuallyAdded: t('livePage.comments.state.manuallyAdded'),
+        manuallyRemoved: t('livePage.comments.state.manuallyRemoved'),
+        deleted: t('livePage.comments.state.deleted'),
+      },
+    }
+  }, [t, locked])
+  return { words, isLocked: lifting !== null }
+}
+
+type CommentItemProps = {
+  row: CommentRow
+  clock: (time: number) => string
+  onAdd: (row: CommentRow) => void
+  words: RowWords
+  isLocked: boolean
+}
+
+const LOOKS = {
+  normal: '',
+  highlighted: 'bg-action-tint',
+  manuallyAdded: 'bg-action-tint',
+  manuallyRemoved: 'shadow-[inset_5px_0_0_var(--color-edge)]',
+  deleted: 'bg-sunken',
+} as const satisfies Record<RowState, string>
+
+const ICONS: Record<Exclude<RowState, 'normal'>, LucideIcon> = {
+  highlighted: Sparkles,
+  manuallyAdded: Hand,
+  manuallyRemoved: UserMinus,
+  deleted: EyeOff,
+}
+
+/** One comment. Rendered only when the comment itself changes. */
+export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
+  const { row, clock, onAdd, words, isLocked } = props
+  const name = commenterName(row) || words.guest
+  return (
+    <li
+      data-state={row.state}
+      data-message-id={row.messageId}
+      data-live-row=""
+      tabIndex={-1}
+      className={classNames(
+        '-outline-offset-3 flex min-h-15 skip-out-of-sight items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
+        LOOKS[row.state],
+      )}
+    >
+      <div className={classNames('min-w-0 flex-1', row.isOwn && 'pr-3')}>
+        <p className="flex items-baseline gap-2">
+          <span className="truncate text-sm font-bold text-ink-soft">{name}</span>
+          <time
+            dateTime={new Date(row.commentedAt).toISOString()}
+            className="figures shrink-0 text-xs text-ink-soft"
+          >
+            {clock(row.commentedAt)}
+          </time>
+        </p>
+        <p
+          className={classNames(
+            'line-clamp-3 text-lg font-semibold break-words [overflow-wrap:anywhere]',
+            (row.state === 'manuallyRemoved' || row.state === 'deleted') && 'text-ink-soft',
+            row.state === 'deleted' && 'line-through',
+          )}
+        >
+          {row.text.trim() ? (
+            row.text
+          ) : (
+            // A sticker comes without words.
+            <span className="font-normal text-ink-soft">{words.sticker}</span>
+          )}
+        </p>
+      </div>
+      {row.state === 'normal' ? null : (
+        <StateMark state={row.state} label={words.states[row.state]} />
+      )}
+      {canAddByHand(row) ? (
+        <IconButton
+          label={words.add(name)}
+          icon={isLocked ? LOCKED_ADD_ICON : ADD_ICON}
+          tone="action"
+          onClick={() => onAdd(row)}
+        />
+      ) : null}
+    </li>
+  )
+})
+
+/** Drawn by the style sheet: SVG elements in ten rows at a time keep a slow phone busy longest. */
+const ADD_ICON = <span aria-hidden="true" className="icon-add size-7" />
+const LOCKED_ADD_ICON = (
+  <span className="relative">
+    {ADD_ICON}
+    <Lock
+      aria-hidden="true"
+      className="absolute -right-1.5 -bottom-1 size-4 rounded-full bg-surface p-px text-ink"
+    />
+  </span>
+)
+
+function StateMark({ state, label }: { state: Exclude<RowState, 'normal'>; label: string }) {
+  const Icon = ICONS[state]
+  const isClaim = state === 'highlighted' || state === 'manuallyAdded'
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className={classNames(
+        'inline-flex size-9 shrink-0 items-center justify-center',
+        isClaim ? 'text-action' : 'text-ink-soft',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </span>
+  )
+}

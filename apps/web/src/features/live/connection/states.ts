@@ -1,0 +1,110 @@
+import type { ApiError, EndReason } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+
+/** The live session that this device takes part in. */
+export type LiveStream = { sessionId: SessionId; username: string }
+
+/** How a live came to its end, as the page tells it. */
+export type LiveEnd = 'clean' | 'unclean' | 'not_live' | 'refused'
+
+/** A close of the chat socket: its code, and `by` whom it was closed unless by the relay. */
+export type Close = { code: number; by?: 'provider' | undefined }
+
+/**
+ * The socket while the live is not heard. `down`: none, the next attempt is scheduled; `opening`: an
+ * attempt is under way; `open`: the socket is open, but nothing was heard of the live yet.
+ */
+export type Link = 'down' | 'opening' | 'open'
+
+/**
+ * The connection to a live. `attempt` counts the tries since the connection last held for a minute;
+ * the wait before the next try grows with it. Times are epoch milliseconds of the device.
+ */
+export type LiveState =
+  /** `refusal`: why the last start was refused, when the seller's plan was the reason. */
+  | { kind: 'idle'; refusal?: ApiError }
+  | {
+      kind: 'starting'
+      username: string
+      /** `null` until the server has answered with a session. */
+      stream: LiveStream | null
+      /** Whether another device started the session: then a failure on this one does not end it. */
+      isJoining: boolean
+      link: Link
+      attempt: number
+      startedAt: number
+    }
+  | { kind: 'connected'; stream: LiveStream; attempt: number; connectedAt: number }
+  | {
+      kind: 'reconnecting'
+      stream: LiveStream
+      link: Link
+      attempt: number
+      lostAt: number
+      /** When the last attempt failed; if that is long ago, the device slept. */
+      triedAt: number
+      /** Whether the page was reloaded: then the seller is told when the live is back. */
+      isRestored: boolean
+    }
+  /** `link` is where a stop that fails returns to; `heard`: the live is being heard. */
+  | { kind: 'stopping'; stream: LiveStream; link: Link | 'heard' }
+  | { kind: 'ended'; stream: LiveStream; end: LiveEnd; reason: EndReason | null }
+
+/** Everything that can happen to the connection. `at` is epoch milliseconds of the device. */
+export type LiveEvent =
+  | { type: 'start'; username: string; at: number }
+  | { type: 'join'; stream: LiveStream; at: number }
+  | { type: 'restore'; stream: LiveStream; at: number }
+  | { type: 'sessionReady'; stream: LiveStream; isNew: boolean }
+  | { type: 'startRefused'; error: unknown }
+  | { type: 'opened' }
+  | { type: 'roomHeard'; roomId: string; at: number }
+  | { type: 'status'; state: UpstreamState; reason: EndReason | null; at: number }
+  | ({ type: 'closed'; at: number } & Close)
+  | { type: 'ticketFailed'; error: ApiError | null; at: number }
+  | { type: 'retryDue' }
+  | { type: 'returned' }
+  /** The device lost its network, or slept so long that its socket cannot be trusted. */
+  | { type: 'lost'; at: number }
+  | { type: 'stop' }
+  /** An answer may come late, when the device is in another live: it names the session it is about. */
+  | { type: 'endSaved'; sessionId: SessionId }
+  | { type: 'endFailed'; sessionId: SessionId; at: number }
+
+/** What the server says about its own connection to the live. */
+export type UpstreamState = 'connecting' | 'connected' | 'reconnecting' | 'ended'
+
+/** What the seller is told, as a toast. */
+export type LiveNotice =
+  | { name: 'starting' | 'reconnecting' | 'disconnecting' }
+  | { name: 'connected' | 'stoppedCleanly' | 'disconnectedUnexpectedly' | 'streamError' }
+  | { name: 'notLive'; username: string }
+  | { name: 'startFailed'; error: unknown }
+  | { name: 'failedToSaveSession' }
+
+/** What has to be done when the state changes. */
+export type LiveEffect =
+  | { type: 'createSession'; username: string }
+  /** Fetches a fresh ticket and opens a socket with it; whatever was under way is dropped. */
+  | { type: 'connect'; stream: LiveStream }
+  /** Closes this device's socket and cancels every attempt; `stop`: the seller ended the live. */
+  | { type: 'disconnect'; cause: 'stop' | 'lost' }
+  | { type: 'scheduleRetry'; attempt: number }
+  | { type: 'saveRoom'; stream: LiveStream; roomId: string }
+  | { type: 'endSession'; stream: LiveStream }
+  /** The account was not live. A server that listens itself has dropped the session already. */
+  | { type: 'dropSession'; stream: LiveStream }
+  | { type: 'remember'; stream: LiveStream }
+  /** The live is over for this device: the stored stream and the comments are removed. */
+  | { type: 'forget' }
+  | { type: 'notify'; notice: LiveNotice }
+
+/** Whether a live runs: then waitlists are polled and the lists stay on screen. */
+export function isLive(state: LiveState): boolean {
+  return state.kind === 'connected' || state.kind === 'reconnecting' || state.kind === 'stopping'
+}
+
+/** The live that the lists belong to; `null` when there is none. */
+export function streamOf(state: LiveState): LiveStream | null {
+  return state.kind === 'idle' || state.kind === 'ended' ? null : state.stream
+}

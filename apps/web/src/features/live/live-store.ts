@@ -1,0 +1,112 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
+import { type LivePrefs, STORED } from '../../shared/storage/stored-entries.ts'
+import {
+  applyCommentChanges,
+  type CommentChange,
+  type CommentList,
+  EMPTY_LIST,
+} from './comments/comment-list.ts'
+import type { LiveState } from './connection/states.ts'
+import { NOTHING_ON_AIR, type OnAirCount } from './on-air.ts'
+
+/** What this device knows of the live without asking the server; TanStack Query keeps the rest. */
+export type LiveData = {
+  connection: LiveState
+  /** Who is at the other end of the socket: the server, or the provider itself. */
+  chatStream: 'relay' | 'direct'
+  comments: CommentList
+  onAir: OnAirCount
+  /** What the seller chose for the live page on this device. */
+  prefs: LivePrefs
+}
+
+export type LiveStore = StoreApi<LiveData>
+
+/** Nothing makes a sound before it is asked to; the screen stays on. */
+const DEFAULT_PREFS: LivePrefs = {
+  sound: false,
+  vibration: false,
+  keepAwake: true,
+  shortcuts: true,
+}
+
+/** Makes the store of a device that is in no live, with the preferences that it remembers. */
+export function createLiveStore(storage: BrowserStorage): LiveStore {
+  return createStore(() => ({
+    connection: { kind: 'idle' },
+    chatStream: 'relay',
+    comments: EMPTY_LIST,
+    onAir: NOTHING_ON_AIR,
+    prefs: storage.read(STORED.livePrefs) ?? DEFAULT_PREFS,
+  }))
+}
+
+/** Changes preferences and remembers them on this device. */
+export function changePrefs(
+  store: LiveStore,
+  storage: BrowserStorage,
+  changed: Partial<LivePrefs>,
+): void {
+  const prefs = { ...store.getState().prefs, ...changed }
+  store.setState({ prefs })
+  storage.write(STORED.livePrefs, prefs)
+}
+
+/** The way into the comment list; a change costs one rendering of what it touches. */
+export type CommentFeed = {
+  /** The first change shows at once; more before the next frame show together with that frame. */
+  push: (changes: CommentChange[]) => void
+  /** Shows at once what the seller did by hand. */
+  pushNow: (changes: CommentChange[]) => void
+  clear: () => void
+}
+
+/** Runs its argument before the next paint, or later where so many changes were `shown` at once. */
+export type NextFrame = (run: () => void, shown: number) => void
+
+/** A page that was hidden in the middle of a frame must not gather changes for hours. */
+const MAX_WAITING = 1_000
+
+/** Makes the feed of a store's comments. */
+export function createCommentFeed(store: LiveStore, nextFrame: NextFrame): CommentFeed {
+  let waiting: CommentChange[] = []
+  /** Whether changes were shown since the last frame. */
+  let isPaced = false
+
+  /** Returns how many changes there were. */
+  function flush(): number {
+    const changes = waiting
+    waiting = []
+    const { comments } = store.getState()
+    const next = applyCommentChanges(comments, changes)
+    if (next !== comments) store.setState({ comments: next })
+    return changes.length
+  }
+
+  function pace(shown: number): void {
+    if (isPaced) return
+    isPaced = true
+    nextFrame(() => {
+      isPaced = false
+      if (waiting.length > 0) pace(flush())
+    }, shown)
+  }
+
+  return {
+    push: (changes) => {
+      if (changes.length === 0) return
+      waiting.push(...changes)
+      if (isPaced && waiting.length <= MAX_WAITING) return
+      pace(flush())
+    },
+    pushNow: (changes) => {
+      waiting.push(...changes)
+      flush()
+    },
+    clear: () => {
+      waiting = []
+      store.setState({ comments: EMPTY_LIST })
+    },
+  }
+}

@@ -1,8 +1,0 @@
-import { useContext } from 'react'
-import { ChangesContext } from '../../shared/claims/changes-context.ts'
-
-/** Counts the changes by hand that a log-out would lose. */
-export function useCountUnsaved(): () => number {
-  const changes = useContext(ChangesContext)
-  return () => changes?.getState().changes.length ?? 0
-}

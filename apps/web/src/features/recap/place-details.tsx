@@ -1,0 +1,49 @@
+import type { WaitlistClaim } from '@dibs/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MarkChip } from '../../shared/claims/marks/mark-chips.tsx'
+import { marksOf } from '../../shared/claims/marks/marks.ts'
+import { buyerName, handMarkOf } from '../../shared/claims/places.ts'
+import { useClockFormat } from '../../shared/format/use-clock-format.ts'
+
+/** How claims are called: the buyer's name, and winner or waitlist number. */
+export function useClaimWords() {
+  const { t } = useTranslation('recap')
+  return useMemo(
+    () => ({
+      name: ({ buyer }: WaitlistClaim) => buyerName(buyer, t('recapPage.guest')),
+      place: (position: number) =>
+        position === 1 ? t('recapPage.winner') : t('recapPage.place', { number: position - 1 }),
+    }),
+    [t],
+  )
+}
+
+/** What a place was given for: when, by whose hand, and the comment itself. */
+export function PlaceDetails({ claim }: { claim: WaitlistClaim }) {
+  const { t } = useTranslation('recap')
+  const clock = useClockFormat()
+  const byHand = handMarkOf(claim)
+  const handle = claim.buyer.nickname.trim() ? claim.buyer.username.trim() : ''
+  return (
+    <span className="figures block text-xs text-ink-soft">
+      <span className="flex gap-x-2">
+        <span className="shrink-0">{clock(claim.commentedAt)}</span>
+        {handle ? <span className="shrink-0 max-sm:hidden">@{handle}</span> : null}
+        <span className="truncate">{claim.text}</span>
+      </span>
+      {byHand ? <span className="block">{t(`recapPage.${byHand}`)}</span> : null}
+      <span className="flex flex-wrap gap-1 py-0.5 empty:hidden">
+        <PlaceMarks claim={claim} inWords />
+      </span>
+    </span>
+  )
+}
+
+/** What is to be known of a claim before it is relied on; nothing of most. */
+export function PlaceMarks({ claim, inWords }: { claim: WaitlistClaim; inWords: boolean }) {
+  const { t } = useTranslation('marks')
+  return marksOf(claim).map((mark) => (
+    <MarkChip key={mark} mark={mark} label={t(`label.${mark}`)} inWords={inWords} />
+  ))
+}

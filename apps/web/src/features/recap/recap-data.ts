@@ -1,0 +1,77 @@
+import {
+  type ApiClient,
+  endpoints,
+  type ItemWaitlist,
+  type PastSession,
+  waitlistFromBody,
+} from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { applyAnswer, applyUnsaved } from '../../shared/claims/changes.ts'
+import { useOnChangeSaved, useUnsavedOf } from '../../shared/claims/changes-provider.tsx'
+import { useServices } from '../../shared/services/services.tsx'
+
+/** What the recap was opened with: a past session, nothing at all, or something that is none. */
+export type OpenedSession =
+  | { kind: 'session'; session: Pick<PastSession, 'id' | 'start_time' | 'end_time'> }
+  | { kind: 'none' }
+  | { kind: 'unreadable' }
+
+/** Reads the navigation state that a link to the recap carries (spec, section 2). */
+export function readSession(state: unknown): OpenedSession {
+  if (state === null || state === undefined) return { kind: 'none' }
+  if (typeof state !== 'object') return { kind: 'unreadable' }
+  const held = 'session' in state ? state.session : state
+  if (typeof held !== 'object' || held === null) return { kind: 'unreadable' }
+  const { id, start_time, end_time } = held as Partial<PastSession>
+  if (!id || typeof start_time !== 'string' || typeof end_time !== 'string') {
+    return { kind: 'unreadable' }
+  }
+  return { kind: 'session', session: { id, start_time, end_time } }
+}
+
+/** Winners and waitlists of a session that has ended, as they stand now. */
+export function recapQuery(api: ApiClient, sessionId: SessionId) {
+  return queryOptions({
+    queryKey: ['recap', sessionId],
+    // It may have been corrected on another device.
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { data } = await api(endpoints.comments.listWaitlists, {
+        params: { sessionId },
+        signal,
+      })
+      return data?.map(waitlistFromBody) ?? []
+    },
+  })
+}
+
+/**
+ * The recap's waitlists with the seller's corrections in them as soon as they are made; the server's
+ * answer to each takes its place.
+ */
+export function useCorrected(
+  sessionId: SessionId,
+  waitlists: readonly ItemWaitlist[] | undefined,
+): readonly ItemWaitlist[] | undefined {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const unsaved = useUnsavedOf(sessionId)
+  useOnChangeSaved(async (change, answer) => {
+    if (change.sessionId !== sessionId) return
+    const { queryKey } = recapQuery(api, sessionId)
+    // A reading that began before the change would bring the old order back for a moment.
+    await queryClient.cancelQueries({ queryKey })
+    if (answer) {
+      queryClient.setQueryData(queryKey, (held) => held && [...applyAnswer(held, change, answer)])
+    }
+    void queryClient.invalidateQueries({ queryKey })
+  })
+  return useMemo(() => waitlists && applyUnsaved(waitlists, unsaved), [waitlists, unsaved])
+}
+
+/** Whether a query has had no answer yet, not even a bad one: so long its space is kept free. */
+export function isFirstAnswerDue(query: { isFetched: boolean; failureCount: number }): boolean {
+  return !query.isFetched && query.failureCount === 0
+}

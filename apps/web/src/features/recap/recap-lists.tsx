@@ -1,0 +1,236 @@
+import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { type BuyerRecap, groupByBuyer, type ItemId } from '@dibs/core'
+import { Crown } from 'lucide-react'
+import { memo, startTransition, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Accordion, type Section } from '../../shared/ui/accordion.tsx'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { CorrectButton } from './corrections.tsx'
+import { PlaceDetails, PlaceMarks, useClaimWords } from './place-details.tsx'
+
+/** The recap by product and by buyer. */
+export function RecapTabs({ waitlists }: { waitlists: readonly ItemWaitlist[] }) {
+  const { t } = useTranslation('recap')
+  const [tab, setTab] = useState('products')
+  const buyers = useMemo(() => groupByBuyer(waitlists), [waitlists])
+  return (
+    <Tabs
+      label={t('recapPage.tabs')}
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        {
+          value: 'products',
+          label: t('recapPage.products'),
+          count: waitlists.length,
+          content: (
+            <>
+              <h2 className="sr-only">{t('recapPage.products')}</h2>
+              <ProductSections waitlists={waitlists} />
+            </>
+          ),
+        },
+        {
+          value: 'buyers',
+          label: t('recapPage.buyers'),
+          count: buyers.length,
+          content: (
+            <>
+              <h2 className="sr-only">{t('recapPage.buyers')}</h2>
+              <BuyerSections buyers={buyers} />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** Each product with its winner in the heading, and its waitlist inside. */
+function ProductSections({ waitlists }: { waitlists: readonly ItemWaitlist[] }) {
+  return <LongAccordion entries={waitlists} toSection={productSection} />
+}
+
+function productSection(waitlist: ItemWaitlist): Section {
+  return {
+    value: waitlist.itemId,
+    heading: <ProductHeading waitlist={waitlist} />,
+    content: (
+      <ol className="grid grid-cols-[minmax(0,1fr)]">
+        {waitlist.claims.map((claim) => (
+          <ClaimEntry key={claim.buyer.accountId} itemId={waitlist.itemId} claim={claim} />
+        ))}
+      </ol>
+    ),
+  }
+}
+
+function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
+  const { t } = useTranslation('recap')
+  const { name } = useClaimWords()
+  const winner = waitlist.claims[0]
+  return (
+    <span className="grid grid-cols-1 gap-0.5">
+      <span className="flex items-baseline justify-between gap-3">
+        <span className="text-lg font-extrabold [overflow-wrap:anywhere]">{waitlist.itemText}</span>
+        <span className="figures shrink-0 text-sm font-semibold text-ink-soft">
+          {t('recapPage.buyerCount', { count: waitlist.claims.length })}
+        </span>
+      </span>
+      {winner ? (
+        <span className="flex items-center gap-1.5 text-sm font-semibold text-first-ink">
+          <Crown aria-hidden="true" className="size-4 shrink-0" />
+          <span className="sr-only">{t('recapPage.winner')}</span>
+          <span className="truncate">{name(winner)}</span>
+          <PlaceMarks claim={winner} inWords={false} />
+        </span>
+      ) : null}
+    </span>
+  )
+}
+
+function ClaimEntry({ itemId, claim }: { itemId: ItemId; claim: WaitlistClaim }) {
+  const { name } = useClaimWords()
+  return <PlaceEntry title={name(claim)} itemId={itemId} claim={claim} />
+}
+
+/** Each buyer with every place that they hold; those who are first most often stand on top. */
+function BuyerSections({ buyers }: { buyers: readonly BuyerRecap<WaitlistClaim>[] }) {
+  return <LongAccordion entries={buyers} toSection={buyerSection} />
+}
+
+function buyerSection(buyer: BuyerRecap<WaitlistClaim>): Section {
+  return {
+    value: buyer.accountId,
+    heading: <BuyerHeading buyer={buyer} />,
+    content: <BuyerPlaces buyer={buyer} />,
+  }
+}
+
+function BuyerPlaces({ buyer }: { buyer: BuyerRecap<WaitlistClaim> }) {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)]">
+      {buyer.places.map(({ itemId, itemText, claim }) => (
+        <PlaceEntry key={itemId} title={itemText} itemId={itemId} claim={claim} />
+      ))}
+    </ul>
+  )
+}
+
+function BuyerHeading({ buyer }: { buyer: BuyerRecap<WaitlistClaim> }) {
+  const { t } = useTranslation('recap')
+  const { name } = useClaimWords()
+  const [first] = buyer.places
+  if (!first) return null
+  const wins = buyer.places.filter(({ claim }) => claim.position === 1).length
+  const handle = first.claim.buyer.username.trim()
+  return (
+    <span className="flex items-center justify-between gap-3">
+      <span className="min-w-0">
+        <span className="block truncate text-lg font-extrabold">{name(first.claim)}</span>
+        <span className="block truncate text-sm font-semibold text-ink-soft">
+          {handle ? `@${handle} · ` : ''}
+          {t('recapPage.placeCount', { count: buyer.places.length })}
+        </span>
+      </span>
+      {wins > 0 ? <Badge tone="first">{t('recapPage.winCount', { count: wins })}</Badge> : null}
+    </span>
+  )
+}
+
+type PlaceEntryProps = {
+  /** What the place is called where it stands: its buyer, or its item. */
+  title: string
+  itemId: ItemId
+  claim: WaitlistClaim
+}
+
+/** A place in a recap; what it was given for has the width below, since comments are long. */
+function PlaceEntry({ title, itemId, claim }: PlaceEntryProps) {
+  return (
+    <li className="-mr-3 grid min-h-13 grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-1 border-t border-line py-1.5">
+      <span className="mr-2 line-clamp-2 font-bold [overflow-wrap:anywhere]">{title}</span>
+      <span className="col-span-2 row-start-2 min-w-0">
+        <PlaceDetails claim={claim} />
+      </span>
+      <PlaceMark position={claim.position} />
+      <span className="col-start-3 row-span-2 row-start-1">
+        <CorrectButton itemId={itemId} claim={claim} />
+      </span>
+    </li>
+  )
+}
+
+/** Winner in gold with a crown, or the waitlist number. */
+function PlaceMark({ position }: { position: number }) {
+  const { place } = useClaimWords()
+  if (position === 1) {
+    return (
+      <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
+        {place(position)}
+      </Badge>
+    )
+  }
+  return <Badge>{place(position)}</Badge>
+}
+
+/** About a screen of a phone; as much as opening one section renders anew. */
+const GROUP_SIZE = 10
+
+type LongAccordionProps<T> = {
+  entries: readonly T[]
+  /** The same function from render to render. */
+  toSection: (entry: T) => Section
+}
+
+/**
+ * An accordion for thousands of sections. They come in groups, the first at once and the others one
+ * after the other; what is off the screen is there to be found, but not laid out.
+ */
+function LongAccordion<T>({ entries, toSection }: LongAccordionProps<T>) {
+  const groups = useMemo(() => inGroups(entries), [entries])
+  const shown = useGrowingCount(groups.length)
+  return (
+    <div className="grid gap-3">
+      {groups.slice(0, shown).map(({ start, entries: group }) => (
+        <Group
+          // Not its first entry, which may go or move: what is open stays open.
+          key={start}
+          entries={group}
+          toSection={toSection as (entry: unknown) => Section}
+        />
+      ))}
+    </div>
+  )
+}
+
+const Group = memo(function Group(
+  props: Pick<LongAccordionProps<unknown>, 'entries' | 'toSection'>,
+) {
+  return (
+    // The padding leaves room for shadows, which end with what is laid out.
+    <div className="-m-3 p-3 [contain-intrinsic-block-size:auto_52rem] [content-visibility:auto]">
+      <Accordion sections={props.entries.map(props.toSection)} />
+    </div>
+  )
+})
+
+function inGroups<T>(entries: readonly T[]) {
+  const groups: { start: number; entries: readonly T[] }[] = []
+  for (let start = 0; start < entries.length; start += GROUP_SIZE) {
+    groups.push({ start, entries: entries.slice(start, start + GROUP_SIZE) })
+  }
+  return groups
+}
+
+/** Grows from one to `total`, each step in a task of its own, so that none delays a press. */
+function useGrowingCount(total: number): number {
+  const [count, setCount] = useState(1)
+  useEffect(() => {
+    if (count >= total) return
+    const timer = setTimeout(() => startTransition(() => setCount(count + 1)), 0)
+    return () => clearTimeout(timer)
+  }, [count, total])
+  return Math.min(count, total)
+}

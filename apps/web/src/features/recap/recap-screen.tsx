@@ -1,0 +1,137 @@
+import type { ItemWaitlist } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { ChangeNotes } from '../../shared/claims/change-notes.tsx'
+import { changesQuery } from '../../shared/claims/changes.ts'
+import { useServices, useToken } from '../../shared/services/services.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { CorrectionHistory, Corrections } from './corrections.tsx'
+import { type MissedGap, MissedNote, useMissed } from './missed.tsx'
+import { PrintedRecap } from './printed-recap.tsx'
+import {
+  isFirstAnswerDue,
+  type OpenedSession,
+  readSession,
+  recapQuery,
+  useCorrected,
+} from './recap-data.ts'
+import { RecapHeader } from './recap-header.tsx'
+import { RecapTabs } from './recap-lists.tsx'
+
+type RecapScreenProps = {
+  /** The navigation state that the recap was opened with. */
+  state: unknown
+  /** Leads to the past sessions. */
+  pastSessionsLink: ReactNode
+  backLink: ReactNode
+}
+
+/** The recap of one past session. */
+export function RecapScreen({ state, pastSessionsLink, backLink }: RecapScreenProps) {
+  const { t } = useTranslation('recap')
+  const token = useToken()
+  const opened = readSession(state)
+  if (opened.kind === 'session' && token) {
+    return <SessionRecap session={opened.session} links={{ pastSessionsLink, backLink }} />
+  }
+  return (
+    <Page title={t('recapPage.title')}>
+      <EmptyState title={whatIsMissing(opened, t)} action={pastSessionsLink} />
+    </Page>
+  )
+}
+
+function whatIsMissing(
+  opened: OpenedSession,
+  t: ReturnType<typeof useTranslation<'recap'>>['t'],
+): string {
+  switch (opened.kind) {
+    case 'none':
+      return t('recapPage.noSession')
+    case 'unreadable':
+      return t('recapPage.missingInfo')
+    case 'session':
+      return t('recapPage.missingToken')
+  }
+}
+
+type Session = Extract<OpenedSession, { kind: 'session' }>['session']
+type Links = Pick<RecapScreenProps, 'pastSessionsLink' | 'backLink'>
+
+function SessionRecap({ session, links }: { session: Session; links: Links }) {
+  const { t } = useTranslation('recap')
+  const { api } = useServices()
+  const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
+  const waitlists = useCorrected(session.id, data)
+  const missed = useMissed(session)
+  const isHistoryDue = isFirstAnswerDue(useQuery(changesQuery(api, session.id)))
+  return (
+    <Page title={t('recapPage.title')} aside={links.backLink}>
+      <RecapHeader session={session} waitlists={waitlists} gaps={missed.gaps} />
+      <ChangeNotes />
+      {waitlists === undefined && error ? (
+        <ErrorState
+          message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : waitlists === undefined || missed.isLoading || isHistoryDue ? (
+        <RecapSkeleton />
+      ) : (
+        <>
+          <div className="contents print:hidden">
+            <MissedNote missed={missed} />
+          </div>
+          <CorrectionHistory sessionId={session.id} />
+          <Corrections sessionId={session.id} waitlists={waitlists}>
+            <Lists waitlists={waitlists} gaps={missed.gaps} links={links} />
+          </Corrections>
+        </>
+      )}
+    </Page>
+  )
+}
+
+type ListsProps = {
+  waitlists: readonly ItemWaitlist[]
+  gaps: readonly MissedGap[]
+  links: Links
+}
+
+function Lists({ waitlists, gaps, links }: ListsProps) {
+  const { t } = useTranslation('recap')
+  if (waitlists.length === 0) {
+    return (
+      <EmptyState
+        title={t('recapPage.empty')}
+        hint={t('recapPage.emptyHint')}
+        action={links.pastSessionsLink}
+      />
+    )
+  }
+  return (
+    <>
+      <div className="contents print:hidden">
+        <RecapTabs waitlists={waitlists} />
+      </div>
+      <PrintedRecap waitlists={waitlists} gaps={gaps} />
+    </>
+  )
+}
+
+function RecapSkeleton() {
+  const { t } = useTranslation('recap')
+  return (
+    <SkeletonGroup label={t('recapPage.loading')} className="grid gap-3">
+      <Skeleton className="h-13 rounded-md" />
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-20 rounded-lg" />
+    </SkeletonGroup>
+  )
+}

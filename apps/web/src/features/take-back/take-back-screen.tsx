@@ -1,0 +1,148 @@
+import { ApiError, endpoints } from '@dibs/contract'
+import { MonitorOff, Undo2 } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { errorText } from '../../shared/api/error-text.ts'
+import { SupportLink } from '../../shared/help/support-link.tsx'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+
+/** Where the link leads that an old address is sent when another one replaces it. */
+export function TakeBackScreen({ loginPath }: { loginPath: string }) {
+  const { t } = useTranslation('takeBack')
+  const token = useLinkToken()
+  if (token === null) return <Answer title={t('noToken.title')} text={t('noToken.text')} />
+  return <TakeBackSteps key={token} token={token} loginPath={loginPath} />
+}
+
+/**
+ * The token that a link carries behind its `#`, which no server is sent; `null` without one. It is
+ * taken out of the address at once, so that it stays neither there nor in the browser's history.
+ */
+function useLinkToken(): string | null {
+  const { hash, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [token, setToken] = useState(() => readToken(hash))
+  useEffect(() => {
+    if (hash === '') return
+    // Also when another link is opened while the page is there.
+    setToken(readToken(hash))
+    navigate(pathname, { replace: true })
+  }, [hash, pathname, navigate])
+  return token
+}
+
+function readToken(hash: string): string | null {
+  return hash.length > 1 ? hash.slice(1) : null
+}
+
+function TakeBackSteps({ token, loginPath }: { token: string; loginPath: string }) {
+  const { t } = useTranslation('takeBack')
+  const { state, takeBack } = useTakeBack(token)
+  switch (state.step) {
+    case 'asking':
+      return <Question state={state} onConfirm={takeBack} />
+    case 'expired':
+      return (
+        <Answer title={t('expired.title')} text={`${state.error} ${t('expired.text')}`}>
+          <SupportLink />
+        </Answer>
+      )
+    case 'done':
+      return (
+        <Answer title={t('done.title')} text={state.message}>
+          <Link to={loginPath} className={buttonClasses({ size: 'large', wide: true })}>
+            {t('done.logIn')}
+          </Link>
+        </Answer>
+      )
+  }
+}
+
+/** How far taking a change back has come. */
+type TakeBack =
+  | { step: 'asking'; isSending: boolean; error: string | null }
+  | { step: 'done'; message: string }
+  /** The link is used up, too old, or was never one of ours. */
+  | { step: 'expired'; error: string }
+
+/** Takes a change of address back with the token of the message to the old one, when it is asked to. */
+function useTakeBack(token: string) {
+  const { api, session } = useServices()
+  const { t } = useTranslation()
+  const [state, setState] = useState<TakeBack>({ step: 'asking', isSending: false, error: null })
+
+  const takeBack = async () => {
+    if (state.step !== 'asking' || state.isSending) return
+    setState({ step: 'asking', isSending: true, error: null })
+    try {
+      const { data } = await api(endpoints.user.takeBackContact, { body: { token } })
+      // Logs this browser out if it was that account's; another seller stays.
+      if (session.getToken()) await api(endpoints.user.getProfile, {}).catch(() => {})
+      setState({ step: 'done', message: data.message })
+    } catch (cause) {
+      const error = errorText(cause, t)
+      const isExpired = cause instanceof ApiError && cause.code === 'take_back_expired'
+      setState(isExpired ? { step: 'expired', error } : { step: 'asking', isSending: false, error })
+    }
+  }
+  return { state, takeBack }
+}
+
+type Asking = Extract<TakeBack, { step: 'asking' }>
+
+/** Nothing happens before the button is pressed: programs that look through mail open links, too. */
+function Question({ state, onConfirm }: { state: Asking; onConfirm: () => void }) {
+  const { t } = useTranslation('takeBack')
+  const { t: common } = useTranslation()
+  const { isSending, error } = state
+  return (
+    <>
+      <div className="grid gap-2">
+        <h1 className="text-2xl font-extrabold">{t('title')}</h1>
+        <p className="text-ink-soft">{t('lead')}</p>
+      </div>
+      <ul className="grid gap-3">
+        <Effect icon={<Undo2 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />}>
+          {t('effect.address')}
+        </Effect>
+        <Effect
+          icon={<MonitorOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />}
+        >
+          {t('effect.devices')}
+        </Effect>
+      </ul>
+      {error ? (
+        <p role="alert" className="font-semibold text-alert">
+          {error}
+        </p>
+      ) : null}
+      <Button size="large" wide onClick={onConfirm} loading={isSending}>
+        {isSending ? t('confirming') : error ? common('action.retry') : t('confirm')}
+      </Button>
+      <p className="text-sm text-ink-soft">{t('yours')}</p>
+    </>
+  )
+}
+
+function Effect({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 text-pretty">
+      {icon}
+      {children}
+    </li>
+  )
+}
+
+function Answer(props: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <>
+      <div role="status" className="grid gap-2">
+        <h1 className="text-2xl font-extrabold">{props.title}</h1>
+        <p className="text-ink-soft">{props.text}</p>
+      </div>
+      {props.children}
+    </>
+  )
+}

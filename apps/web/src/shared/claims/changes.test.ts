@@ -1,0 +1,92 @@
+import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import type { ItemId, Move } from '@dibs/core'
+import { describe, expect, it } from 'vitest'
+import { applyAnswer, applyUnsaved, type UnsavedChange } from './changes.ts'
+
+const itemId = 'item-1' as ItemId
+
+function waitlist(...accounts: string[]): ItemWaitlist {
+  const claims = accounts.map(
+    (account, index) =>
+      ({ buyer: { accountId: account }, position: index + 1, isMoved: false }) as WaitlistClaim,
+  )
+  return { itemId, itemText: 'A1', claims }
+}
+const about = (account: string) =>
+  ({ itemId, itemText: 'A1', buyer: { accountId: account } }) as unknown as UnsavedChange
+const move = (account: string, to: Move) =>
+  ({ ...about(account), kind: 'move', move: to }) as UnsavedChange
+const remove = (account: string) => ({ ...about(account), kind: 'remove' }) as UnsavedChange
+const add = (account: string, commentedAt: number, item = itemId) =>
+  ({ ...about(account), itemId: item, kind: 'add', commentedAt }) as UnsavedChange
+const order = (lists: readonly ItemWaitlist[]) =>
+  lists.flatMap(({ claims }) => claims.map((c) => `${c.position}${c.buyer.accountId}`))
+
+describe('a change by hand, before it is saved', () => {
+  const before = [waitlist('a', 'b', 'c', 'd')]
+  it.each<[string, Move, string[]]>([
+    ['c', 'winner', ['1c', '2a', '3b', '4d']],
+    ['a', 'winner', ['1a', '2b', '3c', '4d']],
+    ['c', 'up', ['1a', '2c', '3b', '4d']],
+    ['a', 'up', ['1a', '2b', '3c', '4d']],
+    ['b', 'down', ['1a', '2c', '3b', '4d']],
+    ['d', 'down', ['1a', '2b', '3c', '4d']],
+    ['a', 'bottom', ['1b', '2c', '3d', '4a']],
+    ['z', 'winner', ['1a', '2b', '3c', '4d']],
+  ])('%s %s', (account, to, expected) => {
+    expect(order(applyUnsaved(before, [move(account, to)]))).toEqual(expected)
+  })
+
+  it('takes a buyer off, and the next moves up', () => {
+    expect(order(applyUnsaved(before, [remove('a')]))).toEqual(['1b', '2c', '3d'])
+  })
+
+  it('leaves no waitlist without a buyer', () => {
+    expect(applyUnsaved([waitlist('a')], [remove('a')])).toEqual([])
+  })
+
+  it('follows the changes before it, and leaves what the server said untouched', () => {
+    const edits = [move('d', 'winner'), remove('a'), move('d', 'down')]
+    expect(order(applyUnsaved(before, edits))).toEqual(['1b', '2d', '3c'])
+    expect(order(before)).toEqual(['1a', '2b', '3c', '4d'])
+  })
+
+  it('leaves other items alone, the very same objects', () => {
+    const other = { ...waitlist('x'), itemId: 'item-2' as ItemId }
+    expect(applyUnsaved([other, ...before], [remove('a')])[0]).toBe(other)
+    expect(applyUnsaved(before, [])).toBe(before)
+  })
+})
+
+describe('an addition, before it is saved', () => {
+  const at = (second: number) => second * 1_000
+  const [list] = [waitlist('a', 'b', 'c')]
+  const timed = {
+    ...list,
+    claims: list.claims.map((claim, index) => ({ ...claim, commentedAt: at(2 * index + 1) })),
+  }
+
+  it('stands where the time of its comment puts it', () => {
+    expect(order(applyUnsaved([timed], [add('x', at(4))]))).toEqual(['1a', '2b', '3x', '4c'])
+    expect(order(applyUnsaved([timed], [add('x', at(9))]))).toEqual(['1a', '2b', '3c', '4x'])
+  })
+
+  it('goes ahead of nobody whom the seller has placed', () => {
+    const moved = applyUnsaved([timed], [move('c', 'winner')])
+    expect(order(applyUnsaved(moved, [add('x', at(0))]))).toEqual(['1c', '2x', '3a', '4b'])
+  })
+
+  it('gives nobody a second place, and opens a list for an item without one', () => {
+    expect(order(applyUnsaved([timed], [add('b', at(9))]))).toEqual(['1a', '2b', '3c'])
+    const lists = applyUnsaved([timed], [add('b', at(9), 'item-2' as ItemId)])
+    expect(lists.map((each) => each.itemId)).toEqual(['item-2', itemId])
+    expect(order(lists.slice(0, 1))).toEqual(['1b'])
+  })
+})
+
+it('what the server answered to a move takes the place of what was shown', () => {
+  const before = [waitlist('a', 'b', 'c')]
+  const answer = { waitlist: waitlist('c', 'b', 'a') }
+  expect(order(applyAnswer(before, move('c', 'winner'), answer))).toEqual(['1c', '2b', '3a'])
+  expect(order(applyAnswer(before, remove('a'), {}))).toEqual(['1b', '2c'])
+})

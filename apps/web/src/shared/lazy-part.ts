@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { createStore } from 'zustand/vanilla'
+
+/** A part of the app that is fetched once the page stands. */
+export type LazyPart<Part> = {
+  /** The part, `null` until it is here. Fetches it; where that failed, the next caller tries again. */
+  usePart: () => Part | null
+  /** Fetches the part, unless it is here; resolves to whether it is. */
+  fetch: () => Promise<boolean>
+}
+
+/**
+ * Makes a part that `load` fetches. Not `React.lazy`, which keeps a failure for good and takes the
+ * page around the part down with it: the page goes on without the part, and asks again.
+ */
+export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
+  const held = createStore<{ part: Part | null }>(() => ({ part: null }))
+  async function fetch(): Promise<boolean> {
+    if (held.getState().part === null) {
+      held.setState({ part: await load().catch(() => null) })
+    }
+    return held.getState().part !== null
+  }
+  const usePart = () => {
+    useEffect(() => void fetch(), [])
+    return useSyncExternalStore(held.subscribe, () => held.getState().part)
+  }
+  return { usePart, fetch }
+}
