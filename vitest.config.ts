@@ -42,6 +42,9 @@ export default defineConfig({
         // Apart, so that PostgreSQL is started only when one of these runs.
         test: {
           ...RUN,
+          // Each file starts servers of its own: loading their code anew each time would take a
+          // third of the run.
+          isolate: false,
           name: 'pg',
           include: ['{apps,packages}/**/src/**/*.pg.test.ts', 'scripts/**/*.pg.test.ts'],
           globalSetup: ['./apps/server/src/testing/postgres-global-setup.ts'],

@@ -71,7 +71,11 @@ const FAULTS: Record<string, [file: string, content: string]> = {
   'bench-imports': ['bench/src/store.ts', `import '../../${MODULES}/a/store.ts'`],
   'packages-by-name': ['bench/src/fold.ts', "import '../../packages/core/src/fold.ts'"],
   'tests-are-not-imported': ['apps/server/src/main.ts', "import './app.test.ts'"],
-  'no-cycles': ['apps/web/src/shared/loop-back.ts', "import './loop.ts'"],
+  'no-cycles': [
+    'apps/web/src/shared/loop-back.ts',
+    "import type { x } from './loop.ts'\nexport type y = typeof x",
+  ],
+  'no-cycles-of-values': ['e2e/chaos/race/loop-back.ts', "import './loop.ts'"],
   'imports-exist': ['apps/web/src/shared/typo.ts', "import './formatt.ts'"],
 }
 
@@ -123,7 +127,9 @@ test('every rule of the import table finds its planted fault', async () => {
   const rules = config.default.forbidden.map(({ name }) => name)
   expect(Object.keys(FAULTS).sort()).toEqual(rules.sort())
   for (const [file, content] of Object.values(FAULTS)) write(file, content)
-  write('apps/web/src/shared/loop.ts', "import './loop-back.ts'")
+  const back = "import type { y } from './loop-back.ts'\nexport const x: y = 1 as never"
+  write('apps/web/src/shared/loop.ts', back)
+  write('e2e/chaos/race/loop.ts', "import './loop-back.ts'")
   const broken = brokenRules()
   for (const [rule, [file]] of Object.entries(FAULTS)) {
     expect(broken).toContain(`${rule}: ${file}`)

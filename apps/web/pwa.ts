@@ -4,8 +4,8 @@ const TEAL = '#00665c'
 const PAPER = '#faf6ed'
 
 /**
- * What makes Dibs installable, and its start independent of the network: the page and its code come
- * from the device; what the server answers never does. A new version waits until it is asked for.
+ * Makes Dibs installable and lets it start without a network: the page and its code come from the
+ * device, the server's answers never do. A new version waits until the user asks for it.
  */
 export const pwaOptions: Partial<VitePWAOptions> = {
   registerType: 'prompt',
@@ -37,7 +37,7 @@ export const pwaOptions: Partial<VitePWAOptions> = {
   },
   includeManifestIcons: false,
   workbox: {
-    // The films and pictures of the guide, and faces for other scripts, come when they are needed.
+    // The guide's films and pictures, and fonts of other scripts, are fetched when needed.
     globPatterns: [
       'index.html',
       'assets/*.{js,css,svg}',

@@ -4,8 +4,8 @@ import { MARK } from './src/shared/ui/mark.ts'
 const { cx, cy, r } = MARK.counter
 
 /**
- * What is painted before any script runs: the header's name mark, where every page has it. The same
- * as in `LoadingScreen`, which takes its place.
+ * Painted before any script runs: the logo where every page's header has it. `LoadingScreen` looks
+ * the same and replaces it.
  */
 const SHELL = `<div class="mx-auto flex h-16 w-full max-w-7xl items-center gap-2 px-3 sm:px-6">
       <svg aria-hidden="true" viewBox="0 0 ${MARK.size} ${MARK.size}" class="size-8 shrink-0">
@@ -15,12 +15,12 @@ const SHELL = `<div class="mx-auto flex h-16 w-full max-w-7xl items-center gap-2
       <span class="text-xl font-extrabold tracking-tight">Dibs</span>
     </div>`
 
-/** The code, which nothing of the shell waits for. */
+/** The tags that load code: the shell waits for none of it. */
 const CODE = /<(script type="module"|link rel="modulepreload")/g
 
 /**
- * Puts the shell into index.html, so that a start paints it without waiting for any code: on a slow
- * network the styles come first.
+ * Puts the shell into index.html, so that it is painted before any code has arrived; on a slow network
+ * the styles come first.
  */
 export function shell(): Plugin {
   return {

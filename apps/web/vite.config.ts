@@ -24,9 +24,9 @@ const MATCHER = /packages\/core\/src\/(automaton|matcher|text)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
-    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live)\\.',
+    'web/src/features/live/(comments/comment-list|live-store|notices|on-air|use-live|waitlists/waitlists-query)\\.',
     'node_modules/zustand/',
-    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/use-format)\\.',
+    'web/src/shared/(api/(queries|use-profile)|flags/flags-provider|format/(use-clock-format|use-format))\\.',
     'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
     'web/src/shared/lazy-part\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
@@ -55,13 +55,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs of others' code: one file that changes rarely.
+            // Libraries that every page needs: one file that changes rarely.
             { name: 'base', test: BASE },
-            // What every page needs of ours, and the pages before the login of it: a file instead
-            // of thirty, each of which would cost a slow network a round trip.
+            // Our code that every page needs, or the pages before the login: one file instead of
+            // thirty, each of which would cost a round trip on a slow network.
             { name: 'start', test: START },
-            // What the pages behind the login share, with all that it imports; two files are kept
-            // out of it first, else the login and the front page would load the whole of it.
+            // What the pages behind the login share, with all its imports. Two groups come first:
+            // otherwise the login and the front page would load all of it.
             { name: 'login', test: LOGIN },
             { name: 'forms', test: FORMS },
             { name: 'matcher', test: MATCHER },

@@ -76,6 +76,7 @@ function startHelper() {
   const helper = spawn(process.execPath, [STOP_ORPHANS], {
     detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    windowsHide: true,
   })
   // Not needed for anything else, so a failure to start it stops nobody.
   helper.on('error', () => {})

@@ -1,6 +1,7 @@
 import './configure-zod.ts'
 import './shared/styles/index.css'
 import { setNonce } from 'get-nonce'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preloadRoute } from './app/app-routes.tsx'
@@ -13,14 +14,14 @@ import { createSession } from './shared/session/session.ts'
 import { createBrowserStorage } from './shared/storage/browser-storage.ts'
 
 const nonce = readNonce()
-// Radix locks scrolling with a style element of its own, which needs the nonce.
+// Radix locks scrolling with a <style> element, which needs the nonce.
 if (nonce) setNonce(nonce)
 trustWorker(window)
 
 const installPrompt = createInstallPrompt(window)
 const storage = createBrowserStorage(() => window.localStorage)
 const session = createSession(storage, window)
-// The page's code comes in parallel with its words.
+// The page's code is fetched in parallel with its texts.
 const isLoggedIn = session.getToken() !== null
 preloadRoute(window.location.pathname, isLoggedIn)
 const i18n = await createI18n(storage, { isLoggedIn })
@@ -30,4 +31,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 const services = { api, session, storage, now: Date.now }
 const appUpdate = createAppUpdate()
-createRoot(root).render(<App {...{ i18n, services, installPrompt, appUpdate }} />)
+createRoot(root).render(
+  <StrictMode>
+    <App i18n={i18n} services={services} installPrompt={installPrompt} appUpdate={appUpdate} />
+  </StrictMode>,
+)

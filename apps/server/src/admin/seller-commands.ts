@@ -1,7 +1,7 @@
 import { normaliseUsername, PLANS, type Plan, type UserId } from '@dibs/core'
 import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { readIdentifier } from '../modules/auth/service.ts'
-import { createLifeStore } from '../modules/live/service.ts'
+import { endStoredSession } from '../modules/live/service.ts'
 import { createExporting } from '../modules/personal-data/service.ts'
 import { createPlanGrants } from '../modules/subscription/service.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -166,13 +166,13 @@ async function endSession(context: AdminContext, typed: string): Promise<string>
   })
 }
 
-/** Ends what runs, as it is stored: servers go by that (`modules/live/upkeep.ts`). Answers its id. */
+/** Ends what runs, as it is stored: servers go by that (`modules/live/maintenance.ts`). Answers its id. */
 async function endLive({ clock }: AdminContext, tx: Transaction, { id }: Seller) {
   const [live] = await tx
     .select({ id: liveSessions.id })
     .from(liveSessions)
     .where(and(eq(liveSessions.userId, id), isNull(liveSessions.endedAt)))
-  if (live) await createLifeStore(tx).end(live.id, 'operator', new Date(clock()))
+  if (live) await endStoredSession(tx, live.id, 'operator', new Date(clock()))
   return live?.id
 }
 

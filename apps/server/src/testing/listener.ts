@@ -1,10 +1,14 @@
-import { type Capture, type CaptureOptions, startCapture } from '../modules/capture/service.ts'
+import {
+  startUpstream,
+  type Upstream,
+  type UpstreamOptions,
+} from '../modules/live/upstream/upstream.ts'
 import { systemClock } from '../platform/clock.ts'
 
-/** Captures a live and keeps what it tells; each message is heard once, as in a room. */
+/** Listens to a live and keeps what it tells; each message is heard once, as in a live session. */
 export function listen(
   address: string,
-  timing: NonNullable<CaptureOptions['timing']>,
+  timing: NonNullable<UpstreamOptions['timing']>,
   heardUntil: number | null = null,
 ) {
   const heard: string[] = []
@@ -15,8 +19,12 @@ export function listen(
   let connections = 0
   let settled = 0
   let roomId: string | null = null
-  const capture: Capture = startCapture({
-    ...{ address, heardUntil, timing, clock: systemClock, random: Math.random },
+  const upstream: Upstream = startUpstream({
+    address,
+    heardUntil,
+    timing,
+    clock: systemClock,
+    random: Math.random,
     handlers: {
       onStatus: (status) => statuses.push(status),
       onRoom: (id) => {
@@ -41,7 +49,12 @@ export function listen(
     },
   })
   return {
-    ...{ capture, heard, statuses, lost, gaps, ends },
+    upstream,
+    heard,
+    statuses,
+    lost,
+    gaps,
+    ends,
     /** How often a connection told of the room. */
     connections: () => connections,
     /** How often it was found out whether something was missed. */

@@ -41,7 +41,10 @@ export function openTestBrowser(
   const verify = async (loginIdentifier: string, otp: string) =>
     (await api(endpoints.auth.verifyOtp, { body: { loginIdentifier, otp } })).data
   return {
-    ...{ api, setCookies, requestCode, verify },
+    api,
+    setCookies,
+    requestCode,
+    verify,
     cookie: () => cookie,
     logIn: async (identifier) => verify(identifier, await requestCode(identifier)),
   }

@@ -42,7 +42,12 @@ export function openStream(address: string, origin?: string) {
     }
   })
   return {
-    ...{ socket, chats, messageIds, told, rooms, closed },
+    socket,
+    chats,
+    messageIds,
+    told,
+    rooms,
+    closed,
     states: () => told.flatMap((m) => (m.type === 'dibs.status' ? [m.data.state] : [])),
     close: () => socket.close(1000, 'user-initiated stop'),
   }

@@ -24,7 +24,12 @@ export async function createTestSeller(
     items[clueText] = (await api(endpoints.items.create, { body: { clueText } })).data
   }
   return {
-    ...{ api, username, accountId, items, token: login.token, userId: login.userId as UserId },
+    api,
+    username,
+    accountId,
+    items,
+    token: login.token,
+    userId: login.userId as UserId,
     start: () => startLive(api, username),
     async waitlists(sessionId: SessionId) {
       const { data } = await api(endpoints.comments.listWaitlists, { params: { sessionId } })

@@ -50,7 +50,7 @@ function Shell() {
   const { pathname } = useLocation()
   const isLive = state !== 'idle' && state !== 'ended'
   const page = useRef<HTMLElement>(null)
-  // It scrolls by itself, and a page that is opened is read from its top.
+  // <main> scrolls, not the window: start each page at its top.
   useLayoutEffect(() => {
     if (page.current && pathname) page.current.scrollTop = 0
   }, [pathname])
@@ -75,7 +75,7 @@ function Shell() {
         ref={page}
         id="content"
         tabIndex={-1}
-        // Positioned, so that what is there for screen readers alone scrolls with the page.
+        // Positioned, so that screen-reader-only elements scroll with the page.
         className="relative flex flex-col overflow-y-auto outline-none print:overflow-visible"
       >
         <ErrorBoundary region="page" resetKey={pathname} fallback={<CrashedPage />}>
@@ -94,7 +94,7 @@ function Shell() {
   )
 }
 
-/** Holds the place of a page while its code is on the way. */
+/** Shown while a page's code is loading. */
 function PageSkeleton() {
   const { t } = useTranslation()
   return (
@@ -122,7 +122,7 @@ function useFreshUsage(): void {
   }, [state, api, queryClient])
 }
 
-/** Follows the profile's language, once for each answer that brings another one. */
+/** Applies the profile's language whenever the server answers a different one. */
 function useProfileLanguage(): void {
   const { data: profile } = useProfile()
   const { language, setLanguage } = useLanguage()

@@ -42,14 +42,14 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.recap]: 'recap',
 }
 
-/** Starts fetching the code of the page at a path, without waiting for anything. */
+/** Starts to fetch the code of the page at a path. */
 export function preloadRoute(path: string, isLoggedIn: boolean): void {
   const isInApp = path.startsWith('/app')
   if (isInApp && !isLoggedIn) return
   const target = !isInApp && isLoggedIn && path === PATHS.landing ? 'home' : BY_PATH[path]
   const wanted = [target, (isInApp || target === 'home') && 'layout'] as const
   for (const page of wanted) {
-    // A failure shows itself when the page is rendered.
+    // A failure shows when the page is rendered.
     if (page) pages[page]().catch(() => {})
   }
 }
@@ -123,27 +123,27 @@ function PublicArea() {
   )
 }
 
-/** In the location's state at the login: the seller was logged out without doing so here. */
+/** In the location's state at the login: the seller did not log out here, but was logged out. */
 const WAS_LOGGED_OUT = { wasLoggedOut: true } as const
 
-/** In the location's state: the seller left just now, and may bring a toast along. */
+/** In the location's state: the seller has just logged out, and there may be a toast to show. */
 const HAS_LEFT = { hasLeft: true } as const
 
-/** Where a login leads when it ends, and what is said there. */
+/** Where to go when a login ends, by how it ended. */
 const WAYS_OUT: Record<Ending, { to: string; state: object }> = {
   left: { to: PATHS.landing, state: HAS_LEFT },
   leftEverywhere: { to: PATHS.login, state: HAS_LEFT },
   expired: { to: PATHS.login, state: WAS_LOGGED_OUT },
 }
 
-/** Lets sellers in; visitors go to the landing page, and sellers by the way that their login ended. */
+/** Shows its children to sellers; visitors go to the landing page, and sellers whose login ended see `WAYS_OUT`. */
 export function RequireToken({ children }: { children: ReactNode }) {
   const token = useToken()
   const { session } = useServices()
   const [wasIn] = useState(token !== null)
   const { i18n } = useTranslation()
   useEffect(() => {
-    // Fetched beside the code of the page, not after it.
+    // Fetched in parallel with the page's code.
     if (token) i18n.loadNamespaces(APP_NAMESPACES)
   }, [i18n, token])
   if (!token) {
@@ -153,14 +153,14 @@ export function RequireToken({ children }: { children: ReactNode }) {
   return <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }
 
-/** Lets visitors see the public pages and sends sellers home. */
+/** Shows public pages to visitors; sends sellers to Home. */
 export function RequireVisitor({ children }: { children: ReactNode }) {
   return useToken() ? <Navigate to={PATHS.home} replace /> : children
 }
 
 /**
- * Fills the page while its code is on the way, under the header that index.html has painted (shell.ts
- * of the web app); the rest appears late, so that quick loads do not flicker.
+ * Shown while a page's code is loading. Its header looks like the one that index.html paints (see
+ * `shell.ts`); the rest fades in late, so that quick loads do not flicker.
  */
 function LoadingScreen() {
   const { t } = useTranslation()
@@ -177,12 +177,12 @@ function LoadingScreen() {
   )
 }
 
-// Visitors have no toasts, and need not fetch the code for them.
+// Visitors have no toasts: their code is fetched when needed.
 const ToastRegion = lazy(async () => ({
   default: (await import('../shared/ui/toast/toast-region.tsx')).ToastRegion,
 }))
 
-/** Shows on the public pages what was said while a seller left, such as that the account is gone. */
+/** Shows toasts from a logout on the public pages, such as that the account is deleted. */
 export function LeftoverToasts() {
   const state: unknown = useLocation().state
   const hasLeft = typeof state === 'object' && state !== null && 'hasLeft' in state

@@ -1,17 +1,17 @@
-/** Every page has one, the front page and the one for lost addresses, too. */
+/** Every page has one, also the front page and the page for unknown addresses. */
 const PAGE_TITLE = 'main h1'
-/** How content is hidden that waits for something of its own. */
+/** How React hides content that is suspended. */
 const HIDDEN = '[style*="display: none"]'
-/** Whoever removes what has the focus may put it elsewhere first, as dialogs do when they close. */
+/** Code that removes the focused element may move the focus itself, as dialogs do when they close. */
 const PATIENCE_MS = 80
 
 /**
- * Puts the focus on the page's title when what had it is gone (a page was left, a row removed, a
- * button has had its time) and nobody else has taken it, and gives it back to what was hidden
- * meanwhile. Browsers drop it on the body: keys would start anew at the top, and a screen reader
- * would say nothing of the new page.
+ * Moves the focus to the page's title when the focused element is gone (the page was left, a row or
+ * a button was removed) and nothing else has taken the focus; an element that was only hidden
+ * meanwhile gets it back. Browsers would drop the focus on the body: the next Tab would start at the
+ * top, and a screen reader would not announce the new page.
  *
- * @returns what ends it
+ * @returns a function that stops it
  */
 export function keepFocus(page: Document): () => void {
   let last: HTMLElement | null = null
@@ -21,7 +21,7 @@ export function keepFocus(page: Document): () => void {
     timer = undefined
     if (page.activeElement !== page.body) return
     const target = isThere(last) ? last : page.querySelector<HTMLElement>(PAGE_TITLE)
-    // Without a title the page is on its way: its arrival is a change, too.
+    // Without a title the page is still loading; its arrival is another mutation.
     if (!isThere(target)) return
     if (target !== last) target.tabIndex = -1
     target.focus({ preventScroll: true })
@@ -43,7 +43,7 @@ export function keepFocus(page: Document): () => void {
   }
 }
 
-/** Asks nothing that the browser would have to compute a layout for. */
+/** Does not force the browser to compute a layout. */
 function isThere(element: HTMLElement | null): element is HTMLElement {
   return element?.isConnected === true && element.closest(HIDDEN) === null
 }

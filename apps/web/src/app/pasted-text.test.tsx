@@ -3,8 +3,13 @@ import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ASK, openChat, says } from '../features/assistant/testing/open-chat.tsx'
 import { ItemsScreen } from '../features/items/items-screen.tsx'
-import { openPicker } from '../features/live/testing/open-corrections.tsx'
-import { aChat, aWaitlist, openConnected, WAITLISTS } from '../features/live/testing/open-live.tsx'
+import {
+  aChat,
+  aWaitlist,
+  openConnected,
+  openPicker,
+  WAITLISTS,
+} from '../features/live/testing/open-live.tsx'
 import { LoginFlow } from '../features/login/login-flow.tsx'
 import { renderProfile } from '../features/profile/testing/render-profile.tsx'
 import { claim, openRecap, READ, waitlists } from '../features/recap/testing/open-recap.tsx'

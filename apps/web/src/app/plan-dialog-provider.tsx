@@ -9,7 +9,7 @@ const loadPlanDialog = async () => ({
 })
 const PlanDialog = lazy(loadPlanDialog)
 
-/** Lets every screen open the plans; their code comes with the first opening. */
+/** Lets every screen open the plan dialog, whose code is loaded at the first opening. */
 export function PlanDialogProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<{ limit: Parameters<OpenPlans>[0] } | null>(null)

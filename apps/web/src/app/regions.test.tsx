@@ -67,7 +67,10 @@ it.each([
     screen.getByRole('banner')
     await waitFor(() => expect(server.bodiesOf(REPORT)).toHaveLength(1))
     expect(server.bodiesOf(REPORT)[0]).toMatchObject({
-      ...{ region: 'assistant', name: 'TypeError', message: 'no words', path: '/' },
+      region: 'assistant',
+      name: 'TypeError',
+      message: 'no words',
+      path: '/',
     })
     broken.mockRestore()
     await user.click(alert.getByRole('button', { name: retry }))

@@ -43,7 +43,7 @@ export function AppHeader() {
           to={PATHS.support}
           label={t('nav.help')}
           Icon={CircleHelp}
-          // A running live needs the room on phones; help is in the profile, too.
+          // During a live there is no room on phones; help is also in the profile.
           className="max-sm:group-has-data-live:hidden"
         />
         <HeaderLink to={PATHS.profile} label={t('nav.profile')} Icon={CircleUserRound} />
@@ -72,7 +72,7 @@ function HeaderLink(props: { to: string; label: string; Icon: LucideIcon; classN
   )
 }
 
-/** The same three places in the header, where there is room. */
+/** The main navigation on wide screens, in the header. */
 function HeaderNav() {
   const { t } = useTranslation()
   return (
@@ -98,7 +98,7 @@ function HeaderNav() {
   )
 }
 
-/** The bar under the thumb, on phones and tablets. */
+/** The main navigation on phones and tablets, at the bottom. */
 export function BottomNav() {
   const { t } = useTranslation()
   return (
@@ -127,7 +127,7 @@ export function BottomNav() {
   )
 }
 
-/** The three places of the app, in the bottom bar on phones and the header on wide screens. */
+/** The entries of the main navigation. */
 const NAV_ENTRIES = [
   { to: PATHS.home, label: 'nav.home', Icon: House },
   { to: PATHS.live, label: 'nav.live', Icon: RadioTower },
@@ -159,7 +159,7 @@ function LiveStatus() {
 
 const WORKS = ['screen', 'live', 'network'] as const
 
-/** Says under the header that the network is gone, and on demand what still works without it. */
+/** Says under the header that the device is offline, and on demand what still works. */
 export function OfflineNote() {
   const { t } = useTranslation('device')
   const isOnline = useOnline()
@@ -191,7 +191,7 @@ export function OfflineNote() {
   )
 }
 
-/** Whether the device believes to have a network. */
+/** Whether the browser says that the device is online. */
 function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
@@ -205,7 +205,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Says that a new version is ready, between lives: during one nobody is asked to load anything. */
+/** Says that a new version is ready, but not during a live. */
 export function UpdateNote({ isLive }: { isLive: boolean }) {
   const { t } = useTranslation('device')
   const update = useContext(AppUpdateContext)

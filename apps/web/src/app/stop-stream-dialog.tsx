@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLive } from '../features/live/use-live.ts'
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
 
-/** Asks before the stream is stopped, wherever in the app that starts. */
+/** Asks before the stream is stopped; used by the header and by Home. */
 export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { state, stop } = useLive()

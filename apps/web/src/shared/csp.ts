@@ -18,8 +18,8 @@ type TrustedTypes = {
 }
 
 /**
- * Lets the service worker's address pass, in browsers that know Trusted Types: the page's policy
- * makes them refuse every text that would become code or HTML, and this is the one exception.
+ * Allows the service worker's address in browsers with Trusted Types, where the page's policy refuses
+ * every text that would become code or HTML. This is the only exception.
  */
 export function trustWorker(page: Window & { trustedTypes?: TrustedTypes }): void {
   page.trustedTypes?.createPolicy('default', {

@@ -126,7 +126,7 @@ describe('saving comments', () => {
     const { url } = server.database
     const blocker = new pg.Client({ connectionString: url })
     await blocker.connect()
-    // The ledger's insert of the same claim waits for this transaction.
+    // The batch writer's insert of the same claim waits for this transaction.
     await blocker.query('begin')
     await blocker.query(
       `insert into claims (session_id, item_id, message_id, item_text, account_id, username,
@@ -136,6 +136,8 @@ describe('saving comments', () => {
     )
     await server.control.say(seller.username, [{ comment: 'A1', msgId: '9001', userId: '91' }])
     await eventually(async () => {
+      // Or else a transaction goes on seeing what it saw at first.
+      await blocker.query('select pg_stat_clear_snapshot()')
       const { rowCount } = await blocker.query(
         "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into claims%'",
       )

@@ -1,7 +1,6 @@
 import { commentFromBody, type SavedComment, type SavedResult } from '@dibs/contract'
-import { isBelievableStamp, type SessionId } from '@dibs/core'
+import { isBelievableStamp } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
-import { BatchWriter } from './batch-writer.ts'
 import { addClaim, type ByHand, placeOf } from './changes.ts'
 import {
   accessSession,
@@ -14,24 +13,9 @@ import {
 import { findItemCode, loadRecord } from './store.ts'
 
 export { BatchWriter } from './batch-writer.ts'
-export { decideClaim, decideClaim as decide, type Live, type Lives } from './live-access.ts'
-export { createClaimInsert, loadDecisions, type NewClaim } from './store.ts'
-export { createTakedownInsert, findTakedowns, type NewTakedown } from './takedowns.ts'
-
-export type Ledger<E extends { sessionId: SessionId }> = Pick<
-  BatchWriter<E>,
-  'append' | 'flushed' | 'close'
->
-export function createLedger<E extends { sessionId: SessionId }>(
-  options: ConstructorParameters<typeof BatchWriter<E>>[0],
-): Ledger<E> {
-  const writer = new BatchWriter(options)
-  return {
-    append: (entries) => writer.append(entries),
-    flushed: (sessionId) => writer.flushed(sessionId),
-    close: () => writer.close(),
-  }
-}
+export { decideClaim } from './live-access.ts'
+export { createClaimInsert, findGaps, loadDecisions, type NewClaim } from './store.ts'
+export { createTakedownInsert, type NewTakedown } from './takedowns.ts'
 
 type SaveOutcome = SavedResult['status']
 

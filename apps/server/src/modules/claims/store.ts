@@ -155,9 +155,12 @@ export async function lockItem(
 export async function findGaps(
   db: Database,
   sessionId: SessionId,
-): Promise<{ to: number | null }[]> {
-  const rows = await db.select({ to: gaps.toAt }).from(gaps).where(eq(gaps.sessionId, sessionId))
-  return rows.map(({ to }) => ({ to: to?.getTime() ?? null }))
+): Promise<{ from: number; to: number | null }[]> {
+  const rows = await db
+    .select({ from: gaps.fromAt, to: gaps.toAt })
+    .from(gaps)
+    .where(eq(gaps.sessionId, sessionId))
+  return rows.map(({ from, to }) => ({ from: from.getTime(), to: to?.getTime() ?? null }))
 }
 
 /** A seller's session, running or past. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { STREAM_PATH } from '../relay/service.ts'
+import { STREAM_PATH } from '../live/service.ts'
 import { bindClientConfigRoutes } from './routes.ts'
 
 /** Registers the call that tells the web app its addresses. */

@@ -4,7 +4,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { openStream } from '../../testing/test-device.ts'
 import { createTestSeller, toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { NOBODY_THERE_MS } from './terms.ts'
+import { NOBODY_THERE_MS } from './maintenance.ts'
 
 let server: TestServer
 let now = Date.now()

@@ -1,38 +1,30 @@
-import type { AccountId, MessageId, SessionId, UserId } from '@dibs/core'
+import type { AccountId, MessageId, SessionId } from '@dibs/core'
 import { expect, test, vi } from 'vitest'
-import type { Gap } from '../capture/service.ts'
-import { createRoom } from '../rooms/service.ts'
+import { liveSession } from '../../testing/live-session.ts'
+import type { Gap } from './gaps.ts'
 import { createProgress } from './progress.ts'
-import type { RunningLive } from './running.ts'
 import type { HeardSoFar, LiveStore } from './store.ts'
 
 function setUp() {
-  const room = createRoom(
-    {
-      ...{ id: '1' as SessionId, userId: '2' as UserId, tiktokUsername: 'rina' },
-      ...{ tiktokAccountId: '7' as AccountId, startedAt: new Date(0) },
-    },
-    { matcher: () => null, matchRule: 'contains' },
-    0,
-  )
-  const live: RunningLive = {
-    ...{ room, capture: null, listensAlone: false, gaps: [], lost: null },
-    ...{ isRoomStored: true, storedHeard: null },
-  }
+  const live = liveSession({ roomId: '7001' })
   const saved: unknown[] = []
   const writes: (HeardSoFar | Gap)[] = []
   const saveHeard = async (_id: SessionId, heard: HeardSoFar) => {
     saved.push(heard.lastHeardIds)
     writes.push(heard)
   }
-  const saveGap = vi.fn(async (_id: SessionId, gap: Gap): Promise<void> => {
+  const save = vi.fn(async (_id: SessionId, gap: Gap): Promise<void> => {
     writes.push(gap)
   })
   const flushed = vi.fn(async () => {})
-  const progress = createProgress({ saveHeard, saveGap } as unknown as LiveStore, { flushed })
+  const progress = createProgress({
+    store: { saveHeard } as unknown as LiveStore,
+    gaps: { save } as never,
+    claimWriter: { flushed },
+  })
   const hear = (id: string) => {
-    room.commentsHeard += 1
-    room.recent.add({
+    live.commentsHeard += 1
+    live.recent.add({
       messageId: id as MessageId,
       buyer: { accountId: '5' as AccountId, username: 'u', nickname: 'n' },
       text: 'A1',
@@ -41,7 +33,7 @@ function setUp() {
       raw: {},
     })
   }
-  return { progress, live, saved, saveGap, writes, flushed, hear }
+  return { progress, live, saved, save, writes, flushed, hear }
 }
 
 test('a comment is stored as heard only once its claim is durable', async () => {
@@ -75,16 +67,18 @@ test('nothing is written while there is nothing new', async () => {
   expect(saved).toHaveLength(1)
 })
 
-/** A capture that has heard everything until a moment, or may have missed something before it. */
-const capture = (heardUntil: number, isInDoubt: boolean) => ({
-  ...{ heardUntil: () => heardUntil, isInDoubt: () => isInDoubt },
-  ...{ stop: () => {}, leave: () => {} },
+/** An upstream that has heard everything until a moment, or may have missed something before it. */
+const upstream = (heardUntil: number, isInDoubt: boolean) => ({
+  heardUntil: () => heardUntil,
+  isInDoubt: () => isInDoubt,
+  stop: () => {},
+  leave: () => {},
 })
 
 test('a gap is stored before that all was heard until after it', async () => {
   const { progress, live, writes, hear } = setUp()
-  live.capture = capture(9_000, false)
-  live.gaps.push({ from: 1_000, to: 2_000 })
+  live.upstream = upstream(9_000, false)
+  live.unstoredGaps.push({ from: 1_000, to: 2_000 })
   hear('11')
   await progress.store(live)
   expect(writes).toEqual([
@@ -95,11 +89,11 @@ test('a gap is stored before that all was heard until after it', async () => {
 
 test('while it is not known whether something was missed, nothing counts as heard', async () => {
   const { progress, live, writes, hear } = setUp()
-  live.capture = capture(9_000, true)
+  live.upstream = upstream(9_000, true)
   hear('11')
   await progress.store(live)
   expect(writes).toEqual([{ commentsHeard: 1 }])
-  live.capture = capture(9_500, false)
+  live.upstream = upstream(9_500, false)
   await progress.store(live)
   expect(writes.slice(1)).toEqual([
     { heardUntil: new Date(9_500), commentsHeard: 1, lastHeardIds: ['11'] },
@@ -108,7 +102,7 @@ test('while it is not known whether something was missed, nothing counts as hear
 
 test('while claims were lost and no gap says so yet, nothing counts as heard', async () => {
   const { progress, live, writes, hear } = setUp()
-  live.capture = capture(9_000, false)
+  live.upstream = upstream(9_000, false)
   live.lost = { from: 8_000, to: 8_500 }
   hear('11')
   await progress.store(live)
@@ -116,20 +110,20 @@ test('while claims were lost and no gap says so yet, nothing counts as heard', a
 })
 
 test('a gap that is being stored is stored once, and waited for by whoever asks meanwhile', async () => {
-  const { progress, live, saveGap } = setUp()
+  const { progress, live, save } = setUp()
   const [first, durable] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  saveGap.mockReturnValueOnce(first.promise).mockReturnValueOnce(durable.promise)
-  live.gaps.push({ from: 1_000, to: 2_000 })
+  save.mockReturnValueOnce(first.promise).mockReturnValueOnce(durable.promise)
+  live.unstoredGaps.push({ from: 1_000, to: 2_000 })
   const failed = expect(progress.store(live)).rejects.toThrow('away')
   const stored = vi.fn()
   const ending = progress.storeGaps(live).then(stored)
   first.reject(new Error('the database is away'))
   await failed
-  await vi.waitFor(() => expect(saveGap).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2))
   expect(stored).not.toHaveBeenCalled()
   durable.resolve()
   await ending
-  expect(live.gaps).toEqual([])
+  expect(live.unstoredGaps).toEqual([])
   await progress.store(live)
-  expect(saveGap).toHaveBeenCalledTimes(2)
+  expect(save).toHaveBeenCalledTimes(2)
 })

@@ -1,46 +1,46 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { MessageId } from '@dibs/core'
-import type { Ledger, NewClaim } from '../claims/service.ts'
-import type { Room } from '../rooms/service.ts'
-import type { RunningLive } from './running.ts'
+import type { BatchWriter, NewClaim } from '../claims/service.ts'
+import type { Gaps } from './gaps.ts'
+import type { LiveSession } from './session.ts'
 import type { HeardSoFar, LiveStore } from './store.ts'
 
 export type Progress = ReturnType<typeof createProgress>
 
-/** More than the provider sends again after a reconnect. */
-const LAST_HEARD = 51
+type Dependencies = {
+  store: Pick<LiveStore, 'setRoom' | 'saveHeard'>
+  gaps: Pick<Gaps, 'save'>
+  claimWriter: Pick<BatchWriter<NewClaim>, 'flushed'>
+}
 
 /** Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. */
-export function createProgress(store: LiveStore, ledger: Pick<Ledger<NewClaim>, 'flushed'>) {
-  const underWay = new WeakMap<RunningLive, Promise<void>>()
+export function createProgress({ store, gaps, claimWriter }: Dependencies) {
+  const underWay = new WeakMap<LiveSession, Promise<void>>()
 
   /** Stores what waits, after what is being stored: each gap once, and again what failed. */
-  function storeGaps(live: RunningLive): Promise<void> {
+  function storeGaps(live: LiveSession): Promise<void> {
     const before = underWay.get(live) ?? Promise.resolve()
     const work = before.catch(() => {}).then(() => saveEach(live))
     underWay.set(live, work)
     return work
   }
 
-  async function saveEach({ room, gaps }: RunningLive): Promise<void> {
-    for (let gap = gaps[0]; gap; gap = gaps[0]) {
-      await store.saveGap(room.session.id, gap)
-      gaps.shift()
+  async function saveEach({ session, unstoredGaps }: LiveSession): Promise<void> {
+    for (let gap = unstoredGaps[0]; gap; gap = unstoredGaps[0]) {
+      await gaps.save(session.id, gap)
+      unstoredGaps.shift()
     }
   }
 
   return {
     storeGaps,
     /**
-     * What was not heard comes before until when all was heard: a server that is killed in between
-     * says it twice rather than never.
+     * Stores gaps before `heardUntil`: a crash in between may repeat a gap, never lose one.
      * @throws service_unavailable while claims wait for the database
      */
-    async store(live: RunningLive): Promise<void> {
-      const { room } = live
-      const { id } = room.session
-      if (room.roomId !== null && !live.isRoomStored) {
-        await store.setRoom(id, room.roomId)
+    async store(live: LiveSession): Promise<void> {
+      const { id } = live.session
+      if (live.roomId !== null && !live.isRoomStored) {
+        await store.setRoom(id, live.roomId)
         live.isRoomStored = true
       }
       const heard = heardSoFar(live)
@@ -48,7 +48,7 @@ export function createProgress(store: LiveStore, ledger: Pick<Ledger<NewClaim>, 
       // While nothing can be heard there is nothing new to store.
       if (!isDeepStrictEqual(heard, live.storedHeard)) {
         // What is stored as heard is not decided anew after a restart: its claims come first.
-        await ledger.flushed()
+        await claimWriter.flushed()
         await store.saveHeard(id, heard)
         live.storedHeard = heard
       }
@@ -56,17 +56,11 @@ export function createProgress(store: LiveStore, ledger: Pick<Ledger<NewClaim>, 
   }
 }
 
-/** What a server that takes the live up has to know; of what may have a hole, only how much it was. */
-function heardSoFar({ room, capture, lost }: RunningLive): HeardSoFar {
-  const { commentsHeard } = room
-  if (capture?.isInDoubt() || lost) return { commentsHeard }
-  const heardUntil = capture?.heardUntil()
+/** What a server that restores the live has to know; of what may have a gap, only how much it was. */
+function heardSoFar(live: LiveSession): HeardSoFar {
+  const { commentsHeard, upstream, lost } = live
+  if (upstream?.isInDoubt() || lost) return { commentsHeard }
+  const heardUntil = upstream?.heardUntil()
   const until = heardUntil ? { heardUntil: new Date(heardUntil) } : {}
-  return { ...until, commentsHeard, lastHeardIds: lastHeard(room) }
-}
-
-/** The newest messages that were heard; those from before a restart that have not come again, first. */
-function lastHeard({ heardBefore, recent }: Room): MessageId[] {
-  const ids = recent.list().map((comment) => comment.messageId)
-  return [...heardBefore, ...ids].slice(-LAST_HEARD)
+  return { ...until, commentsHeard, lastHeardIds: live.lastHeardIds() }
 }

@@ -1,139 +1,172 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createAutoJoin } from '../auto-join/service.ts'
-import { findRoom } from '../capture/service.ts'
 import {
+  BatchWriter,
   createClaimInsert,
-  createLedger,
   createTakedownInsert,
-  loadDecisions,
   type NewClaim,
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
-import { bindStream, createTickets, type FindDeadTokens } from '../relay/service.ts'
-import { createRooms } from '../rooms/service.ts'
-import { noteLost } from './add-gap.ts'
-import { createEndLive } from './end-live.ts'
-import { announceStored, createHearing } from './hearing.ts'
+import { createAutoJoin } from './auto-join.ts'
+import { createEndLive } from './end.ts'
+import { createGaps } from './gaps.ts'
+import { announceStored, createIngest } from './ingest.ts'
+import { createMaintenance } from './maintenance.ts'
+import { createRestore, type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
-import { createResume } from './resume.ts'
+import { LiveRegistry } from './registry.ts'
+import { bindStream } from './relay.ts'
 import { bindLiveRoutes } from './routes.ts'
-import { createRunningLives } from './running.ts'
-import { createLive } from './service.ts'
+import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
-import { createTakedowns } from './takedowns.ts'
-import { createUpkeep } from './upkeep.ts'
+import { createTickets, type FindDeadTokens } from './tickets.ts'
+import { findRoom } from './upstream/connection.ts'
 
 type Needs = { items: Items; findDeadTokens: FindDeadTokens }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
-export function registerLive(
-  { fastify, bind }: App,
-  context: Context,
-  { items, findDeadTokens }: Needs,
-) {
-  const { config, database, db, clock, random, log, metrics, events, pace, chatProvider } = context
+export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
+  const { config, db, clock, random, log, metrics, pace, chatProvider } = context
   const isRelay = config.CHAT_STREAM === 'relay'
+  const registry = new LiveRegistry()
+  watchRegistry(metrics, registry)
+  const writers = createWriters(context, registry)
+  const { claimWriter } = writers
   const store = createLiveStore(db)
-  const rooms = createRooms()
-  const insert = createClaimInsert(database.pool)
-  const ledger = createLedger({ name: 'claims', insert, log, onStored, onLost })
-  const takedowns = createTakedowns({ insert: createTakedownInsert(database.pool), rooms, log })
-  const hearing = createHearing({ ledger, takedowns, clock, log, metrics })
-  const running = createRunningLives({
-    rooms,
+  const gaps = createGaps(db, registry)
+  const progress = createProgress({ store, gaps, claimWriter })
+  const ending = createEndLive({ db, store, progress, registry, claimWriter, clock, log })
+  const maintenance = createMaintenance({
+    db,
+    store,
     items,
-    hearing,
+    progress,
+    registry,
+    ending,
+    clock,
+    log,
+    everyMs: pace.maintenanceMs,
+  })
+  const opening: Opening = {
+    db,
+    store,
+    registry,
+    items,
+    gaps,
+    ingest: createIngest({ ...writers, clock, log, metrics }),
+    maintenance,
     clock,
     random,
-    loadDecisions: (sessionId) => loadDecisions(db, sessionId),
-    loadGaps: store.findGaps,
-    loadMatchRule: store.findMatchRule,
-    loadTerms: store.findTerms,
     socketAddress: isRelay ? chatProvider.socketAddress : null,
-    onEnd(ended, reason) {
-      ended.room.endReason = reason
-      void upkeep.of(ended)
-    },
-    // Of this live alone: when the provider stumbles, all of them have something to tell at once.
-    onProgress: (changed) => void upkeep.of(changed),
-  })
-  const progress = createProgress(store, ledger)
-  const ending = createEndLive({ store, progress, running, ledger, clock, log })
-  const upkeepMs = pace.maintenanceMs
-  const upkeep = createUpkeep({ db, store, progress, running, ending, clock, log, upkeepMs })
-  const live = createLive({ store, running, ending, clock })
-  const resume = createResume({ store, running, log })
+  }
+  const service = createLiveService(opening, ending)
   const tickets = createTickets(clock)
+  bindLiveRoutes(app.bind, service, async ({ userId, tokenHash }, username) =>
+    isRelay
+      ? tickets.issue({ userId, username, tokenHash })
+      : chatProvider.mintCredential(username),
+  )
+  const publicUrl = config.PUBLIC_URL
+  bindStream(app.fastify, { registry, tickets, findDeadTokens, clock, log, publicUrl })
+
+  const live = { opening, service, maintenance, writers }
+  listenToEvents(context, live)
+  runWithServer(app, context, live)
+  return { service, lives: registry, writer: claimWriter }
+}
+
+type LiveModule = {
+  opening: Opening
+  service: ReturnType<typeof createLiveService>
+  maintenance: ReturnType<typeof createMaintenance>
+  writers: ReturnType<typeof createWriters>
+}
+
+/** Makes the writers of claims and takedowns, and tells lives what became of them. */
+function createWriters({ database, log, metrics }: Context, registry: LiveRegistry) {
+  const claimWriter = new BatchWriter<NewClaim>({
+    name: 'claims',
+    insert: createClaimInsert(database.pool),
+    log,
+    onStored(batch) {
+      metrics.claimsStored.inc(batch.length)
+      for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
+        const live = registry.find(sessionId)
+        if (live) announceStored(live, claims)
+      }
+    },
+    onLost: (claim) => registry.find(claim.sessionId)?.noteLost(claim.heardAt),
+  })
+  const takedownWriter = new BatchWriter({
+    name: 'takedowns',
+    insert: createTakedownInsert(database.pool),
+    log,
+    onStored(batch) {
+      // The claims that they mark may be on screen.
+      for (const sessionId of new Set(batch.map((takedown) => takedown.sessionId))) {
+        registry.find(sessionId)?.announceChange()
+      }
+    },
+    onLost: () => {},
+  })
+  return { claimWriter, takedownWriter }
+}
+
+function watchRegistry(metrics: Context['metrics'], registry: LiveRegistry): void {
+  metrics.watch('dibs_lives', 'Lives that are listened to', () => registry.list().length)
+  metrics.watch('dibs_devices', 'Devices that are connected', () =>
+    registry.list().reduce((sum, live) => sum + live.devices.size, 0),
+  )
+}
+
+function listenToEvents(
+  { config, clock, events }: Context,
+  { opening, service, maintenance }: LiveModule,
+): void {
+  events.on('items.changed', ({ userId }) => maintenance.refreshSeller(userId))
+  events.on('match-rule.changed', ({ userId }) => maintenance.refreshSeller(userId))
+  events.on('plan.changed', ({ userId }) => maintenance.refreshSeller(userId))
+  events.on('account.unlinked', ({ userId }) => service.endActive(userId, 'account_unlinked'))
+  if (config.CHAT_STREAM === 'relay') return
+  // In direct mode no device holds a connection to us: a seller's calls tell that one is there.
+  events.on('seller.called', ({ userId }) => {
+    const live = opening.registry.findByUser(userId)
+    if (live) live.emptySince = clock()
+  })
+}
+
+/** Starts with the server, and stops with it: in which order is what keeps everything stored. */
+function runWithServer(
+  { fastify }: App,
+  { config, db, clock, log, pace, chatProvider }: Context,
+  { opening, service, maintenance, writers }: LiveModule,
+): void {
+  const { store, registry } = opening
+  const restore = createRestore({ store, open: (session) => openLive(opening, session), log })
   const autoJoin = createAutoJoin({
     db,
     clock,
     log,
     everySeconds: config.AUTO_JOIN_SECONDS,
-    start: live.start,
     tickMs: pace.autoJoinTickMs,
+    start: service.start,
     findRoom: (username, signal) => findRoom(chatProvider.socketAddress(username), clock, signal),
   })
-  metrics.watch('dibs_rooms', 'Lives that are listened to', () => rooms.list().length)
-  metrics.watch('dibs_viewers', 'Devices that are connected', () =>
-    rooms.list().reduce((sum, room) => sum + room.viewers.size, 0),
-  )
-
-  function onStored(batch: readonly NewClaim[]): void {
-    metrics.claimsStored.inc(batch.length)
-    for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
-      const room = rooms.find(sessionId)
-      if (room) announceStored(room, claims)
-    }
-  }
-
-  function onLost(claim: NewClaim): void {
-    const lossy = running.find(claim.sessionId)
-    if (lossy) noteLost(lossy, claim.heardAt)
-  }
-
-  events.on('items.changed', ({ userId }) => running.refreshMatcher(userId))
-  events.on('match-rule.changed', ({ userId }) => running.refreshMatcher(userId))
-  events.on('plan.changed', ({ userId }) => upkeep.refreshPlan(userId))
-  events.on('account.unlinked', ({ userId }) => live.endActive(userId, 'account_unlinked'))
-  // In direct mode no device holds a connection to us: a seller's calls tell that one is there.
-  if (!isRelay) {
-    events.on('seller.called', ({ userId }) => {
-      const room = rooms.findByUser(userId)
-      if (room) room.emptySince = clock()
-    })
-  }
-
-  bindLiveRoutes(bind, live, async ({ userId, tokenHash }, username) =>
-    isRelay
-      ? tickets.issue({ userId, username, tokenHash })
-      : chatProvider.mintCredential(username),
-  )
-  bindStream(fastify, {
-    rooms,
-    tickets,
-    findDeadTokens,
-    clock,
-    log,
-    publicUrl: config.PUBLIC_URL,
-  })
-
   fastify.addHook('onReady', async () => {
-    await resume.start()
-    upkeep.start()
+    await restore.start()
+    maintenance.start()
     // In direct mode the server does not listen, so it has nothing to join.
-    if (isRelay) autoJoin.start()
+    if (config.CHAT_STREAM === 'relay') autoJoin.start()
   })
   fastify.addHook('preClose', async () => {
-    // First of all: devices come back to the next server while this one puts its things in order.
-    running.sendDevicesAway()
-    await Promise.all([resume.close(), autoJoin.close()])
-    running.leave()
-    await upkeep.close()
-    await Promise.allSettled([ledger.flushed(), takedowns.flushed()])
-    ledger.close()
-    takedowns.close()
+    // First of all: devices come back to the next server while this one stores the rest.
+    registry.sendDevicesAway()
+    await Promise.all([restore.close(), autoJoin.close()])
+    registry.leave()
+    await maintenance.close()
+    const { claimWriter, takedownWriter } = writers
+    await Promise.allSettled([claimWriter.flushed(), takedownWriter.flushed()])
+    claimWriter.close()
+    takedownWriter.close()
   })
-
-  return { service: live, rooms, ledger }
 }

@@ -8,15 +8,15 @@ import {
 } from '@dibs/contract'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { GapSpan } from '../gaps/service.ts'
-import type { Live } from './service.ts'
+import type { GapSpan } from './gaps.ts'
+import type { LiveService } from './service.ts'
 import type { StoredSession } from './store.ts'
 
 /** Makes a credential for one connection to the chat stream. */
 export type IssueTicket = (caller: Caller, username: string) => Promise<string>
 
 /** Registers the calls of live sessions. */
-export function bindLiveRoutes(bind: Bind, live: Live, issueTicket: IssueTicket): void {
+export function bindLiveRoutes(bind: Bind, live: LiveService, issueTicket: IssueTicket): void {
   bind(endpoints.live.start, async ({ caller, body }) => {
     const { isNew, session } = await live.start(caller.userId, body.tiktokUsername)
     return { status: isNew ? 201 : 200, data: { data: toLiveSession(session) } }

@@ -1,25 +1,20 @@
 import type { EndReason } from '@dibs/contract'
 import { normaliseUsername, type SessionId, type UserId } from '@dibs/core'
-import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type GapSpan, mergeGaps } from '../gaps/service.ts'
-import type { EndLive } from './end-live.ts'
-import type { RunningLives } from './running.ts'
-import type { LinkedAccount, LiveStore, StoredSession } from './store.ts'
+import type { EndLive } from './end.ts'
+import { type GapSpan, mergeGaps } from './gaps.ts'
+import { type Opening, openLive } from './open.ts'
+import { createStoredSession, type LinkedAccount, type StoredSession } from './store.ts'
 
-export { createLifeStore } from './life-store.ts'
+export { STREAM_PATH } from './relay.ts'
+export { endStoredSession } from './store.ts'
 
-export type Live = ReturnType<typeof createLive>
+export type LiveService = ReturnType<typeof createLiveService>
 
-type Dependencies = {
-  store: LiveStore
-  running: RunningLives
-  ending: EndLive
-  clock: Clock
-}
+/** The use-cases of live sessions: start or join, end, look back. */
+export function createLiveService(opening: Opening, ending: EndLive) {
+  const { db, store, registry, gaps, clock } = opening
 
-/** The use-cases of live sessions: start or join, end, look back, take up again after a restart. */
-export function createLive({ store, running, ending, clock }: Dependencies) {
   async function linkedAccount(userId: UserId, username: string): Promise<LinkedAccount> {
     const account = await store.findLinkedAccount(userId)
     if (!account || normaliseUsername(account.username) !== normaliseUsername(username)) {
@@ -35,18 +30,18 @@ export function createLive({ store, running, ending, clock }: Dependencies) {
      */
     async start(userId: UserId, username: string) {
       const account = await linkedAccount(userId, username)
-      const created = await store.create(userId, account, new Date(clock()))
+      const created = await createStoredSession(db, userId, account, new Date(clock()))
       const session = created ?? (await store.findActive(userId))
       // It ended between the two statements: the seller may as well start anew.
       if (!session) throw new AppError('service_unavailable')
       if (normaliseUsername(session.tiktokUsername) !== normaliseUsername(username)) {
         throw new AppError('live_already_active')
       }
-      const live = await running.open(session)
+      const live = await openLive(opening, session)
       // Ended elsewhere before it was open: whoever ended it found nothing to close.
       const isOver = (await store.findOwned(userId, session.id))?.endedAt !== null
-      if (isOver && live.room.endReason === null) {
-        running.close(live, 'stopped')
+      if (isOver && live.endReason === null) {
+        registry.close(live, 'stopped')
         throw new AppError('service_unavailable')
       }
       return { isNew: created !== undefined, session }
@@ -66,21 +61,20 @@ export function createLive({ store, running, ending, clock }: Dependencies) {
       const session = await store.findOwned(userId, id)
       if (!session) throw new AppError('not_found')
       if (roomId === undefined) return session
-      const live = running.find(id)
-      if (live && !live.capture && live.room.roomId === null) live.room.roomId = roomId
-      if (!live?.capture) await store.setRoom(id, roomId)
+      const live = registry.find(id)
+      if (live && !live.upstream && live.roomId === null) live.roomId = roomId
+      if (!live?.upstream) await store.setRoom(id, roomId)
       return (await store.findOwned(userId, id)) ?? session
     },
 
     /** Stretches of a session that were not heard, merged, oldest first. @throws not_found */
     async listGaps(userId: UserId, id: SessionId): Promise<GapSpan[]> {
       if (!(await store.findOwned(userId, id))) throw new AppError('not_found')
-      const live = running.find(id)
-      return mergeGaps([...(await store.listGaps(id, live?.room)), ...(live?.gaps ?? [])])
+      return mergeGaps(await gaps.list(id))
     },
 
-    getActive: (userId: UserId) => store.findActive(userId),
-    listPast: (userId: UserId) => store.listPast(userId),
+    getActive: store.findActive,
+    listPast: store.listPast,
     linkedAccount,
 
     /** Ends a seller's running session, whatever it is. */

@@ -1,25 +1,29 @@
-import type { EndReason } from '@dibs/contract'
-import type { MatchRule, MessageId, SessionId, UserId } from '@dibs/core'
+import { type EndReason, ROOM_ID_PLACEHOLDER } from '@dibs/contract'
+import type { AccountId, MatchRule, MessageId, SessionId, UserId } from '@dibs/core'
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../platform/database/database.ts'
-import { gaps, liveSessions, users } from '../../platform/database/schema/index.ts'
-import type { Gap } from '../capture/service.ts'
-import { listGaps, mergeGaps } from '../gaps/service.ts'
-import type { Room } from '../rooms/service.ts'
-import { createLifeStore, type LinkedAccount } from './life-store.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { items, liveSessions, users } from '../../platform/database/schema/index.ts'
+import { addSession } from '../subscription/service.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
-export type { LinkedAccount } from './life-store.ts'
+export type LinkedAccount = { username: string; accountId: AccountId }
 export type LiveStore = ReturnType<typeof createLiveStore>
 
-/** What a running live knows of its seller's plan. */
-export type Terms = Pick<
+/** What the end of a live follows from: the seller's plan, and whether the live goes on alone. */
+export type PlanLimits = Pick<
   typeof users.$inferSelect,
   'plan' | 'planChangedAt' | 'autoJoin' | 'suspendedAt'
-> & {
+>
+
+/** What a live goes by that its seller, an operator or another server may change at any time. */
+export type SellerState = PlanLimits & {
   userId: UserId
-  /** The seller's running session as it is stored: another server may have ended it. */
+  /** The seller's active session as it is stored: another server may have ended it. */
   sessionId: SessionId | null
+  isAccountLinked: boolean
+  matchRule: MatchRule
+  /** Differs when the items' codes differ. */
+  itemsVersion: string
 }
 
 /**
@@ -28,17 +32,24 @@ export type Terms = Pick<
  */
 export type HeardSoFar = { heardUntil?: Date; commentsHeard: number; lastHeardIds?: MessageId[] }
 
-/** The SQL of live sessions; their beginning and end stand apart. */
+/** After these the seller does not expect to be joined to the same room again. */
+const LEFT_FOR_GOOD: readonly EndReason[] = ['stopped', 'live_ended', 'erased', 'operator']
+
+const isActive = isNull(liveSessions.endedAt)
+
+/** Which items a seller has, with which codes: exact, and independent of clocks. */
+const itemsVersion = sql<string>`(
+  select coalesce(sum(hashtextextended(${items.id}::text || ${items.code}, 0)), 0)::text
+  from ${items} where ${items.userId} = ${users.id})`
+
+/** The SQL of live sessions. */
 export function createLiveStore(db: Database) {
-  const isActive = isNull(liveSessions.endedAt)
   const owned = (userId: UserId, id: SessionId) =>
     and(eq(liveSessions.userId, userId), eq(liveSessions.id, id))
   const one = async (where: SQL | undefined) =>
     (await db.select().from(liveSessions).where(where))[0]
 
   return {
-    ...createLifeStore(db),
-
     async findLinkedAccount(userId: UserId): Promise<LinkedAccount | null> {
       const [row] = await db
         .select({ username: users.tiktokUsername, accountId: users.tiktokAccountId })
@@ -60,8 +71,8 @@ export function createLiveStore(db: Database) {
         .where(and(eq(liveSessions.userId, userId), isNotNull(liveSessions.endedAt)))
         .orderBy(desc(liveSessions.startedAt)),
 
-    /** The terms of sellers' plans. */
-    findTerms: (userIds: readonly UserId[]): Promise<Terms[]> =>
+    /** What the lives of these sellers go by, in one query for all of them. */
+    findSellers: (userIds: readonly UserId[]): Promise<SellerState[]> =>
       db
         .select({
           userId: sql<UserId>`${users.id}`,
@@ -70,19 +81,13 @@ export function createLiveStore(db: Database) {
           autoJoin: users.autoJoin,
           suspendedAt: users.suspendedAt,
           sessionId: liveSessions.id,
+          isAccountLinked: sql<boolean>`${users.tiktokAccountId} is not null`,
+          matchRule: users.matchRule,
+          itemsVersion,
         })
         .from(users)
         .leftJoin(liveSessions, and(eq(liveSessions.userId, users.id), isActive))
         .where(inArray(users.id, [...userIds])),
-
-    /** By which rule a seller's codes are matched. */
-    async findMatchRule(userId: UserId): Promise<MatchRule> {
-      const [row] = await db
-        .select({ matchRule: users.matchRule })
-        .from(users)
-        .where(eq(users.id, userId))
-      return row?.matchRule ?? 'contains'
-    },
 
     setRoom: (id: SessionId, roomId: string) =>
       db
@@ -96,15 +101,60 @@ export function createLiveStore(db: Database) {
         .set(heard)
         .where(and(eq(liveSessions.id, id), isActive)),
 
-    /** The stored gaps that are over, oldest first. */
-    async findGaps(sessionId: SessionId): Promise<Gap[]> {
-      const stored = mergeGaps(await listGaps(db, sessionId, undefined))
-      return stored.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
-    },
-
-    listGaps: (sessionId: SessionId, room: Room | undefined) => listGaps(db, sessionId, room),
-
-    saveGap: (sessionId: SessionId, { from, to }: Gap) =>
-      db.insert(gaps).values({ sessionId, fromAt: new Date(from), toAt: new Date(to) }),
+    /** How many comments were heard until the end, which another server or program may have written. */
+    saveCount: (id: SessionId, commentsHeard: number) =>
+      db
+        .update(liveSessions)
+        .set({ commentsHeard: sql`greatest(${liveSessions.commentsHeard}, ${commentsHeard}::int)` })
+        .where(eq(liveSessions.id, id)),
   }
+}
+
+/**
+ * Creates the active session; `undefined` when the seller has one already.
+ * @throws plan_limit
+ */
+export function createStoredSession(
+  db: Database,
+  userId: UserId,
+  { username, accountId }: LinkedAccount,
+  startedAt: Date,
+): Promise<StoredSession | undefined> {
+  return db.transaction((tx) =>
+    addSession(tx, userId, startedAt.getTime(), async () => {
+      const [created] = await tx
+        .insert(liveSessions)
+        .values({ userId, tiktokUsername: username, tiktokAccountId: accountId, startedAt })
+        .onConflictDoNothing()
+        .returning()
+      if (created) await tx.update(users).set({ leftRoomId: null }).where(eq(users.id, userId))
+      return created
+    }),
+  )
+}
+
+/** Ends a session once; one whose room was never heard is discarded. */
+export function endStoredSession(
+  db: Database | Transaction,
+  id: SessionId,
+  reason: EndReason,
+  endedAt: Date,
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    const session = and(eq(liveSessions.id, id), isActive)
+    if (LEFT_FOR_GOOD.includes(reason)) {
+      const leftRoomId = sql`coalesce(${liveSessions.roomId}, ${ROOM_ID_PLACEHOLDER})`
+      const ofSeller = and(session, eq(liveSessions.userId, users.id))
+      await tx.update(users).set({ leftRoomId }).from(liveSessions).where(ofSeller)
+    }
+    await tx.delete(liveSessions).where(and(session, isNull(liveSessions.roomId)))
+    await tx
+      .update(liveSessions)
+      .set({
+        endedAt: sql`greatest(${endedAt.toISOString()}::timestamptz, started_at)`,
+        endReason: reason,
+        lastHeardIds: [],
+      })
+      .where(session)
+  })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
-import type { Live } from '../live/service.ts'
+import type { LiveService } from '../live/service.ts'
 import type { Notices } from '../notices/service.ts'
 import { bindPersonalDataRoutes } from './routes.ts'
 import { createPersonalData, createPurge } from './service.ts'
@@ -10,7 +10,7 @@ import { createPersonalData, createPurge } from './service.ts'
 export function registerPersonalData(
   { fastify, bind }: App,
   { config, database, db, clock, log, metrics, pace }: Context,
-  { notices, live }: { notices: Notices; live: Live },
+  { notices, live }: { notices: Notices; live: LiveService },
 ): void {
   const personalData = createPersonalData({ db, clock, live })
   bindPersonalDataRoutes(bind, {

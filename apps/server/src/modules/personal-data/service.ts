@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
-import type { Live } from '../live/service.ts'
+import type { LiveService } from '../live/service.ts'
 import { createExporting } from './export.ts'
 import { createRemovalStore, type Removed } from './store.ts'
 
@@ -23,7 +23,7 @@ export type PersonalData = ReturnType<typeof createPersonalData>
 type Dependencies = {
   db: Database
   clock: Clock
-  live: Pick<Live, 'endActive'>
+  live: Pick<LiveService, 'endActive'>
 }
 
 /** The use-cases of what is stored about a seller: erase it, delete the account, export it. */

@@ -32,7 +32,7 @@ export function HomePage() {
   const live = useLive()
   const linking = useLinkAccount()
   const { storage } = useServices()
-  // A verification that a reload interrupted goes on where it was.
+  // A verification that a reload interrupted continues.
   const [isVerifying, setIsVerifying] = useState(
     () =>
       storage.read(STORED.verification) !== null &&
@@ -72,7 +72,7 @@ export function HomePage() {
   )
 }
 
-/** A live that was joined from here is shown as soon as it is heard. */
+/** Opens the live page once a live that was started here is connected. */
 function useOpenLiveWhenConnected(state: LiveView['state']): void {
   const navigate = useNavigate()
   const before = useRef(state)
@@ -82,7 +82,7 @@ function useOpenLiveWhenConnected(state: LiveView['state']): void {
   }, [state, navigate])
 }
 
-/** Offers to install Dibs where the browser can do so, until it was installed or refused here. */
+/** Offers to install Dibs where the browser can, until it is installed or refused on this device. */
 function InstallHint() {
   const { t } = useTranslation('device')
   const { storage } = useServices()

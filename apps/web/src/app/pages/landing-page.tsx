@@ -14,7 +14,7 @@ const Footer = lazy(async () => ({
   default: (await import('../../features/landing/story.tsx')).Footer,
 }))
 
-/** The front page, for visitors. What is below the first screen comes after that stands. */
+/** The front page, for visitors. What is below the first screen is loaded later. */
 export function LandingPage() {
   const { t } = useTranslation('landing')
   useTitle(t('hero.title'))
@@ -27,7 +27,7 @@ export function LandingPage() {
       </PublicHeader>
       <main>
         <Hero />
-        {/* As high as a screen, so that nothing in sight moves. */}
+        {/* As high as the screen, so that nothing visible moves. */}
         <Suspense fallback={<div className="min-h-dvh" />}>
           <Story />
         </Suspense>

@@ -5,7 +5,7 @@ import { buttonClasses } from '../../shared/ui/button.tsx'
 import { Logo } from '../../shared/ui/logo.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 
-/** Any address where nothing is. */
+/** The page for unknown addresses. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   useTitle(t('notFound.title'))
@@ -29,7 +29,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The zero is an empty place: nobody was first here. */
+/** The zero of 404, drawn as an empty place. */
 function NotFoundZero() {
   return (
     <svg aria-hidden="true" viewBox="0 0 44 60" className="h-[0.74em]" fill="none">

@@ -5,7 +5,7 @@ import { RecapScreen } from '../../features/recap/recap-screen.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 
-/** The recap of the past session that the link to it carries. */
+/** The recap of the past session in the location's state. */
 export function RecapPage() {
   const { t } = useTranslation('recap')
   const location = useLocation()

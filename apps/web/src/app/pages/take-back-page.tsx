@@ -4,7 +4,7 @@ import { PATHS } from '../../shared/paths.ts'
 import { PublicHeader } from '../../shared/ui/public-header.tsx'
 import { useTitle } from '../../shared/ui/use-title.ts'
 
-/** Takes a change of address back. */
+/** Undoes a change of the login address. */
 export function TakeBackPage() {
   const { t } = useTranslation('takeBack')
   useTitle(t('title'))

@@ -1,11 +1,11 @@
 import { createContext } from 'react'
 
-/** Starts a new version that waits. */
+/** Starts the waiting version. */
 type Apply = () => Promise<void>
 /** Registers the service worker. */
 type RegisterWorker = (onReady: () => void) => Apply
 
-/** Whether a new version waits, and starting it. Nothing is loaded anew unless that is called. */
+/** Whether a new version is waiting, and how to start it. The page never reloads by itself. */
 export type AppUpdate = {
   subscribe: (listener: () => void) => () => void
   isReady: () => boolean
@@ -13,7 +13,7 @@ export type AppUpdate = {
   dismiss: () => void
 }
 
-/** Registers the worker when somebody first listens, and never again while the page is open. */
+/** Registers the worker at the first subscription, once per page load. */
 export function createAppUpdate(register: RegisterWorker = registerWorker): AppUpdate {
   let isReady = false
   let apply: Apply | null = null
@@ -34,15 +34,15 @@ export function createAppUpdate(register: RegisterWorker = registerWorker): AppU
   }
 }
 
-/** The update that `main.tsx` makes. */
+/** Provided by `App`; made in `main.tsx`. */
 export const AppUpdateContext = createContext<AppUpdate>(createAppUpdate(() => async () => {}))
 
 const ONE_HOUR_MS = 3_600_000
 
 /**
- * Registers the service worker, which lets the app start without a network. `onReady` is called when
- * a new version waits; the answer starts it, and loads the page anew in this tab alone: a live that
- * runs in another one is never interrupted.
+ * Registers the service worker, with which the app starts without a network. `onReady` is called when
+ * a new version is waiting. The returned function starts it and reloads this tab only: a live in
+ * another tab is not interrupted.
  */
 function registerWorker(onReady: () => void): Apply {
   let isAsked = false
@@ -55,7 +55,7 @@ function registerWorker(onReady: () => void): Apply {
       onRegisteredSW: (_url, registration) => {
         if (registration) lookForVersions(registration)
       },
-      // Without it the app works all the same, from the network.
+      // Without a worker the app works from the network.
       onRegisterError: () => {},
     }),
   )
@@ -65,7 +65,7 @@ function registerWorker(onReady: () => void): Apply {
   }
 }
 
-/** An app on a home screen may stay open for weeks. */
+/** Checks for new versions when the app comes to the front: on a home screen it stays open for weeks. */
 function lookForVersions(registration: ServiceWorkerRegistration): void {
   let lookedAt = Date.now()
   document.addEventListener('visibilitychange', () => {

@@ -1,11 +1,11 @@
 import { createContext } from 'react'
 
-/** What Chromium offers before it would ask to install (not in the DOM's types). */
+/** Chromium's event before it would offer to install (not in the DOM's types). */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<unknown>
 }
 
-/** Whether the browser offers to install Dibs, and asking for it. */
+/** Whether the browser can install Dibs, and how to ask for it. */
 export type InstallPrompt = {
   subscribe: (listener: () => void) => () => void
   canAsk: () => boolean
@@ -13,8 +13,8 @@ export type InstallPrompt = {
 }
 
 /**
- * Catches the browser's offer, which comes once and perhaps before any page stands. Browsers without
- * such an offer (Safari, Firefox) never have one.
+ * Keeps the browser's install event, which comes once and perhaps before anything is rendered. Safari
+ * and Firefox have no such event.
  */
 export function createInstallPrompt(target: EventTarget): InstallPrompt {
   let offer: BeforeInstallPromptEvent | null = null
@@ -24,7 +24,7 @@ export function createInstallPrompt(target: EventTarget): InstallPrompt {
     for (const listener of listeners) listener()
   }
   target.addEventListener('beforeinstallprompt', (event) => {
-    // Else Chromium shows a bar of its own, at a moment of its own.
+    // Otherwise Chromium shows its own bar.
     event.preventDefault()
     keep(event as BeforeInstallPromptEvent)
   })
@@ -37,14 +37,14 @@ export function createInstallPrompt(target: EventTarget): InstallPrompt {
     canAsk: () => offer !== null,
     ask: async () => {
       const asked = offer
-      // An offer can be used once, whatever the answer is.
+      // The event can be used once, whatever the user answers.
       keep(null)
       await asked?.prompt()
     },
   }
 }
 
-/** The offer that `main.tsx` catches. */
+/** Provided by `App`; made in `main.tsx`. */
 export const InstallPromptContext = createContext<InstallPrompt>(
   createInstallPrompt(new EventTarget()),
 )

@@ -31,11 +31,11 @@ export function AssistantDialog(props: AssistantDialogProps) {
   const [draft, setDraft] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const knowledge = useKnowledge(load)
-  // What was begun meanwhile stays.
+  // Does not overwrite what was typed meanwhile.
   const giveBack = (question: string) => setDraft((begun) => begun || question)
   const { isAsking, ask } = useConversation({ setMessages, knowledge, onFailed: giveBack })
   useEffect(() => {
-    // Disabled, it has lost the focus.
+    // The field lost the focus while it was disabled.
     if (!isAsking) input.current?.focus()
   }, [isAsking])
   const send = (question: string) => {
@@ -63,7 +63,7 @@ export function AssistantDialog(props: AssistantDialogProps) {
 
 const TEMPLATES = ['start', 'codes', 'order', 'recap'] as const
 
-/** Questions to start with; a press asks one. */
+/** Example questions; a press asks one. */
 function Templates(props: { isDisabled: boolean; onAsk: (question: string) => void }) {
   const { t } = useTranslation('assistant')
   return (
@@ -85,7 +85,7 @@ function Templates(props: { isDisabled: boolean; onAsk: (question: string) => vo
 
 const DELAYS_MS = [0, 160, 320]
 
-/** Says that a reply is awaited: three dots, or words where dots cannot be seen. */
+/** Three dots while a reply is awaited, with words for screen readers. */
 function TypingDots({ isTyping }: { isTyping: boolean }) {
   const { t } = useTranslation('assistant')
   return (
@@ -107,7 +107,7 @@ function TypingDots({ isTyping }: { isTyping: boolean }) {
   )
 }
 
-/** As much as a prompt has room for beside instruction and information. */
+/** What a prompt has room for beside instruction and information. */
 const QUESTION_MAX_LENGTH = 2_000
 
 type QuestionFormProps = {

@@ -15,17 +15,17 @@ import type { ChatMessage } from './use-conversation.ts'
 
 type Dialog = ComponentType<Parameters<typeof AssistantDialog>[0]>
 
-// The chat, its search and what it knows come when somebody asks.
+// The chat, its search and the help are loaded when the chat is first opened.
 const loadDialog = async (): Promise<Dialog> =>
   (await import('./assistant-dialog.tsx')).AssistantDialog
 
 export type AssistantProps = {
-  /** Keeps the tab out of the way of a page that needs all its room. */
+  /** Makes the tab smaller, for a page that needs the room. */
   isTucked: boolean
   load?: typeof loadDialog
 }
 
-/** The tab, and the chat that it opens. What was said stays until the page is loaded anew. */
+/** The tab, and the chat that it opens. Messages stay until the page is reloaded. */
 export function TabAndChat({ isTucked, load = loadDialog }: AssistantProps) {
   const { t } = useTranslation('assistant')
   const [messages, setMessages] = useState<readonly ChatMessage[]>([])
@@ -61,7 +61,7 @@ export function TabAndChat({ isTucked, load = loadDialog }: AssistantProps) {
 }
 
 type AssistantTabProps = {
-  /** On phones, a bare edge until it has the focus: for a page with a narrower margin. */
+  /** On phones, a narrow edge without words until it has the focus. */
   isTucked: boolean
   isOpen: boolean
   isLoading: boolean
@@ -69,15 +69,15 @@ type AssistantTabProps = {
 }
 
 /**
- * The tab on the right edge that opens the assistant (specification, section 2). It is as slim as a
- * page's margin, so that it lies beside what is read and pressed there.
+ * The tab on the right edge that opens the assistant (specification, section 2). It fits into the
+ * page's margin, so that it covers nothing.
  */
 function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps) {
   const { t } = useTranslation('assistant')
   const hintId = useId()
   const { place, isDragEnd, handlers } = usePlaceOnEdge()
   return (
-    // Between the header (4rem) and the bar at the bottom (4rem), which wide screens do without.
+    // Between the header (4rem) and the bottom bar (4rem), which wide screens do not have.
     <aside
       aria-label={t('title')}
       className="pointer-events-none fixed top-[calc(4.5rem+env(safe-area-inset-top))] right-[env(safe-area-inset-right)] bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 md:bottom-4 print:hidden"
@@ -120,14 +120,14 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
 
 const MID_HEIGHT = 0.5
 const KEY_STEP = 0.1
-/** A pointer that moved less than this has clicked, in px. */
+/** In px: a pointer that moved less than this has clicked. */
 const DRAG_FROM_PX = 6
 
 const within = (place: number) => Math.min(1, Math.max(0, place))
 
 /**
- * Where a button stands on an edge: a share of the way down, so that it stays inside whatever the
- * window's size becomes. Moved by pointer and by arrow keys; its element fills the way that it has.
+ * The place of a button on the edge, as a share of the height of its parent, so that it stays visible
+ * at any window size. Moved by pointer and by arrow keys.
  */
 function usePlaceOnEdge() {
   const [place, setPlace] = useState(MID_HEIGHT)

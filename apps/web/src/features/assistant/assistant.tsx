@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useFlag } from '../../shared/flags/flags-provider.tsx'
 import type { AssistantProps } from './assistant-tab.tsx'
 
-// Its flag comes late, and its words after that: nothing else waits for them. Where it cannot be fetched there is no assistant.
+// Nothing waits for its flag, its code and its words. Where the code cannot be fetched, there is none.
 const TabAndChat = lazy(async () => {
   const loaded = await import('./assistant-tab.tsx').catch(() => null)
   return { default: loaded?.TabAndChat ?? Nothing }

@@ -4,13 +4,13 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { type Block, readReply, type Span } from './read-reply.ts'
 import type { ChatMessage } from './use-conversation.ts'
 
-/** Stays above the message that is scrolled to, in px. */
+/** In px, above the message that is scrolled to. */
 const GAP_PX = 8
 
 type MessageListProps = {
   messages: readonly ChatMessage[]
   isTyping: boolean
-  /** Stands below the greeting while nothing was said. */
+  /** Shown below the greeting while there are no messages. */
   whenEmpty: ReactNode
 }
 
@@ -23,7 +23,7 @@ export function MessageList({ messages, isTyping, whenEmpty }: MessageListProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when something was said, or the dots take room
   useLayoutEffect(() => {
     const latest = list.current?.lastElementChild
-    // To its beginning: a long reply is read from there. The browser stops at the end.
+    // To its beginning, where reading starts.
     if (log.current && latest instanceof HTMLElement && messages.length > 0)
       log.current.scrollTop = latest.offsetTop - log.current.offsetTop - GAP_PX
   }, [messages.length, isTyping])
@@ -57,7 +57,7 @@ const LOOKS = {
   ai: 'justify-self-start rounded-bl-sm bg-sunken',
 } as const
 
-/** Something that was said: the seller's words at the right, the assistant's at the left. */
+/** One message: the seller's at the right, the assistant's at the left. */
 function ChatBubble(props: { sender: ChatMessage['sender']; children: ReactNode }) {
   const { t } = useTranslation('assistant')
   return (
@@ -74,8 +74,8 @@ function ChatBubble(props: { sender: ChatMessage['sender']; children: ReactNode 
   )
 }
 
-// A reply's parts have no names and never change places: their index is who they are.
-/** The text of a reply with its simple formatting, made of elements; markup in it stays text. */
+// The parts of a reply have no ids and never move: their index is their key.
+/** The text of a reply with its simple formatting, as elements; other markup stays text. */
 const ReplyText = memo(function ReplyText({ text }: { text: string }) {
   return (
     <div className="grid gap-2">

@@ -1,7 +1,7 @@
-/** A piece of a line; `bold` for what stood between two pairs of asterisks. */
+/** A piece of a line; `bold` for text between two pairs of asterisks. */
 export type Span = { text: string; bold: boolean }
 type Line = Span[]
-/** What a reply is made of. Everything that is not one of these stays the text that it is. */
+/** The blocks of a reply. Any other markup stays text. */
 export type Block =
   | { kind: 'paragraph'; lines: Line[] }
   | { kind: 'list'; lines: Line[] }
@@ -25,7 +25,7 @@ export function readReply(text: string): Block[] {
   return blocks
 }
 
-/** Lists go on after a blank line, as they are often written; paragraphs do not. */
+/** A list continues after a blank line; a paragraph does not. */
 function addLine(blocks: Block[], line: string, isAfterBlank: boolean): void {
   const last = blocks.at(-1)
   const number = NUMBER.exec(line)
@@ -44,7 +44,7 @@ function addLine(blocks: Block[], line: string, isAfterBlank: boolean): void {
   else blocks.push({ kind: 'paragraph', lines: [readSpans(line)] })
 }
 
-/** Cuts at the pairs of asterisks; one without its partner is text. */
+/** Splits at pairs of asterisks; a pair without its partner is text. */
 function readSpans(line: string): Span[] {
   const parts = line.split('**')
   if (parts.length % 2 === 0) {

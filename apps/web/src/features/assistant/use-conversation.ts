@@ -22,13 +22,13 @@ export type ChatMessage = { text: string; sender: 'user' | 'ai' }
 type ConversationOptions = {
   setMessages: Dispatch<SetStateAction<readonly ChatMessage[]>>
   knowledge: Knowledge
-  /** Gives a question back that was not answered, to be sent again. */
+  /** Called with a question that was not answered, so that it can be sent again. */
   onFailed: (question: string) => void
 }
 
 /**
- * Asks the assistant. The question is added first, then the reply, or what stands for one; while one
- * is awaited, further questions are ignored. A reply to a closed chat is dropped.
+ * Asks the assistant. Adds the question, then the reply or a sentence about the failure. Ignores
+ * further questions meanwhile, and a reply that comes after the chat was closed.
  */
 export function useConversation({ setMessages, knowledge, onFailed }: ConversationOptions) {
   const { t } = useTranslation('assistant')
@@ -70,7 +70,7 @@ export function useConversation({ setMessages, knowledge, onFailed }: Conversati
   return { isAsking, ask }
 }
 
-/** Ends the call when the chat is closed, and says so where the reply would have stood. */
+/** Aborts the call when the chat is closed; `onStopped` then adds a sentence in place of the reply. */
 function useStopOnClose(running: { current: AbortController | null }, onStopped: () => void) {
   const stopped = useRef(onStopped)
   useLayoutEffect(() => {
@@ -88,8 +88,8 @@ function useStopOnClose(running: { current: AbortController | null }, onStopped:
 }
 
 /**
- * The request to the generative AI: one text of one user, made of instruction, relevant information
- * and question (specification, section 7).
+ * The request to the generative AI: one text with instruction, relevant information and question
+ * (specification, section 7).
  */
 function promptFor(
   question: string,
@@ -117,7 +117,7 @@ function replyIn(generated: Generated): string | null {
 
 const MINUTE_SECONDS = 60
 
-/** What the AI says when the call failed: when to try again after too many, else that it cannot. */
+/** The reply when the call failed: when to try again after too many calls, else that it failed. */
 function failureReply(error: unknown, t: TFunction<'assistant'>): string {
   const seconds = waitSeconds(error)
   if (seconds === undefined) return t('chatbot.apiConnectionError')

@@ -14,8 +14,8 @@ export type Knowledge = ((question: string) => HelpEntry[]) | null
 const NOTHING: readonly HelpEntry[] = []
 
 /**
- * The knowledge base of the interface's language; another language loads another one. When it cannot
- * be loaded it is empty, nothing is searched, and the seller is told (specification, section 4).
+ * The help in the interface's language. When it cannot be loaded, nothing is searched and a toast says
+ * so (specification, section 4).
  */
 export function useKnowledge(load: typeof loadHelp): Knowledge {
   const { t } = useTranslation('assistant')

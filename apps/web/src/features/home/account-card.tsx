@@ -27,7 +27,7 @@ type AccountCardProps = {
   profile: Profile
   live: HomeLive
   actions: HomeActions
-  /** Saves the proven account again, after that failed. */
+  /** Set while saving the proven account has failed. */
   linkFailure: { retry: () => void; isRetrying: boolean } | null
 }
 
@@ -57,7 +57,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
   )
 }
 
-/** The one thing to do now: connect, join, open or stop. */
+/** The main action: connect, join, open or stop. */
 function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }) {
   const { t } = useTranslation('home')
   switch (view.kind) {
@@ -167,7 +167,7 @@ function BigButton(props: { icon: ReactNode; onClick: () => void; children: Reac
   )
 }
 
-/** The account was proven and could not be saved: the proof is not lost, only the saving waits. */
+/** Shown when the proven account could not be saved, with a button to save it again. */
 function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
@@ -181,7 +181,7 @@ function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
   )
 }
 
-/** Whether Dibs joins the account's lives by itself; locked where the plan does not have it. */
+/** Whether Dibs joins lives by itself; locked where the plan lacks it. */
 function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
   const { t } = useTranslation('plans')
   const { t: common } = useTranslation()

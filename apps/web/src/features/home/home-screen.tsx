@@ -33,7 +33,7 @@ type HomeScreenProps = {
 export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenProps) {
   const { t } = useTranslation('home')
   const { data: profile } = useProfile()
-  // Better read before the press that would be refused; a live that runs comes first.
+  // Above the start button, which would be refused; below it while a live runs.
   const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
   return (
     <Page title={t('title')}>
@@ -53,7 +53,7 @@ export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenPr
           <NoItemsHint />
           {isUsedUp ? null : <UsageCard />}
         </div>
-        {/* Below the account on a phone: it comes when what stands above has its height. */}
+        {/* On phones it is below the account: shown once that has its height, so that nothing jumps. */}
         <div className={profile ? undefined : 'max-lg:hidden'}>
           <PastSessionsCard all={allSessions} />
         </div>
@@ -62,7 +62,7 @@ export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenPr
   )
 }
 
-/** Without codes a live brings no claims; better said before than after. */
+/** Shown without item codes: a live would bring no claims. */
 function NoItemsHint() {
   const { t } = useTranslation('home')
   const { api } = useServices()
@@ -98,7 +98,7 @@ function useLivesUsedUp(): boolean {
   return subscription !== undefined && isUsedUp(subscription)
 }
 
-/** What the plan allows for lives, before it runs out. Nothing to say on a plan without limits. */
+/** How much of the plan's lives is used; nothing on a plan without limits. */
 function UsageCard() {
   const { plan, limits } = usePlan()
   if (!plan || !limits) return null

@@ -1,10 +1,10 @@
 import type { Profile } from '@dibs/contract'
 
-/** What Home needs to know of the live, whoever runs it. */
+/** What Home needs to know of the live. */
 export type HomeLive = {
   state: 'idle' | 'starting' | 'connected' | 'reconnecting' | 'stopping' | 'ended'
   username: string | null
-  /** A live of this seller that runs without this device. */
+  /** A running live of this seller that this device has not joined. */
   elsewhere: { username: string } | null
 }
 

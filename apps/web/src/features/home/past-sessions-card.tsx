@@ -83,7 +83,7 @@ function SessionsSkeleton() {
   )
 }
 
-/** One past session: when it was and how long; opens its recap. The first explains the duration. */
+/** One past session with its date and duration, as a link to its recap. */
 function PastSessionEntry(props: { session: PastSession; hasHelp: boolean }) {
   const { session, hasHelp } = props
   const { t } = useTranslation('home')
@@ -118,7 +118,7 @@ function PastSessionEntry(props: { session: PastSession; hasHelp: boolean }) {
   )
 }
 
-/** A recap that nobody is on yet: a first place and two waiting ones, all empty. */
+/** A drawing of an empty recap: a first place and two waiting ones. */
 function EmptyRecap() {
   return (
     <svg aria-hidden="true" viewBox="0 0 96 72" className="h-20" fill="none" strokeWidth="4">

@@ -8,7 +8,7 @@ import { toast } from '../../shared/ui/toast/toast.ts'
 /** A video account that was just proven. */
 export type ProvenAccount = { username: string; accountId: string; nickname: string }
 
-/** Saves a proven account in the profile. A failure stays on the page until it is tried again. */
+/** Saves a proven account in the profile. A failure stays visible until saving is tried again. */
 export function useLinkAccount() {
   const services = useServices()
   const queryClient = useQueryClient()

@@ -191,7 +191,7 @@ type CodeWarningsProps = {
   own: Item['id'] | null
 }
 
-/** What a code will also catch, told below its field while it is typed; it can be saved all the same. */
+/** What a code will also match, shown below its field while it is typed. It can be saved all the same. */
 function CodeWarnings({ typed, own }: CodeWarningsProps) {
   const warnings = useCodeWarnings(typed, own)
   return (

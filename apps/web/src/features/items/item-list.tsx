@@ -11,7 +11,7 @@ import { EditItemForm } from './item-forms.tsx'
 
 type ItemListProps = {
   items: readonly Item[]
-  /** Whether a meter tells already how many there are. */
+  /** Whether a meter shows already how many there are. */
   hasMeter: boolean
   pointedAt: Item['id'] | null
   onEdit: (id: Item['id'], code: string) => Promise<unknown>

@@ -1,11 +1,11 @@
 import { compileMatcher } from '@dibs/core'
 
-/** One line of the example: a viewer and the key of what they write. */
+/** One line of the example: a viewer and what they write. */
 export type DemoLine = { buyer: string; text: string }
 export type DemoComment = DemoLine & { id: number; code: string | null }
 export type DemoWaitlist = { code: string; buyers: string[] }
 
-/** The viewers of the example, in the order in which they write. */
+/** The viewers of the example, in the order of their comments. */
 export const DEMO_BUYERS = [
   'sari',
   'dewi_88',
@@ -20,8 +20,8 @@ const DEMO_CODES = ['A12', 'B3']
 const findCode = compileMatcher(DEMO_CODES.map((code) => ({ code })))
 
 /**
- * The example after its first `count` lines: what was written, and the places that follow from it by
- * the product's own rules. A buyer has one place an item: a second comment changes nothing.
+ * The example after its first `count` lines: the comments, and the waitlists that the product's own
+ * rules make of them. A buyer has one place per item: a second comment changes nothing.
  */
 export function playDemo(lines: readonly DemoLine[], count: number) {
   const comments: DemoComment[] = lines

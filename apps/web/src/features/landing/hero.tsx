@@ -10,8 +10,8 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { DEMO_BUYERS, type DemoComment, type DemoWaitlist, playDemo } from './demo.ts'
 
 /**
- * What Dibs does, beside Dibs doing it. A phone shows the example between the promise and the way
- * in, whole, before anybody scrolls.
+ * The promise beside a running example. A phone shows the whole example between the promise and the
+ * button, without scrolling.
  */
 export function Hero() {
   const { t } = useTranslation('landing')
@@ -37,7 +37,7 @@ export function Hero() {
 
 const LINES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'] as const
 
-/** The product at work in ten seconds: comments come in, a winner and a waitlist form. */
+/** An example of ten seconds: comments come in, a winner and a waitlist form. */
 function Demo() {
   const { t } = useTranslation('landing')
   const clock = useDemoClock(LINES.length)
@@ -79,12 +79,12 @@ function Demo() {
 }
 
 const STEP_MS = 1_300
-/** How many steps the end stands before it all begins again. */
+/** How many steps the end is shown before the example starts again. */
 const REST_STEPS = 4
 
 /**
- * Counts the lines of the example up to `length`, over and over. Whoever asked for less motion finds
- * it paused at its end.
+ * Counts the lines of the example up to `length`, over and over. With reduced motion it is paused at
+ * its end.
  */
 function useDemoClock(length: number) {
   const [isPlaying, setIsPlaying] = useState(() => !prefersStillness())
@@ -145,13 +145,12 @@ function MarkedText({ text, code }: { text: string; code: string | null }) {
   )
 }
 
-/** The height of so many places, with the gaps between them; written out, so that Tailwind sees it. */
+/** The height of so many places with their gaps. Whole class names, which Tailwind needs. */
 const ROOM: Record<number, string> = { 1: 'min-h-10 sm:min-h-12', 3: 'min-h-32 sm:min-h-39' }
 
 /**
- * One item of the example: its code, who was first, and who is next. It keeps room for as many
- * `places` as there will be, so that nothing below it moves. With a single place, a phone has all of
- * it on one line.
+ * One item of the example: its code, winner and waitlist. It reserves room for `places` places, so
+ * that nothing below it moves. With a single place it is one line on phones.
  */
 function DemoItem({ code, buyers, places }: DemoWaitlist & { places: number }) {
   const { t } = useTranslation('landing')

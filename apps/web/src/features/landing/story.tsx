@@ -6,7 +6,7 @@ import { LegalLinks } from '../../shared/legal/legal-links.tsx'
 import { PATHS } from '../../shared/paths.ts'
 import { Logo } from '../../shared/ui/logo.tsx'
 
-/** The front page below its first screen: how, why, for how much, and what if. */
+/** The front page below its first screen. */
 export function Story() {
   return (
     <>
@@ -72,7 +72,7 @@ function Promises() {
   )
 }
 
-/** The plans with their prices; what each allows follows from the rules themselves. */
+/** The plans with their prices and limits, which come from `PLAN_LIMITS`. */
 function PlansTeaser() {
   const { t } = useTranslation('story')
   return (
@@ -140,7 +140,7 @@ function usePlanLines(plan: Plan): string[] {
 
 const QUESTIONS = ['order', 'phone', 'access', 'stop'] as const
 
-/** What sellers ask before they try. */
+/** Questions and answers. */
 function Questions() {
   const { t } = useTranslation('story')
   return (
@@ -168,7 +168,7 @@ function Questions() {
   )
 }
 
-/** The last word, and the way in. */
+/** The last call to action. */
 function Closing() {
   const { t } = useTranslation('story')
   return (
@@ -188,7 +188,7 @@ function Closing() {
   )
 }
 
-/** Who stands behind the page, and the small print. */
+/** The footer with the legal links. */
 export function Footer() {
   const { t } = useTranslation('story')
   return (

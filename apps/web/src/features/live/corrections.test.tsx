@@ -1,8 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { askToRemove, claimPath, openPicker } from './testing/open-corrections.tsx'
-import { aClaim, aWaitlist, ITEM_ID, openConnected, WAITLISTS } from './testing/open-live.tsx'
+import {
+  aClaim,
+  askToRemove,
+  aWaitlist,
+  claimPath,
+  ITEM_ID,
+  openConnected,
+  openPicker,
+  WAITLISTS,
+} from './testing/open-live.tsx'
 
 beforeEach(() => {
   const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }

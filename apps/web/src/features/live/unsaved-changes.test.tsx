@@ -1,8 +1,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { claimPath } from './testing/open-corrections.tsx'
-import { aClaim, aWaitlist, openConnected, openLive, WAITLISTS } from './testing/open-live.tsx'
+import {
+  aClaim,
+  aWaitlist,
+  claimPath,
+  openConnected,
+  openLive,
+  WAITLISTS,
+} from './testing/open-live.tsx'
 
 beforeEach(() => {
   const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }

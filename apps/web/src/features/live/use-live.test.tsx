@@ -1,6 +1,6 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { Fragment, type ReactNode, StrictMode, Suspense, use, useState } from 'react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ChangesProvider } from '../../shared/claims/changes-provider.tsx'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
@@ -138,6 +138,9 @@ it('leaves the session alone when the app goes away', async () => {
 })
 
 it('goes on with a start while the page is hidden, because something beside it is on its way', async () => {
+  // Strict mode would remount what was hidden, and so end the start: only in development.
+  configure({ reactStrictMode: false })
+  onTestFinished(() => configure({ reactStrictMode: true }))
   let arrive = () => {}
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve

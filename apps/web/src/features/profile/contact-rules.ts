@@ -17,7 +17,7 @@ export function readContact(
   typed: string,
   current: string | null,
 ): ReadContact {
-  // Address books copy numbers between marks of direction, which nobody sees.
+  // Address books copy numbers between invisible marks of direction.
   const value = normalise(field, stripInvisible(typed))
   if (value === '') return { problem: 'empty' }
   const isValid = field === 'email' ? isEmail(value) : PHONE_NUMBER.test(value)

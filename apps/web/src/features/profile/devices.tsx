@@ -21,7 +21,7 @@ function devicesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['devices'],
     queryFn: async ({ signal }) => (await api(endpoints.devices.list, { signal })).data,
-    // Without a network the call fails, which is said, instead of waiting unseen for one.
+    // Without a network the call fails and the screen says so; it does not wait in silence.
     networkMode: 'always',
     refetchOnReconnect: true,
   })
@@ -81,7 +81,7 @@ const ICONS: Record<DeviceKind, LucideIcon> = {
 }
 /** What the server calls a device that did not say what it is. */
 const NAMELESS = 'unknown'
-/** A use is noted once an hour: nothing finer is known. */
+/** The server notes a use once an hour: nothing finer is known. */
 const NOTED_EVERY_MS = 3_600_000
 
 /** A device: what it is, when it was used, and the way to log it out. */

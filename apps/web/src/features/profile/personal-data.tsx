@@ -27,7 +27,7 @@ export function DownloadRow() {
     failed: t('download.failed'),
     onSuccess: (data) => {
       downloadFile(
-        // As the server names it (product decisions, "Personal data").
+        // The name that the server gives it, too (product decisions, "Personal data").
         `dibs-data-${jakartaDay(Date.parse(data.exportedAt))}.json`,
         'application/json',
         `${JSON.stringify(data, null, 2)}\n`,
@@ -110,7 +110,7 @@ function useEraseData(onErased: () => Promise<void>): () => Promise<unknown> {
       changes?.clear()
       // A proof of an account that was under way is gone, too.
       storage.remove(STORED.verification)
-      // That everything of a stopped live is saved is not true any more.
+      // A toast that says that a stopped live is saved is not true any more.
       toast.remove()
       toast.success(t('erase.done'))
     },
@@ -175,10 +175,10 @@ type DangerDialogProps = {
   word: 'ERASE' | 'DELETE'
   goes: readonly string[]
   stays: readonly string[]
-  /** What follows. */
+  /** What happens afterwards. */
   note?: string
   confirmLabel: string
-  /** In the label's place meanwhile. */
+  /** The label while it is done. */
   progressLabel: string
   /** Does it. Rejects with what went wrong. */
   action: () => Promise<unknown>

@@ -41,7 +41,6 @@ function NameRow({ name }: { name: string | null }) {
   )
 }
 
-/** With the specification's sentences for what is refused. */
 function NameForm({ current, onDone }: { current: string | null; onDone: () => void }) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
@@ -82,7 +81,7 @@ const FIELDS = {
     label: 'email',
     edit: 'editEmail',
     hint: 'emailHint',
-    // Not of the type "email": there, browsers take away what they find odd.
+    // Not of the type "email": browsers drop characters there that they do not expect.
     input: { type: 'text', inputMode: 'email', autoComplete: 'email', placeholder: '' },
   },
 } as const
@@ -149,7 +148,7 @@ function ContactForm({ field, current, onDone }: ContactProps & { onDone: () => 
   )
 }
 
-/** How long the two sentences stay, in ms: one can read them. */
+/** How long the toast with two sentences stays, in ms. */
 const READING_MS = 8_000
 
 /** Proves a new address with a code, shows it at once, says so, and reads the profile anew. */

@@ -71,7 +71,7 @@ export function EditableRow({ icon, label, value, editLabel, form }: EditableRow
       label={label}
       value={value ? <Breakable text={value} /> : <NotSet text={t('notSet')} />}
       action={
-        // Its drawing, not its plane, ends where the rows do.
+        // The pencil, not the area to press, lines up with the end of the other rows.
         <div className="-mr-3 flex">
           <IconButton
             ref={button}

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Link, useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { makeTab, removalOf } from '../../shared/claims/testing/make-queue.ts'
 import { PlanDialogContext } from '../../shared/plan/see-plans.tsx'
@@ -11,6 +12,7 @@ import { refusal, renderProfile } from './testing/render-profile.tsx'
 afterEach(cleanup)
 
 const PATCH = 'PATCH /user/profile'
+const LANGUAGE = 'PUT /user/profile/language'
 const DISCONNECT = 'POST /user/profile/disconnect-tiktok'
 
 describe('the name', () => {
@@ -73,6 +75,47 @@ describe('the name', () => {
     else await user.keyboard(way)
     expect(screen.getByText('Ani')).toBeTruthy()
     expect(server.bodiesOf(PATCH)).toEqual([])
+  })
+})
+
+describe('the language', () => {
+  it('changes at once, is told to the server, and is cached', async () => {
+    const { user, server, store } = await renderProfile({
+      [LANGUAGE]: { body: aProfile({ languagePreference: 'id' }) },
+    })
+    await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/ }))
+    expect(await screen.findByText('Data diri')).toBeTruthy()
+    expect(server.bodiesOf(LANGUAGE)).toEqual([{ languagePreference: 'id' }])
+    expect(store.kept.get('language')).toBe('id')
+    await waitFor(() => {
+      const cached = ['userInfo', 'userProfile'].map((key) => store.kept.get(key) ?? '{}')
+      for (const text of cached)
+        expect(JSON.parse(text)).toMatchObject({ languagePreference: 'id' })
+    })
+  })
+
+  it.each([
+    ['', { status: 500, body: 'oops' }, 'Failed to update language preference.'],
+    [
+      ', with its own sentence',
+      refusal(503, 'service_unavailable', 'Dibs cannot save right now.'),
+      'Failed to update language preference. Dibs cannot save right now.',
+    ],
+  ])('goes back to the saved one when the server refuses%s', async (_, answer, message) => {
+    const { user, store, i18n } = await renderProfile({ [LANGUAGE]: answer })
+    await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/ }))
+    expect((await screen.findByRole('alert')).textContent).toBe(message)
+    expect(await screen.findByText('Personal info')).toBeTruthy()
+    expect(store.kept.get('language')).toBe('en')
+    expect(i18n.language).toBe('en')
+  })
+
+  it('says that no answer came, and goes back', async () => {
+    const { user, store } = await renderProfile()
+    await user.click(screen.getByRole('button', { name: /Bahasa Indonesia/ }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/^Failed to update language preference\. No answer from Dibs/)
+    expect(store.kept.get('language')).toBe('en')
   })
 })
 
@@ -188,4 +231,36 @@ describe('logging out', () => {
       await waitFor(() => expect(session.getToken()).toBeNull())
     },
   )
+})
+
+it.each(['Terms of Service', 'Privacy Policy'])('%s open over the page', async (name) => {
+  const { user } = await renderProfile()
+  const row = screen.getByRole('button', { name })
+  await user.click(row)
+  expect(await screen.findByRole('dialog', { name })).toBeTruthy()
+  expect(await screen.findByText(/^Last updated (Jul 4|4 Jul|July 4|4 July),? 2025$/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('help and support are a link away', async () => {
+  await renderProfile()
+  const link = screen.getByRole('link', { name: 'Help and support' })
+  expect(link.getAttribute('href')).toBe('/app/support')
+})
+
+const Place = () => <Link to="/app/profile">at {useLocation().pathname}</Link>
+
+it('Back leads to where the seller came from', async () => {
+  const { user } = await renderProfile({}, { beside: <Place /> })
+  await user.click(screen.getByText('at /'))
+  await screen.findByText('at /app/profile')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByText('at /')
+})
+
+it('Back leads to Home when the app was opened here', async () => {
+  const { user } = await renderProfile({}, { beside: <Place /> })
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByText('at /app/home')
 })

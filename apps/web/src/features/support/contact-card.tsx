@@ -104,7 +104,7 @@ function Channels({ config }: { config: ClientConfig }) {
   )
 }
 
-/** An address that breaks at its sign rather than within a word. */
+/** An e-mail address that wraps at its @ rather than within a word. */
 function Address({ email }: { email: string }) {
   const [name, host] = email.split('@')
   return (
@@ -131,7 +131,7 @@ const SHAPE =
 
 type EntryProps = { icon: ReactNode; title: string; hint: ReactNode; aside?: ReactNode }
 
-/** A way to reach people, which opens outside of Dibs. */
+/** A link to a channel outside of Dibs. */
 function ContactLink({ href, ...entry }: EntryProps & { href: string }) {
   const { t } = useTranslation('support')
   const isMail = href.startsWith('mailto:')
@@ -148,7 +148,7 @@ function ContactLink({ href, ...entry }: EntryProps & { href: string }) {
   )
 }
 
-/** A way that is not there yet. */
+/** A channel that does not exist yet. */
 function ContactPlanned(entry: EntryProps) {
   return (
     <button type="button" disabled className={`${SHAPE} cursor-not-allowed text-ink-soft`}>
@@ -192,7 +192,7 @@ function StaffedHours() {
   )
 }
 
-/** The hours that run or come next, and in words whether somebody is there, fresh by the minute. */
+/** The current or next opening hours, and in words whether somebody is there. Updated every minute. */
 function useOpenState(): SupportHours & { words: string } {
   const { t } = useTranslation('support')
   const { duration } = useFormat()
@@ -206,7 +206,7 @@ function useOpenState(): SupportHours & { words: string } {
   return { ...hours, words }
 }
 
-/** Whether somebody is there, in words on a small plane. */
+/** A badge that says whether somebody is there. */
 export function OpenState() {
   const { isOpen, words } = useOpenState()
   return (
@@ -230,7 +230,7 @@ export function OpenState() {
 
 const MINUTE_MS = 60_000
 
-/** The time in epoch ms, fresh at each full minute. */
+/** The time in epoch ms, updated at each full minute. */
 function useMinute(): number {
   const { now } = useServices()
   const [time, setTime] = useState(now)

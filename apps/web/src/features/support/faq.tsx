@@ -30,7 +30,7 @@ export function Faq() {
   const { help, isError, isFetching, refetch } = useHelp()
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState<string[]>([])
-  // A search may take longer than a key: typing goes first.
+  // A search may take longer than a key press: typing goes first.
   const searched = useDeferredValue(query)
   const words = wordsOf(searched)
   const openQuestion = useCallback(({ category, id }: HelpEntry) => {
@@ -70,7 +70,7 @@ function FaqSkeleton() {
   )
 }
 
-/** The help in the interface's language, with the days of this installation once they are known. */
+/** The help in the interface's language, with this installation's retention days once known. */
 function useHelp() {
   const { api } = useServices()
   const { language } = useLanguage()
@@ -80,7 +80,7 @@ function useHelp() {
       queryKey: ['help', language],
       queryFn: () => loadHelp(language),
       staleTime: Number.POSITIVE_INFINITY,
-      // Part of the app itself, and perhaps on the device already.
+      // Part of the app itself: may be on the device already.
       networkMode: 'always',
     }),
   )
@@ -89,8 +89,8 @@ function useHelp() {
 }
 
 /**
- * Opens the question that the address points to by its hash, such as `#delete-account`, and leads the
- * focus there. Other hashes are left alone.
+ * Opens and focuses the question that the address's hash names, such as `#delete-account`. Other
+ * hashes are ignored.
  */
 function useLinkedQuestion(
   help: readonly HelpEntry[] | undefined,
@@ -115,7 +115,7 @@ function useLinkedQuestion(
 
 type SearchFieldProps = { value: string; onChange: (value: string) => void }
 
-/** The line to search the help with; filters as one types, and Escape empties it. */
+/** The search field; filters while typing, and Escape empties it. */
 function SearchField({ value, onChange }: SearchFieldProps) {
   const { t } = useTranslation('support')
   const field = useRef<HTMLInputElement>(null)
@@ -153,9 +153,9 @@ function SearchField({ value, onChange }: SearchFieldProps) {
   )
 }
 
-/** So many answers are open from the start. */
+/** How many answers are open at first. */
 const OPEN_FROM_START = 2
-/** So many are listed until the rest is asked for: two letters fit nearly everything. */
+/** How many are listed until the rest is asked for: two letters match nearly everything. */
 const LISTED_FROM_START = 10
 
 type SearchResultsProps = {
@@ -166,7 +166,7 @@ type SearchResultsProps = {
   contact: ReactNode
 }
 
-/** What the help says to a search: exact finds, else what is most alike, else the way to a person. */
+/** The results of a search: exact ones, else similar ones, else how to ask a person. */
 function SearchResults({ help, query, words, contact }: SearchResultsProps) {
   const { t } = useTranslation('support')
   const { language } = useLanguage()
@@ -210,7 +210,7 @@ function FoundQuestions(props: { entries: readonly HelpEntry[]; words: readonly 
   )
   const listAll = () => {
     setIsAll(true)
-    // The button goes; the focus moves on to the first question that it brought.
+    // The button disappears: focus the first question that it added.
     const next = entries[LISTED_FROM_START]?.id ?? ''
     requestAnimationFrame(() => document.getElementById(next)?.querySelector('button')?.focus())
   }
@@ -228,7 +228,7 @@ function FoundQuestions(props: { entries: readonly HelpEntry[]; words: readonly 
   )
 }
 
-/** The short way to a person, for whoever found no answer. Nothing until the addresses are known. */
+/** Links to a person, for those who found no answer; nothing until the addresses are known. */
 function AskAPerson() {
   const { t } = useTranslation('support')
   const { api } = useServices()

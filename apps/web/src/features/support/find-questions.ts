@@ -1,10 +1,10 @@
 import { foldText, stripInvisible } from '@dibs/core'
 import type { HelpEntry } from '../../shared/help/load-help.ts'
 
-/** Shorter than this narrows nothing down. */
+/** Shorter queries are ignored. */
 const SHORTEST_QUERY = 2
 
-/** The words that are searched for; none while there is too little to go by. */
+/** The words of a query, folded; none while it is too short. */
 export function wordsOf(query: string): readonly string[] {
   const folded = foldText(stripInvisible(query)).trim()
   return folded.length < SHORTEST_QUERY ? [] : [...new Set(folded.split(/\s+/))]
@@ -31,10 +31,10 @@ export function findQuestions(help: readonly HelpEntry[], words: readonly string
     .map(({ entry }) => entry)
 }
 
-/** A stretch of a text: a name of the interface is strong, a word that was searched for is found. */
+/** A piece of a text: `isStrong` for a name from the interface, `isFound` for a word of the search. */
 type TextPart = { text: string; isStrong: boolean; isFound: boolean }
 
-/** Splits a text with `**names**` at its names, and at the words that were searched for. */
+/** Splits a text at its `**names**` and at the words of the search. */
 export function splitText(text: string, words: readonly string[]): TextPart[] {
   return text.split('**').flatMap((piece, index) => {
     const isStrong = index % 2 === 1
@@ -44,7 +44,7 @@ export function splitText(text: string, words: readonly string[]): TextPart[] {
 
 function splitFound(text: string, words: readonly string[]): Omit<TextPart, 'isStrong'>[] {
   if (words.length === 0) return text ? [{ text, isFound: false }] : []
-  // The longest first, or "live" would hide behind "li".
+  // The longest first, or "li" would match before "live".
   const byLength = [...words].sort((a, b) => b.length - a.length).map(escapeWord)
   return text
     .split(new RegExp(`(${byLength.join('|')})`, 'giu'))

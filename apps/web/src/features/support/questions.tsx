@@ -96,7 +96,7 @@ const ICONS = {
   troubleshooting: Wrench,
 } as const satisfies Record<HelpEntry['category'], typeof Tag>
 
-/** A category's drawing; its name stands beside it. */
+/** A category's icon. */
 function CategoryIcon({ category }: { category: HelpEntry['category'] }) {
   const Icon = ICONS[category]
   return (
@@ -169,7 +169,7 @@ function CopyLink({ entry }: { entry: HelpEntry }) {
   )
 }
 
-/** A text of the help: names of the interface stand out, and words that were searched for are marked. */
+/** A text of the help: names from the interface are bold, words that were searched for are marked. */
 function AnswerText({ text, words }: { text: string; words: readonly string[] }) {
   let position = 0
   return splitText(text, words).map((part) => {

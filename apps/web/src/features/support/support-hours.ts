@@ -1,6 +1,6 @@
 import { JAKARTA_OFFSET_MS } from '@dibs/core'
 
-/** The team's day in Jakarta, every day of the week (specification, section 1). */
+/** Opening hours in Jakarta, every day of the week (specification, section 1). */
 const OPENS_AT_HOUR = 8
 const CLOSES_AT_HOUR = 17
 
@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 /** When the team is there: now until `to`, or next from `from` to `to` (ISO 8601, UTC). */
 export type SupportHours = { isOpen: boolean; from: string; to: string }
 
-/** The hours that run at a moment, in epoch ms, or else the next ones. The end is no part of them. */
+/** The opening hours at a time in epoch ms, or else the next ones. The end is exclusive. */
 export function supportHoursAt(now: number): SupportHours {
   const midnight = Math.floor((now + JAKARTA_OFFSET_MS) / DAY_MS) * DAY_MS - JAKARTA_OFFSET_MS
   const isOver = now >= midnight + CLOSES_AT_HOUR * HOUR_MS

@@ -6,7 +6,7 @@ import { Faq } from './faq.tsx'
 
 const CONTACT_ID = 'contact'
 
-/** Help and support: answers, and right beside them the way to people. */
+/** Help and support: questions and answers, and the contact card. */
 export function SupportScreen() {
   const { t } = useTranslation('support')
   return (
@@ -22,7 +22,7 @@ export function SupportScreen() {
   )
 }
 
-/** On phones, where the contact card is further down: whether somebody is there, and the way. */
+/** On phones, where the contact card is further down: a link to it. */
 function ToContact() {
   const { t } = useTranslation('support')
   const lead = () => {

@@ -10,7 +10,7 @@ import pictureThreeId from './media/picture-three-id.webp'
 import pictureTwoEn from './media/picture-two-en.webp'
 import pictureTwoId from './media/picture-two-id.webp'
 
-/** All pictures and films have this size; what shows them keeps room for it. */
+/** The size of all pictures and films, in px. */
 export const GUIDE_SIZE = { width: 640, height: 440 } as const
 
 /** The three pictures of steps 2 to 4. */

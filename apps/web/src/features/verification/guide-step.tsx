@@ -17,7 +17,7 @@ type GuideStepProps = {
   verification: ReturnType<typeof useVerification>
 }
 
-/** Steps 2 to 4: where the word goes, in three pictures. */
+/** Steps 2 to 4: three pictures of where to put the word. */
 export function GuideStep({ step, verification }: GuideStepProps) {
   const { t } = useTranslation('verification')
   const { forward, back, showPicture } = verification
@@ -68,7 +68,7 @@ export function GuideStep({ step, verification }: GuideStepProps) {
   )
 }
 
-/** A drawing of what the seller will see in the video app. The ring is where to tap. */
+/** A drawing of the video app; the ring shows where to tap. */
 function GuidePicture({ name, label }: { name: GuidePictureName; label: string }) {
   const { language } = useLanguage()
   const src = GUIDE_MEDIA[language].pictures[name]

@@ -6,7 +6,7 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 
-/** The dialog's steps with their two calls: making the word, and looking for it. */
+/** The dialog's state and its two calls: creating the word, and checking the bio for it. */
 export function useVerification() {
   const { api, storage } = useServices()
   const { t } = useTranslation('verification')
@@ -72,7 +72,7 @@ export function useVerification() {
   }
 }
 
-/** One call at a time, with what went wrong in the last one. */
+/** Runs one call at a time and keeps the last one's error. */
 function useCall() {
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -99,7 +99,7 @@ type VerificationState = {
   /** Empty until the first step is done. */
   word: string
   proof: Proof | null
-  /** Whether a word that ran out brought the seller back to the first step. */
+  /** Whether the word expired, which leads back to the first step. */
   hasExpired: boolean
 }
 
@@ -111,7 +111,7 @@ type VerificationEvent =
   | { type: 'found'; proof: Proof }
   | { type: 'expired' }
 
-/** Where the dialog opens: at the word, if one was made before in this browser. */
+/** The first state: at the word, if this browser has stored one. */
 function openVerification(
   stored: { username: string; generatedWord: string } | null,
 ): VerificationState {

@@ -13,7 +13,7 @@ type VerificationDialogProps = {
   onVerified: (account: { username: string; accountId: string; nickname: string }) => void
 }
 
-/** Proves a video account in six steps: a word in the public bio, and a look for it. */
+/** Proves a video account in six steps: the seller puts a word into the bio, Dibs checks it. */
 export function VerificationDialog({ onClose, onVerified }: VerificationDialogProps) {
   const { t } = useTranslation('verification')
   const verification = useVerification()
@@ -33,7 +33,7 @@ export function VerificationDialog({ onClose, onVerified }: VerificationDialogPr
   return (
     <Dialog
       open
-      // What was proven is not thrown away by a tap beside the dialog.
+      // Closing after success still links the account.
       onClose={isDone ? finish : cancel}
       title={isDone ? t('tiktokVerification.success.title') : t('tiktokVerification.title')}
       hideClose={isDone}

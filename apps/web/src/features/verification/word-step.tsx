@@ -10,7 +10,7 @@ import { FILM_STEPS, filmStepAt } from './film-step.ts'
 import { GUIDE_MEDIA, GUIDE_SIZE } from './guide-media.ts'
 import type { useVerification } from './use-verification.ts'
 
-/** Step 5: the word, how it gets into the bio, and the look for it. */
+/** Step 5: the word, how to put it into the bio, and the button that checks it. */
 export function WordStep({ verification }: { verification: ReturnType<typeof useVerification> }) {
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
@@ -72,7 +72,7 @@ function WordToCopy({ word }: { word: string }) {
   )
 }
 
-/** The way of the word into the bio, as a short film that repeats until it is paused. */
+/** A film of how to put the word into the bio; repeats until it is paused. */
 function Walkthrough() {
   const { t } = useTranslation('verification')
   const { language } = useLanguage()
@@ -82,7 +82,7 @@ function Walkthrough() {
   return (
     <div className="grid gap-2">
       <div className="relative">
-        {/* Silent: what it shows stands in the captions beneath. */}
+        {/* Silent; the captions below say what it shows. */}
         <video
           ref={film}
           {...GUIDE_SIZE}
@@ -116,7 +116,7 @@ function Walkthrough() {
   )
 }
 
-/** The film in words, all of them at once; the step that it shows is marked. */
+/** The film's steps in words; the current one is marked. */
 function FilmCaptions({ step }: { step: number | null }) {
   const { t } = useTranslation('verification')
   return (
@@ -141,8 +141,8 @@ function FilmCaptions({ step }: { step: number | null }) {
 }
 
 /**
- * The film's playing, its pause, and the step that it shows. It starts by itself unless the seller
- * asked for less motion.
+ * Plays and pauses the film, and tells its current step. It starts by itself unless reduced motion is
+ * asked for.
  */
 function useFilm() {
   const film = useRef<HTMLVideoElement>(null)
@@ -155,7 +155,7 @@ function useFilm() {
 
   const toggle = () => {
     if (isPlaying) film.current?.pause()
-    // A device that saves power may refuse; the button then still offers to play.
+    // A device that saves power may refuse: the button then still says play.
     else film.current?.play().catch(() => setIsPlaying(false))
   }
   const handlers = {

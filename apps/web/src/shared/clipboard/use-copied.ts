@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** How long "Copied" shows, in ms (specification, section 9). */
 const COPIED_MS = 1_500
 
-/** Copies, and tells for a moment that it did. `copy` resolves to whether it worked. */
+/** Copies a text; `isCopied` is true for a moment afterwards. `copy` resolves to whether it worked. */
 export function useCopied() {
   const [copies, setCopies] = useState(0)
   const isCopied = copies > 0
@@ -21,8 +21,8 @@ export function useCopied() {
 }
 
 /**
- * Copies a text. Where the clipboard is refused (an old browser, an address without HTTPS) the text
- * is selected and copied as a person would. Resolves to whether it worked.
+ * Copies a text. Without access to the clipboard (an old browser, no HTTPS) it uses a selection and
+ * the browser's copy command. Resolves to whether it worked.
  */
 async function copyText(text: string): Promise<boolean> {
   try {
@@ -39,7 +39,7 @@ function copySelected(text: string): boolean {
   area.readOnly = true
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Inside an open dialog, or its focus trap takes the selection away.
+  // Inside an open dialog: its focus trap would take the selection away.
   const host = document.querySelector('[role="dialog"]') ?? document.body
   host.append(area)
   area.select()

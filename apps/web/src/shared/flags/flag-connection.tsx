@@ -12,31 +12,33 @@ import { STORED } from '../storage/stored-entries.ts'
 /** Called with the names of the flags that are on, whenever they may have changed. */
 type OnFlags = (enabled: readonly string[]) => void
 
-/** Runs the feature-flag service's client in the seller's name. Shows nothing. */
+/** Runs the feature-flag service's client for the seller. Renders nothing. */
 export function FlagConnection({ onFlags }: { onFlags: OnFlags }) {
   const { api, storage } = useServices()
   const queryClient = useQueryClient()
   const userId = useProfile().data?.userId
-  const [client] = useState(() => {
+  const [client, setClient] = useState<UnleashClient | null>(null)
+
+  useEffect(() => {
     const takesMetrics = async () =>
       (await queryClient.fetchQuery(clientConfigQuery(api))).flagMetrics
-    return createFlagClient({ storage, fetch: createFlagFetch({ api, takesMetrics }) })
-  })
-
-  // Started here: the client would go on for ever when it is stopped before its first answer.
-  useEffect(() => {
+    const created = createFlagClient({ storage, fetch: createFlagFetch({ api, takesMetrics }) })
+    setClient(created)
     let isOver = false
-    client.start().then(() => isOver && client.stop())
+    // A client that is stopped before its first answer would poll for ever.
+    created.start().then(() => isOver && created.stop())
     return () => {
       isOver = true
-      client.stop()
+      created.stop()
     }
-  }, [client])
+  }, [api, storage, queryClient])
 
   useEffect(() => {
-    if (userId && userId !== client.getContext().userId) void client.updateContext({ userId })
+    if (client && userId && userId !== client.getContext().userId)
+      void client.updateContext({ userId })
   }, [client, userId])
 
+  if (!client) return null
   return (
     <FlagProvider unleashClient={client} startClient={false} stopClient={false}>
       <TellFlags onFlags={onFlags} />
@@ -49,7 +51,7 @@ function TellFlags({ onFlags }: { onFlags: OnFlags }) {
   const toggles = useFlags()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the client answers anew with other toggles
   useEffect(() => {
-    // Asked one by one, for the client counts that.
+    // One by one: the client counts each question for its metrics.
     onFlags(FLAGS.filter((flag) => client.isEnabled(flag)))
   }, [client, toggles, onFlags])
   return null
@@ -89,7 +91,7 @@ function enabledToggle(name: string) {
   return { name, enabled: true, variant, impressionData: false }
 }
 
-/** Where the client keeps things: the flags that are on under one key of ours, the rest nowhere. */
+/** The client's storage: only the enabled flags are kept, under our key. */
 function keepFlagsIn(storage: BrowserStorage) {
   return {
     get: async () => undefined,
@@ -107,7 +109,7 @@ function keepFlagsIn(storage: BrowserStorage) {
 
 type Edge = {
   api: ApiClient
-  /** Whether the service behind the server takes figures on how flags are used. */
+  /** Whether the configured service takes metrics. */
   takesMetrics: () => Promise<boolean>
 }
 
@@ -117,7 +119,7 @@ function createFlagFetch(edge: Edge): typeof fetch {
     init.method === 'POST' ? sendMetrics(edge, init) : fetchFlags(edge, String(input), init)
 }
 
-/** Without a good answer nothing has changed (304): the client keeps the flags that it knows. */
+/** A failure is answered as 304, so that the client keeps the flags that it knows. */
 async function fetchFlags({ api }: Edge, address: string, init: RequestInit): Promise<Response> {
   const query = Object.fromEntries(new URL(address).searchParams)
   const etag = new Headers(init.headers).get('if-none-match')
@@ -135,7 +137,7 @@ async function fetchFlags({ api }: Edge, address: string, init: RequestInit): Pr
   return new Response(null, { status: 304 })
 }
 
-/** Figures are worth neither a retry nor a complaint. */
+/** Failures are ignored. */
 async function sendMetrics({ api, takesMetrics }: Edge, init: RequestInit): Promise<Response> {
   try {
     if (await takesMetrics())

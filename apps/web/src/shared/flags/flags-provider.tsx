@@ -9,8 +9,8 @@ import type { FlagConnection } from './flag-connection.tsx'
 export const FlagsContext = createContext<readonly string[]>([])
 
 /**
- * Gives the screens below it the seller's feature flags: those of the last visit at once, then the
- * service's own. Its client is fetched beside the page; without it, what is known stays.
+ * Provides the seller's feature flags: those of the last visit at once, then the service's. The
+ * service's client is loaded beside the page; without it the flags of the last visit stay.
  */
 export function FlagsProvider({ children }: { children: ReactNode }) {
   const { storage } = useServices()
@@ -31,7 +31,7 @@ export function FlagsProvider({ children }: { children: ReactNode }) {
   return (
     <FlagsContext value={enabled}>
       {children}
-      {/* Its client is not ours: without it, what is known stays. */}
+      {/* The client is somebody else's code: if it crashes, the known flags stay. */}
       <ErrorBoundary region="flags" fallback={null}>
         {Connection ? <Connection onFlags={setEnabled} /> : null}
       </ErrorBoundary>
@@ -39,7 +39,7 @@ export function FlagsProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether a feature is switched on for this seller; off while nothing is known of it. */
+/** Whether a feature is on for this seller; off while unknown. */
 export function useFlag(flag: Flag): boolean {
   return useContext(FlagsContext).includes(flag)
 }

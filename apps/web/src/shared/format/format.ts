@@ -1,6 +1,6 @@
 import type { Language } from '@dibs/contract'
 
-/** What is shown in place of a date that is not there, or is none. */
+/** What is shown for a missing and for an invalid date. */
 type DateLabels = { missing: string; invalid: string }
 
 /** The calendar date of an ISO 8601 time in the viewer's zone, such as "4 Jul 2025". */

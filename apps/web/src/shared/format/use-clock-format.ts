@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { toLanguage } from '../i18n/language-rules.ts'
 import { viewerLocale } from './format.ts'
 
-/** Making one takes longer than a row's whole rendering. By locale and distance from UTC. */
+/** Cached by locale and UTC offset: making one takes longer than rendering a row. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Times of day to the second, in the viewer's zone: who was first is a matter of seconds. */
+/** Formats times of day to the second, in the viewer's zone. */
 export function useClockFormat(): (time: string | number) => string {
   const { language } = useTranslation().i18n
   const locale = viewerLocale(toLanguage(language), navigator.languages)
@@ -15,7 +15,7 @@ export function useClockFormat(): (time: string | number) => string {
 
 function formatClock(date: Date, locale: string): string {
   if (Number.isNaN(date.getTime())) return ''
-  // Another distance is another zone, or another season of it.
+  // The offset changes with the zone and with daylight saving time.
   const key = `${locale} ${date.getTimezoneOffset()}`
   let format = formats.get(key)
   if (!format) {

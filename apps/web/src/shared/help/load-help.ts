@@ -11,7 +11,7 @@ export async function loadHelp(language: Language): Promise<readonly HelpEntry[]
   return help
 }
 
-/** What an installation keeps recaps for unless it says otherwise. */
+/** How many days recaps are kept by default. */
 const USUAL_DAYS = 90
 
 /**

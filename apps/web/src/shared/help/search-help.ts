@@ -3,12 +3,12 @@ import type { Language } from '@dibs/contract'
 import Fuse from 'fuse.js'
 import type { HelpEntry } from './load-help.ts'
 
-/** Worse than this is alike by chance only: 0 is a perfect match, 1 none. */
+/** Results with a worse score are dropped: 0 is a perfect match, 1 none. */
 const WORST_SCORE = 0.8
 
 /** Searches the help of a language by likeness, best first; forgives typing errors. */
 export function createHelpSearch(help: readonly HelpEntry[], language: Language) {
-  // The index takes a moment: made with the first search, not before.
+  // Building the index takes a moment: done at the first search.
   let fuse: Fuse<HelpEntry> | undefined
   return (query: string, limit = HELP_SEARCH_LIMIT): HelpEntry[] => {
     fuse ??= new Fuse(help, { ...helpSearch(language), includeScore: true })

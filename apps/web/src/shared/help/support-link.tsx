@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useServices } from '../services/services.tsx'
 import { buttonClasses } from '../ui/button.tsx'
 
-/** The way to people for those who cannot log in; nothing while its address is not known. */
+/** The support address for those who cannot log in; nothing while it is not known. */
 export function SupportLink() {
   const { t } = useTranslation()
   const { api } = useServices()
   const [email, setEmail] = useState<string | null>(null)
   useEffect(() => {
     const gone = new AbortController()
-    // The sentence beside it stands without the link, too.
+    // Without the address the sentence beside it is enough.
     api(endpoints.config.getClientConfig, { signal: gone.signal }).then(
       ({ data }) => setEmail(data.supportEmail),
       () => {},

@@ -28,7 +28,7 @@ export async function createI18n(
       supportedLngs: LANGUAGES,
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
-      // Indonesian has every text, so that English need not be loaded beside it.
+      // Indonesian has every text: English is not needed beside it.
       fallbackLng: (code) => (code?.startsWith('id') ? [] : [DEFAULT_LANGUAGE]),
       ns: isLoggedIn ? [...PUBLIC_NAMESPACES, ...APP_NAMESPACES] : [...PUBLIC_NAMESPACES],
       defaultNS: 'common',

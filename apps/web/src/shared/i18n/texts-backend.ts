@@ -2,7 +2,7 @@ import type { Language } from '@dibs/contract'
 import type { BackendModule } from 'i18next'
 import { toLanguage } from './language-rules.ts'
 
-/** Namespaces of what is done while selling; the public ones are loaded before the first paint. */
+/** Namespaces of what a seller uses during a live. */
 export const APP_NAMESPACES = [
   'changes',
   'device',
@@ -13,10 +13,10 @@ export const APP_NAMESPACES = [
   'plans',
   'verification',
 ] as const
-/** Namespaces of what is around a live. */
+/** Namespaces of what a seller uses before and after a live. */
 export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', 'support'] as const
 export const PUBLIC_NAMESPACES = ['common', 'landing', 'login'] as const
-/** Namespaces that come by themselves, with the one screen or part that has them. */
+/** Namespaces in a bundle of their own, loaded by the one screen that uses them. */
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   story: 'storyTexts',
   receipt: 'receiptTexts',
@@ -48,7 +48,7 @@ const bundles: Record<Language, Bundles> = {
   },
 }
 
-/** Loads the texts of a namespace in one language, in the bundle that it comes with. */
+/** Loads the texts of a namespace in one language, with the bundle that holds them. */
 export const textsBackend: BackendModule = {
   type: 'backend',
   init: () => {},

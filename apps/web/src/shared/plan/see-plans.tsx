@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 /** Opens the plan dialog; `limit` is what the seller ran into, and is explained there. */
 export type OpenPlans = (limit?: Limit) => void
 
-/** Where the app tells its screens how the plan dialog is opened. */
+/** How the plan dialog is opened; set by the app. */
 export const PlanDialogContext = createContext<OpenPlans>(() => {})
 
 /** How a locked feature or a meter opens the plan dialog. */
@@ -15,13 +15,13 @@ export function useOpenPlans(): OpenPlans {
   return useContext(PlanDialogContext)
 }
 
-/** What of the plan the server refused something for; `null` for any other failure. */
+/** The limit for which the server refused something; `null` for any other failure. */
 export function readPlanLimit(error: unknown): Limit | null {
   if (!(error instanceof ApiError) || error.code !== 'plan_limit') return null
   return error.body?.limit ?? null
 }
 
-/** The way out of a limit: opens the plans, telling there what the seller ran into. */
+/** Opens the plan dialog, which explains the limit. */
 export function SeePlans({ limit, urgent = false }: { limit: Limit; urgent?: boolean }) {
   const { t } = useTranslation('plans')
   const openPlans = useOpenPlans()

@@ -5,20 +5,20 @@ import { useFormat } from '../format/use-format.ts'
 import { classNames } from '../ui/class-names.ts'
 import { SeePlans } from './see-plans.tsx'
 
-/** From this share on a meter tells how much is left. */
+/** From this share on the meter says how much is left. */
 const NEAR = 0.8
 
 type UsageMeterProps = {
   label: string
   used: number
   max: number
-  /** What the plans are opened for when it is full. */
+  /** Explained in the plan dialog that a full meter opens. */
   limit: Limit
-  /** What it means that it is full. */
+  /** Shown when it is full. */
   fullNote: string
 }
 
-/** How much of a plan is used: calm at first, clear when it is full, with the way out. */
+/** How much of a plan's allowance is used; when it is full, with a button to the plans. */
 export function UsageMeter({ label, used, max, limit, fullNote }: UsageMeterProps) {
   const { t } = useTranslation('plans')
   const { number } = useFormat()

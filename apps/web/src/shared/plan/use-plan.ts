@@ -3,11 +3,11 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '../api/use-profile.ts'
 
-/** A seller's plan. While it is not known yet nothing is locked: the server decides in the end. */
+/** A seller's plan. While it is unknown nothing is locked: the server decides in the end. */
 type SellersPlan = {
   plan: Plan | null
   limits: PlanLimits | null
-  /** Whether the plan has a feature at all, or any of a countable thing. */
+  /** Whether the plan has a feature, or any number of a countable thing. */
   allows: (limit: Limit) => boolean
 }
 

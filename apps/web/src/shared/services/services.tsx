@@ -14,7 +14,7 @@ export type Services = {
 
 const ServicesContext = createContext<Services | null>(null)
 
-/** Gives the screens below it their services. */
+/** Provides the services. */
 export function ServicesProvider(props: { services: Services; children: ReactNode }) {
   return <ServicesContext value={props.services}>{props.children}</ServicesContext>
 }

@@ -13,11 +13,11 @@ type ConfirmDialogProps = {
   onConfirm: () => void
   onCancel: () => void
   cancelLabel?: string
-  /** As a dialog's. */
+  /** See `DialogProps`. */
   returnFocus?: () => HTMLElement | null
 }
 
-/** Asks before something that cannot be taken back. Cancelling is impossible while it happens. */
+/** Asks before something that cannot be undone. It cannot be cancelled while `confirming`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation()
   const cancel = () => {

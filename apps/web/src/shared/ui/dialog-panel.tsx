@@ -10,9 +10,9 @@ import { IconButton } from './icon-button.tsx'
 const SHEET =
   'inset-x-0 bottom-0 max-h-[92dvh] w-full scroll-pt-16 overflow-y-auto rounded-t-xl p-5 ' +
   'pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:inset-0 sm:m-auto sm:h-fit sm:scroll-pt-18 sm:rounded-xl sm:p-7'
-/** A sheet scrolls under its title and its cross; what is reached there stops below them. */
+/** A sheet scrolls under its title and close button; what is scrolled to stops below them. */
 const SHEET_HEAD = 'sticky -top-5 z-10 -mt-5 bg-surface pt-5 sm:-top-7 sm:-mt-7 sm:pt-7'
-/** Centred everywhere, most of the screen high whatever is in it; the content scrolls itself. */
+/** Centred, most of the screen high whatever its content, which scrolls by itself. */
 const TALL =
   'inset-0 m-auto h-[max(80dvh,min(100dvh-1rem,22rem))] max-h-[700px] w-[calc(100%-1.5rem)] ' +
   'max-w-3xl rounded-xl p-4 sm:p-6'
@@ -26,22 +26,22 @@ const SHAPES = {
 
 export type DialogProps = {
   open: boolean
-  /** The backdrop, the close icon and Escape. */
+  /** Called by the backdrop, the close button and Escape. */
   onClose: () => void
   title: string
-  /** Says under the title what it is about. */
+  /** Shown under the title. */
   description?: string
   children: ReactNode
   width?: keyof typeof SHAPES
   hideClose?: boolean
-  /** What has the focus at first, when it is not the dialog itself. */
+  /** Focused at first; the dialog itself unless it is given. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** Where the focus goes afterwards, when what had it may be gone; else back to where it was. */
+  /** Where the focus goes after closing; back to where it was unless it is given. */
   returnFocus?: (() => HTMLElement | null) | undefined
   role?: 'dialog' | 'alertdialog'
 }
 
-/** What a dialog is made of; `Dialog` fetches it. */
+/** The dialog itself, which `Dialog` loads. */
 export function DialogPanel(props: DialogProps) {
   const { open, onClose, title, description, children, width = 'narrow', hideClose, role } = props
   const { returnFocus, initialFocus } = props
@@ -54,18 +54,18 @@ export function DialogPanel(props: DialogProps) {
         <Radix.Content
           {...(role && { role })}
           onOpenAutoFocus={(event) => {
-            // Else the close icon, as the first button, would have the focus.
+            // Otherwise the close button would get the focus, being the first one.
             if (initialFocus) focusOn(event, initialFocus.current)
             else if (!hideClose) focusOn(event, event.currentTarget)
           }}
           onCloseAutoFocus={(event) => {
-            // Without a trigger of its own, the primitive would leave the focus nowhere.
+            // Without a Radix trigger the focus would be lost.
             event.preventDefault()
             const target = returnFocus?.() ?? opener
             if (target instanceof HTMLElement) target.focus({ preventScroll: true })
           }}
           onInteractOutside={(event) => {
-            // Toasts lie over it: putting one away is no press on the backdrop.
+            // Dismissing a toast that lies over the dialog must not close it.
             const { target } = event
             if (target instanceof Element && target.closest('[data-toasts]')) event.preventDefault()
           }}
@@ -102,7 +102,7 @@ export function DialogPanel(props: DialogProps) {
 
 const NOT_OPENED = { open: false, opener: null }
 
-/** What had the focus when the dialog was opened: read before a field in it takes the focus. */
+/** The element that had the focus when the dialog was opened, read before a field in it takes the focus. */
 function useOpener(open: boolean): Element | null {
   const [state, setState] = useState<{ open: boolean; opener: Element | null }>(NOT_OPENED)
   if (open !== state.open) setState({ open, opener: open ? document.activeElement : state.opener })

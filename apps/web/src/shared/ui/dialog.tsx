@@ -8,14 +8,14 @@ const loadPanel = async (): Promise<ComponentType<DialogProps>> =>
 const DialogPanel = lazy(async () => ({ default: await loadPanel().catch(() => MissingPanel) }))
 
 /**
- * A dialog over the page. Keeps the focus inside. What it is made of is fetched when the page stands,
- * so that no page waits for what opens later.
+ * A dialog over the page that keeps the focus inside. Its code is fetched after the page has rendered,
+ * so that no page waits for it.
  */
 export function Dialog(props: DialogProps) {
   const [wasOpened, setWasOpened] = useState(props.open)
   if (props.open && !wasOpened) setWasOpened(true)
   useEffect(() => {
-    // A failure is told when the dialog is opened.
+    // A failure is shown when the dialog is opened.
     loadPanel().catch(() => {})
   }, [])
   if (!wasOpened) return null
@@ -26,7 +26,7 @@ export function Dialog(props: DialogProps) {
   )
 }
 
-/** In place of what could not be fetched: tries again at each opening, and closes with a word. */
+/** In place of a panel that could not be fetched: tries again at each opening, else shows a toast. */
 function MissingPanel(props: DialogProps) {
   const { open, onClose } = props
   const { t } = useTranslation()

@@ -7,22 +7,22 @@ import { EmptyState } from './empty-state.tsx'
 import { LogoMark } from './logo.tsx'
 
 type ErrorBoundaryProps = {
-  /** What crashes here, for whoever reads the report. */
+  /** Named in the report. */
   region: Region
   children: ReactNode
-  /** Stands in place of what crashed; a sentence with a button to try again unless it is given. */
+  /** Shown in place of what crashed; a sentence with a retry button unless it is given. */
   fallback?: ReactNode
-  /** Another value gives what crashed another try, such as the address of another page. */
+  /** When it changes, what crashed is rendered again: such as the address of the page. */
   resetKey?: string
 }
 
-/** Keeps a crash inside one region of the page, and reports it: the rest goes on. */
+/** Keeps a crash within one region of the page and reports it; the rest goes on. */
 export function ErrorBoundary({ region, ...props }: ErrorBoundaryProps) {
   const { api } = useServices()
   return <CatchCrash {...props} onCrash={(error) => report(api, region, error)} />
 }
 
-/** Says that a page did not load, such as one whose code a new release took away. */
+/** Says that a page did not load, for example because a new release removed its code. */
 export function CrashedPage() {
   const { t } = useTranslation()
   return (
@@ -78,7 +78,7 @@ function CrashedRegion({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Tells the server; React writes the error to the console. Whether it arrives changes nothing. */
+/** Reports to the server; a failure of that is ignored. React itself writes to the console. */
 function report(api: ApiClient, region: Region, error: unknown): void {
   const { name, message } = error instanceof Error ? error : new Error(String(error))
   const release = document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''

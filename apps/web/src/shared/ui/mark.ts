@@ -1,5 +1,5 @@
 /**
- * The name mark, on a plane of 32 by 32: a d whose counter is the golden place of whoever is first.
+ * The logo, in a square of 32 by 32: a d whose counter is a golden dot, for whoever is first.
  * `npm run icons` draws the product's icons from it.
  */
 export const MARK = {

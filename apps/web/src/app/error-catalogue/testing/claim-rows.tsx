@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { openPicker } from '../../../features/live/testing/open-corrections.tsx'
+import { openPicker } from '../../../features/live/testing/open-live.tsx'
 import { type ErrorRow, FOREIGN, refuses, type Speak, WORDLESS } from './error-row.ts'
 
 const SAVE = 'POST /comments'

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, vi } from 'vitest'
 import { LiveProvider } from '../../../features/live/live-provider.tsx'
-import { askToRemove } from '../../../features/live/testing/open-corrections.tsx'
 import {
+  askToRemove,
   END,
   liveAnswers,
   openConnected,

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buyerName } from '../../../shared/claims/places.ts'
 import { useLiveStore } from '../use-live.ts'
@@ -43,18 +43,19 @@ function useLiveNews(view: WaitlistsView, onWinner: () => void): string {
   const waiting = useRef<Arrival[]>([])
   const seen = useRef<SeenWaitlists>(null)
 
+  const speak = useEffectEvent(() => {
+    if (waiting.current.length === 0) return
+    setText(newsText(waiting.current, t))
+    waiting.current = []
+  })
   useEffect(() => {
     seen.current = null
     waiting.current = []
     setText('')
     if (sessionId === null) return
-    const timer = setInterval(() => {
-      if (waiting.current.length === 0) return
-      setText(newsText(waiting.current, t))
-      waiting.current = []
-    }, SPEAK_EVERY_MS)
+    const timer = setInterval(() => speak(), SPEAK_EVERY_MS)
     return () => clearInterval(timer)
-  }, [sessionId, t])
+  }, [sessionId])
 
   useEffect(() => {
     if (isLoading || sessionId === null) return

@@ -23,9 +23,9 @@ const OPTIONS = {
 }
 
 /**
- * Where toasts appear: above the bottom bar, on wide screens in the lower right corner, where they
- * cover nothing to press; over a sheet at the top. A pointer on them holds them. They stand beside
- * the app in the document, as dialogs do, so that no dialog covers them.
+ * Where toasts appear: above the bottom bar; on wide screens in the lower right corner; at the top
+ * while a sheet is open. Hovering keeps them. They are rendered beside the app in the document, as
+ * dialogs are, so that no dialog covers them.
  */
 export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)

@@ -1,0 +1,53 @@
+import type { SessionId } from '@dibs/core'
+import type { Database } from '../../platform/database/database.ts'
+import { gaps } from '../../platform/database/schema/index.ts'
+import { findGaps } from '../claims/service.ts'
+
+/** A stretch of a live that was not heard, epoch milliseconds. */
+export type Gap = { from: number; to: number }
+/** The same; `to` is null while it lasts. */
+export type GapSpan = { from: number; to: number | null }
+
+/** The gaps of a live that this server listens to. */
+type GapsInMemory = {
+  gaps: readonly Gap[]
+  unstoredGaps: readonly Gap[]
+  gapSince: number | null
+}
+
+export type Gaps = ReturnType<typeof createGaps>
+
+/** The gaps of sessions: those stored, and those that only this server knows yet. */
+export function createGaps(
+  db: Database,
+  registry: { find(sessionId: SessionId): GapsInMemory | undefined },
+) {
+  return {
+    /** A session's gaps, in any order. Some stand twice: stored, and in memory. */
+    async list(sessionId: SessionId): Promise<GapSpan[]> {
+      const live = registry.find(sessionId)
+      return [
+        ...(await findGaps(db, sessionId)),
+        ...(live?.gaps ?? []),
+        ...(live?.unstoredGaps ?? []),
+        ...(typeof live?.gapSince === 'number' ? [{ from: live.gapSince, to: null }] : []),
+      ]
+    },
+
+    save: (sessionId: SessionId, { from, to }: Gap) =>
+      db.insert(gaps).values({ sessionId, fromAt: new Date(from), toAt: new Date(to) }),
+  }
+}
+
+/** Gaps oldest first, those that touch or overlap as one. */
+export function mergeGaps(spans: readonly GapSpan[]): GapSpan[] {
+  const merged: GapSpan[] = []
+  for (const gap of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (!last || gap.from > endOf(last)) merged.push({ ...gap })
+    else if (endOf(gap) > endOf(last)) last.to = gap.to
+  }
+  return merged
+}
+
+const endOf = ({ to }: GapSpan) => to ?? Number.POSITIVE_INFINITY

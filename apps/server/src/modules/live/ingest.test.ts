@@ -1,0 +1,35 @@
+import type { ProviderMessage } from '@dibs/contract/provider'
+import type { AccountId, MessageId } from '@dibs/core'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { createMetrics } from '../../platform/metrics.ts'
+import { liveSession } from '../../testing/live-session.ts'
+import { createIngest } from './ingest.ts'
+
+const chat = (id: string): ProviderMessage => ({
+  type: 'chat',
+  comment: {
+    messageId: id as MessageId,
+    buyer: { accountId: '5' as AccountId, username: 'u', nickname: 'n' },
+    text: 'hai',
+    commentedAt: 1,
+  },
+  raw: { id },
+})
+
+test('a comment that is shown again after a restart is not counted as heard for the first time', async () => {
+  const metrics = createMetrics()
+  const ingest = createIngest({
+    claimWriter: { append: () => {} },
+    takedownWriter: { append: () => {} },
+    clock: () => 2_000,
+    log: pino({ level: 'silent' }),
+    metrics,
+  })
+  const live = liveSession({ roomId: '7001', lastHeardIds: ['11' as MessageId] })
+  const told: string[] = []
+  live.devices.add({ send: (frame) => told.push(frame.toString()), close: () => {} })
+  ingest(live, [chat('11'), chat('12')], Buffer.from('both'))
+  expect(told).toEqual(['both'])
+  expect((await metrics.commentsHeard.get()).values[0]?.value).toBe(1)
+})

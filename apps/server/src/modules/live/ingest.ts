@@ -1,0 +1,138 @@
+import type { ProviderMessage } from '@dibs/contract/provider'
+import type { AccountId, Comment, MessageId } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
+import {
+  type BatchWriter,
+  decideClaim,
+  type NewClaim,
+  type NewTakedown,
+} from '../claims/service.ts'
+import { type LiveSession, toFrame } from './session.ts'
+import type { HeardIds } from './upstream/replay-check.ts'
+
+/** As many takedowns are kept of one session; a moderator takes down some hundreds in a bad night. */
+const TAKEDOWNS_KEPT = 10_000
+
+/** What a frame says was taken down: comments, and viewers with all that they had said. */
+type Deletion = { messageIds: readonly string[]; userIds: readonly string[] }
+
+type Dependencies = {
+  claimWriter: Pick<BatchWriter<NewClaim>, 'append'>
+  takedownWriter: Pick<BatchWriter<NewTakedown>, 'append'>
+  clock: Clock
+  log: Log
+  metrics: Pick<Metrics, 'commentsHeard' | 'invalidMessages'>
+}
+
+/** Takes in a frame's messages for a live. Tells which comments were new. */
+export type Ingest = (
+  live: LiveSession,
+  messages: readonly ProviderMessage[],
+  frame: Buffer,
+) => HeardIds
+
+/**
+ * Makes the way of a comment: decided once, its claim handed to the batch writer, and passed on to
+ * the devices. What was heard before is not passed on.
+ */
+export function createIngest(dependencies: Dependencies): Ingest {
+  const { claimWriter, takedownWriter, clock, log, metrics } = dependencies
+  const warnedAbout = new Set<string>()
+
+  function warnOnce({ name, reason }: { name: string; reason: string }): void {
+    metrics.invalidMessages.inc()
+    if (warnedAbout.has(name + reason) || warnedAbout.size > 100) return
+    warnedAbout.add(name + reason)
+    log.warn({ message: name, reason }, 'skipping messages that cannot be read')
+  }
+
+  return (live, messages, frame) => {
+    const passedOn: unknown[] = []
+    const claims: NewClaim[] = []
+    const deletions: Deletion[] = []
+    const heard = { fresh: [] as string[], known: [] as string[] }
+    const now = clock()
+    for (const message of messages) {
+      if (message.type === 'chat') {
+        const { comment, raw } = message
+        const isKnown = live.decisions.has(comment.messageId)
+        const ids = isKnown ? heard.known : heard.fresh
+        ids.push(comment.messageId)
+        if (isKnown && !isShownAgain(live, comment)) continue
+        live.recent.add({ ...comment, heardAt: now, raw })
+        const claim = isKnown ? null : decideClaim(live, comment, now)
+        if (claim) claims.push(claim)
+        passedOn.push(raw)
+      } else if (message.type === 'delete') {
+        deletions.push(message)
+      } else if (message.type === 'invalid') {
+        warnOnce(message)
+      }
+    }
+    metrics.commentsHeard.inc(heard.fresh.length)
+    if (claims.length > 0) claimWriter.append(claims)
+    // Last, for a bundle may tell of a deletion ahead of the comment.
+    const takedowns = deletions.length > 0 ? takeDown(live, deletions, now, log) : []
+    if (takedowns.length > 0) takedownWriter.append(takedowns)
+    if (passedOn.length > 0 && live.devices.size > 0) {
+      live.sendFrame(passedOn.length === messages.length ? frame : toFrame(passedOn))
+    }
+    return heard
+  }
+}
+
+/** Whether a comment was heard before a restart and claims nothing: devices have lost sight of it. */
+function isShownAgain({ decisions, heardBefore }: LiveSession, { messageId }: Comment): boolean {
+  return decisions.get(messageId) === null && heardBefore.delete(messageId)
+}
+
+/**
+ * Marks what the platform took down, and gives what is to be stored of it. It marks claims and
+ * never removes one, whichever of the two is known first.
+ */
+function takeDown(
+  live: LiveSession,
+  deletions: readonly Deletion[],
+  now: number,
+  log: Log,
+): NewTakedown[] {
+  const messages = new Set(deletions.flatMap(({ messageIds }) => messageIds as MessageId[]))
+  const accounts = new Set(deletions.flatMap(({ userIds }) => userIds as AccountId[]))
+  const deleted = live.recent
+    .list()
+    .filter(({ messageId, buyer }) => messages.has(messageId) || accounts.has(buyer.accountId))
+  live.broadcast(deleted.map(({ messageId }) => live.setCommentState(messageId, 'deleted')))
+  const listed = new Set(deleted.map(({ messageId }) => messageId))
+  // What matched nothing and has scrolled away is no claim, and will be none.
+  const mayClaim = (id: MessageId) => live.decisions.get(id) !== null || listed.has(id)
+  const { id: sessionId } = live.session
+  const takedowns: NewTakedown[] = [
+    ...[...messages]
+      .filter(mayClaim)
+      .map((subject) => ({ sessionId, kind: 'message' as const, subject, heardAt: now })),
+    ...[...accounts].map((subject) => ({
+      sessionId,
+      kind: 'account' as const,
+      subject,
+      heardAt: now,
+    })),
+  ]
+  const before = live.takedownsHeard
+  live.takedownsHeard += takedowns.length
+  if (before <= TAKEDOWNS_KEPT && live.takedownsHeard > TAKEDOWNS_KEPT) {
+    log.warn({ sessionId }, 'too many takedowns; no more of this live are kept')
+  }
+  return takedowns.slice(0, Math.max(0, TAKEDOWNS_KEPT - before))
+}
+
+/** Tells devices of claims that are durable now. */
+export function announceStored(live: LiveSession, claims: readonly NewClaim[]): void {
+  const states = claims.flatMap((claim) => {
+    const comment = live.recent.find(claim.messageId)
+    if (!comment || (comment.state && comment.state.state !== 'normal')) return []
+    return [live.setCommentState(claim.messageId, 'highlighted', claim.itemId)]
+  })
+  live.announceChange(states)
+}

@@ -1,0 +1,198 @@
+import type { EndReason } from '@dibs/contract'
+import { compileMatcher, PLAN_LIMITS, planEndsAt, type UserId } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Items } from '../items/service.ts'
+import type { EndLive } from './end.ts'
+import type { Progress } from './progress.ts'
+import type { LiveRegistry } from './registry.ts'
+import type { LiveSession, Matching } from './session.ts'
+import type { LiveStore, PlanLimits, SellerState } from './store.ts'
+
+/** A live without any device for this long ends (product decisions, "Ending"). */
+export const NOBODY_THERE_MS = 10 * 60_000
+
+export type Maintenance = ReturnType<typeof createMaintenance>
+
+type Dependencies = {
+  db: Database
+  store: LiveStore
+  items: Pick<Items, 'list'>
+  progress: Progress
+  registry: LiveRegistry
+  ending: EndLive
+  clock: Clock
+  log: Log
+  /** How often the round runs. */
+  everyMs: number
+}
+
+/**
+ * What is done for all lives every five seconds, and for one when something happens to it. The
+ * round also catches up on events that were missed: it compares each live with what is stored.
+ */
+export function createMaintenance(dependencies: Dependencies) {
+  const { db, progress, registry, ending, clock, log, everyMs } = dependencies
+  const refresh = createRefresh(dependencies)
+
+  /** Stores a live's progress and ends it when it is over or nobody is there; never throws. */
+  async function storeAndEnd(live: LiveSession): Promise<void> {
+    try {
+      await progress.store(live)
+      const reason = endReasonFor(live, clock())
+      if (reason) await ending.end(live.session, reason)
+    } catch (error) {
+      log.warn({ err: error }, 'the maintenance of a live failed; it is tried again')
+    }
+  }
+
+  /** Tells the time on air, stores every live's progress, and ends what is over; never throws. */
+  async function runRound(): Promise<void> {
+    const lives = registry.list()
+    for (const live of lives) {
+      live.broadcastOnAir(clock())
+      live.settleLost(clock())
+    }
+    await refresh(lives).catch((error) =>
+      log.warn({ err: error }, 'the sellers of running lives could not be read'),
+    )
+    await forgetErasedBuyers(db, lives).catch((error) =>
+      log.warn({ err: error }, 'erased buyers could not be read; it is tried again'),
+    )
+    await Promise.all(lives.map(storeAndEnd))
+  }
+
+  /** What is under way for single lives. */
+  const underWay = new Set<Promise<void>>()
+  /** One round after the other, however long the database takes. */
+  let round: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  function startRound(): void {
+    round ??= runRound().finally(() => {
+      round = undefined
+    })
+  }
+
+  return {
+    refresh,
+    /** After an event: the seller's live, if there is one, goes by what is stored now. */
+    async refreshSeller(userId: UserId): Promise<void> {
+      const live = registry.findByUser(userId)
+      if (live) await refresh([live])
+    },
+    /** Stores one live's progress now, and ends it when it is over; never throws. */
+    maintain(live: LiveSession): Promise<void> {
+      const work = storeAndEnd(live).finally(() => underWay.delete(work))
+      underWay.add(work)
+      return work
+    },
+    start(): void {
+      timer = setInterval(startRound, everyMs)
+    },
+    /** The last round, after which nothing is unwritten. */
+    async close(): Promise<void> {
+      clearInterval(timer)
+      await Promise.all([round, ...underWay])
+      await runRound()
+    },
+  }
+}
+
+/** Makes the function that lets lives go by what is stored of their sellers. */
+function createRefresh({ store, items, ending, clock, log }: Dependencies) {
+  let readings = 0
+
+  /** Lets a live go by what is stored of its seller; `reading` tells which reading that is of. */
+  async function apply(live: LiveSession, seller: SellerState | undefined, reading: number) {
+    if (seller?.sessionId !== live.session.id) return ending.follow(live)
+    if (!seller.isAccountLinked) return ending.end(live.session, 'account_unlinked')
+    if (applyPlanLimits(live, seller)) live.broadcastOnAir(clock())
+    if (live.itemsVersion === seller.itemsVersion && live.matchRule === seller.matchRule) return
+    const matching = await loadMatching(items, seller)
+    // Of several readings at once, the one that began last counts.
+    if (live.matchingReading > reading) return
+    Object.assign(live, matching, { matchingReading: reading })
+  }
+
+  /** Their plans, accounts and items, and whether their sessions still run. */
+  return async (lives: readonly LiveSession[]): Promise<void> => {
+    if (lives.length === 0) return
+    readings += 1
+    const reading = readings
+    const sellers = await store.findSellers(lives.map(({ session }) => session.userId))
+    const byUser = new Map(sellers.map((seller) => [seller.userId, seller]))
+    await Promise.all(
+      lives.map((live) =>
+        apply(live, byUser.get(live.session.userId), reading).catch((error) =>
+          log.warn({ err: error }, 'a live could not be brought up to date; it is tried again'),
+        ),
+      ),
+    )
+  }
+}
+
+/** Makes the matcher of a seller's items; `seller` was read before the items are. */
+export async function loadMatching(
+  items: Pick<Items, 'list'>,
+  { userId, matchRule, itemsVersion }: Pick<SellerState, 'userId' | 'matchRule' | 'itemsVersion'>,
+): Promise<Matching> {
+  return { matcher: compileMatcher(await items.list(userId), matchRule), matchRule, itemsVersion }
+}
+
+/** Lets a live go by its seller's plan as it is now. Tells whether that changes its end. */
+export function applyPlanLimits(
+  live: LiveSession,
+  { plan, planChangedAt, autoJoin, suspendedAt }: PlanLimits,
+): boolean {
+  const startedAt = live.session.startedAt.getTime()
+  const endsAt = planEndsAt(plan, startedAt, planChangedAt?.getTime() ?? null)
+  const hasChanged = live.endsAt !== endsAt
+  live.endsAt = endsAt
+  live.goesOnAlone = autoJoin && PLAN_LIMITS[plan].autoJoin && suspendedAt === null
+  return hasChanged
+}
+
+/** Why a live is to end now; null while it goes on. */
+function endReasonFor(live: LiveSession, now: number): EndReason | null {
+  const { upstream, goesOnAlone, endReason, endsAt, emptySince } = live
+  if (endReason) return endReason
+  if (endsAt !== null && now >= endsAt) return 'plan_limit'
+  // In direct mode nobody would notice that the live is over.
+  if (goesOnAlone && upstream) return null
+  return emptySince !== null && now - emptySince > NOBODY_THERE_MS ? 'nobody_there' : null
+}
+
+/**
+ * Forgets what buyers had said until they were erased, which the operator does in another process.
+ * Their rows on the devices are marked as taken down.
+ */
+async function forgetErasedBuyers(db: Database, lives: readonly LiveSession[]): Promise<void> {
+  if (lives.length === 0) return
+  const sessionIds = lives.map(({ session }) => session.id)
+  const bySession = Map.groupBy(await findErasedBuyers(db, sessionIds), (each) => each.sessionId)
+  for (const live of lives) {
+    const until = new Map<string, number>()
+    for (const { accountHash, erasedAt } of bySession.get(live.session.id) ?? []) {
+      const erasure = `${accountHash} ${erasedAt.getTime()}`
+      if (live.erasuresApplied.has(erasure)) continue
+      live.erasuresApplied.add(erasure)
+      until.set(accountHash, erasedAt.getTime())
+    }
+    if (until.size > 0) forgetBuyers(live, until)
+  }
+}
+
+/** `until`: the hash of each buyer, and the moment of the erasure. */
+function forgetBuyers(live: LiveSession, until: ReadonlyMap<string, number>): void {
+  const gone = live.recent.list().filter(({ buyer, commentedAt }) => {
+    const erasedAt = until.get(hashBuyer(live.session.id, buyer.accountId))
+    return erasedAt !== undefined && commentedAt <= erasedAt
+  })
+  const states = gone.map(({ messageId }) => live.setCommentState(messageId, 'deleted'))
+  live.recent.forget(new Set(gone.map(({ messageId }) => messageId)))
+  // That they were heard is still known, lest they look like something missed.
+  for (const { messageId } of gone) live.heardBefore.add(messageId)
+  live.announceChange(states)
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { EndReason } from '@dibs/contract'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { loadDecisions } from '../claims/service.ts'
+import type { Items } from '../items/service.ts'
+import { type Gap, type Gaps, mergeGaps } from './gaps.ts'
+import type { Ingest } from './ingest.ts'
+import { applyPlanLimits, loadMatching, type Maintenance } from './maintenance.ts'
+import type { LiveRegistry } from './registry.ts'
+import { gapMessage, LiveSession, type Matching, roomMessage } from './session.ts'
+import type { LiveStore, StoredSession } from './store.ts'
+import { startUpstream, type UpstreamHandlers } from './upstream/upstream.ts'
+
+export type Opening = {
+  db: Database
+  store: LiveStore
+  registry: LiveRegistry
+  items: Pick<Items, 'list'>
+  gaps: Gaps
+  ingest: Ingest
+  maintenance: Pick<Maintenance, 'maintain' | 'refresh'>
+  clock: Clock
+  random: () => number
+  /** The provider's socket for a username; null in direct mode. */
+  socketAddress: ((username: string) => string) | null
+}
+
+const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
+
+/**
+ * Starts listening to a session, new or restored. Opening it twice changes nothing.
+ * @throws service_unavailable when the next server is to restore it
+ */
+export async function openLive(opening: Opening, session: StoredSession): Promise<LiveSession> {
+  const { db, store, registry, items, gaps, maintenance, clock } = opening
+  const { id, userId, roomId } = session
+  const [seller] = await store.findSellers([userId])
+  // A seller who is gone has no items; maintenance closes the live.
+  const matching = seller ? await loadMatching(items, seller) : NO_ITEMS
+  const decisions = roomId === null ? [] : await loadDecisions(db, id)
+  const spans = roomId === null ? [] : mergeGaps(await gaps.list(id))
+  const known = registry.find(id)
+  if (known) return known
+  const over = spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
+  const live = new LiveSession(session, { matching, decisions, gaps: over, now: clock() })
+  if (seller) applyPlanLimits(live, seller)
+  registry.add(live)
+  listen(opening, live, session)
+  // The items may have been changed since they were read; if this fails, maintenance catches up.
+  void maintenance.refresh([live]).catch(() => {})
+  return live
+}
+
+function listen(opening: Opening, live: LiveSession, session: StoredSession): void {
+  const { socketAddress, clock, random } = opening
+  if (!socketAddress) return
+  const heardUntil = session.heardUntil ?? session.startedAt
+  live.upstream = startUpstream({
+    address: socketAddress(session.tiktokUsername),
+    heardUntil: session.roomId === null ? null : heardUntil.getTime(),
+    clock,
+    random,
+    handlers: handlersFor(opening, live),
+  })
+}
+
+function handlersFor({ ingest, maintenance }: Opening, live: LiveSession): UpstreamHandlers {
+  return {
+    onStatus(status) {
+      if (live.status === status) return
+      live.status = status
+      live.broadcast([{ type: 'dibs.status', data: { state: status } }])
+    },
+    onRoom(roomId: string) {
+      if (live.roomId !== null) return live.roomId === roomId
+      live.roomId = roomId
+      live.sendFrame(JSON.stringify({ messages: [roomMessage(roomId)] }))
+      void maintenance.maintain(live)
+      return true
+    },
+    onMessages: (messages, frame) => ingest(live, messages, frame),
+    onLost(from: number) {
+      live.gapSince ??= from
+      live.broadcast([gapMessage({ from: live.gapSince })])
+    },
+    onGap(gap: Gap | null) {
+      live.gapSince = null
+      if (!gap) return
+      live.addGap(gap)
+      void maintenance.maintain(live)
+    },
+    onEnd(reason: EndReason) {
+      live.endReason = reason
+      void maintenance.maintain(live)
+    },
+  }
+}
+
+type RestoreDependencies = {
+  store: { listActive(): PromiseLike<StoredSession[]> }
+  open: (session: StoredSession) => Promise<unknown>
+  log: Log
+  /** How soon what failed is tried again. */
+  retryMs?: number
+}
+
+/** Listens again, after a start of the server, to every session that was active. */
+export function createRestore({ store, open, log, retryMs = 1_000 }: RestoreDependencies) {
+  const closing = new AbortController()
+  let retries: Promise<unknown> = Promise.resolve()
+
+  /** Gives the sessions back that could not be opened. All at once: each second may lose comments. */
+  async function openAll(sessions: readonly StoredSession[]): Promise<StoredSession[]> {
+    const outcomes = await Promise.allSettled(sessions.map(open))
+    return sessions.filter((session, i) => {
+      const outcome = outcomes[i]
+      if (outcome?.status !== 'rejected') return false
+      const about = { err: outcome.reason, session: session.id }
+      log.warn(about, 'a live could not be restored; it is tried again')
+      return true
+    })
+  }
+
+  async function retry(failed: StoredSession[]): Promise<void> {
+    for (let left = failed; left.length > 0; ) {
+      await delay(retryMs, undefined, { signal: closing.signal })
+      // Maintenance closes one that has ended meanwhile.
+      left = await openAll(left)
+    }
+  }
+
+  return {
+    /** Resolves when all are listened to but those that failed: these are tried again. */
+    async start(): Promise<void> {
+      retries = retry(await openAll(await store.listActive())).catch(() => {})
+    },
+    async close(): Promise<void> {
+      closing.abort()
+      await retries
+    },
+  }
+}

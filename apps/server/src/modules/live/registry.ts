@@ -1,0 +1,79 @@
+import { type EndReason, RELAY_CLOSE } from '@dibs/contract'
+import type { SessionId, UserId } from '@dibs/core'
+import { AppError } from '../../platform/errors.ts'
+import type { LiveSession } from './session.ts'
+
+/** The lives that this server listens to. */
+export class LiveRegistry {
+  readonly #bySession = new Map<SessionId, LiveSession>()
+  readonly #byUser = new Map<UserId, LiveSession>()
+  #hasLeft = false
+
+  /** @throws service_unavailable when the next server is to listen to it */
+  add(live: LiveSession): void {
+    if (this.#hasLeft) throw new AppError('service_unavailable')
+    this.#bySession.set(live.session.id, live)
+    this.#byUser.set(live.session.userId, live)
+  }
+
+  find(sessionId: SessionId): LiveSession | undefined {
+    return this.#bySession.get(sessionId)
+  }
+
+  /** A seller's live; there is at most one. */
+  findByUser(userId: UserId): LiveSession | undefined {
+    return this.#byUser.get(userId)
+  }
+
+  list(): LiveSession[] {
+    return [...this.#bySession.values()]
+  }
+
+  /** Stops listening, once, and tells the devices why. What was heard is stored by the caller. */
+  close(live: LiveSession, reason: EndReason): void {
+    const { id, userId } = live.session
+    if (this.#bySession.get(id) !== live) return
+    live.upstream?.stop()
+    this.#bySession.delete(id)
+    // The seller may have started anew meanwhile.
+    if (this.#byUser.get(userId) === live) this.#byUser.delete(userId)
+    live.stopAnnouncing()
+    live.broadcast([{ type: 'dibs.status', data: { state: 'ended', reason } }])
+    for (const device of live.devices) device.close(closeCodeOf(reason), reason)
+  }
+
+  /** Sends the devices to the next server; what is said until `leave` is heard all the same. */
+  sendDevicesAway(): void {
+    for (const { devices } of this.#bySession.values()) {
+      for (const device of devices) device.close(RELAY_CLOSE.restarting, 'restarting')
+    }
+  }
+
+  /** Stops listening to all lives, which stay active: the next server restores them. */
+  leave(): void {
+    this.#hasLeft = true
+    for (const live of this.#bySession.values()) {
+      live.upstream?.leave()
+      live.stopAnnouncing()
+    }
+  }
+}
+
+function closeCodeOf(reason: EndReason): number {
+  switch (reason) {
+    case 'stopped':
+    case 'plan_limit':
+    case 'nobody_there':
+    case 'erased':
+    case 'operator':
+      return RELAY_CLOSE.stopped
+    case 'live_ended':
+      return RELAY_CLOSE.liveEnded
+    case 'not_live':
+    case 'unreachable':
+      return RELAY_CLOSE.noSuchLive
+    case 'refused':
+    case 'account_unlinked':
+      return RELAY_CLOSE.notAllowed
+  }
+}

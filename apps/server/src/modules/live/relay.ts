@@ -1,0 +1,168 @@
+import type { Socket } from 'node:net'
+import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
+import { normaliseUsername } from '@dibs/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import * as z from 'zod'
+import type { Clock } from '../../platform/clock.ts'
+import { isOwnOrigin } from '../../platform/http/security.ts'
+import type { Log } from '../../platform/log.ts'
+import type { LiveRegistry } from './registry.ts'
+import {
+  commentStateMessage,
+  type Device,
+  gapMessage,
+  type LiveSession,
+  onAirMessage,
+  roomMessage,
+  toFrame,
+} from './session.ts'
+import { createTokenWatch, type FindDeadTokens, type Tickets, type TokenWatch } from './tickets.ts'
+
+/** Where devices connect; `chatStreamUrl` of the client configuration points here. */
+export const STREAM_PATH = '/api/stream'
+
+const HEARTBEAT_MS = 30_000
+/** So long a socket that is shut out may take to close by itself. */
+const SHUT_OUT_PATIENCE_MS = 500
+/** What a device may leave unread before it is cut off; it comes back and is told what it missed. */
+const UNREAD_LIMIT_BYTES = 1024 * 1024
+/** A connection that cannot even take a close frame is torn down after this. */
+const CLOSE_PATIENCE_MS = 2_000
+
+const querySchema = z.object({
+  uniqueId: z.string().min(1).max(100),
+  jwtKey: z.string().min(1).max(200),
+})
+
+type Dependencies = {
+  registry: LiveRegistry
+  tickets: Tickets
+  findDeadTokens: FindDeadTokens
+  clock: Clock
+  log: Log
+  publicUrl: string | undefined
+}
+
+/** Registers the relay's socket. It opens first and then closes with a code, as the provider's does. */
+export function bindStream(app: FastifyInstance, dependencies: Dependencies): void {
+  const tokens = createTokenWatch(dependencies)
+  const answering = new WeakSet<WebSocket>()
+  const heartbeat = setInterval(() => {
+    for (const socket of app.websocketServer.clients) {
+      if (!answering.delete(socket)) socket.terminate()
+      else socket.ping()
+    }
+  }, HEARTBEAT_MS)
+  app.addHook('preClose', async () => {
+    clearInterval(heartbeat)
+    tokens.close()
+  })
+
+  const options = { websocket: true, config: { hasSockets: true }, schema: { hide: true } } as const
+  app.get(STREAM_PATH, options, (socket, request) => {
+    answering.add(socket)
+    socket.on('pong', () => answering.add(socket))
+    // A device has nothing to say: one that does is none of ours. A `close` follows every error.
+    socket.on('message', () => {
+      socket.close(1008, 'nothing to say')
+      socket.pause()
+      setTimeout(() => socket.terminate(), SHUT_OUT_PATIENCE_MS).unref()
+    })
+    socket.on('error', () => {})
+    const refusal = admit(socket, request, { ...dependencies, tokens })
+    if (refusal) socket.close(refusal, 'refused')
+  })
+}
+
+/** Lets the device in, or gives the close code that says why not. */
+function admit(
+  socket: WebSocket,
+  request: FastifyRequest,
+  { registry, tickets, tokens, clock, publicUrl }: Dependencies & { tokens: TokenWatch },
+): number | null {
+  // A page of another site may not listen; programs without an origin may, with a valid ticket.
+  if (!isOwnOrigin(request, publicUrl)) return RELAY_CLOSE.notAllowed
+  const query = querySchema.safeParse(request.query)
+  if (!query.success) return RELAY_CLOSE.invalidOptions
+  const ticket = tickets.redeem(query.data.jwtKey)
+  if (!ticket) return RELAY_CLOSE.invalidTicket
+  const username = normaliseUsername(query.data.uniqueId)
+  if (ticket.username !== username) return RELAY_CLOSE.notAllowed
+  const live = registry.findByUser(ticket.userId)
+  if (!live || normaliseUsername(live.session.tiktokUsername) !== username) {
+    return RELAY_CLOSE.noSuchLive
+  }
+  const device = join(live, socket, request.socket, clock)
+  const end = () => device.close(RELAY_CLOSE.invalidTicket, 'logged out')
+  socket.on('close', tokens.add(ticket.tokenHash, end))
+  return null
+}
+
+/**
+ * Lets a device into a live: what it missed first, then everything that is said. `transport` is
+ * the connection under the socket.
+ */
+function join(live: LiveSession, socket: WebSocket, transport: Socket, clock: Clock): Device {
+  const device = toDevice(socket, transport)
+  socket.on('close', () => {
+    live.devices.delete(device)
+    if (live.devices.size === 0) live.emptySince = clock()
+  })
+  // Nothing can be heard between these lines, so nothing is missed and nothing comes twice.
+  device.send(toFrame(welcome(live, clock())))
+  live.devices.add(device)
+  live.emptySince = null
+  return device
+}
+
+function toDevice(socket: WebSocket, transport: Socket): Device {
+  const cork = createCork(transport)
+  const close = (code: number, reason: string) => {
+    socket.close(code, reason)
+    setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
+  }
+  return {
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) close(RELAY_CLOSE.tooSlow, 'too slow')
+      else {
+        cork()
+        socket.send(frame, { binary: false })
+      }
+    },
+    close,
+  }
+}
+
+/** Frames that arrived together leave together: in a rush, one system call serves many of them. */
+function createCork(transport: Socket): () => void {
+  let isCorked = false
+  const uncork = () => {
+    isCorked = false
+    transport.uncork()
+  }
+  return () => {
+    if (isCorked) return
+    isCorked = true
+    transport.cork()
+    process.nextTick(uncork)
+  }
+}
+
+/** What a device is told on joining: how it stands, the last comments, their states, and gaps. */
+function welcome(live: LiveSession, now: number): unknown[] {
+  const recent = live.recent.list()
+  const status: RelayMessage = { type: 'dibs.status', data: { state: live.status } }
+  return [
+    status,
+    onAirMessage(live, now),
+    ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
+    ...recent.map((comment) => comment.raw),
+    ...recent.flatMap(({ messageId, state }) =>
+      state ? [commentStateMessage(messageId, state)] : [],
+    ),
+    ...live.gaps.map(gapMessage),
+    ...(live.gapSince === null ? [] : [gapMessage({ from: live.gapSince })]),
+  ]
+}

@@ -1,0 +1,289 @@
+import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
+import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import { createDecisionLog } from './decision-log.ts'
+import type { Gap } from './gaps.ts'
+import type { HeardSoFar, StoredSession } from './store.ts'
+import type { ConnectionStatus, Upstream } from './upstream/upstream.ts'
+
+/** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
+const RECENT_COMMENTS = 51
+/** As many gaps are remembered for devices that join; all of them are stored. */
+const REMEMBERED_GAPS = 20
+/** More than the provider sends again after a reconnect. */
+const LAST_HEARD = 51
+/** Losses closer to each other than this, in milliseconds, are one gap. */
+const LOSSES_APART_MS = 5_000
+/** At most one bundle of changes per live in this time; a busy live would drown its devices. */
+const BROADCAST_PAUSE_MS = 150
+
+/** A device of the seller that listens. `send` never throws. */
+export type Device = {
+  send(frame: string | Buffer): void
+  close(code: number, reason: string): void
+}
+
+/** A comment in memory; gone when the session ends. */
+export type RecentComment = Comment & {
+  /** When it was first heard, epoch milliseconds. */
+  heardAt: number
+  /** The provider's message as it came, for devices that join. */
+  raw: unknown
+  state?: { state: CommentState; itemId?: ItemId }
+}
+
+/** What comments are matched against. */
+export type Matching = {
+  matcher: Matcher<{ id: ItemId; code: string }>
+  matchRule: MatchRule
+  /** Which state of the seller's items the matcher was made from. */
+  itemsVersion: string
+}
+
+/** What is known of a session besides its row. */
+export type KnownOfSession = {
+  matching: Matching
+  /** The messages that claim an item already. */
+  decisions: readonly { messageId: MessageId; itemId: ItemId }[]
+  /** Gaps that are over, oldest first. */
+  gaps: readonly Gap[]
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** Everything that a server keeps in memory about a live that it listens to. */
+export class LiveSession {
+  readonly session: Pick<
+    StoredSession,
+    'id' | 'userId' | 'tiktokUsername' | 'tiktokAccountId' | 'startedAt'
+  >
+
+  // What is matched, and what was heard.
+  matcher: Matching['matcher']
+  matchRule: MatchRule
+  itemsVersion: string
+  /** Which reading of the seller's items the matcher is from: an older one must not replace it. */
+  matchingReading = 0
+  readonly decisions = createDecisionLog()
+  readonly recent = new RecentComments()
+  /** Comments that were heard, each once. */
+  commentsHeard: number
+  /** Messages that were heard before a restart: they may come again, for devices to show. */
+  readonly heardBefore: Set<MessageId>
+  /** Takedowns that were heard. */
+  takedownsHeard = 0
+  /** Erasures of buyers that were applied, as hash and moment. */
+  readonly erasuresApplied = new Set<string>()
+
+  // The way from the provider.
+  /** Null in direct mode, where the devices listen themselves. */
+  upstream: Upstream | null = null
+  status: ConnectionStatus = 'connecting'
+  /** Null until the room was heard. */
+  roomId: string | null
+
+  // Gaps.
+  /** Since when nothing could be heard, epoch milliseconds. */
+  gapSince: number | null = null
+  /** The last gaps that are over, oldest first. */
+  readonly gaps: Gap[]
+  /** Gaps that wait to be stored. */
+  readonly unstoredGaps: Gap[] = []
+  /** Since when and until when claims could not be kept; becomes a gap once that is over. */
+  lost: Gap | null = null
+
+  // What is stored of it.
+  isRoomStored: boolean
+  /** What was last stored of what was heard; null before. */
+  storedHeard: HeardSoFar | null = null
+
+  // The devices, and what they were told.
+  readonly devices = new Set<Device>()
+  /** Changes with every change of the waitlists; part of their ETag. */
+  revision = 0
+  /** When the last device left, epoch milliseconds; null while one is there. */
+  emptySince: number | null
+
+  // Its end.
+  /** When the plan ends the session, epoch milliseconds; null without a limit. */
+  endsAt: number | null = null
+  /** Whether it goes on without any device: auto-join is on, the plan has it, and the seller may use it. */
+  goesOnAlone = false
+  endReason: EndReason | null = null
+
+  readonly #throttle = createBroadcastThrottle((messages) => this.broadcast(messages))
+
+  /** Makes the live of a session that starts or is restored, with what was heard of it before. */
+  constructor(stored: StoredSession, { matching, decisions, gaps, now }: KnownOfSession) {
+    const { id, userId, tiktokUsername, tiktokAccountId, startedAt } = stored
+    this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt }
+    this.matcher = matching.matcher
+    this.matchRule = matching.matchRule
+    this.itemsVersion = matching.itemsVersion
+    this.roomId = stored.roomId
+    this.isRoomStored = stored.roomId !== null
+    this.commentsHeard = stored.commentsHeard
+    this.gaps = gaps.slice(-REMEMBERED_GAPS)
+    this.emptySince = now
+    this.heardBefore = new Set(stored.lastHeardIds)
+    // What was decided before a restart is not decided anew when it is delivered again.
+    for (const { messageId, itemId } of decisions) this.decisions.set(messageId, itemId)
+    // Last, so that they are remembered however many claims there are.
+    for (const messageId of stored.lastHeardIds) {
+      if (!this.decisions.has(messageId)) this.decisions.set(messageId, null)
+    }
+  }
+
+  /** The newest messages that were heard; first those from before a restart that have not come again. */
+  lastHeardIds(): MessageId[] {
+    const ids = this.recent.list().map((comment) => comment.messageId)
+    return [...this.heardBefore, ...ids].slice(-LAST_HEARD)
+  }
+
+  /** Passes a frame on to every device. */
+  sendFrame(frame: string | Buffer): void {
+    for (const device of this.devices) device.send(frame)
+  }
+
+  /** Sends messages of our own to every device, at once. */
+  broadcast(messages: readonly RelayMessage[]): void {
+    if (this.devices.size > 0 && messages.length > 0) this.sendFrame(toFrame(messages))
+  }
+
+  /** Says that the waitlists changed, with the comments whose state changed along with them. */
+  announceChange(states: readonly RelayMessage[] = []): void {
+    this.revision += 1
+    const data = { sessionId: this.session.id, revision: String(this.revision) }
+    this.#throttle.send([...states, { type: 'dibs.waitlistsChanged', data }])
+  }
+
+  /** Remembers a comment's state for devices that join, and makes the message that tells it. */
+  setCommentState(messageId: MessageId, state: CommentState, itemId?: ItemId): RelayMessage {
+    const comment = this.recent.find(messageId)
+    const told = { state, ...(itemId !== undefined && { itemId }) }
+    if (comment) comment.state = told
+    return commentStateMessage(messageId, told)
+  }
+
+  /** Notes a gap that is over, to be stored with the next progress, and tells the devices. */
+  addGap(gap: Gap): void {
+    this.unstoredGaps.push(gap)
+    this.gaps.push(gap)
+    if (this.gaps.length > REMEMBERED_GAPS) this.gaps.shift()
+    this.broadcast([gapMessage(gap)])
+    // Claims that were heard soon after it are marked from now on.
+    this.announceChange()
+  }
+
+  /** Notes a comment that was heard and could not be kept: to the seller, it was not heard. */
+  noteLost(at: number): void {
+    if (this.lost) this.lost.to = Math.max(this.lost.to, at)
+    else this.lost = { from: at, to: at }
+  }
+
+  /** Makes one gap of what could not be kept, once some time has passed without another loss. */
+  settleLost(now: number): void {
+    const { lost } = this
+    if (!lost || now - lost.to < LOSSES_APART_MS) return
+    this.lost = null
+    this.addGap(lost)
+  }
+
+  /** Tells the devices how long the session has run. */
+  broadcastOnAir(now: number): void {
+    this.broadcast([onAirMessage(this, now)])
+  }
+
+  /** Drops changes that wait to be told. */
+  stopAnnouncing(): void {
+    this.#throttle.close()
+  }
+}
+
+/** The last comments of a live, oldest first. */
+class RecentComments {
+  #comments: RecentComment[] = []
+
+  add(comment: RecentComment): void {
+    this.#comments.push(comment)
+    if (this.#comments.length > RECENT_COMMENTS) this.#comments.shift()
+  }
+  list(): readonly RecentComment[] {
+    return this.#comments
+  }
+  find(messageId: MessageId): RecentComment | undefined {
+    return this.#comments.find((comment) => comment.messageId === messageId)
+  }
+  forget(messageIds: ReadonlySet<MessageId>): void {
+    this.#comments = this.#comments.filter(({ messageId }) => !messageIds.has(messageId))
+  }
+}
+
+/** Collects messages and sends them in bundles: the first at once, the next after a pause. */
+function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
+  let waiting: RelayMessage[] = []
+  let pause: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    pause = undefined
+    if (waiting.length === 0) return
+    const bundle = waiting
+    waiting = []
+    pause = setTimeout(flush, BROADCAST_PAUSE_MS)
+    // Of several "waitlists changed", the last says it all.
+    const last = bundle.findLastIndex(({ type }) => type === 'dibs.waitlistsChanged')
+    send(bundle.filter(({ type }, i) => type !== 'dibs.waitlistsChanged' || i === last))
+  }
+
+  return {
+    send(messages: readonly RelayMessage[]): void {
+      waiting.push(...messages)
+      if (!pause) flush()
+    },
+    close(): void {
+      clearTimeout(pause)
+      waiting = []
+    },
+  }
+}
+
+/** The message that tells of a gap; without `to` while it lasts. */
+export function gapMessage({ from, to }: { from: number; to?: number }): RelayMessage {
+  const start = new Date(from).toISOString()
+  const end = to === undefined ? {} : { to: new Date(to).toISOString() }
+  return { type: 'dibs.gap', data: { from: start, ...end } }
+}
+
+/** The message that tells how long the session has run, and how long the plan lets it. */
+export function onAirMessage(
+  { session, endsAt, commentsHeard }: Pick<LiveSession, 'session' | 'endsAt' | 'commentsHeard'>,
+  now: number,
+): RelayMessage {
+  return {
+    type: 'dibs.onAir',
+    data: {
+      secondsOnAir: Math.max(0, Math.floor((now - session.startedAt.getTime()) / 1000)),
+      secondsLeft: endsAt === null ? null : Math.max(0, Math.ceil((endsAt - now) / 1000)),
+      commentsHeard,
+    },
+  }
+}
+
+/** The message that tells how a comment's row looks. */
+export function commentStateMessage(
+  messageId: MessageId,
+  { state, itemId }: NonNullable<RecentComment['state']>,
+): RelayMessage {
+  const item = itemId === undefined ? {} : { itemClueId: itemId }
+  return { type: 'dibs.commentState', data: { messageId, state, ...item } }
+}
+
+/** The provider's envelope around messages. */
+export function toFrame(messages: readonly unknown[]): string {
+  return JSON.stringify({ timestamp: Date.now(), messages })
+}
+
+/** The provider's message that tells of the room. */
+export const roomMessage = (roomId: string) => ({
+  type: 'roomInfo',
+  data: { roomInfo: { id: roomId } },
+})

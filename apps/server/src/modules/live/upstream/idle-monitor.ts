@@ -1,0 +1,43 @@
+import type { Clock } from '../../../platform/clock.ts'
+import { createTimer, type Timing } from './timing.ts'
+
+/** What comes this soon after the room is its welcome, and says nothing of what goes on in it. */
+const WELCOME_MS = 2_000
+
+type Dependencies = { clock: Clock; timing: Timing; onIdle: () => void }
+
+/**
+ * Notices a room in which nothing happens. One connection cannot tell whether nothing is said or
+ * the provider has lost its own link, so `onIdle` asks through another one; ever more rarely while
+ * the room stays idle.
+ */
+export function createIdleMonitor({ clock, timing, onIdle }: Dependencies) {
+  const timer = createTimer()
+  let patience = timing.idle
+  let roomAt = 0
+  let frameAt = 0
+
+  function check(): void {
+    const idleFor = clock() - frameAt
+    if (idleFor >= patience) {
+      patience = Math.min(timing.idleMax, 2 * patience)
+      timer.set(patience, check)
+      onIdle()
+    } else timer.set(patience - idleFor, check)
+  }
+
+  return {
+    /** The room is heard, or heard anew. */
+    room(): void {
+      roomAt = frameAt = clock()
+      timer.set(patience, check)
+    },
+    frame(): void {
+      frameAt = clock()
+      if (frameAt - roomAt > WELCOME_MS) patience = timing.idle
+    },
+    /** The last frame, epoch milliseconds. */
+    heardUntil: () => frameAt,
+    close: timer.clear,
+  }
+}
