@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { createContext, type Resources } from './context.ts'
+import { registerAccount } from './modules/account/register.ts'
 import { registerAssistant } from './modules/assistant/register.ts'
 import { createAuthModule, registerAuth } from './modules/auth/register.ts'
 import { registerClaims } from './modules/claims/register.ts'
 import { registerClientConfig } from './modules/client-config/register.ts'
 import { registerClientErrors } from './modules/client-errors/register.ts'
-import { registerDevices } from './modules/devices/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
 import { registerItems } from './modules/items/register.ts'
 import { registerLive } from './modules/live/register.ts'
-import { registerNotices } from './modules/notices/register.ts'
-import { registerPersonalData } from './modules/personal-data/register.ts'
-import { registerProfile } from './modules/profile/register.ts'
+import { registerPlans } from './modules/plans/register.ts'
 import { registerRetention } from './modules/retention/register.ts'
-import { registerSubscription } from './modules/subscription/register.ts'
-import { registerVideoAccount } from './modules/video-account/register.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
@@ -47,15 +43,15 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const app = { fastify, bind }
 
   registerAuth(app, context, auth)
-  const devices = registerDevices(app, context)
-  const notices = registerNotices(app, context, auth)
-  registerProfile(app, context, { codes: auth.codes, notices })
-  registerVideoAccount(app, context)
-  registerSubscription(app, context)
+  registerPlans(app, context)
   const items = registerItems(app, context)
-  const live = registerLive(app, context, { items, findDeadTokens: devices.findDead })
+  const live = registerLive(app, context, { items, findDeadTokens: auth.findDeadTokens })
   registerClaims(app, context, live)
-  registerPersonalData(app, context, { notices, live: live.service })
+  registerAccount(app, context, {
+    codes: auth.codes,
+    paidMessages: auth.paidMessages,
+    live: live.service,
+  })
   registerRetention(app, context)
   registerClientConfig(app, context)
   registerClientErrors(app, context)

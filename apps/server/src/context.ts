@@ -15,8 +15,6 @@ export type Pace = {
   maintenanceMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
-  /** When the disk is cleaned up after erasures. */
-  purge?: { lookMs: number; restMs: number }
 }
 
 const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000 }

@@ -64,8 +64,15 @@ export {
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
 export type { Export } from './http/personal-data.ts'
+export {
+  type Profile,
+  profileSchema,
+  type SettingChange,
+  type Settings,
+  settingsShape,
+} from './http/profile.ts'
 export type { Subscription } from './http/subscription.ts'
-export type { ContactField, Profile } from './http/user.ts'
+export type { ContactField } from './http/user.ts'
 export {
   type CommentState,
   type EndReason,

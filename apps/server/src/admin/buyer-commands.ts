@@ -1,9 +1,4 @@
-import {
-  type BuyerCounts,
-  createBuyers,
-  isAccountId,
-  purgeOnce,
-} from '../modules/personal-data/service.ts'
+import { type BuyerCounts, createBuyers, isAccountId } from '../modules/account/buyers.ts'
 import { writeFileAtomic } from '../platform/write-file-atomic.ts'
 import { type AdminContext, assertNew, type Command, UsageError } from './command.ts'
 
@@ -39,16 +34,14 @@ async function findBuyer(context: AdminContext, typed: string, flag?: string, fi
   return [...told, `Every row is in ${file} now.`].join('\n')
 }
 
-/** `erase-buyer <account id>`: erases everything about it. @throws UsageError */
+/** `erase-buyer <account id>`: removes every row of it. @throws UsageError */
 async function eraseBuyer(context: AdminContext, typed: string): Promise<string> {
   if (!isAccountId(typed)) {
     throw new UsageError(`"${typed}" is no account id. "buyer <name>" tells which a name has.`)
   }
   const deleted = await createBuyers(context).erase(typed)
   const rows = Object.values(deleted).reduce((sum, count) => sum + count, 0)
-  const cleaned = await purgeOnce(context.pool, new AbortController().signal)
-  const disk = cleaned ? 'The disk is clean.' : 'A server that runs is cleaning the disk.'
-  return rows === 0 ? 'Nothing was stored.' : `${tellCounts(deleted)} are erased. ${disk}`
+  return rows === 0 ? 'Nothing was stored.' : `${tellCounts(deleted)} are erased.`
 }
 
 function tellSession({ sessionId, seller, startedAt, counts }: BuyerCounts): string {

@@ -1,9 +1,9 @@
 import { normaliseUsername, PLANS, type Plan, type UserId } from '@dibs/core'
 import { and, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
-import { readIdentifier } from '../modules/auth/service.ts'
+import { createExporting } from '../modules/account/export.ts'
+import { readIdentifier } from '../modules/auth/identifier.ts'
 import { endStoredSession } from '../modules/live/service.ts'
-import { createExporting } from '../modules/personal-data/service.ts'
-import { createPlanGrants } from '../modules/subscription/service.ts'
+import { createPlanGrants } from '../modules/plans/service.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import {
   accessTokens,

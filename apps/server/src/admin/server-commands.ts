@@ -5,7 +5,6 @@ import {
   claims,
   gaps,
   liveSessions,
-  purgeRequests,
   users,
 } from '../platform/database/schema/index.ts'
 import { makeSecretKey, rotateSecretKeys } from '../platform/secret-keys.ts'
@@ -65,7 +64,6 @@ async function tellCounts({ db }: AdminContext): Promise<string> {
     lives: await db.$count(liveSessions),
     claims: await db.$count(claims),
     'audit records': await db.$count(auditRecords),
-    'erasures that wait for the disk': await db.$count(purgeRequests),
   }
   return Object.entries(counts)
     .map(([name, count]) => `${count} ${name}`)

@@ -4,8 +4,7 @@ import { simulatedServices } from '@dibs/testing/simulated-services'
 import { createSimulatorControl, type SimulatorControl } from '@dibs/testing/simulator-control'
 import { createServer } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { SecretKeys } from '../modules/auth/service.ts'
-import type { PurgePace } from '../modules/personal-data/service.ts'
+import type { SecretKeys } from '../modules/auth/secrets.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import { createLog } from '../platform/log.ts'
@@ -22,8 +21,6 @@ export type TestServerOptions = {
   secretKeys?: SecretKeys
   /** Use this database and leave it: for a restart, or for two servers on one database. */
   database?: TestDatabase
-  /** How soon the disk is cleaned up after erasures; else as for sellers. */
-  purgePace?: PurgePace
   /** Use this simulator and leave it running. */
   simulator?: Simulator
 }
@@ -63,7 +60,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     secretKeys: options.secretKeys ?? ['a key of the tests, 32 characters or longer'],
     clock: options.clock ?? systemClock,
     log,
-    pace: { ...PACE, ...(options.purgePace && { purge: options.purgePace }) },
+    pace: PACE,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)

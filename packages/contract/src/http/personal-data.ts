@@ -13,6 +13,7 @@ import {
   timestampSchema,
   userIdSchema,
 } from './fields.ts'
+import { settingsShape } from './profile.ts'
 
 const text = z.nullable(z.string())
 const moment = z.nullable(timestampSchema)
@@ -37,7 +38,10 @@ const exportedClaimSchema = z.object({
 const { kind, move, positionBefore, positionAfter } = handChangeSchema.shape
 const exportedChangeSchema = z.object({
   ...placeFields,
-  ...{ kind, move, positionBefore, positionAfter },
+  kind,
+  move,
+  positionBefore,
+  positionAfter,
   itemText: z.string(),
   messageId: messageIdSchema,
   buyerUsername: z.string(),
@@ -65,7 +69,7 @@ const exportedSessionSchema = z.object({
   endReason: text,
   commentsHeard: z.int(),
   heardUntil: moment,
-  /** Stretches that were not heard. */
+  /** Times in which nothing was heard. */
   gaps: z.array(z.object({ from: timestampSchema, to: moment })),
   /** Buyers that the seller took off an item. */
   removals: z.array(z.object({ ...placeFields, removedAt: timestampSchema })),
@@ -99,8 +103,7 @@ const exportSchema = z.object({
     tiktokUsername: text,
     tiktokNickname: text,
     tiktokAccountId: text,
-    autoJoin: z.boolean(),
-    matchRule: z.enum(MATCH_RULES),
+    ...settingsShape,
     suspendedAt: moment,
     suspendedReason: text,
     createdAt: timestampSchema,

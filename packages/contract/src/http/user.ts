@@ -1,26 +1,7 @@
-import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { languageSchema, otpSchema, planSchema, typedTextSchema, userIdSchema } from './fields.ts'
-
-export const profileSchema = z.object({
-  userId: userIdSchema,
-  name: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  phoneNumber: z.nullable(z.string()),
-  tiktokUsername: z.nullable(z.string()),
-  tiktokNickname: z.nullable(z.string()),
-  tiktokAccountId: z.nullable(z.string()),
-  tiktokIsVerified: z.boolean(),
-  isTikTokLinked: z.boolean(),
-  languagePreference: z.nullable(languageSchema),
-  plan: planSchema,
-  /** Whether the live is to be joined by itself; only plans with auto-join do. */
-  autoJoin: z.boolean(),
-  /** By which rule comments match this seller's codes. */
-  matchRule: z.enum(MATCH_RULES),
-})
-export type Profile = z.infer<typeof profileSchema>
+import { languageSchema, otpSchema, typedTextSchema } from './fields.ts'
+import { profileSchema, settingChangeSchemas } from './profile.ts'
 
 const messageSchema = z.object({ message: z.string() })
 const contactFieldSchema = z.enum(['email', 'phoneNumber'])
@@ -47,13 +28,9 @@ export const userEndpoints = {
   updateProfile: defineEndpoint({
     method: 'PATCH',
     path: '/user/profile',
-    summary: 'Change the name, switch auto-join, or choose the rule of matching',
+    summary: 'Change the name, or one setting',
     auth: 'seller',
-    body: z.union([
-      z.strictObject({ name: typedTextSchema }),
-      z.strictObject({ autoJoin: z.boolean() }),
-      z.strictObject({ matchRule: z.enum(MATCH_RULES) }),
-    ]),
+    body: z.union([z.strictObject({ name: typedTextSchema }), ...settingChangeSchemas]),
     responses: { 200: profileSchema },
     errors: ['unauthorized', 'name_blank', 'name_same', 'plan_limit'],
   }),

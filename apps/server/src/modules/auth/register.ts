@@ -1,36 +1,102 @@
+import { endpoints } from '@dibs/contract'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Context } from '../../context.ts'
-import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createCodeDelivery } from './code-delivery.ts'
-import { createDeviceCookie } from './device-cookie.ts'
-import { createKeyedHash } from './keyed-hash.ts'
-import { createOneTimeCodes } from './one-time-codes.ts'
-import { createPaidMessages } from './paid-messages.ts'
-import { bindAuthRoutes } from './routes.ts'
-import { createAuth } from './service.ts'
-import { createTrustedDevices } from './trusted-devices.ts'
+import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
+import { describeDevice } from '../../platform/http/device-name.ts'
+import { createPaidMessages } from './budgets.ts'
+import { createOneTimeCodes } from './codes.ts'
+import { bindDeviceRoutes, createFindDeadTokens } from './devices.ts'
+import { createKeyedHash } from './secrets.ts'
+import { type Auth, createAuth, type Visitor } from './service.ts'
+import { createDeviceCookie, createTrustedDevices, type DeviceCookie } from './trusted-devices.ts'
 
 export type AuthModule = ReturnType<typeof createAuthModule>
 
 /** Makes log-in, one-time codes and tokens. */
 export function createAuthModule(context: Context) {
-  const { config, db, clock, log, sendMail, whatsapp } = context
+  const { config, db, clock } = context
   const hash = createKeyedHash(context.secretKeys)
   const paidMessages = createPaidMessages({
     homeCallingCode: config.HOME_CALLING_CODE,
     home: config.PAID_MESSAGES_HOME,
     abroad: config.PAID_MESSAGES_ABROAD,
-    stretch: config.PAID_MESSAGES_STRETCH,
+    numberBlock: config.PAID_MESSAGES_STRETCH,
   })
-  const deliver = createCodeDelivery({ sendMail, sendWhatsappCode: whatsapp.sendCode, log })
-  const codes = createOneTimeCodes({ db, clock, hash, paidMessages, deliver })
+  const codes = createOneTimeCodes({ ...context, hash, paidMessages })
   const trustedDevices = createTrustedDevices({ hash, clock })
   const defaultPlan = config.DEFAULT_PLAN
   const service = createAuth({ db, clock, codes, trustedDevices, defaultPlan })
-  return { service, authenticate: service.authenticate, codes, paidMessages }
+  const findDeadTokens = createFindDeadTokens(db, clock)
+  return { service, authenticate: service.authenticate, codes, paidMessages, findDeadTokens }
 }
 
-/** Registers the calls of logging in. */
-export function registerAuth({ bind }: App, { config }: Context, { service }: AuthModule): void {
+/** Registers the calls of logging in and out, and of the devices that a seller is logged in on. */
+export function registerAuth(
+  { bind }: App,
+  { config, db, clock }: Context,
+  { service }: AuthModule,
+): void {
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false
   bindAuthRoutes(bind, service, createDeviceCookie({ isHttps }))
+  bindDeviceRoutes(bind, db, clock)
+}
+
+/**
+ * Calls per network address: the one that `TRUST_PROXY` believes, an IPv6 one by its /64, the least
+ * that a household is given (RFC 6177, 2; RFC 4291, 2.5.4). Mobile carriers put thousands of
+ * sellers behind one address, so this only slows floods. It may stay in memory: a restart or a
+ * further server gives a flood as many calls again, but what protects codes from each of them is in
+ * the database.
+ */
+const PER_ADDRESS = 1_200
+/** Calls per device that has logged in before: it has a budget of its own, and anybody can have some. */
+const PER_DEVICE = 60
+const TEN_MINUTES_MS = 10 * 60 * 1000
+
+function bindAuthRoutes(bind: Bind, auth: Auth, deviceCookie: DeviceCookie): void {
+  const visitorOf = (request: FastifyRequest): Visitor => ({
+    cookie: deviceCookie.read(request),
+    device: describeDevice(request.headers['user-agent']),
+  })
+  /** A device that has logged in before is counted by itself, whoever floods from its address. */
+  const deviceOf = (request: FastifyRequest) => auth.deviceIdOf(deviceCookie.read(request))
+  const limited: RouteShorthandOptions = {
+    config: {
+      rateLimit: {
+        timeWindow: TEN_MINUTES_MS,
+        keyGenerator: (request) => deviceOf(request) ?? normalizeIP(request.ip),
+        max: (request) => (deviceOf(request) === null ? PER_ADDRESS : PER_DEVICE),
+      },
+    },
+  }
+
+  bind(
+    endpoints.auth.requestOtp,
+    async ({ body, language, request }) => ({
+      status: 200,
+      data: await auth.requestCode(
+        body.loginIdentifier,
+        { language: body.language ?? null, fallback: language },
+        visitorOf(request),
+      ),
+    }),
+    limited,
+  )
+
+  bind(
+    endpoints.auth.verifyOtp,
+    async ({ body, request, reply }) => {
+      const visitor = visitorOf(request)
+      const { login, cookie } = await auth.logIn(body.loginIdentifier, body.otp, visitor)
+      deviceCookie.write(reply, cookie)
+      return { status: 200, data: login }
+    },
+    limited,
+  )
+
+  bind(endpoints.auth.logout, async ({ caller }) => {
+    await auth.logOut(caller)
+    return { status: 204 }
+  })
 }

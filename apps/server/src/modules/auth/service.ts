@@ -1,23 +1,21 @@
 import type { Language, Login, SentCode } from '@dibs/contract'
-import type { Plan } from '@dibs/core'
+import type { Plan, UserId } from '@dibs/core'
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { DeviceDescription } from '../../platform/http/device-name.ts'
+import type { OneTimeCodes } from './codes.ts'
 import { type Identifier, readIdentifier } from './identifier.ts'
-import type { OneTimeCodes } from './one-time-codes.ts'
-import { createAuthStore, type LoginUser } from './store.ts'
-import { createToken, hashToken } from './token.ts'
+import { createToken, hashToken } from './secrets.ts'
 import type { TrustedDevice, TrustedDevices } from './trusted-devices.ts'
 
-export { createCodeDelivery } from './code-delivery.ts'
-export { type Identifier, readEmail, readIdentifier, readPhoneNumber } from './identifier.ts'
-export { createKeyedHash, type SecretKeys } from './keyed-hash.ts'
-export { createOneTimeCodes, type OneTimeCodes } from './one-time-codes.ts'
-export { createPaidMessages, type PaidMessages } from './paid-messages.ts'
-export { createToken, hashToken } from './token.ts'
-export { createTrustedDevices } from './trusted-devices.ts'
+export type { PaidMessages } from './budgets.ts'
+export { type OneTimeCodes, sendFailureReason } from './codes.ts'
+export { readEmail, readPhoneNumber } from './identifier.ts'
+export { createToken, hashToken } from './secrets.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -32,12 +30,12 @@ type Dependencies = {
 
 /** What a call tells of the device that it comes from. */
 export type Visitor = {
-  /** What its cookie says, if it has one with our signature. */
+  /** The content of its cookie, if it has one with our signature. */
   cookie: string | null
   device: DeviceDescription
 }
 
-/** A log-in, and what the device's cookie is to say from now on. */
+/** A log-in, and the new content of the device's cookie. */
 export type LoggedIn = { login: Login; cookie: string }
 
 /** A token is dead when it was not used for this long. */
@@ -47,7 +45,7 @@ const TOUCH_EVERY_MS = 3_600_000
 
 /** The use-cases of logging in and of tokens. */
 export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: Dependencies) {
-  const store = createAuthStore(db, defaultPlan)
+  const findTokenOwner = prepareFindTokenOwner(db)
 
   /** The id of a device that has logged in to the account with this address before, else null. */
   async function trustedIdOf(
@@ -55,8 +53,8 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
     identifier: Identifier,
   ): Promise<string | null> {
     if (!device) return null
-    const owner = await store.findOwner(identifier)
-    return trustedDevices.knows(device, identifier.value, owner?.userId ?? null) ? device.id : null
+    const userId = (await findOwner(db, identifier))?.userId as UserId | undefined
+    return trustedDevices.knows(device, identifier.value, userId ?? null) ? device.id : null
   }
 
   return {
@@ -72,7 +70,7 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
     ): Promise<SentCode> {
       const identifier = toIdentifier(typed)
       const deviceId = await trustedIdOf(trustedDevices.read(cookie), identifier)
-      const owner = await store.findOwner(identifier)
+      const owner = await findOwner(db, identifier)
       return codes.send({
         purpose: { kind: 'login', deviceId },
         identifier,
@@ -95,12 +93,11 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
       const user = await codes.redeem(
         { purpose: { kind: 'login', deviceId }, identifier },
         otp,
-        async (tx, askedLanguage) => {
-          const found = await store.findOrCreateUser(tx, identifier, askedLanguage, at)
+        async (tx, languagePreference) => {
+          const values = { languagePreference, plan: defaultPlan, createdAt: at }
+          const found = await findOrCreateUser(tx, identifier, values)
           if (!found || found.suspendedAt) return found
-          const { device } = visitor
-          const { userId } = found
-          await store.addToken(tx, { tokenHash: hashToken(token), userId, at, device })
+          await addToken(tx, { token, userId: found.userId, at, device: visitor.device })
           return found
         },
       )
@@ -119,18 +116,124 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
     async authenticate(token: string): Promise<Caller | null> {
       const now = clock()
       const tokenHash = hashToken(token)
-      const owner = await store.findTokenOwner(tokenHash, new Date(now - TOKEN_LIFE_MS))
+      const usedAfter = new Date(now - TOKEN_LIFE_MS)
+      const [owner] = await findTokenOwner.execute({ tokenHash, usedAfter })
       if (!owner) return null
-      const { userId, language, lastUsedAt } = owner
-      const touchedBefore = new Date(now - TOUCH_EVERY_MS)
-      if (lastUsedAt <= touchedBefore)
-        await store.touchToken(tokenHash, new Date(now), touchedBefore)
-      return { userId, language, tokenHash }
+      await touchToken(db, tokenHash, owner.lastUsedAt, now)
+      return { userId: owner.userId as UserId, language: owner.language, tokenHash }
     },
 
     /** Ends one device's token. */
-    logOut: ({ tokenHash }: Caller): Promise<void> => store.deleteToken(tokenHash),
+    async logOut({ tokenHash }: Caller): Promise<void> {
+      await db.delete(accessTokens).where(eq(accessTokens.tokenHash, tokenHash))
+    },
   }
+}
+
+/** Asked with every call, so it is one query, planned once per connection. */
+function prepareFindTokenOwner(db: Database) {
+  return db
+    .select({
+      userId: users.id,
+      language: users.languagePreference,
+      lastUsedAt: accessTokens.lastUsedAt,
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(
+      and(
+        eq(accessTokens.tokenHash, sql.placeholder('tokenHash')),
+        gt(accessTokens.lastUsedAt, sql.placeholder('usedAfter')),
+        isNull(users.suspendedAt),
+      ),
+    )
+    .prepare('find_token_owner')
+}
+
+async function addToken(
+  tx: Transaction,
+  parts: { token: string; userId: UserId; at: Date; device: DeviceDescription },
+): Promise<void> {
+  const { token, userId, at, device } = parts
+  await tx.insert(accessTokens).values({
+    tokenHash: hashToken(token),
+    userId,
+    createdAt: at,
+    lastUsedAt: at,
+    device: device.name,
+    kind: device.kind,
+  })
+}
+
+/** Notes a use, unless one was noted within the last hour. */
+async function touchToken(
+  db: Database,
+  tokenHash: string,
+  lastUsedAt: Date,
+  now: number,
+): Promise<void> {
+  const touchedBefore = new Date(now - TOUCH_EVERY_MS)
+  if (lastUsedAt > touchedBefore) return
+  const isStill = and(
+    eq(accessTokens.tokenHash, tokenHash),
+    lte(accessTokens.lastUsedAt, touchedBefore),
+  )
+  await db
+    .update(accessTokens)
+    .set({ lastUsedAt: new Date(now) })
+    .where(isStill)
+}
+
+/** The owner of an address and the language that they have chosen; undefined when it has none. */
+async function findOwner(db: Database, { field, value }: Identifier) {
+  const [row] = await db
+    .select({ userId: users.id, language: users.languagePreference })
+    .from(users)
+    .where(eq(users[field], value))
+  return row
+}
+
+type LoginUser = {
+  userId: UserId
+  tiktokUsername: string | null
+  languagePreference: Language | null
+  suspendedAt: Date | null
+  suspendedReason: string | null
+}
+
+/**
+ * The owner of an address; made, with the given values, when there is none. Null when the address
+ * was replaced so recently that its former owner can still have it back.
+ */
+async function findOrCreateUser(
+  tx: Transaction,
+  { field, value }: Identifier,
+  values: { languagePreference: Language | null; plan: Plan; createdAt: Date },
+): Promise<LoginUser | null> {
+  const [row] = await tx
+    .insert(users)
+    .values({ [field]: value, ...values })
+    // Changes nothing, but gives the row back and keeps it from being deleted meanwhile.
+    .onConflictDoUpdate({ target: users[field], set: { [field]: value } })
+    .returning({
+      userId: users.id,
+      tiktokUsername: users.tiktokUsername,
+      languagePreference: users.languagePreference,
+      suspendedAt: users.suspendedAt,
+      suspendedReason: users.suspendedReason,
+      isNew: sql<boolean>`${users}.xmax = 0`,
+    })
+  const { isNew, ...user } = row as LoginUser & { isNew: boolean }
+  if (!isNew) return user
+  // Asked only now: the insert has waited for a change of this address that was under way.
+  const isReplaced = and(
+    eq(contactChanges.field, field),
+    eq(contactChanges.oldValue, value),
+    gt(contactChanges.expiresAt, values.createdAt),
+  )
+  if ((await tx.$count(contactChanges, isReplaced)) === 0) return user
+  await tx.delete(users).where(eq(users.id, user.userId))
+  return null
 }
 
 /** @throws address_replaced, account_suspended */

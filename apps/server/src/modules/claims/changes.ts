@@ -17,7 +17,7 @@ import {
 import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
-import { requireManualClaims } from '../subscription/service.ts'
+import { requireManualClaims } from '../plans/service.ts'
 import { accessSession, type ClaimsContext, type Live } from './live-access.ts'
 import {
   findChange,

@@ -4,7 +4,7 @@ import type { FlagContext, FlagService } from '../../platform/flag-service.ts'
 import type { Log } from '../../platform/log.ts'
 import { failureReason } from '../../platform/outbound.ts'
 
-/** As many good answers are kept for when the service is away, those of the latest askers. */
+/** How many good answers are kept for when the service is away, those of the latest askers. */
 const KEPT_ANSWERS = 1_000
 
 export type Flags = ReturnType<typeof createFlags>
@@ -30,7 +30,7 @@ export function createFlags({ configured, service, log }: Dependencies) {
     if (goodAnswers.size > KEPT_ANSWERS && oldest !== undefined) goodAnswers.delete(oldest)
   }
 
-  /** Pages ask twice a minute each, so trouble is said once, until it is over. */
+  /** Pages ask twice a minute each, so a failure is logged once until calls succeed again. */
   function createNote(sentence: string) {
     let isSaid = false
     return {
@@ -62,8 +62,8 @@ export function createFlags({ configured, service, log }: Dependencies) {
     },
 
     /**
-     * Passes on what a client counted, and lets nobody wait for it; what does not get through is
-     * not missed. @throws not_found
+     * Passes on what a client counted. The caller does not wait, and a failure is only logged.
+     * @throws not_found
      */
     send(kind: 'metrics' | 'register', body: unknown): void {
       if (!service) throw new AppError('not_found')

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Events } from '../../platform/events.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
-import { addItem } from '../subscription/service.ts'
+import { addItem } from '../plans/service.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
 export type Items = ReturnType<typeof createItems>

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { liveSessions, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
-import { hasSessionLeft } from '../subscription/service.ts'
+import { hasSessionLeft } from '../plans/service.ts'
 import type { FoundRoom } from './upstream/connection.ts'
 
 /** Tries that wait for an answer at the same time. */

@@ -8,7 +8,7 @@ import { createStudio } from '../../testing/on-air.ts'
 import type { TestDevice } from '../../testing/test-device.ts'
 import type { TestSeller } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createPlanGrants } from '../subscription/service.ts'
+import { createPlanGrants } from '../plans/service.ts'
 
 const MINUTE = 60_000
 const STARTED_AT = Date.now()

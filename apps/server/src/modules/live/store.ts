@@ -3,7 +3,7 @@ import type { AccountId, MatchRule, MessageId, SessionId, UserId } from '@dibs/c
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { items, liveSessions, users } from '../../platform/database/schema/index.ts'
-import { addSession } from '../subscription/service.ts'
+import { addSession } from '../plans/service.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
 export type LinkedAccount = { username: string; accountId: AccountId }

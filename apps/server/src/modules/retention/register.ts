@@ -1,14 +1,88 @@
+import { JAKARTA_OFFSET_MS, jakartaMonth } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createRetention } from './service.ts'
+import { TOKEN_LIFE_MS } from '../auth/service.ts'
+import { type Cutoffs, createRetentionStore } from './store.ts'
 
-/** Starts the deletion of what has had its time. */
-export function registerRetention(
-  { fastify }: App,
-  { config, db, clock, log, metrics }: Context,
-): void {
-  const recapDays = config.RECAP_RETENTION_DAYS
-  const retention = createRetention({ db, clock, log, metrics, recapDays })
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** How often it is checked whether an hour is over. */
+const LOOK_MS = 5_000
+
+/** Deletes what has had its time (product decisions, "Personal data"): at the start, and hourly. */
+export function registerRetention({ fastify }: App, context: Context): void {
+  const retention = createRetention(context)
   fastify.addHook('onReady', async () => retention.start())
   fastify.addHook('preClose', retention.close)
+}
+
+type Dependencies = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'metrics'>
+
+function createRetention({ config, db, clock, log, metrics }: Dependencies) {
+  const kinds = Object.entries(createRetentionStore(db))
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let nextAt = Number.NEGATIVE_INFINITY
+  let isClosing = false
+
+  function cutoffs(): Cutoffs {
+    const now = clock()
+    return {
+      sessionsEndedBefore: new Date(now - config.RECAP_RETENTION_DAYS * DAY_MS),
+      tokensUnusedSince: new Date(now - TOKEN_LIFE_MS),
+      now: new Date(now),
+      hourAgo: new Date(now - HOUR_MS),
+      dayAgo: new Date(now - DAY_MS),
+      yearAgo: new Date(now - 365 * DAY_MS),
+      countedSince: new Date(now + JAKARTA_OFFSET_MS - DAY_MS).toISOString().slice(0, 10),
+      monthStart: new Date(jakartaMonth(now).from),
+    }
+  }
+
+  async function deleteAll([name, deleteSome]: (typeof kinds)[number], over: Cutoffs) {
+    let count = 0
+    let isAll = false
+    while (!isAll && !isClosing) {
+      const { deleted, ...batch } = await deleteSome(over)
+      isAll = batch.isAll
+      count += deleted
+    }
+    if (count > 0) log.info({ deleted: { [name]: count } }, 'deleted what has had its time')
+  }
+
+  /** Never throws. A kind that fails is tried again in an hour; the others are deleted all the same. */
+  async function run(): Promise<void> {
+    const over = cutoffs()
+    for (const entry of kinds) {
+      const kind = entry[0]
+      try {
+        await deleteAll(entry, over)
+        metrics.deletionSucceeded.set({ kind }, clock() / 1_000)
+      } catch (error) {
+        metrics.deletionFailed.inc({ kind })
+        log.warn({ err: error, kind }, 'deleting what has had its time failed; it is tried again')
+      }
+    }
+  }
+
+  function look(): void {
+    if (running || clock() < nextAt) return
+    nextAt = clock() + HOUR_MS
+    running = run().finally(() => {
+      running = undefined
+    })
+  }
+
+  return {
+    start(): void {
+      look()
+      timer = setInterval(look, LOOK_MS)
+    },
+    /** Waits for the batch that is being deleted. */
+    async close(): Promise<void> {
+      isClosing = true
+      clearInterval(timer)
+      await running
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { languageSchema, type Profile, planSchema } from '@dibs/contract'
+import { languageSchema, type Profile, profileSchema } from '@dibs/contract'
 import * as z from 'zod/mini'
 import { jsonEntry, textEntry } from './stored-entry.ts'
 
@@ -10,25 +10,9 @@ const userInfoSchema = z.object({
   languagePreference: z.nullable(languageSchema),
 })
 
-/**
- * The profile as it is cached. Written out here rather than taken from the endpoints, all of which
- * would otherwise come with the landing page.
- */
-const userProfileSchema = z.object({
+const userProfileSchema = z.extend(profileSchema, {
   userId: filled as unknown as z.ZodMiniType<Profile['userId']>,
-  name: z.nullable(z.string()),
-  email: z.nullable(z.string()),
-  phoneNumber: z.nullable(z.string()),
-  tiktokUsername: z.nullable(z.string()),
-  tiktokNickname: z.nullable(z.string()),
-  tiktokAccountId: z.nullable(z.string()),
-  tiktokIsVerified: z.boolean(),
-  isTikTokLinked: z.boolean(),
-  languagePreference: z.nullable(languageSchema),
-  plan: planSchema,
-  autoJoin: z.boolean(),
-  matchRule: z.enum(['contains', 'whole']),
-}) satisfies z.ZodMiniType<Profile>
+})
 
 const activeStreamInfoSchema = z.object({
   stream_id: filled,

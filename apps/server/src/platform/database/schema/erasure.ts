@@ -4,7 +4,7 @@ import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
 import { liveSessions } from './live.ts'
 
-/** Removals whose traces may still be on the disk; whoever has cleaned it up takes them off. */
+/** Not used any more: nothing writes or reads it. An older server did; a later migration drops it. */
 export const purgeRequests = pgTable('purge_requests', {
   id: id(),
   requestedAt: moment().notNull().default(sql`now()`),

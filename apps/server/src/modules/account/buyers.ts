@@ -1,0 +1,203 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { AccountId } from '@dibs/core'
+import { isNull, type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { hashBuyer } from '../../platform/database/erased-buyers.ts'
+import { sqlState } from '../../platform/database/failure.ts'
+import { auditRecords, erasedBuyers, liveSessions } from '../../platform/database/schema/index.ts'
+
+/** An account id of the platform: nothing else may reach the SQL. */
+const ACCOUNT_ID = /^\d{1,20}$/
+
+/** While the lock on claims is asked for, all writers wait; so it is asked for briefly, and again. */
+const LOCK_TIMEOUT_MS = 300
+const LOCK_ATTEMPTS = 40
+const LOCK_PAUSE_MS = 250
+const LOCK_NOT_AVAILABLE = '55P03'
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  /** The name of the operator's account on the machine, for the record. */
+  operator: string
+}
+
+/** What a buyer may ask the operator for: what is stored about them, and that it goes. */
+export function createBuyers({ db, clock, operator }: Dependencies) {
+  const store = createBuyerStore(db)
+
+  /** The record says what was done, and not for whom: that would be another trace of them. */
+  const note = (action: string, details: Record<string, number>) =>
+    db.insert(auditRecords).values({ at: new Date(clock()), operator, action, details })
+
+  return {
+    /** What is stored about each account that goes, or went, by this name or number. */
+    async find(typed: string) {
+      const accounts = await store.findAccounts(typed)
+      const found = []
+      for (const accountId of accounts) {
+        const sessions = await store.count(accountId)
+        found.push({ accountId, sessions, answers: await store.countAnswers(accountId) })
+      }
+      await note('buyer', { accounts: accounts.length })
+      return found
+    },
+
+    /** Every row of an account, by table. */
+    async export(accountId: AccountId): Promise<Record<string, unknown[]>> {
+      const rows = await store.read(accountId)
+      const count = Object.values(rows).flat().length
+      await note('buyer-export', { rows: count })
+      return rows
+    },
+
+    /**
+     * Removes what is stored about a buyer; answers how many rows of each table. Running lives go
+     * on without what the buyer had said; servers notice within seconds.
+     */
+    async erase(accountId: AccountId): Promise<Record<string, number>> {
+      await store.shutOut(accountId)
+      const deleted = await store.delete(accountId)
+      // A transaction that had read the claims before may have written about them meanwhile.
+      for (const [name, count] of Object.entries(await store.delete(accountId))) {
+        deleted[name] = (deleted[name] ?? 0) + count
+      }
+      await note('erase-buyer', deleted)
+      return deleted
+    },
+  }
+}
+
+export function isAccountId(typed: string): typed is AccountId {
+  return ACCOUNT_ID.test(typed)
+}
+
+/** Tables with rows of buyers, and which of those are of one account. */
+const OF_BUYER = {
+  hand_changes: (id: AccountId) => sql`account_id = ${id}`,
+  removals: (id: AccountId) => sql`account_id = ${id}`,
+  placements: (id: AccountId) => sql`account_id = ${id}`,
+  takedowns: (id: AccountId) => sql`(kind, subject) = ('account', ${id}) or (kind = 'message' and
+    exists (select from claims c where c.session_id = takedowns.session_id and c.account_id = ${id}
+      and c.message_id = subject))`,
+  // Last: takedowns of their comments are found by it.
+  claims: (id: AccountId) => sql`account_id = ${id}`,
+} satisfies Record<string, (id: AccountId) => SQL>
+
+type TableName = keyof typeof OF_BUYER
+const TABLES = Object.keys(OF_BUYER) as TableName[]
+
+/** Kept answers to changes by hand repeat the waitlist or the change, with all who are in it. */
+const ANSWERS = (id: AccountId) => sql`answer like ${`%ccountId":"${id}"%`}`
+
+/** How many rows there are of a buyer, per session and table. */
+export type BuyerCounts = { sessionId: string; seller: string; startedAt: Date } & {
+  counts: Record<string, number>
+}
+
+/** The SQL about one buyer, across sellers. None of it has an index: only the operator asks. */
+function createBuyerStore(db: Database) {
+  return {
+    /** The accounts that a name was used by; a number is an account id, too. */
+    async findAccounts(typed: string): Promise<AccountId[]> {
+      const name = typed.replace(/^@/, '').toLowerCase()
+      const { rows } = await db.execute<{ id: AccountId }>(sql`
+        select distinct account_id as id from claims
+          where lower(username) = ${name} or account_id = ${name}
+        union select account_id from hand_changes
+          where lower(username) = ${name} or account_id = ${name}
+        union select account_id from removals where account_id = ${name}
+        union select account_id from placements where account_id = ${name}
+        union select subject from takedowns where kind = 'account' and subject = ${name}
+        order by id`)
+      return rows.map(({ id }) => id)
+    },
+
+    async count(id: AccountId): Promise<BuyerCounts[]> {
+      const counted = TABLES.map(
+        (name) => sql`select session_id, ${name} as name from ${sql.raw(name)}
+          where ${OF_BUYER[name](id)}`,
+      )
+      const { rows } = await db.execute<BuyerCounts>(sql`
+        select s.id as "sessionId", s.tiktok_username as seller, s.started_at as "startedAt",
+          json_object_agg(found.name, found.count) as counts
+        from (select session_id, name, count(*) from (${sql.join(counted, sql` union all `)}) as rows
+          group by session_id, name) as found
+        join live_sessions s on s.id = found.session_id
+        group by s.id order by s.started_at`)
+      return rows
+    },
+
+    countAnswers: async (id: AccountId): Promise<number> =>
+      (await db.execute(sql`select from idempotency_keys where ${ANSWERS(id)}`)).rows.length,
+
+    /** Every row, as it is stored. */
+    async read(id: AccountId): Promise<Record<string, unknown[]>> {
+      const read = async (name: TableName) => {
+        const where = OF_BUYER[name](id)
+        const found = await db.execute(sql`select * from ${sql.raw(name)} where ${where}`)
+        return [name, found.rows] as const
+      }
+      return Object.fromEntries(await Promise.all(TABLES.map(read)))
+    },
+
+    /**
+     * From now on nothing that the buyer has said in a running live becomes a claim. Waits until
+     * every transaction is over that began before this was stored.
+     */
+    async shutOut(id: AccountId): Promise<void> {
+      const running = await db.select().from(liveSessions).where(isNull(liveSessions.endedAt))
+      const erased = running.map((session) => ({
+        sessionId: session.id,
+        accountHash: hashBuyer(session.id, id),
+        erasedAt: sql`now()`,
+      }))
+      if (erased.length > 0) {
+        await db
+          .insert(erasedBuyers)
+          .values(erased)
+          .onConflictDoUpdate({
+            target: [erasedBuyers.sessionId, erasedBuyers.accountHash],
+            set: { erasedAt: sql`excluded.erased_at` },
+          })
+      }
+      await settle(db)
+    },
+
+    /** Answers how many rows went. */
+    async delete(id: AccountId): Promise<Record<string, number>> {
+      const deleted = await db.transaction((tx) => deleteAll(tx, id))
+      await settle(db)
+      return deleted
+    },
+  }
+}
+
+async function deleteAll(tx: Transaction, id: AccountId): Promise<Record<string, number>> {
+  const deleted: Record<string, number> = {}
+  for (const name of TABLES) {
+    const where = OF_BUYER[name](id)
+    const { rowCount } = await tx.execute(sql`delete from ${sql.raw(name)} where ${where}`)
+    deleted[name] = rowCount ?? 0
+  }
+  const answers = await tx.execute(sql`delete from idempotency_keys where ${ANSWERS(id)}`)
+  return { ...deleted, idempotency_keys: answers.rowCount ?? 0 }
+}
+
+/** Waits until every transaction is over that has read or written claims until now. */
+async function settle(db: Database): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`))
+        await tx.execute(sql`lock table claims in access exclusive mode`)
+      })
+      return
+    } catch (error) {
+      const isBusy = sqlState(error) === LOCK_NOT_AVAILABLE
+      if (!isBusy || attempt === LOCK_ATTEMPTS) throw error
+      await delay(LOCK_PAUSE_MS)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import type { ContactField, Language } from '@dibs/contract'
+import type { UserId } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import {
+  createToken,
+  hashToken,
+  type OneTimeCodes,
+  readEmail,
+  readPhoneNumber,
+} from '../auth/service.ts'
+import { createContactStore, type Replaced, type TakenBack } from './contact-store.ts'
+import { type Contact, mainContact, type Notices, TAKE_BACK_HOURS } from './notices.ts'
+
+export type Contacts = ReturnType<typeof createContacts>
+
+/** A new address as it was typed. */
+export type TypedContact = { field: ContactField; value: string }
+
+/** For messages about the change: their language unless the account has one, and where Dibs is. */
+export type Asked = { language: Language; origin: string }
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  codes: OneTimeCodes
+  notices: Pick<Notices, 'tell'>
+}
+
+const TAKE_BACK_MS = TAKE_BACK_HOURS * 3_600_000
+
+/** The use-cases of changing an address that a seller is reached at, and of taking that back. */
+export function createContacts({ db, clock, codes, notices }: Dependencies) {
+  const store = createContactStore(db)
+
+  return {
+    /**
+     * Sends a code to a new address. Whether it belongs to somebody else is told only after proof.
+     * @throws email_invalid, phone_invalid, contact_same, too_many_requests, message_not_sent
+     */
+    async sendCode(
+      { userId }: Caller,
+      current: Record<ContactField, string | null>,
+      typed: TypedContact,
+      language: Language,
+    ): Promise<void> {
+      const identifier = readContact(typed)
+      if (current[identifier.field] === identifier.value)
+        throw new AppError('contact_same', { field: 'value' })
+      await codes.send({ purpose: { kind: 'contact', userId }, identifier, language })
+    },
+
+    /**
+     * Saves a new address that the code proves, and tells the old one how to take it back; when
+     * there was no old one, the account's other address and those that were replaced lately.
+     * @throws email_invalid, phone_invalid, otp_wrong, otp_expired, too_many_requests,
+     *   contact_taken, unauthorized
+     */
+    async change(caller: Caller, typed: TypedContact, otp: string, asked: Asked): Promise<void> {
+      const contact = readContact(typed)
+      const token = createToken()
+      const replacement = {
+        contact,
+        takeBackHash: hashToken(token),
+        at: new Date(clock()),
+        keptMs: TAKE_BACK_MS,
+      }
+      const purpose = { kind: 'contact', userId: caller.userId } as const
+      const replaced = await codes.redeem({ purpose, identifier: contact }, otp, (tx) =>
+        store.replace(tx, caller, replacement),
+      )
+      if (replaced.outcome === 'taken') throw new AppError('contact_taken', { field: 'value' })
+      if (replaced.outcome === 'nobody') throw new AppError('unauthorized')
+      if (replaced.outcome === 'saved')
+        tellReplaced(notices, caller.userId, replaced, contact, token, asked)
+    },
+
+    /**
+     * Takes a change back, and all those after it, with the token of the message about it; every
+     * device of the account is logged out. Answers which address it was.
+     * @throws take_back_expired, whether the token is unknown, used or too old
+     */
+    async takeBack(token: string, asked: Asked): Promise<ContactField> {
+      const taken = await store.takeBack(hashToken(token), new Date(clock()))
+      if (!taken) throw new AppError('take_back_expired')
+      tellTakenBack(notices, taken, asked)
+      return taken.field
+    },
+  }
+}
+
+function tellReplaced(
+  notices: Pick<Notices, 'tell'>,
+  linkOf: UserId,
+  { before, replaced, device }: Extract<Replaced, { outcome: 'saved' }>,
+  contact: Contact,
+  token: string,
+  asked: Asked,
+): void {
+  const { field } = contact
+  const old = before[field]
+  // Whoever replaced the owner's address reads what is told to the new one; the owner does not.
+  const to = old === null ? [...mainContact(before), ...replaced] : [{ field, value: old }]
+  for (const address of to) {
+    notices.tell({
+      to: address,
+      about: contact,
+      device,
+      origin: asked.origin,
+      linkOf,
+      kind: old === null ? `${field}_added` : `${field}_changed`,
+      language: before.language ?? asked.language,
+      // After the hash, so that it is in no server's or proxy's log.
+      path: `take-back#${token}`,
+    })
+  }
+}
+
+/** Tells the address that is back and those that it replaces; if none is back, the account's other one. */
+function tellTakenBack(
+  notices: Pick<Notices, 'tell'>,
+  { putBack, now }: TakenBack,
+  asked: Asked,
+): void {
+  for (const { field, value, displaced } of putBack) {
+    const back = value === null ? mainContact(now) : [{ field, value }]
+    const away = [...new Set(displaced)].filter((other) => other !== value)
+    const gone = away.map((other) => ({ field, value: other }))
+    for (const to of [...back, ...gone]) {
+      notices.tell({
+        to,
+        kind: `${field}_taken_back`,
+        language: now.language ?? asked.language,
+        path: 'login',
+        origin: asked.origin,
+        about: gone.at(-1),
+      })
+    }
+  }
+}
+
+function readContact({ field, value: typed }: TypedContact): Contact {
+  const value = field === 'email' ? readEmail(typed) : readPhoneNumber(typed)
+  if (value !== null) return { field, value }
+  throw new AppError(field === 'email' ? 'email_invalid' : 'phone_invalid', { field: 'value' })
+}

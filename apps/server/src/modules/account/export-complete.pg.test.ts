@@ -1,0 +1,156 @@
+import type { UserId } from '@dibs/core'
+import { is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../platform/database/database.ts'
+import * as schema from '../../platform/database/schema/index.ts'
+import { createFullSeller } from '../../testing/full-seller.ts'
+import { createStudio } from '../../testing/on-air.ts'
+import type { TestSeller } from '../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createExporting } from './export.ts'
+
+/** Whose each table's rows are; every table is here, or is told below why nobody's. */
+const OWNED: Record<string, (userId: UserId) => string> = {
+  users: (id) => `id = '${id}'`,
+  ...Object.fromEntries(
+    ['access_tokens', 'contact_changes', 'account_challenges', 'items', 'live_sessions']
+      .concat('audit_records')
+      .map((name) => [name, (id: UserId) => `user_id = '${id}'`]),
+  ),
+  ...Object.fromEntries(
+    ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns'].map((name) => [
+      name,
+      (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,
+    ]),
+  ),
+}
+
+/** Tables that a download does not have. */
+const NOBODYS: Record<string, string> = {
+  one_time_codes: 'keyed hashes, which tell nobody whose they are',
+  code_budgets: 'keyed hashes, which tell nobody whose they are',
+  paid_messages: 'counts per stretch of numbers',
+  idempotency_keys: 'answers that repeat what is in the file, for a day',
+  purge_requests: 'holds moments only, and is not used any more',
+  erased_buyers: 'hashes of buyers, while a live runs',
+}
+
+/** Columns that a download does not have. */
+const LEFT_OUT: Record<string, string> = {
+  'access_tokens.token_hash': 'opens nothing, and is a secret all the same',
+  'access_tokens.device_id': 'names a row to the page that lists devices',
+  'contact_changes.id': 'names a row',
+  'contact_changes.token_hash': 'opens nothing, and is a secret all the same',
+  'account_challenges.checks_at': 'guards the profile page for a minute',
+  'audit_records.id': 'names a row',
+  'audit_records.operator': 'is about the operator',
+  'gaps.id': 'names a row',
+  'hand_changes.id': 'names a row',
+  'items.folded_code': 'follows from the code',
+  'live_sessions.last_heard_ids': 'messages of others, while a live runs',
+  'users.left_room_id': 'a room that auto-join leaves alone until the next live',
+}
+/** Whose a row is follows from where it stands in the file. */
+const OWNERS = ['user_id', 'session_id']
+
+let server: TestServer
+let seller: TestSeller
+beforeAll(async () => {
+  server = await startTestServer()
+  seller = await createFullSeller(
+    server,
+    createStudio(() => server, 'complete'),
+  )
+  const { userId } = seller
+  const at = new Date(7_000)
+  await server.db.insert(schema.contactChanges).values({
+    ...{ userId, field: 'email', oldValue: 'old@x.test', newValue: 'new@x.test' },
+    ...{ tokenHash: 'hash', changedAt: at, expiresAt: at },
+  })
+  await server.db
+    .insert(schema.auditRecords)
+    .values({ at, operator: 'op', action: 'suspend', userId, details: { plan: 'pro' } })
+})
+afterAll(() => server.close())
+
+const tables = Object.values(schema)
+  .filter((table) => is(table, PgTable))
+  .map((table) => getTableConfig(table).name)
+
+async function exportOf(db: Database): Promise<string> {
+  const pieces: string[] = []
+  for await (const piece of await createExporting(db, () => 0)(seller.userId)) pieces.push(piece)
+  return pieces.join('')
+}
+
+/** Another value of a column's type, as an SQL expression of the value that is there. */
+const OTHER: Record<string, (column: string) => string> = {
+  text: (column) => `coalesce(${column}, '') || '7'`,
+  'text[]': (column) => `${column} || '7'::text`,
+  boolean: (column) => `not ${column}`,
+  integer: (column) => `coalesce(${column}, 0) + 7`,
+  bigint: (column) => `coalesce(${column}, 0) + 7`,
+  jsonb: (column) => `jsonb_set(${column}, '{rank}', '"7"') || '{"plan": "7"}'`,
+  'timestamp with time zone': (column) => `coalesce(${column}, 'epoch') + interval '1 day'`,
+  'timestamp with time zone[]': (column) => `${column} || '1970-01-02'::timestamptz`,
+}
+
+/** Whether the download tells a column's value: it differs when the value does. */
+async function isTold(table: string, column: string, type: string): Promise<boolean> {
+  const where = OWNED[table]?.(seller.userId)
+  if (type === 'uuid') {
+    const { rows } = await server.db.execute(
+      sql.raw(`select ${column} as id from ${table} where ${where}`),
+    )
+    const text = await exportOf(server.db)
+    return rows.length > 0 && rows.every(({ id }) => text.includes(String(id)))
+  }
+  let told = false
+  const change = server.db.transaction(async (tx) => {
+    const before = await exportOf(tx as never)
+    const other = OTHER[type]?.(column)
+    if (!other) throw new Error(`no other value for ${type} of ${table}.${column}`)
+    // These must not keep one value from being another than it is.
+    await tx.execute(sql.raw(`alter table users drop constraint video_account_is_whole`))
+    await tx.execute(sql.raw(`alter table account_challenges drop constraint proof_is_whole`))
+    const { rowCount } = await tx.execute(
+      sql.raw(`update ${table} set ${column} = ${other} where ${where}`),
+    )
+    if (rowCount === 0) throw new Error(`the seller has nothing in ${table}`)
+    told = (await exportOf(tx as never)) !== before
+    tx.rollback()
+  })
+  await change.catch((error: Error) => {
+    if (error.name !== 'TransactionRollbackError' && !/rollback/i.test(error.message)) throw error
+  })
+  return told
+}
+
+/** All but those that the database counts up by itself. */
+async function columnsOf(table: string) {
+  const { rows } = await server.db.execute<{ column: string; type: string }>(sql`
+    select attname as column, format_type(atttypid, null) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attidentity = ''`)
+  return rows
+}
+
+test('every table is a seller’s, or is told why it is nobody’s', () => {
+  expect([...Object.keys(OWNED), ...Object.keys(NOBODYS)].sort()).toEqual(tables.sort())
+})
+
+test.each(Object.keys(OWNED))(
+  '%s: the download has every column, or it is told why not',
+  async (table) => {
+    const missing: string[] = []
+    const needless: string[] = []
+    for (const { column, type } of await columnsOf(table)) {
+      if (OWNERS.includes(column)) continue
+      const name = `${table}.${column}`
+      const told = await isTold(table, column, type)
+      if (!told && LEFT_OUT[name] === undefined) missing.push(name)
+      if (told && LEFT_OUT[name] !== undefined) needless.push(name)
+    }
+    expect({ missing, needless }).toEqual({ missing: [], needless: [] })
+  },
+)

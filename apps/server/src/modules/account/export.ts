@@ -1,0 +1,226 @@
+import { type Export, endpoints } from '@dibs/contract'
+import type { UserId } from '@dibs/core'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  accessTokens,
+  accountChallenges,
+  auditRecords,
+  claims,
+  contactChanges,
+  gaps,
+  handChanges,
+  items,
+  liveSessions,
+  placements,
+  removals,
+  takedowns,
+  users,
+} from '../../platform/database/schema/index.ts'
+import { AppError } from '../../platform/errors.ts'
+
+type Session = Export['sessions'][number]
+type StoredClaim = typeof claims.$inferSelect
+
+/** Claims that are read at once: a session may hold a hundred thousand. */
+const PAGE = 500
+
+/** The fields of the export's profile but `userId`: each is a column of the same name. */
+const { userId: _, ...profileShape } =
+  endpoints.personalData.export.responses[200].shape.profile.shape
+const PROFILE_FIELDS = Object.keys(profileShape) as (keyof typeof profileShape)[]
+
+/**
+ * Makes the use-case of the export: the text of an `Export`, in pieces. A seller may have more
+ * claims than should be in memory at once, and other sellers' lives go on between the pieces. What
+ * changes meanwhile may be in it or not.
+ * @throws unauthorized when the seller is gone, before the first piece
+ */
+export function createExporting(db: Database, clock: Clock) {
+  return async (userId: UserId): Promise<AsyncGenerator<string>> => {
+    const head = await readHead(db, userId, clock())
+    const sessions = await db
+      .select()
+      .from(liveSessions)
+      .where(eq(liveSessions.userId, userId))
+      .orderBy(desc(liveSessions.startedAt))
+    return write(db, head, sessions)
+  }
+}
+
+async function* write(
+  db: Database,
+  head: Omit<Export, 'sessions'>,
+  sessions: (typeof liveSessions.$inferSelect)[],
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"sessions":[`
+  for (const [index, session] of sessions.entries()) {
+    const body = await readSession(db, session)
+    yield `${index === 0 ? '' : ','}${JSON.stringify(body).slice(0, -1)},"claims":[`
+    let isFirst = true
+    for await (const page of readClaimPages(db, session.id)) {
+      yield `${isFirst ? '' : ','}${page.map((row) => JSON.stringify(toClaim(row))).join(',')}`
+      isFirst = false
+    }
+    yield ']}'
+  }
+  yield ']}'
+}
+
+/** Everything but the live sessions. */
+async function readHead(
+  db: Database,
+  userId: UserId,
+  now: number,
+): Promise<Omit<Export, 'sessions'>> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new AppError('unauthorized')
+  const [proof] = await db
+    .select()
+    .from(accountChallenges)
+    .where(eq(accountChallenges.userId, userId))
+  const devices = await db
+    .select()
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .orderBy(desc(accessTokens.lastUsedAt))
+  const ownItems = await db
+    .select()
+    .from(items)
+    .where(eq(items.userId, userId))
+    .orderBy(desc(items.createdAt), desc(items.id))
+  const changes = await db
+    .select()
+    .from(contactChanges)
+    .where(eq(contactChanges.userId, userId))
+    .orderBy(asc(contactChanges.changedAt))
+  const actions = await db
+    .select()
+    .from(auditRecords)
+    .where(eq(auditRecords.userId, userId))
+    .orderBy(asc(auditRecords.at))
+  return {
+    exportedAt: new Date(now).toISOString(),
+    profile: { userId, ...pick(user, PROFILE_FIELDS) },
+    plan: {
+      ...pick(user, ['plan', 'requestedPlan']),
+      changedAt: iso(user.planChangedAt),
+      erasedStartsAt: user.erasedStartsAt.map(iso),
+    },
+    devices: devices.map((row) => ({
+      name: row.device,
+      kind: row.kind,
+      loggedInAt: iso(row.createdAt),
+      lastUsedAt: iso(row.lastUsedAt),
+    })),
+    contactChanges: changes.map((row) =>
+      pick(row, ['field', 'oldValue', 'newValue', 'changedAt', 'expiresAt']),
+    ),
+    operatorActions: actions.map((row) => pick(row, ['at', 'action', 'details'])),
+    accountProof: proof
+      ? pick(proof, ['username', 'word', 'expiresAt', 'provenAccountId', 'provenNickname'])
+      : null,
+    items: ownItems.map((row) => pick(row, ['id', 'code', 'createdAt', 'updatedAt'])),
+  }
+}
+
+/** A session with all that belongs to it but its claims. */
+async function readSession(
+  db: Database,
+  session: typeof liveSessions.$inferSelect,
+): Promise<Omit<Session, 'claims'>> {
+  const sessionId = session.id
+  const ownGaps = await db
+    .select()
+    .from(gaps)
+    .where(eq(gaps.sessionId, sessionId))
+    .orderBy(asc(gaps.fromAt))
+  const removed = await db.select().from(removals).where(eq(removals.sessionId, sessionId))
+  const placed = await db.select().from(placements).where(eq(placements.sessionId, sessionId))
+  const changes = await db
+    .select()
+    .from(handChanges)
+    .where(eq(handChanges.sessionId, sessionId))
+    .orderBy(asc(handChanges.number))
+  const takenDown = await db.select().from(takedowns).where(eq(takedowns.sessionId, sessionId))
+  return {
+    ...pick(session, ['id', 'tiktokUsername', 'tiktokAccountId', 'roomId', 'endReason']),
+    ...pick(session, ['commentsHeard', 'startedAt', 'endedAt', 'heardUntil']),
+    gaps: ownGaps.map(({ fromAt, toAt }) => ({ from: iso(fromAt), to: iso(toAt) })),
+    removals: removed.map((row) => ({ ...toPlace(row), removedAt: iso(row.removedAt) })),
+    placements: placed.map((row) => ({ ...toPlace(row), rank: row.rank })),
+    changes: changes.map(toChange),
+    takedowns: takenDown.map((row) => pick(row, ['kind', 'subject', 'heardAt'])),
+  }
+}
+
+/** The claims of a session, a page at a time, in the order of their key. */
+async function* readClaimPages(
+  db: Database,
+  sessionId: StoredClaim['sessionId'],
+): AsyncGenerator<StoredClaim[]> {
+  let last: StoredClaim | undefined
+  do {
+    const isNext = last && sql`(item_id, message_id) > (${last.itemId}, ${last.messageId})`
+    const page: StoredClaim[] = await db
+      .select()
+      .from(claims)
+      .where(and(eq(claims.sessionId, sessionId), isNext))
+      .orderBy(asc(claims.itemId), asc(claims.messageId))
+      .limit(PAGE)
+    if (page.length > 0) yield page
+    last = page.length === PAGE ? page.at(-1) : undefined
+  } while (last)
+}
+
+function toClaim(row: StoredClaim): Session['claims'][number] {
+  return {
+    ...toPlace(row),
+    ...pick(row, ['itemText', 'messageId']),
+    ...toComment(row),
+    commentedAt: iso(row.commentAt),
+    ...pick(row, ['heardAt', 'matchRule', 'addedAt']),
+  }
+}
+
+function toChange(row: typeof handChanges.$inferSelect): Session['changes'][number] {
+  const { before } = row
+  return {
+    ...toPlace(row),
+    ...pick(row, ['kind', 'move', 'positionBefore', 'positionAfter', 'itemText', 'messageId']),
+    ...toComment(row),
+    ...pick(row, ['madeAt', 'device', 'undoneAt', 'undoneOn']),
+    before: {
+      removedAt: isoOfEpoch(before.removedAt),
+      rank: before.rank,
+      claim: before.claim && { addedAt: isoOfEpoch(before.claim.addedAt) },
+    },
+  }
+}
+
+function toPlace({ itemId, accountId }: Pick<StoredClaim, 'itemId' | 'accountId'>) {
+  return { itemId, buyerAccountId: accountId }
+}
+
+function toComment(row: Pick<StoredClaim, 'username' | 'nickname' | 'commentText'>) {
+  const { username, nickname, commentText } = row
+  return { buyerUsername: username, buyerNickname: nickname, commentText }
+}
+
+/** A column's value in the export: moments are ISO texts. */
+type Told<Value> = Value extends Date ? string : Value
+
+/** Columns of a row that the export calls the same, in the given order. */
+function pick<Row, const Name extends keyof Row>(row: Row, names: readonly Name[]) {
+  const told: Partial<Record<Name, unknown>> = {}
+  for (const name of names) {
+    const value = row[name]
+    told[name] = value instanceof Date ? value.toISOString() : value
+  }
+  return told as { [N in Name]: Told<Row[N]> }
+}
+
+const iso = <Moment extends Date | null>(moment: Moment) =>
+  (moment?.toISOString() ?? null) as Told<Moment>
+const isoOfEpoch = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())

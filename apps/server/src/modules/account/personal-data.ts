@@ -1,0 +1,115 @@
+import { jakartaMonth, type UserId } from '@dibs/core'
+import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import {
+  accountChallenges,
+  idempotencyKeys,
+  items,
+  liveSessions,
+  users,
+} from '../../platform/database/schema/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
+import type { LiveService } from '../live/service.ts'
+import { createExporting } from './export.ts'
+
+/** Another device may start a live between its end and the removal, but hardly this often. */
+const ATTEMPTS = 5
+/** An export reads everything; nobody needs it often. */
+const EXPORT_LIMIT = { max: 10, periodMs: 3_600_000 }
+/** An erasure may delete hundreds of thousands of rows. */
+const ERASE_LIMIT = { max: 10, periodMs: 3_600_000 }
+
+export type PersonalData = ReturnType<typeof createPersonalData>
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  live: Pick<LiveService, 'endActive'>
+}
+
+/** The use-cases of what is stored about a seller: erase it, delete the account, export it. */
+export function createPersonalData({ db, clock, live }: Dependencies) {
+  const limitExports = createRateLimiter(EXPORT_LIMIT, clock)
+  const limitErasures = createRateLimiter(ERASE_LIMIT, clock)
+  const startExport = createExporting(db, clock)
+
+  /**
+   * Ends the seller's live, then runs `remove` while nothing of theirs can be added: each addition
+   * needs their row, which is locked.
+   * @throws unauthorized when the seller is gone, service_unavailable when lives start again and again
+   */
+  async function removeBetweenLives(
+    userId: UserId,
+    remove: (tx: Transaction, erasedStartsAt: Date[]) => Promise<unknown>,
+  ): Promise<void> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      await live.endActive(userId, 'erased')
+      const isRemoved = await db.transaction(async (tx) => {
+        const [user] = await tx
+          .select({ erasedStartsAt: users.erasedStartsAt })
+          .from(users)
+          .where(eq(users.id, userId))
+          .for('update')
+        if (!user) throw new AppError('unauthorized')
+        const running = and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt))
+        if ((await tx.$count(liveSessions, running)) > 0) return false
+        await remove(tx, user.erasedStartsAt)
+        return true
+      })
+      if (isRemoved) return
+    }
+    throw new AppError('service_unavailable')
+  }
+
+  return {
+    /**
+     * Removes items, sessions and everything of them, claims and gaps included; the account stays.
+     * @throws too_many_requests
+     */
+    async erase(userId: UserId): Promise<void> {
+      limitErasures(userId)
+      await removeBetweenLives(userId, (tx, erasedBefore) =>
+        eraseAll(tx, userId, { erasedBefore, now: clock() }),
+      )
+    },
+
+    /** Removes everything of the seller; every token is dead at once. */
+    deleteAccount: (userId: UserId): Promise<void> =>
+      removeBetweenLives(userId, (tx) => tx.delete(users).where(eq(users.id, userId))),
+
+    /** The text of an `Export`, in pieces. @throws too_many_requests, unauthorized */
+    async export(userId: UserId): Promise<AsyncGenerator<string>> {
+      limitExports(userId)
+      return startExport(userId)
+    },
+  }
+}
+
+/** Sessions that count for this month's plan go on counting: when they started is kept. */
+async function eraseAll(
+  tx: Transaction,
+  userId: UserId,
+  { erasedBefore, now }: { erasedBefore: Date[]; now: number },
+): Promise<void> {
+  const monthStart = new Date(jakartaMonth(now).from)
+  const counted = await tx
+    .select({ startedAt: liveSessions.startedAt })
+    .from(liveSessions)
+    .where(
+      and(
+        eq(liveSessions.userId, userId),
+        gte(liveSessions.startedAt, monthStart),
+        isNotNull(liveSessions.roomId),
+      ),
+    )
+  const erasedStartsAt = [
+    ...erasedBefore.filter((start) => start >= monthStart),
+    ...counted.map(({ startedAt }) => startedAt),
+  ]
+  await tx.update(users).set({ erasedStartsAt }).where(eq(users.id, userId))
+  for (const table of [liveSessions, items, accountChallenges, idempotencyKeys]) {
+    await tx.delete(table).where(eq(table.userId, userId))
+  }
+}

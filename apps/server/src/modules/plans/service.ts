@@ -1,0 +1,142 @@
+import type { Subscription } from '@dibs/contract'
+import {
+  jakartaMonth,
+  PLAN_LIMITS,
+  PLANS,
+  type Plan,
+  planThatLifts,
+  type RefusingLimit,
+  type UserId,
+} from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Events } from '../../platform/events.ts'
+import {
+  countItems,
+  countSessions,
+  findPlan,
+  listRequests,
+  lockPlan,
+  setPlan,
+  setRequestedPlan,
+} from './store.ts'
+
+type Dependencies = {
+  db: Database
+  clock: Clock
+  /** Who switches to a dearer plan: the seller, or the operator whom the seller asks. */
+  planSwitch: 'self' | 'operator'
+  events: Events
+}
+
+/** The use-cases of a seller's subscription: what the plan allows, what is used, and switching. */
+export function createSubscriptions({ db, clock, planSwitch, events }: Dependencies) {
+  return {
+    get: (userId: UserId): Promise<Subscription> => readSubscription(db, userId, clock()),
+
+    /**
+     * Switches the plan. Where the operator grants plans, a dearer one is asked for instead.
+     * @throws plan_same
+     */
+    async switch(userId: UserId, plan: Plan): Promise<Subscription> {
+      const { hasChanged, subscription } = await db.transaction(async (tx) => {
+        const current = (await lockPlan(tx, userId)).plan
+        if (current === plan) throw new AppError('plan_same', { field: 'plan' })
+        const isUpgrade = PLANS.indexOf(plan) > PLANS.indexOf(current)
+        const isRequest = isUpgrade && planSwitch === 'operator'
+        if (isRequest) await setRequestedPlan(tx, userId, plan)
+        else await setPlan(tx, userId, plan, new Date(clock()))
+        // The answer is read here: once the plan is stored, nothing can make the call fail.
+        const subscription = await readSubscription(tx, userId, clock())
+        return { hasChanged: !isRequest, subscription }
+      })
+      if (hasChanged) await events.emit('plan.changed', { userId })
+      return subscription
+    },
+  }
+}
+
+async function readSubscription(
+  db: Database | Transaction,
+  userId: UserId,
+  now: number,
+): Promise<Subscription> {
+  const { plan, requestedPlan } = await findPlan(db, userId)
+  const { price: _, support: __, ...limits } = PLAN_LIMITS[plan]
+  return {
+    plan,
+    requestedPlan,
+    limits,
+    usage: {
+      liveSessions: await countSessions(db, userId, now),
+      itemCodes: await countItems(db, userId),
+      resetsAt: new Date(jakartaMonth(now).to).toISOString(),
+    },
+  }
+}
+
+type GrantDependencies = { db: Database | Transaction; clock: Clock }
+
+/** What the operator does about plans. A running server notices within seconds. */
+export function createPlanGrants({ db, clock }: GrantDependencies) {
+  return {
+    /** Everybody who asked for a dearer plan, oldest account first. */
+    listRequests: () => listRequests(db),
+
+    /** Gives a seller a plan, which also answers what they asked for. */
+    grant: (userId: UserId, plan: Plan) => setPlan(db, userId, plan, new Date(clock())),
+  }
+}
+
+/** Adds an item if the plan holds one more. @throws plan_limit */
+export const addItem = <T>(tx: Transaction, userId: UserId, add: () => Promise<T | undefined>) =>
+  addWithin(tx, userId, 'itemCodes', { add, countAll: () => countItems(tx, userId) })
+
+/** Adds a live session, at `at`, if the plan has one left for the month. @throws plan_limit */
+export const addSession = <T>(
+  tx: Transaction,
+  userId: UserId,
+  at: number,
+  add: () => Promise<T | undefined>,
+) =>
+  addWithin(tx, userId, 'sessionsPerMonth', { add, countAll: () => countSessions(tx, userId, at) })
+
+/**
+ * Runs an addition that counts against the plan: one at a time per seller, and undone when there
+ * is one too many after it. An addition that answers `undefined` has added nothing.
+ * @throws plan_limit
+ */
+async function addWithin<T>(
+  tx: Transaction,
+  userId: UserId,
+  limit: 'sessionsPerMonth' | 'itemCodes',
+  { add, countAll }: { add: () => Promise<T | undefined>; countAll: () => Promise<number> },
+): Promise<T | undefined> {
+  const { plan } = await lockPlan(tx, userId)
+  const added = await add()
+  const cap = PLAN_LIMITS[plan][limit]
+  if (added !== undefined && cap !== null && (await countAll()) > cap) throw planLimit(limit, plan)
+  return added
+}
+
+/** Whether the plan has a live session left for the month of `at`. */
+export async function hasSessionLeft(db: Database, userId: UserId, at: number): Promise<boolean> {
+  const cap = PLAN_LIMITS[(await findPlan(db, userId)).plan].sessionsPerMonth
+  return cap === null || (await countSessions(db, userId, at)) < cap
+}
+
+/** @throws plan_limit when the seller's plan has no adding and removing by hand */
+export async function requireManualClaims(tx: Transaction, userId: UserId): Promise<void> {
+  requireFeature((await findPlan(tx, userId)).plan, 'manualClaims')
+}
+
+/** @throws plan_limit when the plan does not have a feature */
+export function requireFeature(plan: Plan, feature: 'manualClaims' | 'autoJoin'): void {
+  if (!PLAN_LIMITS[plan][feature]) throw planLimit(feature, plan)
+}
+
+/** The error of a seller who runs into a limit of their plan. */
+function planLimit(limit: RefusingLimit, plan: Plan): AppError {
+  return new AppError('plan_limit', { limit, liftedBy: planThatLifts(limit, plan) })
+}
