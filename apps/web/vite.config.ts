@@ -19,7 +19,7 @@ const START = new RegExp(
     'lucide-react/dist/esm/icons/(arrow-right|arrow-left|pause|play|trophy)\\.',
   ].join('|'),
 )
-const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format\./
+const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format-countdown\./
 const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field)/
 const MATCHER = /packages\/core\/src\/(automaton|matcher)\./
 const SIGNED_IN = new RegExp(
