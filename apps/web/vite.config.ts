@@ -19,7 +19,7 @@ const START = new RegExp(
     'lucide-react/dist/esm/icons/(arrow-right|arrow-left|pause|play|trophy)\\.',
   ].join('|'),
 )
-const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format\./
+const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format-countdown\./
 const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links)/
 const MATCHER = /packages\/core\/src\/(automaton|matcher)\./
 const SIGNED_IN = new RegExp(
@@ -38,7 +38,7 @@ const SIGNED_IN = new RegExp(
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(shortcuts\/(live-rows|shortcuts|use-shortcuts)|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 const serverPort = process.env.PORT ?? '3000'
 

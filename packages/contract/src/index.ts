@@ -52,7 +52,6 @@ export {
   OTP_LENGTH,
   OTP_RESEND_SECONDS,
   OTP_TTL_SECONDS,
-  planSchema,
 } from './http/fields.ts'
 export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
 export type { Item } from './http/items.ts'

@@ -36,7 +36,7 @@ const QUESTIONS = phrases([
 ])
 const QUESTION_MARK = /[?\u061F]/u
 
-/** "bataaal": whoever draws a word out means it. */
+/** "bataaal" is "batal". */
 const DRAWN_OUT = /(\p{L})\1{2,}/gu
 
 /**

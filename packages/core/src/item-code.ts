@@ -45,7 +45,7 @@ const DIGITS = /^\p{Nd}+$/u
 
 /**
  * What can go wrong with a code under the rule, most helpful first, each kind at most once. The
- * other codes are the seller's without this one; one that is the same when folded says nothing.
+ * other codes are the seller's without this one; one that is the same when folded is ignored.
  */
 export function warningsFor(
   code: string,

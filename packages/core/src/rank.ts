@@ -93,8 +93,8 @@ type Ranked = { buyer: Pick<Buyer, 'accountId'>; rank: Rank }
  * The rank that a move gives to a buyer's claim, or `null` when it changes nothing (a move past an
  * end, or a buyer without a place). `places` are in order. *winner*, also for who is first already,
  * pins the claim ahead of whatever arrives later; *up* to the first place is the same. `reserved`
- * are ranks that an undo may bring back, in any order: nobody gets one of them, nor comes between
- * one and whom it stands next to.
+ * are ranks that an undo may bring back, in any order: no new rank is one of them, or comes between
+ * one and its neighbour.
  */
 export function rankForMove(
   places: readonly Ranked[],

@@ -45,7 +45,7 @@ export function verificationWord(index: number): string {
   return `${WORDS[Math.floor(index / NUMBERS) % WORDS.length]}${index % NUMBERS}`
 }
 
-/** Whether a bio holds the word standing alone: `mango4` is not in `mango48`. */
+/** Whether a bio holds the word as a whole word: `mango4` is not in `mango48`. */
 export function bioHoldsWord(bio: string, word: string): boolean {
   return bio
     .toLowerCase()

@@ -36,7 +36,7 @@ export type SessionRecord = {
 
 /**
  * Computes a session's waitlists. A function of sets: the order in which comments arrived, and how
- * often, changes nothing. The item whose first claim is the newest stands on top; items without a
+ * often, changes nothing. The item whose first claim is the newest comes first; items without a
  * claim are left out.
  */
 export function buildWaitlists(record: SessionRecord): Waitlist[] {
@@ -62,8 +62,8 @@ export function buildWaitlists(record: SessionRecord): Waitlist[] {
     .map(({ waitlist }) => waitlist)
 }
 
-/** Whether a removal leaves a comment standing: it was stamped, or added back by hand, after it. */
-function isStanding(comment: Claim, removedAt: number | undefined): boolean {
+/** Whether a comment counts after a removal: it was stamped, or added back by hand, after it. */
+function isKept(comment: Claim, removedAt: number | undefined): boolean {
   if (removedAt === undefined) return true
   return (
     comment.commentedAt > removedAt || (comment.addedAt !== null && comment.addedAt > removedAt)
@@ -95,7 +95,7 @@ function placesOf(
 ): Place[] {
   const earliest = new Map<AccountId, Claim>()
   for (const comment of comments) {
-    if (!isStanding(comment, removals.get(keyOf(comment)))) continue
+    if (!isKept(comment, removals.get(keyOf(comment)))) continue
     const { accountId } = comment.buyer
     const held = earliest.get(accountId)
     if (!held || compareStamps(comment, held) < 0) earliest.set(accountId, comment)
@@ -109,6 +109,7 @@ function placesOf(
     .map((place, index) => ({ ...place, position: index + 1 }))
 }
 
+/** Waitlists are called by what the item was called at the claim that was heard first. */
 function firstHeard(comments: readonly Claim[]): Claim {
   return comments.reduce((a, b) =>
     b.heardAt < a.heardAt || (b.heardAt === a.heardAt && compareStamps(b, a) < 0) ? b : a,

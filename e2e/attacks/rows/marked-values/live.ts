@@ -66,17 +66,24 @@ async function changeByHand(api: Account['api'], { sessionId, items, said }: Liv
   const [first, second, third] = said
   if (!item || !other || !first || !second || !third) throw new Error('Too little was said.')
   const place = ({ msgId, userId }: Required<SaidComment>) => ({
-    ...{ sessionId, itemClueId: item },
-    ...{ messageId: msgId as MessageId, customerAccountId: userId as AccountId },
+    sessionId,
+    itemClueId: item,
+    messageId: msgId as MessageId,
+    customerAccountId: userId as AccountId,
   })
   const once = () => ({ idempotencyKey: randomUUID() })
   const move = { params: place(third), body: { move: 'winner' as const } }
   await api(endpoints.comments.move, { ...move, ...once() })
   await api(endpoints.comments.remove, { params: place(second), ...once() })
   const body = {
-    ...{ sessionId, itemClueId: other, messageId: first.msgId as MessageId, isManualClaim: true },
-    ...{ customerAccountId: first.userId as AccountId, customerUsername: first.uniqueId },
-    ...{ customerNickname: first.nickname, commentText: first.comment },
+    sessionId,
+    itemClueId: other,
+    messageId: first.msgId as MessageId,
+    isManualClaim: true,
+    customerAccountId: first.userId as AccountId,
+    customerUsername: first.uniqueId,
+    customerNickname: first.nickname,
+    commentText: first.comment,
     commentTimestamp: new Date(Number(first.createTime)).toISOString(),
   }
   await api(endpoints.comments.save, { body, ...once() })

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { endpoints } from '@dibs/contract'
 import { eventually } from '@dibs/testing/eventually'
@@ -10,12 +9,14 @@ import { marksIn, searchFiles, searchTables } from './search.ts'
 import { type Cast, deleteAccount, erase, prepare, prepareLeaver } from './trial.ts'
 
 const KEPT = 'a seller who stays'
-const NOT_CLEANED = 'deleted from the tables alone'
-/** What product decisions promise. */
-const MINUTE_MS = 60_000
-const POLL_MS = 250
+const FORGOTTEN = 'a copy in a forgotten table'
+/** What is still in memory when an erasure is answered is written, or dropped, within this. */
+const SETTLED_MS = 10_000
 
-/** What a seller who erases, one who deletes and a buyer had: in no file, table or log any more. */
+/**
+ * What a seller who erases, one who deletes and a buyer had: after that it is in no table, log or
+ * download, and no queue of the server writes it afterwards.
+ */
 export const markedValuesRow: Row = {
   name: 'marked-values',
   mustShow: 'marked personal values after erasing, deleting, a buyer’s erasure: none found',
@@ -24,7 +25,7 @@ export const markedValuesRow: Row = {
   isApart: true,
   controls: [
     { name: KEPT, kind: 'judged' },
-    { name: NOT_CLEANED, kind: 'planted', within: 1 },
+    { name: FORGOTTEN, kind: 'planted', within: 1 },
   ],
   async open() {
     const log: string[] = []
@@ -41,61 +42,71 @@ function createTrials(world: World, readLog: () => string): Pick<OpenRow, 'run' 
     async run([seed = 0]) {
       const round = emptyRound()
       const cast = await prepare(world, seed)
-      const before = await searchDisk(world, cast)
+      const before = await findUnseen(world, cast)
       count(round.counts, 'values', cast.gone.size)
       const start = performance.now()
       await admin(world, 'erase-buyer', cast.buyer.userId)
       await Promise.all([erase(cast.eraser), deleteAccount(cast.leaver)])
       const found = await waitUntilGone(world, cast)
       round.millis.gone = [performance.now() - start]
-      const inLog = searchLog(readLog(), cast)
+      const inExports = await searchExports(cast)
       const unlike = await judgeRecap(cast)
+      // A server that stops writes what its queues hold.
       await world.server.stop()
-      const afterStop = await searchFiles(world.dataDir, cast.gone)
-      const kept = await searchFiles(world.dataDir, cast.kept)
       await world.server.start()
-      for (const what of [...before, ...found, ...inLog, ...unlike, ...afterStop]) {
+      const afterStop = await searchTables(world, cast.gone)
+      const inLogs = [
+        ...searchLog(readLog(), cast),
+        ...(await searchFiles(world.dataDir, new Map([...cast.gone, ...cast.kept]))),
+      ]
+      const kept = await searchTables(world, cast.kept)
+      for (const what of [...before, ...found, ...inExports, ...unlike, ...afterStop, ...inLogs]) {
         round.failures.push({ seed, what })
       }
       round.noticed[KEPT] = kept.length > 0 ? 1 : 0
       return round
     },
 
-    /** The note of what is to be cleaned gets lost: rows go, and their bytes stay. */
+    /** Somebody has copied the claims, and nobody thinks of the copy. */
     async control(_name, seed) {
       const { leaver, gone } = await prepareLeaver(world, seed)
-      await world.database.query(
-        'create rule lost as on insert to purge_requests do instead nothing',
-      )
+      await world.database.query('create table forgotten as select * from claims')
       await deleteAccount(leaver)
-      await world.database.query('drop rule lost on purge_requests')
-      await world.database.query('checkpoint')
-      const inTables = await searchTables(world, gone)
-      return inTables.length === 0 && (await searchFiles(world.dataDir, gone)).length > 0
+      const found = await searchTables(world, gone)
+      await world.database.query('drop table forgotten')
+      return found.length > 0 && found.every((each) => each.endsWith('forgotten'))
     },
   }
 }
 
 /** The search must see what there is, or it would prove nothing. */
-async function searchDisk(world: World, { gone }: Cast): Promise<string[]> {
-  await world.database.query('checkpoint')
-  const found = await searchFiles(world.dataDir, gone)
+async function findUnseen(world: World, { gone }: Cast): Promise<string[]> {
+  const found = await searchTables(world, gone)
   const unseen = [...gone.keys()].filter((what) => !found.some((each) => each.startsWith(what)))
-  return unseen.map((what) => `${what} was not on the disk before`)
+  return unseen.map((what) => `${what} was in no table before`)
 }
 
-/** What is still found after a minute. */
+/** What the tables still hold after a while: a live that runs may just have written about it. */
 async function waitUntilGone(world: World, { gone }: Cast): Promise<string[]> {
   let found: string[] = []
   const look = async () => {
-    const { rowCount } = await world.database.query('select from purge_requests')
-    // A look costs a connection, and a search reads the whole folder.
-    if (rowCount !== 0) return delay(POLL_MS, false)
-    found = [...(await searchFiles(world.dataDir, gone)), ...(await searchTables(world, gone))]
+    found = await searchTables(world, gone)
     return found.length === 0
   }
-  await eventually('nothing is found', look, MINUTE_MS).catch(() => {})
+  await eventually('nothing is found', look, SETTLED_MS).catch(() => {})
   return found.map((each) => `${each}, still`)
+}
+
+/** What the downloads of those who are still there hold. */
+async function searchExports({ eraser, stays, gone }: Cast): Promise<string[]> {
+  const found: string[] = []
+  for (const { api } of [eraser, stays]) {
+    const { data } = await api(endpoints.personalData.export, {})
+    for (const what of marksIn(Buffer.from(JSON.stringify(data)), gone)) {
+      found.push(`${what} in a download`)
+    }
+  }
+  return found
 }
 
 /** Nothing of anybody is in the log, those who stay included. */

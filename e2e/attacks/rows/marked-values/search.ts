@@ -10,12 +10,19 @@ export type MarkList = ReadonlyMap<string, string>
 /** Longer than any mark, so that one that lies across two pieces is found. */
 const OVERLAP_BYTES = 64
 
-/** Searches every file of a folder, byte by byte; answers what was found where. */
+/** PostgreSQL's own files: it overwrites what is freed in them as new rows come. */
+const OF_DATABASE = /\/(base|global|pg_[a-z_]+)\//
+
+/**
+ * Searches every file of the data folder that is not one of the database's tables and their log of
+ * changes, byte by byte: logs above all. Answers what was found where.
+ */
 export async function searchFiles(folder: string, marks: MarkList): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = join(entry.parentPath, entry.name)
+    if (OF_DATABASE.test(file.slice(folder.length))) continue
     for (const what of await searchFile(file, marks)) {
       found.push(`${what} in ${file.slice(folder.length)}`)
     }
@@ -33,7 +40,7 @@ async function searchFile(file: string, marks: MarkList): Promise<Set<string>> {
       rest = bytes.subarray(-OVERLAP_BYTES)
     }
   } catch (error) {
-    // PostgreSQL lets go of files while they are read.
+    // PostgreSQL deletes files while they are read.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
   return inFile

@@ -87,7 +87,7 @@ export const handChangeSchema = z.object({
   undoneAt: z.nullable(timestampSchema),
   /** The device that undid it. */
   undoneOn: z.nullable(z.string()),
-  /** Whether it is the newest change of its buyer and item that still stands. */
+  /** Whether it is the newest change of its buyer and item that is not undone. */
   canUndo: z.boolean(),
 })
 /** A change by hand, as the history of a session tells it. */

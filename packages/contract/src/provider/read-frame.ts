@@ -107,7 +107,7 @@ function readRoom(data: unknown): ProviderMessage {
   return roomId === undefined ? invalid('roomInfo', 'no room id') : { type: 'roomInfo', roomId }
 }
 
-/** An id of `0` stands for a field that was not filled in. */
+/** An id of `0` is a field that was not filled in. */
 function isRoomId(id: unknown): id is string {
   return isInt64(id) && id !== '0'
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { itemIdSchema, messageIdSchema, sessionIdSchema, timestampSchema } from '../http/fields.ts'
 
 /**
- * How a comment stands in the seller's list; the same on every device and after a reload. `normal`
+ * How a comment's row looks in the seller's list; the same on every device and after a reload. `normal`
  * takes back what was said before.
  */
 export const COMMENT_STATES = [

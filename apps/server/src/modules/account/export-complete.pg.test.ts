@@ -30,7 +30,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
 const NOBODYS: Record<string, string> = {
   one_time_codes: 'keyed hashes, which tell nobody whose they are',
   code_budgets: 'keyed hashes, which tell nobody whose they are',
-  paid_messages: 'counts per stretch of numbers',
+  paid_messages: 'counts per block of numbers',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',
@@ -65,8 +65,13 @@ beforeAll(async () => {
   const { userId } = seller
   const at = new Date(7_000)
   await server.db.insert(schema.contactChanges).values({
-    ...{ userId, field: 'email', oldValue: 'old@x.test', newValue: 'new@x.test' },
-    ...{ tokenHash: 'hash', changedAt: at, expiresAt: at },
+    userId,
+    field: 'email',
+    oldValue: 'old@x.test',
+    newValue: 'new@x.test',
+    tokenHash: 'hash',
+    changedAt: at,
+    expiresAt: at,
   })
   await server.db
     .insert(schema.auditRecords)

@@ -67,7 +67,10 @@ test('holds everything that is stored about the seller, and nothing of another',
     ['removed', null, 'node'],
   ])
   expect(session?.changes[0]).toMatchObject({
-    ...{ itemText: 'B2', buyerAccountId: '104', commentText: 'halo', undoneAt: null },
+    itemText: 'B2',
+    buyerAccountId: '104',
+    commentText: 'halo',
+    undoneAt: null,
     before: { removedAt: null, rank: null, claim: null },
   })
   expect(JSON.stringify(data)).not.toContain(other.username)

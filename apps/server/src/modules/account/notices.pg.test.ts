@@ -96,7 +96,10 @@ test('downloads are told by messaging app so often a day; what moves or ends an 
   await eventually(async () => expect(await about('dihapus')).toBe(1))
   const counted = await limited.db.select().from(paidMessages)
   expect(Object.fromEntries(counted.map(({ prefix, sent }) => [prefix, sent]))).toEqual({
-    ...{ '+62': 1, '+6281400000': 1, 'notice +62': 2, 'notice +6281400000': 2 },
+    '+62': 1,
+    '+6281400000': 1,
+    'notice +62': 2,
+    'notice +6281400000': 2,
   })
   // What is over the limit is refused once more as the server stops, and said.
   await limited.close()

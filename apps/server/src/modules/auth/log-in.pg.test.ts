@@ -165,8 +165,11 @@ test('an address that was replaced makes no account until it cannot be taken bac
   const identifier = 'lama.sekali@example.test'
   const { userId } = await server.logIn('pindah@example.test')
   await server.db.insert(contactChanges).values({
-    ...{ userId: userId as UserId, field: 'email', tokenHash: 'x' },
-    ...{ oldValue: identifier, newValue: 'pindah@example.test' },
+    userId: userId as UserId,
+    field: 'email',
+    tokenHash: 'x',
+    oldValue: identifier,
+    newValue: 'pindah@example.test',
     changedAt: new Date(clock()),
     expiresAt: new Date(clock() + 120_000),
   })
@@ -192,9 +195,13 @@ test('a log-in at an address whose change is under way waits for it', async () =
     const logIn = failure(verify(identifier, code))
     await eventually(async () => expect(await waitingForLocks()).toBe(1))
     await tx.insert(contactChanges).values({
-      ...{ userId: userId as UserId, field: 'email', tokenHash: 'y' },
-      ...{ oldValue: identifier, newValue: email },
-      ...{ changedAt: new Date(clock()), expiresAt: new Date(clock() + 1_000) },
+      userId: userId as UserId,
+      field: 'email',
+      tokenHash: 'y',
+      oldValue: identifier,
+      newValue: email,
+      changedAt: new Date(clock()),
+      expiresAt: new Date(clock() + 1_000),
     })
     return { logIn }
   })

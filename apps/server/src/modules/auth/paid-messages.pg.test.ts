@@ -30,7 +30,7 @@ async function startOver(): Promise<void> {
   await server.db.delete(paidMessages)
 }
 
-test('a stretch of a thousand numbers gets so many a day, a resend like a first one', async () => {
+test('a block of a thousand numbers gets so many a day, a resend like a first one', async () => {
   await startOver()
   await request('+628123456001')
   await request('+628123456002')

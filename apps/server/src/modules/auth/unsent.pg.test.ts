@@ -14,7 +14,9 @@ beforeAll(async () => {
   const { database, simulator } = server
   // Port 1 is nobody's.
   mailless = await startTestServer({
-    ...{ clock, database, simulator },
+    clock,
+    database,
+    simulator,
     env: { SMTP_URL: 'smtp://127.0.0.1:1' },
   })
 })

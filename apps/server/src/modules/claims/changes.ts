@@ -21,7 +21,7 @@ import { requireManualClaims } from '../plans/service.ts'
 import { accessSession, type ClaimsContext, type Live } from './live-access.ts'
 import {
   findChange,
-  findNewestStanding,
+  findNewestNotUndone,
   findReservedRanks,
   insertChange,
   insertManualClaim,
@@ -112,8 +112,8 @@ export async function removeClaim(
 
 /**
  * Moves a buyer's claim and gives the item's waitlist.
- * @throws not_found when the buyer has no place, waitlist_changed when another stands next to them
- * than whom the move was to pass
+ * @throws not_found when the buyer has no place, waitlist_changed when another is next to them than
+ * whom the move was to pass
  */
 export async function moveClaim(
   context: ClaimsContext,
@@ -172,7 +172,7 @@ export async function undoChange(
     await lockItem(tx, sessionId, found.itemId)
     const change = (await findChange(tx, sessionId, id)) as StoredChange
     if (change.undoneAt !== null) return toHandChange(change, false)
-    const newest = await findNewestStanding(tx, change)
+    const newest = await findNewestNotUndone(tx, change)
     if (newest?.id !== id) throw new AppError('change_superseded')
     await writeBack(tx, change)
     const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }

@@ -62,7 +62,7 @@ async function saveByHand(
   const { db, clock, writer } = context
   const { live } = session
   const { messageId } = body
-  // What was heard is believed rather than what the device says of it.
+  // What the server heard itself counts more than what the device sends.
   const heard = live?.recent.find(messageId) ?? { ...commentFromBody(body), heardAt: clock() }
   const { buyer, text, commentedAt, heardAt } = heard
   if (isOwnComment(session, buyer)) throw new AppError('own_comment')

@@ -241,8 +241,8 @@ export async function findChange(tx: Transaction, sessionId: SessionId, id: Stor
   return row
 }
 
-/** The newest change of a place that still stands. */
-export async function findNewestStanding(tx: Transaction, ref: PlaceRef) {
+/** The newest change of a place that is not undone. */
+export async function findNewestNotUndone(tx: Transaction, ref: PlaceRef) {
   const [row] = await tx
     .select({ id: handChanges.id })
     .from(handChanges)

@@ -7,7 +7,10 @@ import { startFlagService } from '../../testing/flag-service.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const toggle = (name: string) => ({
-  ...{ name, enabled: true, variant: { name: 'disabled', enabled: false }, impressionData: false },
+  name,
+  enabled: true,
+  variant: { name: 'disabled', enabled: false },
+  impressionData: false,
 })
 const BOTH = { toggles: [toggle('dibs-ai-assistant'), toggle('dibs-subscription')] }
 const ASKER = { sessionId: '7', appName: 'dibs', environment: 'default', userId: 'rina' }

@@ -35,7 +35,7 @@ export function createItems({ db, clock, events }: Dependencies) {
     const item = await addItem(tx, userId, () => items.create(userId, code, new Date(clock())))
     if (item) return { item }
     const taken = await items.findTaken(userId, code.foldedCode)
-    // Whoever had the code has let go of it meanwhile.
+    // The code has become free meanwhile: try again.
     return taken === 'not_found' ? add(tx, userId, code) : taken
   }
 

@@ -41,7 +41,7 @@ export function createItemStore(db: Database | Transaction) {
     } catch (error) {
       if (sqlState(error) !== UNIQUE_VIOLATION) throw error
       const taken = await findTaken(userId, code.foldedCode)
-      // Whoever had the code has let go of it meanwhile.
+      // The code has become free meanwhile: try again.
       return taken === 'not_found' ? update(userId, id, code, at) : taken
     }
   }

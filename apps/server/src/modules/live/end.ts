@@ -29,7 +29,7 @@ export function createEndLive(dependencies: Dependencies) {
     registry.close(live, reason)
     live.settleLost(Number.POSITIVE_INFINITY)
     await Promise.all([
-      claimWriter.flushed(),
+      claimWriter.flushed(live.session.id),
       progress.storeGaps(live),
       store.saveCount(live.session.id, live.commentsHeard),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))

@@ -16,7 +16,7 @@ function setUp() {
   const save = vi.fn(async (_id: SessionId, gap: Gap): Promise<void> => {
     writes.push(gap)
   })
-  const flushed = vi.fn(async () => {})
+  const flushed = vi.fn(async (_sessionId: SessionId) => {})
   const progress = createProgress({
     store: { saveHeard } as unknown as LiveStore,
     gaps: { save } as never,
@@ -50,6 +50,8 @@ test('a comment is stored as heard only once its claim is durable', async () => 
   expect(saved).toEqual([['11']])
   await progress.store(live)
   expect(saved).toEqual([['11'], ['11', '12']])
+  // Claims of other lives that wait for the database do not hold it up.
+  expect(flushed.mock.calls).toEqual([[live.session.id], [live.session.id]])
 })
 
 test('a claim that cannot be written keeps its comment from being stored as heard', async () => {

@@ -48,7 +48,7 @@ export function createProgress({ store, gaps, claimWriter }: Dependencies) {
       // While nothing can be heard there is nothing new to store.
       if (!isDeepStrictEqual(heard, live.storedHeard)) {
         // What is stored as heard is not decided anew after a restart: its claims come first.
-        await claimWriter.flushed()
+        await claimWriter.flushed(id)
         await store.saveHeard(id, heard)
         live.storedHeard = heard
       }

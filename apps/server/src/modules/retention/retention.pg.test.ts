@@ -43,15 +43,26 @@ async function addSession(seller: TestSeller, daysAgo: number | null) {
   const [session] = await server.db
     .insert(liveSessions)
     .values({
-      ...{ userId: seller.userId, tiktokUsername: 'x', tiktokAccountId: '1' as never },
-      ...{ roomId: '7', startedAt: ago(100), endedAt },
+      userId: seller.userId,
+      tiktokUsername: 'x',
+      tiktokAccountId: '1' as never,
+      roomId: '7',
+      startedAt: ago(100),
+      endedAt,
     })
     .returning()
   const sessionId = session?.id as NonNullable<typeof session>['id']
   await server.db.insert(claims).values({
-    ...{ sessionId, itemId: randomUUID() as never, accountId: '5' as never, itemText: 'A1' },
-    ...{ messageId: '9' as never, username: 'u', nickname: 'n', commentText: 'A1' },
-    ...{ commentAt: ago(100), heardAt: ago(100) },
+    sessionId,
+    itemId: randomUUID() as never,
+    accountId: '5' as never,
+    itemText: 'A1',
+    messageId: '9' as never,
+    username: 'u',
+    nickname: 'n',
+    commentText: 'A1',
+    commentAt: ago(100),
+    heardAt: ago(100),
   })
   await server.db.insert(gaps).values({ sessionId, fromAt: ago(100), toAt: ago(99) })
   return sessionId
@@ -98,7 +109,10 @@ test('dead tokens, codes and what only served repeats go; what is still good sta
   const seller = await createTestSeller(server, 'retention.tokens')
   const { userId } = seller
   const token = (name: string, days: number) => ({
-    ...{ tokenHash: name, userId, createdAt: ago(60), lastUsedAt: ago(days) },
+    tokenHash: name,
+    userId,
+    createdAt: ago(60),
+    lastUsedAt: ago(days),
   })
   await server.db.delete(oneTimeCodes)
   await server.db.delete(codeBudgets)
@@ -115,7 +129,10 @@ test('dead tokens, codes and what only served repeats go; what is still good sta
     { key: 'used', sendsAt: [ago(1)], attemptsAt: [ago(-hour)] },
   ])
   const repeat = (days: number) => ({
-    ...{ userId, key: randomUUID(), fingerprint: 'f', createdAt: ago(days) },
+    userId,
+    key: randomUUID(),
+    fingerprint: 'f',
+    createdAt: ago(days),
   })
   await server.db.insert(idempotencyKeys).values([repeat(1.1), repeat(0.5)])
   await server.db
@@ -147,8 +164,13 @@ test('replaced addresses, counts, audit records and what served lives that are o
   const seller = await createTestSeller(server, 'retention.trust')
   const { userId } = seller
   const change = (tokenHash: string, days: number) => ({
-    ...{ userId, field: 'email' as const, oldValue: 'a@x.test', newValue: 'b@x.test' },
-    ...{ tokenHash, changedAt: ago(days), expiresAt: ago(days - 3) },
+    userId,
+    field: 'email' as const,
+    oldValue: 'a@x.test',
+    newValue: 'b@x.test',
+    tokenHash,
+    changedAt: ago(days),
+    expiresAt: ago(days - 3),
   })
   await server.db.insert(contactChanges).values([change('over', 3.1), change('open', 2.9)])
   const jakartaDate = (days: number) =>
@@ -156,7 +178,11 @@ test('replaced addresses, counts, audit records and what served lives that are o
   const counted = (days: number) => ({ prefix: '+62', day: jakartaDate(days), sent: 1 })
   await server.db.insert(paidMessages).values([counted(0), counted(1), counted(2), counted(9)])
   const record = (action: string, days: number) => ({
-    ...{ at: ago(days), operator: 'op', action, userId, details: {} },
+    at: ago(days),
+    operator: 'op',
+    action,
+    userId,
+    details: {},
   })
   await server.db.insert(auditRecords).values([record('old', 366), record('young', 364)])
   const [over, running] = [await addSession(seller, 1), await addSession(seller, null)]

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** Between two steps, a tap is answered. */
+/** Pause between two steps, in which a tap is answered. */
 const STEP_MS = 40
 
 type Pace<Entry> = {
   keyOf: (entry: Entry) => string
   /** How many entries are drawn at once. */
   step: number
-  /** How long nothing may have changed before more is drawn than the first step. */
+  /** How long the list must stay unchanged before the second step. */
   quietMs?: number
 }
 
 /**
- * Draws a long list a step at a time, from its top: all of it in one go keeps a slow phone from
- * answering taps. It begins anew where more than a step came in above what was there, and is whole
- * from then on.
+ * Draws a long list in steps, from its top: all at once would keep a slow phone from answering taps.
+ * Starts again when more than one step of new entries comes in at the top.
  */
 export function useGradually<Entry>(
   entries: readonly Entry[],

@@ -1,7 +1,7 @@
 import { ApiError, OTP_LENGTH } from '@dibs/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatCountdown } from '../../shared/format/format.ts'
+import { formatCountdown } from '../../shared/format/format-countdown.ts'
 import { SupportLink } from '../../shared/help/support-link.tsx'
 import { CodeBoxes } from '../../shared/otp/code-boxes.tsx'
 import {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  formatCountdown,
   formatDate,
   formatRelativeTime,
   formatTime,
   splitDuration,
   viewerLocale,
 } from './format.ts'
+import { formatCountdown } from './format-countdown.ts'
 
 const LABELS = { missing: 'N/A', invalid: 'Invalid Date' }
 

@@ -70,13 +70,6 @@ export function splitDuration(start: string, end: string): Duration {
   return { kind: 'known', hours: Math.floor(total / 60), minutes: total % 60 }
 }
 
-/** Seconds as mm:ss, never below 00:00. */
-export function formatCountdown(seconds: number): string {
-  const left = Math.max(0, Math.ceil(seconds))
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(left / 60))}:${two(left % 60)}`
-}
-
 /**
  * The locale for dates and numbers: the viewer's own regional form of the interface's language where
  * the browser names one ("en-AU"), else the plain language.

@@ -95,7 +95,7 @@ export const contactChanges = pgTable(
   (table) => [index().on(table.userId), index().on(table.field, table.oldValue)],
 )
 
-/** Messages that cost money, counted per stretch of phone numbers and day. */
+/** Messages that cost money, counted per block of phone numbers and day. */
 export const paidMessages = pgTable(
   'paid_messages',
   {

@@ -1,28 +1,31 @@
 import type { ItemWaitlist } from '@dibs/contract'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
-import { MEDIUM_UP, useMedia } from '../use-media.ts'
 import { addReading, diffWaitlists, NOTHING_SEEN } from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { useUnfolded, WaitlistsPanel } from './waitlists-panel.tsx'
 
+/** From here on both panels stand side by side (the medium breakpoint). */
+const MEDIUM_UP = '(min-width: 48rem)'
+
+/** The same element each time, so that a change in the waitlists does not render the comments. */
+const COMMENTS = <CommentsPanel />
+
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {
   const isWide = useMedia(MEDIUM_UP)
-  // Stable, so that a change in one panel does not render the other.
-  const comments = useMemo(() => <CommentsPanel />, [])
   // Here, so that a look at the comments folds no list.
   const unfolded = useUnfolded()
   const waitlists = <WaitlistsPanel view={view} unfolded={unfolded} />
-  if (!isWide) return <PanelTabs waitlists={waitlists} comments={comments} view={view} />
+  if (!isWide) return <PanelTabs waitlists={waitlists} comments={COMMENTS} view={view} />
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-5">
       <Panel title="waitlists">{waitlists}</Panel>
-      <Panel title="comments">{comments}</Panel>
+      <Panel title="comments">{COMMENTS}</Panel>
     </div>
   )
 }
@@ -99,4 +102,17 @@ function useTabNews(waitlists: readonly ItemWaitlist[]) {
       ({ comments }) => tab === 'waitlists' && comments.heard > seenHeard,
     ),
   }
+}
+
+/** Whether a media query holds, followed as it changes. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const media = window.matchMedia(query)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

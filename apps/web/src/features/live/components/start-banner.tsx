@@ -60,7 +60,7 @@ export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut)
     )
   }
   return (
-    <Banner {...wordsOf(state, t)}>
+    <Banner {...bannerText(state, t)}>
       {justEnded ? recapLink(justEnded) : null}
       {hasRecap(state) ? pastSessionsLink : null}
       <Button
@@ -127,7 +127,7 @@ const TOLD_REASONS = [
   'operator',
 ] as const
 
-function wordsOf(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']) {
+function bannerText(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']) {
   if (state.kind === 'idle' && state.refusal?.body) {
     return { title: t('livePage.start.refusedTitle'), hint: state.refusal.body.error }
   }

@@ -1,7 +1,7 @@
 import { EarOff, Hourglass, Radio, Settings2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCountdown } from '../../../shared/format/format.ts'
+import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { aProfile } from '../../shared/testing/profile.ts'
-import { toast } from '../../shared/ui/toast/toast.ts'
+import { aProfile } from '../../../shared/testing/profile.ts'
+import { toast } from '../../../shared/ui/toast/toast.ts'
 import {
   ACTIVE,
   aChat,
@@ -11,7 +11,7 @@ import {
   openLive,
   SESSION_ID,
   WAITLISTS,
-} from './testing/open-live.tsx'
+} from '../testing/open-live.tsx'
 
 function setWidth(isWide: boolean): void {
   const media = { matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }

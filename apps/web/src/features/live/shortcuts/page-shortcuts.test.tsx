@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toast } from '../../shared/ui/toast/toast.ts'
+import { toast } from '../../../shared/ui/toast/toast.ts'
 import {
   aChat,
   aClaim,
@@ -9,7 +9,7 @@ import {
   openConnected,
   SESSION_ID,
   WAITLISTS,
-} from './testing/open-live.tsx'
+} from '../testing/open-live.tsx'
 
 beforeEach(() => {
   const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toast } from '../../shared/ui/toast/toast.ts'
-import { aChat, aWaitlist, openConnected, openLive, WAITLISTS } from './testing/open-live.tsx'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { aChat, aWaitlist, openConnected, openLive, WAITLISTS } from '../testing/open-live.tsx'
 
 beforeEach(() => {
   const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }

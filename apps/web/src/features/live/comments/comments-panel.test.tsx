@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toast } from '../../shared/ui/toast/toast.ts'
-import { aChat, openConnected } from './testing/open-live.tsx'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { aChat, openConnected } from '../testing/open-live.tsx'
 
 beforeEach(() => {
   const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }

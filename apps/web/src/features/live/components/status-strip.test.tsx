@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toast } from '../../shared/ui/toast/toast.ts'
-import { aChat, aWaitlist, openConnected, SESSION_ID, WAITLISTS } from './testing/open-live.tsx'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { aChat, aWaitlist, openConnected, SESSION_ID, WAITLISTS } from '../testing/open-live.tsx'
 
 beforeEach(() => {
   const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
