@@ -1,4 +1,4 @@
-import { languageSchema, type Profile, profileSchema } from '@dibs/contract'
+import { languageSchema, profileSchema } from '@dibs/contract'
 import * as z from 'zod/mini'
 import { jsonEntry, textEntry } from './stored-entry.ts'
 
@@ -8,10 +8,6 @@ const userInfoSchema = z.object({
   isTikTokLinked: z.boolean(),
   tiktokUsername: z.nullable(z.string()),
   languagePreference: z.nullable(languageSchema),
-})
-
-const userProfileSchema = z.extend(profileSchema, {
-  userId: filled as unknown as z.ZodMiniType<Profile['userId']>,
 })
 
 const activeStreamInfoSchema = z.object({
@@ -39,7 +35,7 @@ export type LivePrefs = z.infer<typeof livePrefsSchema>
 export const STORED = {
   token: textEntry('token', filled),
   userInfo: jsonEntry('userInfo', userInfoSchema),
-  userProfile: jsonEntry<Profile>('userProfile', userProfileSchema),
+  userProfile: jsonEntry('userProfile', profileSchema),
   liveStreamId: textEntry('liveStreamId', filled),
   activeStreamInfo: jsonEntry('activeStreamInfo', activeStreamInfoSchema),
   /** The language that the person chose. */
