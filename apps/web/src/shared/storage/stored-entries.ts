@@ -20,7 +20,7 @@ const verificationSchema = z.object({ username: filled, generatedWord: filled })
 
 /** `timestamp` is when the code was sent, in epoch milliseconds. */
 const pendingLoginSchema = z.object({ identifier: filled, timestamp: z.number() })
-export type PendingLogin = z.infer<typeof pendingLoginSchema>
+type PendingLogin = z.infer<typeof pendingLoginSchema>
 
 /** What makes the live page comfortable on this device. */
 const livePrefsSchema = z.object({
