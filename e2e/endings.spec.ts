@@ -97,7 +97,10 @@ test('A cell of the export that a spreadsheet would run is disarmed, and quotes 
   const createTime = String(Date.now() - 5000)
   await world.simulator.say(handle, [
     {
-      ...{ comment: '=A12("x", y)', nickname: '@Rina, Solo', uniqueId: 'rina.beli', createTime },
+      comment: '=A12("x", y)',
+      nickname: '@Rina, Solo',
+      uniqueId: 'rina.beli',
+      createTime,
     },
   ])
   await live.expectOrder('A12', ['@Rina, Solo'])

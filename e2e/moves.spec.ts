@@ -11,23 +11,31 @@ const CASES: {
   afterwards: string[]
 }[] = [
   {
-    ...{ move: 'winner', item: 'A12', who: 'Cici' },
+    move: 'winner',
+    item: 'A12',
+    who: 'Cici',
     moved: ['Cici', 'Ani', 'Budi', 'Dedi'],
     // Who was made winner stays winner, whoever was earlier.
     afterwards: ['Cici', 'Eka', 'Ani', 'Fifi', 'Budi', 'Dedi', 'Gita'],
   },
   {
-    ...{ move: 'up', item: 'B3', who: 'Dedi' },
+    move: 'up',
+    item: 'B3',
+    who: 'Dedi',
     moved: ['Ani', 'Budi', 'Dedi', 'Cici'],
     afterwards: ['Eka', 'Ani', 'Fifi', 'Budi', 'Dedi', 'Cici', 'Gita'],
   },
   {
-    ...{ move: 'down', item: 'C7', who: 'Budi' },
+    move: 'down',
+    item: 'C7',
+    who: 'Budi',
     moved: ['Ani', 'Cici', 'Budi', 'Dedi'],
     afterwards: ['Eka', 'Ani', 'Fifi', 'Cici', 'Budi', 'Dedi', 'Gita'],
   },
   {
-    ...{ move: 'bottom', item: 'D9', who: 'Ani' },
+    move: 'bottom',
+    item: 'D9',
+    who: 'Ani',
     moved: ['Budi', 'Cici', 'Dedi', 'Ani'],
     afterwards: ['Eka', 'Fifi', 'Budi', 'Cici', 'Dedi', 'Ani', 'Gita'],
   },
@@ -44,7 +52,8 @@ test('Who was moved stays where the seller put them, whatever is heard late', {
       handle,
       CASES.flatMap(({ item }) =>
         said.map(([nickname, second]) => ({
-          ...{ comment: `${item} ${nickname}`, nickname },
+          comment: `${item} ${nickname}`,
+          nickname,
           createTime: String(start + second * 1000),
         })),
       ),

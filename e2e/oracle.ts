@@ -20,8 +20,12 @@ export function readRecording(name: string): Chat[] {
   return lines.flatMap((line) =>
     JSON.parse(line).frame.messages.map(
       ({ data }: { data: { event: Chat; user: Chat; comment: string } }) => ({
-        ...{ msgId: data.event.msgId, createTime: data.event.createTime, comment: data.comment },
-        ...{ userId: data.user.userId, uniqueId: data.user.uniqueId, nickname: data.user.nickname },
+        msgId: data.event.msgId,
+        createTime: data.event.createTime,
+        comment: data.comment,
+        userId: data.user.userId,
+        uniqueId: data.user.uniqueId,
+        nickname: data.user.nickname,
       }),
     ),
   )

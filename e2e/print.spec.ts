@@ -10,8 +10,10 @@ test('A recap prints whole, without the app around it', { tag: '@pair' }, async 
   const { handle } = await enterAs({ items: ['A12', 'B7'] })
   const live = await goLive({ page, words, world }, handle)
   const comments = ['A12 kak', 'b7 dong', 'mau A12'].map((comment, index) => ({
-    ...{ nickname: ['Rina', 'Putri', 'Dewi'][index] ?? '', comment },
-    ...{ uniqueId: `buyer${index}`, userId: String(7_200_000_000_000_000_000n + BigInt(index)) },
+    nickname: ['Rina', 'Putri', 'Dewi'][index] ?? '',
+    comment,
+    uniqueId: `buyer${index}`,
+    userId: String(7_200_000_000_000_000_000n + BigInt(index)),
   }))
   await world.simulator.say(handle, comments)
   await page.getByRole('heading', { level: 3 }).nth(1).waitFor()

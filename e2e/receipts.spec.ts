@@ -46,7 +46,8 @@ const LOST = Array.from({ length: 12 }, (_, index) => ({ comment: `komentar ${in
 /** A comment that was written so many seconds after a moment of the last minute. */
 const start = () => Date.now() - 60_000
 const said = (from: number, nickname: string, comment: string, second: number) => ({
-  ...{ nickname, comment },
+  nickname,
+  comment,
   createTime: String(from + second * 1_000),
 })
 

@@ -13,14 +13,14 @@ const START = new RegExp(
     'web/src/shared/api/(create-app-api|error-text)',
     'web/src/shared/ui/(badge|button|class-names|empty-state|error-boundary|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
     'web/src/app/pwa/',
-    'packages/core/src/text\\.',
+    'packages/core/src/(match-rule|text)\\.',
     'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)',
     'lucide-react/dist/esm/icons/(arrow-right|arrow-left|pause|play|trophy)\\.',
   ].join('|'),
 )
 const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format-countdown\./
-const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field)/
+const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links)/
 const MATCHER = /packages\/core\/src\/(automaton|matcher)\./
 const SIGNED_IN = new RegExp(
   [

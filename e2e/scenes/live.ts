@@ -55,7 +55,9 @@ async function sayMarked({ world }: Stage, handle: string): Promise<void> {
   const { comments: said } = await world.simulator.say(
     handle,
     MARKED.map(([nickname, comment], index) => ({
-      ...{ nickname, comment, createTime: String(start + index * 437) },
+      nickname,
+      comment,
+      createTime: String(start + index * 437),
     })),
   )
   const messageIds = said.slice(0, 1).map(({ msgId }) => msgId)
@@ -153,7 +155,9 @@ export const liveScenes: readonly Scene[] = [
       const say = (nickname: string, ms: number) =>
         stage.world.simulator.say(handle, [
           {
-            ...{ nickname, comment: 'A12', createTime: String(start + ms) },
+            nickname,
+            comment: 'A12',
+            createTime: String(start + ms),
           },
         ])
       await say('Budi', 1_000)

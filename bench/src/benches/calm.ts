@@ -44,8 +44,11 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   const cdp = await page.context().newCDPSession(page)
   const speak = (length: number) =>
     provider.call('pace', {
-      ...{ listeners: [SELLER], perSecond: PER_SECOND, seconds: length },
-      ...{ codes: MARKET_CODES, claimShare: CLAIM_SHARE },
+      listeners: [SELLER],
+      perSecond: PER_SECOND,
+      seconds: length,
+      codes: MARKET_CODES,
+      claimShare: CLAIM_SHARE,
     })
 
   say(`${WARM_UP_SECONDS} s of warming up, then ${seconds} s with a tap every ${TAP_EVERY_MS} ms`)
@@ -75,17 +78,22 @@ function figuresOf(
     judgeLimit({
       what: `longest task, ${lengths.length} of over 50 ms`,
       measured: Math.max(0, ...lengths),
-      ...{ unit: 'ms', atMost: 50, baseline: 'tasks under 50 ms are not told' },
+      unit: 'ms',
+      atMost: 50,
+      baseline: 'tasks under 50 ms are not told',
     }),
     judgeLimit({
       what: `interaction to next paint, p${HIGH_PERCENTILE} of ${taps.hit} taps`,
       measured: percentile([...waits, ...unreported], HIGH_PERCENTILE),
-      ...{ unit: 'ms', atMost: 100 },
+      unit: 'ms',
+      atMost: 100,
     }),
     judgeLimit({
       what: '  growth of the page’s heap',
       measured: (100 * (heapAfter - heapBefore)) / heapBefore,
-      ...{ unit: '%', atMost: 5, baseline: `${mb(heapBefore)} → ${mb(heapAfter)} MB` },
+      unit: '%',
+      atMost: 5,
+      baseline: `${mb(heapBefore)} → ${mb(heapAfter)} MB`,
     }),
   ]
 }
@@ -100,7 +108,10 @@ async function openSlowPhone(scope: Scope) {
   await startLive(seller)
   await provider.call('awaitListeners', { count: 1 })
   const page = await openLivePage(scope, server.url, seller, {
-    ...{ width: 390, height: 844, hasTouch: true, watch: WATCH_PAGE },
+    width: 390,
+    height: 844,
+    hasTouch: true,
+    watch: WATCH_PAGE,
   })
   return { provider, page }
 }

@@ -44,11 +44,17 @@ async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
   return [
     judgeRates({
       what: 'claims stored, to INSERTs of 1,000 rows',
-      ...{ measured: rates.pipeline, baseline: rates.plain, unit, atLeast: 0.45 },
+      measured: rates.pipeline,
+      baseline: rates.plain,
+      unit,
+      atLeast: 0.45,
     }),
     judgeRates({
       what: 'claims stored, to a transaction per claim',
-      ...{ measured: rates.pipeline, baseline: rates.positioned, unit, atLeast: 25 },
+      measured: rates.pipeline,
+      baseline: rates.positioned,
+      unit,
+      atLeast: 25,
     }),
   ]
 }
@@ -94,7 +100,10 @@ function createPipeline(world: {
   let stored = 0
   return async (count: number): Promise<number> => {
     const { lastFrame } = await provider.call('prepare', {
-      ...{ comments: count, perFrame: PER_FRAME, codes: MARKET_CODES, claimShare: 1 },
+      comments: count,
+      perFrame: PER_FRAME,
+      codes: MARKET_CODES,
+      claimShare: 1,
     })
     const last = readFrame(lastFrame).at(-1)
     if (last?.type !== 'chat') throw new Error('no chat in the last frame')

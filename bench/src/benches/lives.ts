@@ -98,8 +98,11 @@ async function speak({ server, provider, names }: World, seconds: number) {
   const before = await settle()
   const start = performance.now()
   const said = await provider.call('pace', {
-    ...{ listeners: names, perSecond: PER_SECOND, seconds },
-    ...{ codes: MARKET_CODES, claimShare: CLAIM_SHARE },
+    listeners: names,
+    perSecond: PER_SECOND,
+    seconds,
+    codes: MARKET_CODES,
+    claimShare: CLAIM_SHARE,
   })
   const used = (await inspector.usage()).cpuUs - before.cpuUs
   const elapsedUs = (performance.now() - start) * 1000

@@ -37,13 +37,18 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   await startLive(seller)
   await provider.call('awaitListeners', { count: 1 })
   const page = await openLivePage(scope, server.url, seller, {
-    ...{ width: 1280, height: 800, watch: WATCH_PAINTS },
+    width: 1280,
+    height: 800,
+    watch: WATCH_PAINTS,
   })
 
   const seconds = isQuick ? 20 : SECONDS
   say(`the live page listens; ${seconds} s of busy-room`)
   const sentAt = await provider.call('replay', {
-    ...{ listener: SELLER, recording: 'busy-room', fromSecond: FROM_SECOND, seconds },
+    listener: SELLER,
+    recording: 'busy-room',
+    fromSecond: FROM_SECOND,
+    seconds,
   })
   await delay(1_000)
   const paintedAt: Record<string, number> = await page.evaluate('window.paintedAt')

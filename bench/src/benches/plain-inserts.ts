@@ -81,7 +81,9 @@ export async function createPositionedInsert(database: pg.Client, userId: string
       await database.query('begin')
       await database.query({ name: 'lock-live', text: lock, values: [sessionId] })
       const { rows: found } = await database.query({
-        ...{ name: 'last-position', text: last, values: [sessionId, row.itemId] },
+        name: 'last-position',
+        text: last,
+        values: [sessionId, row.itemId],
       })
       const values = [...toValues(sessionId, row), found[0].last + 1]
       await database.query({ name: 'positioned-insert', text: insert, values })

@@ -33,7 +33,10 @@ async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
   await claim(seller, sessionId, () =>
     provider
       .call('prepare', {
-        ...{ comments: CLAIMS, perFrame: 10, codes: MARKET_CODES, claimShare: 1 },
+        comments: CLAIMS,
+        perFrame: 10,
+        codes: MARKET_CODES,
+        claimShare: 1,
       })
       .then(() => provider.call('send', { listener: SELLER })),
   )

@@ -52,8 +52,13 @@ function parse(args: readonly string[], usage: string) {
       args: [...args],
       allowPositionals: true,
       options: {
-        ...{ short: flag, list: flag, fresh: flag, report: flag },
-        ...{ count: value, seed: value, json: value },
+        short: flag,
+        list: flag,
+        fresh: flag,
+        report: flag,
+        count: value,
+        seed: value,
+        json: value,
       },
     })
   } catch (error) {

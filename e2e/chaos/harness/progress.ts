@@ -24,8 +24,14 @@ const KEPT_FAILURES = 20
 /** Progress with nothing done. */
 export function newProgress(seed: number): Progress {
   return {
-    ...{ seed, done: 0, failed: 0, seconds: 0 },
-    ...{ failures: [], counts: {}, millis: {}, noticed: {} },
+    seed,
+    done: 0,
+    failed: 0,
+    seconds: 0,
+    failures: [],
+    counts: {},
+    millis: {},
+    noticed: {},
   }
 }
 

@@ -41,8 +41,18 @@ export function toJson(outcomes: readonly Outcome[]) {
       Object.entries(progress.millis).map(([name, list]) => [name, spread(list)]),
     )
     return {
-      ...{ name: row.name, verdict, whyNot, wanted, seed, done, failed, failures },
-      ...{ counts, millis, controls, seconds },
+      name: row.name,
+      verdict,
+      whyNot,
+      wanted,
+      seed,
+      done,
+      failed,
+      failures,
+      counts,
+      millis,
+      controls,
+      seconds,
     }
   })
   const run = rows.filter(({ verdict }) => verdict !== 'not run')

@@ -40,8 +40,10 @@ export function createTalker(random: Random, codes: readonly string[]): Talker {
 
   return {
     nextNew: () => ({
-      ...{ messageId: writeId(random), accountId: writeId(random) },
-      ...{ createTime: Date.now(), text: `mau ${random.pick(codes)}` },
+      messageId: writeId(random),
+      accountId: writeId(random),
+      createTime: Date.now(),
+      text: `mau ${random.pick(codes)}`,
     }),
     next: (count) => Array.from({ length: count }, say),
     hold: (accountId) => void held.add(accountId),

@@ -62,7 +62,10 @@ async function sendOnce(
   if (command.type === 'add') {
     const { messageId, accountId, createTime, text } = command.comment
     const body = {
-      ...{ sessionId, itemClueId, messageId, customerAccountId: accountId },
+      sessionId,
+      itemClueId,
+      messageId,
+      customerAccountId: accountId,
       customerUsername: `buyer${accountId}`,
       customerNickname: `Buyer ${accountId}`,
       commentText: text,
@@ -73,7 +76,8 @@ async function sendOnce(
     return
   }
   const params = {
-    ...{ sessionId, itemClueId },
+    sessionId,
+    itemClueId,
     messageId: command.messageId as MessageId,
     customerAccountId: command.accountId as AccountId,
   }

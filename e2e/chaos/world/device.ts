@@ -47,7 +47,10 @@ export async function connectDevice(seller: Seller): Promise<Device> {
   // A `close` follows every later error.
   socket.on('error', () => {})
   return {
-    ...{ socket, messageIds, told, closed },
+    socket,
+    messageIds,
+    told,
+    closed,
     async leave() {
       socket.close(1000, 'user-initiated stop')
       await closed

@@ -39,7 +39,9 @@ export async function seeLists({ api }: Seller, sessionId: SessionId): Promise<S
     (data ?? []).map((list) => [
       list.itemClueId,
       list.claims.map(({ messageId, customerAccountId, position }) => ({
-        ...{ messageId, accountId: customerAccountId, position },
+        messageId,
+        accountId: customerAccountId,
+        position,
       })),
     ]),
   )

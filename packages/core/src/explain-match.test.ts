@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explainMatch } from './explain-match.ts'
-import { compileMatcher, MATCH_RULES, type MatchRule } from './matcher.ts'
+import { MATCH_RULES, type MatchRule } from './match-rule.ts'
+import { compileMatcher } from './matcher.ts'
 import { meeting } from './testing/texts.ts'
 import { findAsWritten, foldText } from './text.ts'
 

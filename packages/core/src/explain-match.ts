@@ -1,10 +1,5 @@
-import {
-  compileOccurrences,
-  isWholeWord,
-  type Matchable,
-  type MatchRule,
-  rankItems,
-} from './matcher.ts'
+import type { MatchRule } from './match-rule.ts'
+import { compileOccurrences, isWholeWord, type Matchable, rankItems } from './matcher.ts'
 import { findAsWritten, foldText, type Span } from './text.ts'
 
 /** An item whose code a comment contains without claiming it, and why. */

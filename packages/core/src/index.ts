@@ -18,13 +18,12 @@ export {
   warningsFor,
 } from './item-code.ts'
 export { JAKARTA_OFFSET_MS, jakartaDay, jakartaMonth } from './jakarta.ts'
+export { MATCH_RULES, type MatchRule } from './match-rule.ts'
 export {
   compileMatcher,
   compileMentions,
-  MATCH_RULES,
   type Matchable,
   type Matcher,
-  type MatchRule,
   type Mentions,
 } from './matcher.ts'
 export {

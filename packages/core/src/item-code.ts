@@ -1,4 +1,5 @@
-import { isWholeWord, type MatchRule } from './matcher.ts'
+import type { MatchRule } from './match-rule.ts'
+import { isWholeWord } from './matcher.ts'
 import { countCharacters, foldCode, stripDirectionMarks } from './text.ts'
 
 /** Longest item code, in characters as a person counts them (graphemes). */

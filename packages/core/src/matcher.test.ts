@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compileMatcher, compileMentions, MATCH_RULES, type MatchRule } from './matcher.ts'
+import { MATCH_RULES, type MatchRule } from './match-rule.ts'
+import { compileMatcher, compileMentions } from './matcher.ts'
 import { naiveMatch, naiveMentions } from './testing/naive-model.ts'
 import { anyText, meeting } from './testing/texts.ts'
 

@@ -1,14 +1,6 @@
 import { compileWordSearch } from './automaton.ts'
+import type { MatchRule } from './match-rule.ts'
 import { foldCode, foldText, isPlain, type Span } from './text.ts'
-
-/**
- * How a comment names an item (product decisions, *Matching*). `contains`: the code is anywhere in
- * the comment. `whole`: it is a whole word, with no letter, mark or digit of any script beside it.
- */
-export const MATCH_RULES = ['contains', 'whole'] as const
-
-/** A seller's choice of rule; `contains` until they choose. */
-export type MatchRule = (typeof MATCH_RULES)[number]
 
 /** What the matcher needs of an item; the list's order decides between codes of equal length. */
 export type Matchable = { code: string }

@@ -1,6 +1,6 @@
 import type { Comment } from './comment.ts'
 import type { AccountId, ItemId } from './ids.ts'
-import type { MatchRule } from './matcher.ts'
+import type { MatchRule } from './match-rule.ts'
 import { compareStamps, compareText, type Rank, rankOfStamp } from './rank.ts'
 
 /** A comment that matched an item, or that the seller added to it. Times are epoch milliseconds. */

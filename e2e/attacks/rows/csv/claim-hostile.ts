@@ -31,8 +31,11 @@ export async function claimHostile(
   const start = Date.now() - seeds.length
   const claims = seeds.map((seed, at) => makeClaim(seed, codes, start + at))
   const comments = claims.map(({ createTime, username, nickname, text }, at) => ({
-    ...{ comment: text, uniqueId: username, nickname },
-    ...{ userId: String(7_000_000_000_000 + at), createTime: String(createTime) },
+    comment: text,
+    uniqueId: username,
+    nickname,
+    userId: String(7_000_000_000_000 + at),
+    createTime: String(createTime),
   }))
   await world.simulator.say(seller.username, comments)
   await eventually('every buyer has a place', async () => {
@@ -46,7 +49,9 @@ function makeClaim(seed: number, codes: readonly string[], createTime: number): 
   const random = createRandom(seed)
   const code = random.pick(codes)
   return {
-    ...{ seed, code, createTime },
+    seed,
+    code,
+    createTime,
     username: hostileText(random, NAME_CHARACTERS) || '=',
     nickname: hostileText(random, NAME_CHARACTERS),
     text: `${hostileText(random, COMMENT_CHARACTERS)} ${code} ${hostileText(random, COMMENT_CHARACTERS)}`,

@@ -15,7 +15,10 @@ export type TakenAway = {
 export async function takeAway(browser: Browser, url: string, token: string): Promise<TakenAway> {
   const words = WORDS.en
   const context = await browser.newContext({
-    ...{ baseURL: url, locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block' },
+    baseURL: url,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
   })
   try {
     await context.addInitScript((value) => localStorage.setItem('token', value), token)

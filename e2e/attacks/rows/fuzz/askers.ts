@@ -26,7 +26,9 @@ export async function makeAskers(world: World) {
   const knownOf = (seller: Seller) => ({
     ...known,
     itemClueId: seller === onAir ? known.itemClueId : (seller.items.A1 ?? ''),
-    ...{ username: seller.username, tiktokUsername: seller.username, uniqueId: seller.username },
+    username: seller.username,
+    tiktokUsername: seller.username,
+    uniqueId: seller.username,
     loginIdentifier: `${seller.username}@example.test`,
   })
   const toAsker = (seller: Seller): Asker => ({ token: seller.token, known: knownOf(seller) })
@@ -55,7 +57,9 @@ async function holdLive(world: World, seller: Seller) {
   })
   const [first] = said
   return {
-    ...{ sessionId, itemClueId: seller.items.A1 ?? '' },
-    ...{ messageId: first?.msgId ?? '', customerAccountId: first?.userId ?? '' },
+    sessionId,
+    itemClueId: seller.items.A1 ?? '',
+    messageId: first?.msgId ?? '',
+    customerAccountId: first?.userId ?? '',
   }
 }

@@ -13,23 +13,28 @@ const replace =
 export const FAULTS: Readonly<Record<string, Fault>> = {
   'a 401 that became a 500': {
     tamper: replace(/HTTP\/1\.1 401 /g, 'HTTP/1.1 500 '),
-    ...{ log: same, told: /with 500/ },
+    log: same,
+    told: /with 500/,
   },
   'an error without its code': {
     tamper: replace(/"code":"/g, '"c0de":"'),
-    ...{ log: same, told: /is no declared error/ },
+    log: same,
+    told: /is no declared error/,
   },
   'a success outside its schema': {
     tamper: replace(/"languagePreference":/g, '"languagePref3rence":'),
-    ...{ log: same, told: /is outside the schema of 200/ },
+    log: same,
+    told: /is outside the schema of 200/,
   },
   'a header that is missing': {
     tamper: replace(/x-content-type-options/gi, 'x-content-type-0ptions'),
-    ...{ log: same, told: /lacks the header x-content-type-options/ },
+    log: same,
+    told: /lacks the header x-content-type-options/,
   },
   'the inside in a sentence': {
     tamper: replace(/"error":".{12}/g, '"error":"FST_ERR_ODD_'),
-    ...{ log: same, told: /tells of the inside/ },
+    log: same,
+    told: /tells of the inside/,
   },
   'an unhandled rejection in the log': {
     tamper: same,

@@ -28,7 +28,8 @@ export async function fire(
   if (!answer) return { seed, statuses: [], what: [`no answer: ${show(sent)}`] }
   const wrong = judgeAnswer(sent.method, sent.target, answer)
   return {
-    ...{ seed, statuses: [answer.status] },
+    seed,
+    statuses: [answer.status],
     what: wrong.map((each) => `${each} ← ${show(sent)}`),
   }
 }

@@ -8,7 +8,8 @@ import type { Request } from './request.ts'
 export type Asker = { token: string | null; known: Known }
 
 const routes = [...ROUTES].map(([name, endpoint]) => ({
-  ...{ name, endpoint },
+  name,
+  endpoint,
   params: inputSchemaOf(endpoint, 'params'),
   query: inputSchemaOf(endpoint, 'query'),
   body: inputSchemaOf(endpoint, 'body'),

@@ -101,7 +101,12 @@ async function attackAll(attack: Attack, seeds: readonly number[]): Promise<Targ
 async function prepare(attack: Attack, seed: number): Promise<Target> {
   const random = createRandom(seed)
   const target: Target = {
-    ...{ seed, random, identifier: newIdentifier(), cookie: null, judged: [], wrong: [] },
+    seed,
+    random,
+    identifier: newIdentifier(),
+    cookie: null,
+    judged: [],
+    wrong: [],
     sellerComesAt: attack.fault ? CODES - 1 : random.between(0, CODES - 1),
   }
   if (seed % 2 === 0) await logIn(attack, target)

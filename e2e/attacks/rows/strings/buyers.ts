@@ -25,7 +25,9 @@ export function makeBuyer({ seed, text }: HostileString, at: number): Buyer {
   const once = `${MAIN_CODE} ${text}`
   const comment = at % HUGE_EVERY === 0 ? once.repeat(Math.floor(COMMENT_MAX / once.length)) : once
   return {
-    ...{ seed, name: asShown(name), comment: comment.replaceAll('\0', '').toWellFormed() },
+    seed,
+    name: asShown(name),
+    comment: comment.replaceAll('\0', '').toWellFormed(),
     said: { comment, nickname: name, uniqueId: name, userId: userIdOf(at) },
   }
 }
@@ -33,7 +35,9 @@ export function makeBuyer({ seed, text }: HostileString, at: number): Buyer {
 /** Each hostile code is claimed by somebody calm. */
 export const claimCodes = (strings: readonly HostileString[]): Said[] =>
   strings.map(({ code }, at) => ({
-    ...{ comment: code, nickname: `calm ${at}`, uniqueId: `calm${at}` },
+    comment: code,
+    nickname: `calm ${at}`,
+    uniqueId: `calm${at}`,
     userId: userIdOf(strings.length + at),
   }))
 

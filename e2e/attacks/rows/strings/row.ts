@@ -102,8 +102,12 @@ async function enter(
   const [seller] = await createSellers(world, { count: 1, codes, name: 'strings' })
   if (!seller) throw new Error('There is no seller.')
   const context = await browser.newContext({
-    ...{ baseURL: world.url, locale: 'en-GB', reducedMotion: 'reduce', serviceWorkers: 'block' },
-    ...{ viewport: { width: 1280, height: 800 }, bypassCSP },
+    baseURL: world.url,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    viewport: { width: 1280, height: 800 },
+    bypassCSP,
   })
   const watch = await watchPages(context, new URL(world.url).origin)
   await logIn(context, seller.token)

@@ -52,7 +52,9 @@ export function writeComment(
 /** For each code a comment by somebody new, earlier than all: no winner by hand may give way. */
 export function writeChallenges(random: Random, now: number): Comment[] {
   return CODES.map((text) => ({
-    ...{ messageId: writeId(random), accountId: writeId(random), text },
+    messageId: writeId(random),
+    accountId: writeId(random),
+    text,
     createTime: now - 3 * AGE_MS,
   }))
 }

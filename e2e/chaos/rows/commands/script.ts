@@ -11,7 +11,9 @@ type Step = Script[number]
 /** A live in which each fault of the model shows, whatever chance makes of the others. */
 export function writeScript(random: Random): Script {
   const say = (buyer: number, text: string, secondsAgo: number) => (view: View) => ({
-    ...{ messageId: writeId(random), accountId: view.buyers[buyer] as string, text },
+    messageId: writeId(random),
+    accountId: view.buyers[buyer] as string,
+    text,
     createTime: view.now - secondsAgo * 1_000,
   })
   return [

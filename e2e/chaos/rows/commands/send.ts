@@ -34,7 +34,9 @@ export async function send(
   const createdId = command.type === 'create' && idOf(first.data)
   return {
     happening: {
-      ...{ ...command, outcome: first.outcome, at: Date.now() },
+      ...command,
+      outcome: first.outcome,
+      at: Date.now(),
       ...(createdId ? { createdId } : {}),
     },
     complaint: isSame
@@ -78,9 +80,14 @@ async function call(
     case 'add': {
       const { messageId, accountId, createTime, text } = command.comment
       const body = {
-        ...{ sessionId, itemClueId: command.itemId, messageId, customerAccountId: accountId },
-        ...{ customerUsername: `buyer${accountId}`, customerNickname: `Buyer ${accountId}` },
-        ...{ commentText: text, commentTimestamp: new Date(createTime).toISOString() },
+        sessionId,
+        itemClueId: command.itemId,
+        messageId,
+        customerAccountId: accountId,
+        customerUsername: `buyer${accountId}`,
+        customerNickname: `Buyer ${accountId}`,
+        commentText: text,
+        commentTimestamp: new Date(createTime).toISOString(),
         isManualClaim: true,
       }
       const { data } = await api(endpoints.comments.save, { body, idempotencyKey })

@@ -52,13 +52,18 @@ export async function playSequence(
   const steps = script ? script.length + 1 : random.between(6, 8)
   const look = watchLists(live.seller, live.sessionId)
   const end = (wrong: string[]): Played => ({
-    ...{ wrong, counts, items: replay(codes, possible[0] ?? []).items },
+    wrong,
+    counts,
+    items: replay(codes, possible[0] ?? []).items,
     noticed: FAULTS.filter((fault) => isNoticed(fault, codes, possible, sights)),
   })
 
   for (let step = 1; step <= steps; step += 1) {
     const view = {
-      ...{ now: Date.now(), live: replay(codes, possible[0] ?? []), said, buyers },
+      now: Date.now(),
+      live: replay(codes, possible[0] ?? []),
+      said,
+      buyers,
       history: script || random.chance(0.4) || step === steps ? await readHistory(live) : null,
     }
     const { history } = view
@@ -116,8 +121,10 @@ async function perform(live: Live, acts: readonly Act[], look: Look) {
   const sent = acts.map(async (act) => {
     if ('command' in act) return send(seller, sessionId, act.command, act.sending)
     const last = {
-      ...{ messageId: writeId(live.random), accountId: writeId(live.random) },
-      ...{ createTime: Date.now() - 1_000, text: LAST_CODE },
+      messageId: writeId(live.random),
+      accountId: writeId(live.random),
+      createTime: Date.now() - 1_000,
+      text: LAST_CODE,
     }
     lasts.push(last.messageId)
     const comments = [...act.comments, last]

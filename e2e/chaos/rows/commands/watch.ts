@@ -22,7 +22,9 @@ export function watchLists({ api }: Seller, sessionId: SessionId) {
       (answer.data ?? []).map(({ itemClueId, claims }) => [
         itemClueId,
         claims.map(({ messageId, customerAccountId: accountId, position }) => ({
-          ...{ messageId, accountId, position },
+          messageId,
+          accountId,
+          position,
         })),
       ]),
     )

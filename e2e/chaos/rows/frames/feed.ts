@@ -24,8 +24,10 @@ export function writeFeed(random: Random, count: number): Feed {
   const feed: Feed = { frames: [], sound: [], broken: [], last: '' }
   const sayWhole = () => {
     const comment = {
-      ...{ messageId: writeId(random), accountId: writeId(random) },
-      ...{ createTime: Date.now() - random.between(0, 60_000), text: WHOLE_CODE },
+      messageId: writeId(random),
+      accountId: writeId(random),
+      createTime: Date.now() - random.between(0, 60_000),
+      text: WHOLE_CODE,
     }
     feed.frames.push({ timestamp: Date.now(), messages: [toProviderMessage(comment)] })
     feed.sound.push(comment)

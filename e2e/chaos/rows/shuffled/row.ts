@@ -87,8 +87,10 @@ async function deliver(
   live: { comments: readonly Comment[]; now: number; happened: Happening[] },
 ): Promise<SeenLists> {
   const last = {
-    ...{ messageId: writeId(random), accountId: writeId(random) },
-    ...{ createTime: live.now, text: 'A1' },
+    messageId: writeId(random),
+    accountId: writeId(random),
+    createTime: live.now,
+    text: 'A1',
   }
   const delivery = [...shuffleAndBundle(random, live.comments), [last]]
   await world.simulator.sendFrames(seller.username, toFrames(random, delivery))

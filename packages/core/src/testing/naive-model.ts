@@ -1,4 +1,4 @@
-import type { MatchRule } from '../matcher.ts'
+import type { MatchRule } from '../match-rule.ts'
 import type { Stamp } from '../rank.ts'
 import type { Claim, SessionRecord } from '../waitlist.ts'
 

@@ -7,8 +7,6 @@ import { failureReason } from '../../platform/outbound.ts'
 /** How many good answers are kept for when the service is away, those of the latest askers. */
 const KEPT_ANSWERS = 1_000
 
-export type Flags = ReturnType<typeof createFlags>
-
 type Dependencies = {
   /** The flags that are on when no service says otherwise. */
   configured: readonly Flag[]

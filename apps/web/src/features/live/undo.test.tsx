@@ -28,15 +28,27 @@ const undoCall = (number: number) =>
 function aChange(number: number, name: string, changes: object = {}) {
   const { position, isManualClaim, isMoved, ...claim } = aClaim(name, 1)
   return {
-    ...{ ...claim, id: idOf(number), kind: 'removed', move: null, itemClueId: ITEM_ID },
-    ...{ itemClueText: 'A1', positionBefore: 1, positionAfter: null },
-    ...{ madeAt: `2026-11-20T14:0${number}:00.000Z`, device: 'Chrome, Android' },
-    ...{ undoneAt: null, undoneOn: null, canUndo: true, ...changes },
+    ...claim,
+    id: idOf(number),
+    kind: 'removed',
+    move: null,
+    itemClueId: ITEM_ID,
+    itemClueText: 'A1',
+    positionBefore: 1,
+    positionAfter: null,
+    madeAt: `2026-11-20T14:0${number}:00.000Z`,
+    device: 'Chrome, Android',
+    undoneAt: null,
+    undoneOn: null,
+    canUndo: true,
+    ...changes,
   }
 }
 const undone = (change: object) => ({
-  ...{ ...change, canUndo: false },
-  ...{ undoneAt: '2026-11-20T14:30:00.000Z', undoneOn: 'Firefox, Windows' },
+  ...change,
+  canUndo: false,
+  undoneAt: '2026-11-20T14:30:00.000Z',
+  undoneOn: 'Firefox, Windows',
 })
 
 const region = () => screen.queryByRole('region', { name: 'Last changes by you' })

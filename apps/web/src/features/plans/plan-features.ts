@@ -25,7 +25,7 @@ const SUPPORT_BY_WORTH: readonly PlanLimits['support'][] = [
 ]
 
 /** What a plan has of a feature; the waitlist builder is on every plan. */
-export function featureValue(feature: Feature, plan: Plan) {
+function featureValue(feature: Feature, plan: Plan) {
   const values = { ...PLAN_LIMITS[plan], waitlistBuilder: true }
   return values[feature]
 }

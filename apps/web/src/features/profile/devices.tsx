@@ -85,7 +85,7 @@ const NAMELESS = 'unknown'
 const NOTED_EVERY_MS = 3_600_000
 
 /** A device: what it is, when it was used, and the way to log it out. */
-export function DeviceRow({ device }: { device: Device }) {
+function DeviceRow({ device }: { device: Device }) {
   const { t } = useTranslation('profile')
   const { date } = useFormat()
   const lastUse = useLastUse(device)

@@ -1,4 +1,4 @@
-import { languageSchema, type Profile, profileSchema } from '@dibs/contract'
+import { languageSchema, profileSchema } from '@dibs/contract'
 import * as z from 'zod/mini'
 import { jsonEntry, textEntry } from './stored-entry.ts'
 
@@ -8,10 +8,6 @@ const userInfoSchema = z.object({
   isTikTokLinked: z.boolean(),
   tiktokUsername: z.nullable(z.string()),
   languagePreference: z.nullable(languageSchema),
-})
-
-const userProfileSchema = z.extend(profileSchema, {
-  userId: filled as unknown as z.ZodMiniType<Profile['userId']>,
 })
 
 const activeStreamInfoSchema = z.object({
@@ -24,7 +20,6 @@ const verificationSchema = z.object({ username: filled, generatedWord: filled })
 
 /** `timestamp` is when the code was sent, in epoch milliseconds. */
 const pendingLoginSchema = z.object({ identifier: filled, timestamp: z.number() })
-export type PendingLogin = z.infer<typeof pendingLoginSchema>
 
 /** What makes the live page comfortable on this device. */
 const livePrefsSchema = z.object({
@@ -39,7 +34,7 @@ export type LivePrefs = z.infer<typeof livePrefsSchema>
 export const STORED = {
   token: textEntry('token', filled),
   userInfo: jsonEntry('userInfo', userInfoSchema),
-  userProfile: jsonEntry<Profile>('userProfile', userProfileSchema),
+  userProfile: jsonEntry('userProfile', profileSchema),
   liveStreamId: textEntry('liveStreamId', filled),
   activeStreamInfo: jsonEntry('activeStreamInfo', activeStreamInfoSchema),
   /** The language that the person chose. */

@@ -42,7 +42,7 @@ function earlier(held: WaitlistClaim | null, claim: WaitlistClaim): WaitlistClai
 }
 
 /** Milliseconds between the platform's stamps of two claims. */
-export function distanceOf(claim: WaitlistClaim, other: WaitlistClaim): Distance {
+function distanceOf(claim: WaitlistClaim, other: WaitlistClaim): Distance {
   return { claim: other, ms: Math.abs(claim.commentedAt - other.commentedAt) }
 }
 
