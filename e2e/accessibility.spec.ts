@@ -57,7 +57,7 @@ function share(enterAs: Stage['enterAs']): Stage['enterAs'] {
 async function judge(page: Page, name: string): Promise<void> {
   expect(await findObstacles(page), `${name}, phone`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  // Colours outside the window are painted anew when there is time.
+  // Browsers repaint colours outside the window lazily.
   await expect.poll(() => findObstacles(page, ['color-contrast']), `${name}, dark`).toEqual([])
   await page.setViewportSize(DESKTOP)
   expect(await findObstacles(page), `${name}, desktop`).toEqual([])
@@ -71,7 +71,7 @@ async function judge(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Leaves nothing of a scene but its seller, who is still logged in. */
+/** Clears everything of a scene but its seller, who stays logged in. */
 async function leave(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.emulateMedia({ media: null, colorScheme: 'light' })
@@ -91,7 +91,7 @@ async function findObstacles(page: Page, rules?: string[]): Promise<string[]> {
   )
 }
 
-/** As one does who wants to see what is under them or beside them; most go by themselves. */
+/** Dismisses toasts, as a person does who wants to see what they cover. */
 async function putNotesAway(page: Page): Promise<void> {
   const toasts = page.locator('[data-toasts]')
   await toasts.evaluateAll((regions) => {

@@ -74,7 +74,7 @@ test('In direct mode the page hears the provider itself, and what it saves are t
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await live.expectOrder('B3', ['Wati'])
 
-  // The page has forgotten what it saved, and saves what the provider says again: nothing changes.
+  // After a reload the page saves the replayed comments again, and nothing changes.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await live.expectListening(handle)

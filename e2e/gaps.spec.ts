@@ -19,7 +19,7 @@ const LABELS = {
   },
 } as const
 
-/** More than the provider says again to whoever comes back. */
+/** More than the provider sends again after a reconnect. */
 const LOST = Array.from({ length: 12 }, (_, index) => ({ comment: `komentar ${index + 1}` }))
 
 test('What was not heard is told while it lasts, to whoever joins later, and in the recap', {
@@ -82,7 +82,7 @@ test('A connection that was lost while nothing was said leaves no gap anywhere',
   await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
   await live.expectListening(handle)
   await claim('Sari')
-  // A quiet room, as the provider takes it: it closes, and may be asked again at once.
+  // The provider closes a quiet room's connection; reconnecting at once is allowed.
   await world.simulator.causeFault(handle, { kind: 'close', code: 4006 })
   await claim('Putri')
   await live.expectListening(handle)

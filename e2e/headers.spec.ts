@@ -15,7 +15,7 @@ const NEVER_USED = [
 ]
 const PRIVATE = ['home', 'items', 'profile', 'support', 'live', 'past-sessions', 'recap']
 
-/** Collects what the browser refuses for a policy's sake, from now on, in all pages. */
+/** Collects policy violations from now on, in all pages. */
 async function collectRefusals(context: BrowserContext): Promise<readonly string[]> {
   const refusals: string[] = []
   await context.exposeBinding('tellRefusal', (_source, refusal: string) => refusals.push(refusal))
@@ -64,7 +64,7 @@ test('Every page keeps to its policy, its worker and the documentation too', {
 test('In a page of ours no text becomes HTML, code or a worker, and what is not used is denied', {
   tag: '@once',
 }, async ({ browser, world }) => {
-  // Unguarded: what is refused here is to be refused.
+  // Not guarded: refusals are expected here.
   const context = await browser.newContext({ baseURL: world.url })
   const refusals = await collectRefusals(context)
   const page = await context.newPage()

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 
-// The device keeps the app itself: these tests alone allow the worker that does so.
+// The service worker keeps the app on the device; only these tests allow it.
 test.use({ serviceWorkers: 'allow' })
 test.describe.configure({ mode: 'default' })
 

@@ -139,7 +139,7 @@ async function addByHand({ page, words: { live: words } }: Stage): Promise<void>
   await expect(picker.getByRole('radio', { name: 'A12' })).toBeChecked()
   await keys.use(picker.getByRole('button', { name: words.saveClaim }))
   await expect(picker).toHaveCount(0)
-  // The button has had its time; its comment has the focus.
+  // The button is gone by now; its comment has the focus.
   const log = page.getByRole('log', { name: words.commentLog })
   await expect(log.getByRole('listitem').filter({ hasText: 'spill harganya' })).toBeFocused()
   if (await tab.isVisible()) {

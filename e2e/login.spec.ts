@@ -33,7 +33,7 @@ test('A browser that has logged in before gets codes of its own', { tag: '@once'
   await page.getByRole('link', { name: words.nav.profile }).click()
   await page.getByRole('button', { name: words.logOut, exact: true }).click()
   await expect(page).toHaveURL('/')
-  // Within the minute in which nobody else would be sent a second one.
+  // Within the minute in which a stranger could not have a second code sent.
   await logIn({ page, words, world }, email)
   await expect(page.getByRole('heading', { level: 1, name: words.home.title })).toBeVisible()
 })

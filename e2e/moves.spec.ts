@@ -15,7 +15,7 @@ const CASES: {
     item: 'A12',
     who: 'Cici',
     moved: ['Cici', 'Ani', 'Budi', 'Dedi'],
-    // Who was made winner stays winner, whoever was earlier.
+    // A winner by hand stays winner, even ahead of an earlier comment.
     afterwards: ['Cici', 'Eka', 'Ani', 'Fifi', 'Budi', 'Dedi', 'Gita'],
   },
   {

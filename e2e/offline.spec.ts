@@ -41,7 +41,7 @@ test('Changes without a network are kept over a reload, and saved in order, once
   await live.expectOrder('A12', ['Putri', 'Sari'])
   await expect(page.getByText(words.live.removed)).toHaveCount(0)
 
-  // The page can be loaded, but changes find no way.
+  // The page loads, but the calls of changes fail.
   const changes = /\/api\/comments\/.*\/\d+\/\d+$/
   await page.route(changes, (route) => route.abort())
   await context.setOffline(false)

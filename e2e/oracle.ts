@@ -32,7 +32,7 @@ export function readRecording(name: string): Chat[] {
 }
 
 /**
- * Winners and waitlists, worked out in a few lines that share nothing with the product. `items`
+ * Winners and waitlists, computed in a few lines that share nothing with the product. `items`
  * stand newest first, as on the page; so do the lists, by their first claim.
  */
 export function expectedLists(chats: readonly Chat[], items: readonly string[]): ExpectedList[] {

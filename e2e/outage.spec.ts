@@ -20,14 +20,14 @@ test('A server that restarts during a live comes back with the same lists', {
   await world.server.stop()
   await expect(live.main.getByText(words.live.reconnecting)).toBeVisible()
   await live.expectOrder('A12', ['Sari', 'Rina'])
-  // The provider says the last chats again to whoever comes back.
+  // The provider sends the last chats again after a reconnect.
   await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
   await world.server.start()
 
   await expect(live.main.getByText(words.live.listening(handle))).toBeVisible({ timeout: 60_000 })
   await live.expectOrder('A12', ['Sari', 'Rina', 'Eka'])
   await live.expectOrder('B3', ['Putri'])
-  // What the provider said again reached back to what was known: nothing was missed.
+  // The replay reached back to a known chat: nothing was missed.
   await expect(live.main.getByText(words.live.notHeard)).toHaveCount(0)
 
   await world.simulator.say(handle, [{ comment: 'a12 empat', nickname: 'Fifi' }])
@@ -57,7 +57,7 @@ test('What could not be heard is told, on this device after a reload and on othe
   await world.simulator.say(seller.handle, [{ comment: 'a12 satu', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
   await world.simulator.causeFault(seller.handle, { kind: 'drop', seconds: 1 })
-  // More than the provider says again to whoever comes back.
+  // More than the provider sends again after a reconnect.
   for (let count = 1; count <= 12; count += 1)
     await world.simulator.say(seller.handle, [{ comment: `komentar ${count}` }])
   const gap = live.main.getByText(words.live.notHeard)

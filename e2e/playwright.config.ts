@@ -32,7 +32,7 @@ export default defineConfig<{ language: Language }>({
     timezoneId: 'Asia/Jakarta',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    // What only moves to please would cost the tests time, and so would a worker that keeps the whole
+    // Decorative motion would cost the tests time, and so would a worker that keeps the whole
     // app on each test's device: the tests of the worker allow it.
     contextOptions: { reducedMotion: 'reduce', serviceWorkers: 'block' },
     launchOptions: CHROMIUM_OPTIONS,

@@ -70,7 +70,7 @@ test('Erasing takes items and sessions, ends the live, and keeps the account', {
   await page.getByRole('button', { name: words.home.join }).click()
   await expect(page).toHaveURL('/app/live')
   await page.getByRole('link', { name: words.nav.profile }).click()
-  // The page saves the end of a live that is there no more.
+  // The page tries to end a session that no longer exists.
   guard.tolerate(404, /\/livestreams\//)
   await page.getByRole('button', { name: profile.erase }).click()
   const dialog = page.getByRole('dialog')

@@ -41,7 +41,7 @@ const LABELS = {
   },
 } as const
 
-/** More than the provider says again to whoever comes back. */
+/** More than the provider sends again after a reconnect. */
 const LOST = Array.from({ length: 12 }, (_, index) => ({ comment: `komentar ${index + 1}` }))
 /** A comment that was written so many seconds after a moment of the last minute. */
 const start = () => Date.now() - 60_000
@@ -79,7 +79,7 @@ test('A receipt shows by how much somebody was first, and that the seller moved 
 
   await live.move('A12', 'Budi', 'winner')
   await live.expectOrder('A12', ['Budi', 'Rina'])
-  // It moves the lists down.
+  // It pushes the lists down.
   await expect(page.getByRole('button', { name: words.live.undo('Budi', 'A12') })).toBeVisible()
   const moved = await live.openPlace('A12', 'Budi')
   await expect(moved.getByText(labels.passed).first()).toBeVisible()
@@ -101,7 +101,7 @@ test('Doubtful claims are marked before they are announced, and say what the mar
     said(from, 'Sari', 'b3', 3),
   ])
   await live.expectOrder('A12', ['Rina', 'Budi'])
-  // In words where it is announced, else as a picture with a name.
+  // In words on the winner, otherwise as an icon with a name.
   await expect(rowOf(page, 'Rina').getByText(labels.question, { exact: true })).toBeVisible()
   await expect(rowOf(page, 'Budi').getByRole('img', { name: labels.cancels })).toBeVisible()
   await expect(rowOf(page, 'Sari').getByRole('img')).toHaveCount(0)
@@ -166,7 +166,7 @@ test('A late comment that takes a first place is told, once, on each device that
   }
   await live.main.getByRole('button', { name: labels.dismiss }).click()
   await expect(live.main.getByText(labels.late, { exact: true })).toHaveCount(0)
-  // What the seller does is no news, on no device.
+  // The seller's own changes are not announced, on no device.
   await other.move('A12', 'Sari', 'winner')
   for (const device of [live, other]) {
     await device.expectOrder('A12', ['Sari', 'Rini', 'Budi'])

@@ -10,7 +10,7 @@ test('The live page reads sensibly: lists under headings, a log of comments, one
   await live.expectNoLists()
   await world.simulator.say(handle, [{ comment: 'a12 kak', nickname: 'Rina' }])
   await live.expectOrder('A12', ['Rina'])
-  // What is news is said once, by one region of its own; the comments themselves stay silent.
+  // News is announced once, by a region of its own; the comments themselves are silent.
   await expect(page.getByRole('status').filter({ hasText: /Rina/ })).toHaveText(
     words.newWinner('Rina', 'A12'),
   )

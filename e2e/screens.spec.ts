@@ -64,7 +64,7 @@ test('What is between header and bar scrolls, and they stay where they are', {
     element.scrollTo({ top: 300 })
     return element.scrollTop
   }
-  // It is long enough once all of it is there.
+  // The page is only long enough once everything has loaded.
   await expect.poll(() => main.evaluate(scroll)).toBe(300)
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   expect(await header.boundingBox()).toEqual(before)

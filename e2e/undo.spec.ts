@@ -15,7 +15,7 @@ const LABELS = {
   },
 } as const
 
-/** As many as push every comment before them out of the list. */
+/** Enough to push every earlier comment out of the list. */
 const crowd = Array.from({ length: 60 }, (_, index) => ({ comment: `halo ${index}` }))
 
 test('A removal is undone after its comment is gone, on another device, too', {

@@ -62,7 +62,7 @@ async function checkLockFile() {
   return { name: 'lock file', ...result }
 }
 
-/** What comes in from others: how much, from where, under which licences, what it may run. */
+/** Packages of others: how many, from where, under which licences, what they may run. */
 async function checkSupply() {
   const args = ['scripts/supply/main.ts']
   const { code, output } = await run(NODE, args, { env: projectEnv(), quiet: true })

@@ -38,7 +38,7 @@ const MARKUP_FAULTS = [
   '<iframe srcDoc={t} />',
   '<a href="javascript:go()">go</a>',
 ]
-/** Reads, and what only looks alike. */
+/** Allowed: reads, and what only looks alike. */
 const SOUND = ['e.textContent = t', 'go(e.innerHTML)', 'setTimeout(() => go(), 1)', "go('https:')"]
 
 /** Each spreads an object literal into a literal. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
-/** A file's text; of one that is not there, none. */
+/** A file's text; empty when there is no such file. */
 const read = (path: string) =>
   existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : ''
 const page = read('docs/spec-coverage.md')

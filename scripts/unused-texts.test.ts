@@ -5,8 +5,8 @@ import { parseSync } from '@swc/core'
 import { expect, test } from 'vitest'
 import { uiTexts } from '../packages/content/src/testing/ui-texts.ts'
 
-// That no text is missing is the compiler's to say, and that both languages have the same ones the
-// content's own tests'; what is left is a text that nothing shows.
+// The compiler finds missing texts; that both languages have the same ones is checked by the
+// content's own tests. This finds texts that nothing shows.
 
 const folder = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const WEB_APP = folder('apps/web/src')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What code that ships has no use for: each would be a weakness by itself. */
+/** What code that ships must not contain: each would be a weakness. */
 const WEAK = {
   'certificates that are not checked':
     /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/,

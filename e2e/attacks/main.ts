@@ -1,5 +1,5 @@
 import { runTable } from '../chaos/harness/run-table.ts'
 import { ROWS } from './rows.ts'
 
-// Those who will try, against the real server, database and simulator. See README.md.
+// Runs the attacks against the real server, database and simulator. See README.md.
 runTable({ command: 'npm run attack', rows: ROWS })

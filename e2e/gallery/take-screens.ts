@@ -20,7 +20,7 @@ for (const [index, { name, show }] of scenes.entries()) {
 /** A picture of a page that is still moving would differ from run to run. */
 const untilStill = (page: Page) =>
   page.evaluate(() =>
-    // One that another takes the place of is broken off.
+    // An animation that another one replaces is cancelled.
     Promise.allSettled(
       document
         .getAnimations()

@@ -59,7 +59,7 @@ async function missStretches({ page }: Stage, lengths: readonly number[]) {
   await page.route('**/api/livestreams/*/gaps', (route) => route.fulfill({ json: gaps }))
 }
 
-/** What is left of a live. */
+/** The past sessions and a recap. */
 export const recapScenes: readonly Scene[] = [
   {
     name: 'past sessions, none',

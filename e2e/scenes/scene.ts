@@ -4,7 +4,7 @@ import type { PageGuard } from '../support/page-guard.ts'
 import type { Seller, SellerOptions } from '../support/seller.ts'
 import type { Words } from '../words.ts'
 
-/** What a scene is brought about with. */
+/** What a scene is set up with. */
 export type Stage = {
   page: Page
   words: Words
@@ -42,6 +42,6 @@ export type Scene = {
   name: string
   /** Begins with a page and a seller of its own, not with what the scene before has left. */
   isApart?: true
-  /** Brings it about, and waits until everything of it is there. */
+  /** Sets it up, and waits until everything is shown. */
   show: (stage: Stage) => Promise<unknown>
 }

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** So many stops lie on the way to anything at most: all of a page's, and the ones around it. */
+/** At most this many Tab stops to anything on a page. */
 const MOST_STOPS = 60
 
-/** Someone who has a keyboard and nothing else. At every stop the focus has to be seen. */
+/** A person with a keyboard alone. At every stop the focus must be visible. */
 export function createKeyboard(page: Page) {
   const press = async (key: string): Promise<void> => {
     await page.keyboard.press(key)
@@ -39,7 +39,7 @@ const hasFocus = (target: Locator) =>
 
 const expectSeen = (page: Page) =>
   expect
-    // Behind a page's last stop is the browser's own bar, which leads to the first one again.
+    // After the last stop comes the browser's own bar, then the first stop again.
     .poll(async () => (await readFocus(page))?.faults ?? [], 'what is wrong with the focus')
     .toEqual([])
 

@@ -13,7 +13,7 @@ export type PageGuard = {
   problems: readonly string[]
 }
 
-/** Chromium writes these lines itself; the answer behind them is judged as an answer. */
+/** Chromium writes these lines itself; the answer is judged separately. */
 const ECHOES_OF_ANSWERS = /^Failed to load resource: /
 const OUTAGE_LINE = /WebSocket connection to .* failed|net::ERR_/
 
@@ -45,7 +45,7 @@ export function createPageGuard(): PageGuard {
       })
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? ''
-        // A page that goes lets go of what it was asking for.
+        // A page that is left cancels its requests.
         if (reason === 'net::ERR_ABORTED' || isTolerated('network', request.url())) return
         problems.push(`${request.method()} ${request.url()}: ${reason}`)
       })

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What is on the clipboard, pasted elsewhere: Dibs lets no page of its own read it. */
+/** Reads the clipboard by pasting on another page: Dibs' own pages may not read it. */
 export async function paste(context: BrowserContext): Promise<string> {
   const page = await context.newPage()
   await page.setContent('<textarea></textarea>')

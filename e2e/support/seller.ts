@@ -58,7 +58,7 @@ export async function logInAgain(world: World, { email, cookie }: Seller): Promi
   return (await logInByCall(world, email, 'en', cookie)).token
 }
 
-/** So that the profile has a device to name. */
+/** Without it, the profile's list would have no name for the device. */
 const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 

@@ -1,6 +1,6 @@
 /**
- * What `npm audit --json` found out. Where no advisory source answers, it is told as not run and
- * fails nothing: a check in a train must be possible, and must not look like a clean one.
+ * What `npm audit --json` found. Where no advisory source answers, it is reported as not run and
+ * fails nothing: the check must work offline, but must not look like a clean result.
  */
 export function readAudit(output) {
   const report = parse(output)

@@ -9,7 +9,7 @@ export async function ensureInstalled() {
   if (whatIsMissing() === undefined) return
   const start = performance.now()
   say('Installing the packages, which takes about a minute the first time ...')
-  // Whatever the machine's npm is set to leave out, the demo and the tests need it.
+  // The demo and the tests need dev packages, even if the machine's npm is set to leave them out.
   const include = ['--include=dev', '--include=optional', '--ignore-scripts=false']
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error']
   const { code, output } = await run('npm', ['ci', ...include, ...quiet], {

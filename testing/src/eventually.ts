@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 const POLL_MS = 25
-/** Only against hanging for ever: no trial's outcome depends on how quick the machine is. */
+/** Only to avoid hanging: no trial's outcome depends on the machine's speed. */
 const PATIENCE_MS = 60_000
 
 /**
  * Asks again and again until there is an answer (neither undefined, null nor false), and gives it.
  * An error of `look` counts as "not yet".
- * @throws with `what` when nothing came of it in a minute
+ * @throws with `what` when there is no answer within a minute
  */
 export async function eventually<T>(
   what: string,

@@ -49,14 +49,14 @@ export type WorldOptions = {
   databaseUrl?: string
   /** Further settings of the server. */
   env?: Record<string, string>
-  /** Hears what the server writes to its log. */
+  /** Called with what the server writes to its log. */
   onOutput?: (text: string) => void
 }
 
 /** Starts simulator and server on free ports. The caller closes it. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'dibs-world-')))
-  // PostgreSQL may run as another user, who has to get in.
+  // PostgreSQL may run as another OS user, who needs access.
   await chmod(dataDir, 0o711)
   const outside = await startProgram('apps/simulator/src/main.ts', {
     SIMULATOR_PORT: '0',
@@ -73,7 +73,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
   const startServer = (port: string) =>
     startProgram('apps/server/src/main.ts', { ...settings, PORT: port }, options.onOutput)
-  // Not one that the system hands out: while the server is down, another program would get it.
+  // Not an ephemeral port: while the server is down, another program could get it.
   let server: Program = await startServer(String(await freePort()))
   const url = server.ready.server ?? ''
 
@@ -97,7 +97,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       if (!server.isRunning()) throw new Error(`The server has ended:\n${server.lastOutput()}`)
     },
     async close() {
-      // A killed server leaves its database behind; another start takes it over and ends it.
+      // A killed server leaves its database running; another start takes it over and stops it.
       if (!server.isRunning()) server = await startServer('0')
       await server.end('SIGTERM')
       await outside.end('SIGTERM')
@@ -106,7 +106,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-/** Below what systems hand out by themselves (32,768 and up). */
+/** Below the ephemeral ports (32,768 and up). */
 const PORTS = { from: 20_000, count: 10_000 }
 
 async function freePort(): Promise<number> {

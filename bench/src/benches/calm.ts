@@ -14,14 +14,14 @@ const WATCH_PAGE = fileURLToPath(new URL('../load/watch-page.js', import.meta.ur
 const SELLER = 'calm-seller'
 const PER_SECOND = 200
 const SECONDS = 120
-/** Of 24,000 comments that are 600 claims: a very good evening. */
+/** 600 claims among 24,000 comments: a very good evening. */
 const CLAIM_SHARE = 0.025
 const SLOWED = 4
 /** Code is compiled and caches are filled in the first seconds; the memory is compared from then on. */
 const WARM_UP_SECONDS = 20
 const TAP_EVERY_MS = 1_000
 const HIGH_PERCENTILE = 98
-/** Of the taps, so many must have found something: else it was not the page in use that was measured. */
+/** At least this share of the taps must hit; otherwise the page was not really in use. */
 const LEAST_HITS = 0.8
 
 export const calmBench: Bench = {
@@ -71,7 +71,7 @@ function figuresOf(
   { taps, heapBefore, heapAfter }: { taps: Taps; heapBefore: number; heapAfter: number },
 ): Figure[] {
   const lengths = longTasks.map(({ duration }) => duration)
-  // What took less than a frame is not reported, and is at most that long.
+  // The browser does not report events shorter than a frame; they count as one frame.
   const waits = Object.values(interactions).map(({ duration }) => duration)
   const unreported = Array.from({ length: Math.max(0, taps.hit - waits.length) }, () => 16)
   return [
@@ -122,7 +122,7 @@ const ROUND = [
   ...['[role=tab] >> nth=0', '[data-account-id] button', '[role=dialog] button >> nth=3'],
 ]
 
-/** Taps until `done`, and leaves nothing standing open; answers how many taps found their target. */
+/** Taps until `done`, then closes what is open; answers how many taps found their target. */
 async function tapUntil(page: Page, done: Promise<unknown>): Promise<Taps> {
   let isDone = false
   const settled = done.finally(() => {
@@ -132,7 +132,7 @@ async function tapUntil(page: Page, done: Promise<unknown>): Promise<Taps> {
   const tapping = (async () => {
     while (!isDone) {
       const target = page.locator(ROUND[taps.tried % ROUND.length] ?? '').first()
-      // A finger does not wait for rows to stand still.
+      // Do not wait for rows to stand still: a finger does not either.
       const box = await target.boundingBox({ timeout: 2_000 }).catch(() => null)
       taps.tried += 1
       if (box) {

@@ -11,7 +11,7 @@ const PAGES = { landing: '/', login: '/login' }
 const TARGETS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
 type Category = keyof typeof TARGETS
 const CATEGORIES = Object.keys(TARGETS) as Category[]
-/** Performance swings with what else the machine does; the middle one counts. */
+/** The performance score varies with the machine's load, so the median counts. */
 const ROUNDS = 3
 const ATTEMPTS = 4
 
@@ -58,7 +58,7 @@ async function audit(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const result = await lighthouse(url, { port, onlyCategories: CATEGORIES, logLevel: 'silent' })
     const { lhr } = result ?? {}
-    // Now and then it misses the beginning of a page (NO_NAVSTART).
+    // Sometimes Lighthouse misses the start of a page (NO_NAVSTART).
     if (lhr === undefined || lhr.runtimeError) continue
     const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)
     for (const category of CATEGORIES) {

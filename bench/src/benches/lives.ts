@@ -88,7 +88,7 @@ async function joinDevices(scope: Scope, sellers: readonly Seller[]): Promise<vo
   await devices.call('idle', { addresses })
 }
 
-/** Lets every live speak for a while and compares the server before and after. */
+/** Has comments in every live for a while and compares the server before and after. */
 async function speak({ server, provider, names }: World, seconds: number) {
   const { inspector } = server
   const settle = async (): Promise<Usage> => {

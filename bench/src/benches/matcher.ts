@@ -67,7 +67,7 @@ function rate(match: (text: string) => unknown, texts: readonly string[], repeat
     for (const text of texts) if (match(text) !== null) found += 1
   }
   const { user, system } = process.cpuUsage(start)
-  // Looked at, so that the work cannot be optimised away.
+  // Used, so that the work is not optimised away.
   if (found === 0) throw new Error('No comment claims anything.')
   return (texts.length * repeat * 1_000_000) / (user + system)
 }

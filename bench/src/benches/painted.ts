@@ -18,10 +18,10 @@ import { ensureWebApp } from '../harness/web-app.ts'
 const WATCH_PAINTS = fileURLToPath(new URL('../load/watch-paints.js', import.meta.url))
 const SELLER = 'painted-seller'
 const CODES = ['dream', 'techno support', 'techno', '💚']
-/** The room falls silent for two minutes after its first second. */
+/** The recording is silent for two minutes after its first second. */
 const FROM_SECOND = 122
 const SECONDS = 75
-/** Comments of the first seconds find cold code in server and browser; sellers do so, too. */
+/** In the first seconds the code in server and browser is cold, as it is for sellers. */
 const WARM_UP_SECONDS = 5
 
 export const paintedBench: Bench = {

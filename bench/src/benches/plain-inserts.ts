@@ -2,7 +2,7 @@ import { compileMatcher } from '@dibs/core'
 import type pg from 'pg'
 import { MARKET_CODES, writeMarketComments } from '../comments.ts'
 
-/** A claim as these baselines take it, in the order of `COLUMNS` without the session. */
+/** A claim as a row of these baselines: the columns of `COLUMNS` without the session. */
 export type Row = {
   itemId: string
   messageId: string
@@ -21,7 +21,7 @@ const ROWS_PER_STATEMENT = 1_000
 
 let lastMessageId = 7_200_000_000_000_000_000n
 
-/** Claims that the database has not seen yet, like those that the provider says. */
+/** New claims, like those that the provider sends. */
 export function writeRows(count: number, items: readonly { id: string; code: string }[]): Row[] {
   const match = compileMatcher(items)
   const at = new Date()

@@ -18,7 +18,7 @@ import type { ForwarderHandlers } from '../load/forwarder.ts'
 import type { ProviderHandlers } from '../load/provider.ts'
 
 const DEVICES = 1
-/** Few: what storing them costs is measured by `claims`. */
+/** Few: the `claims` benchmark measures what storing costs. */
 const CLAIM_SHARE = 0.01
 /** About 30 KB, so that the provider is never held up for long. */
 const COMMENTS_PER_ACKNOWLEDGEMENT = 100

@@ -16,7 +16,7 @@ const SCREENS = {
   phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
   desktop: { viewport: { width: 1280, height: 800 } },
 }
-/** After what is waited for, for what may still move. */
+/** Time for late shifts, after the awaited element is there. */
 const SETTLE_MS = 1_500
 const WORTH_TELLING = 0.001
 
@@ -67,10 +67,10 @@ async function run(scope: Scope, { say }: BenchContext): Promise<Figure[]> {
   return figures
 }
 
-/** `what`: where and which part moved. */
+/** `what`: the page and the element that moved. */
 type Shift = { value: number; what: string }
 
-/** Opens pages whose shifts are counted from the first paint of every document on. */
+/** Opens pages and counts layout shifts from each document's first paint on. */
 async function openWatched(scope: Scope, shifts: Shift[], options: BrowserContextOptions) {
   const browser = await launchChromium(scope)
   const context = await browser.newContext({ ...options, serviceWorkers: 'block' })
@@ -81,7 +81,7 @@ async function openWatched(scope: Scope, shifts: Shift[], options: BrowserContex
   return context.newPage()
 }
 
-/** The seller's way, each page from its address. */
+/** The pages of a seller's day, each opened by its address. */
 async function travel(page: Page, url: string, seller: Seller, say: () => Promise<unknown>) {
   await open(page, `${url}/app/home`)
   await open(page, `${url}/app/items`)

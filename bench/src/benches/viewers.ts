@@ -36,7 +36,7 @@ async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
     }
     await devices.call('idle', { addresses })
   }
-  // The first ones load code and grow pools, which the later ones share.
+  // The first devices load code and grow pools that the later ones share.
   await join(isQuick ? 100 : VIEWERS_PER_STEP)
   const points: { viewers: number; rss: number; heap: number }[] = []
   const perStep = isQuick ? VIEWERS_PER_STEP / 5 : VIEWERS_PER_STEP

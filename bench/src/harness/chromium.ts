@@ -16,7 +16,7 @@ export async function launchChromium(
   return browser
 }
 
-/** What a browser keeps of a seller who is logged in. */
+/** What the browser stores for a seller who is logged in. */
 export function loggedIn(url: string, seller: Pick<Seller, 'token'>) {
   const localStorage = [{ name: 'token', value: seller.token }]
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }

@@ -1,16 +1,16 @@
-/** One line of the final table. Numbers are written out by the benchmark that knows their units. */
+/** One line of the final table. The benchmark formats the numbers, since it knows their units. */
 export type Figure = {
   what: string
   measured: string
-  /** The same work in the same run done the plain way; `-` where nothing is compared. */
+  /** The baseline: the same work done the plain way in the same run; `-` without one. */
   baseline: string
   ratio: string
   target: string
-  /** Null when the figure is shown beside a target, and not judged by one. */
+  /** Null when the figure has no target. */
   isMet: boolean | null
 }
 
-/** How long a benchmark may take, and where it says what it is doing. */
+/** Whether a benchmark is to be quick, and where it prints its progress. */
 export type BenchContext = {
   /** Fewer rounds and less load, for a first look. */
   isQuick: boolean
@@ -21,7 +21,7 @@ export type BenchContext = {
 export type Bench = {
   /** What `npm run bench -- <name>` calls it. */
   name: string
-  /** What is measured, on what, in a sentence. */
+  /** What is measured, and on what data, in one sentence. */
   about: string
   run: (context: BenchContext) => Promise<Figure[]>
 }
@@ -78,12 +78,12 @@ export function judgeScore(options: { what: string; measured: number; atLeast: n
   }
 }
 
-/** A figure that belongs beside the others and has no target of its own. */
+/** A figure that is shown for context, without a target. */
 export function showOnly(what: string, measured: string, baseline = '-', ratio = '-'): Figure {
   return { what, measured, baseline, ratio, target: '-', isMet: null }
 }
 
-/** Three digits that matter: 0.0123, 1.23, 12.3, 123, 12,300. */
+/** Three significant digits: 0.0123, 1.23, 12.3, 123, 12,300. */
 export function shorten(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 ? 2 : 4
   return value.toLocaleString('en', { maximumFractionDigits: digits })

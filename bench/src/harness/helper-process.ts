@@ -10,7 +10,7 @@ type Args<H> = H extends () => unknown
     ? [args: A]
     : never
 
-/** A helper process: its functions can be called, everything goes over as JSON. */
+/** A helper process whose functions can be called; arguments and results travel as JSON. */
 export type Helper<H extends Handlers> = {
   pid: number
   call: <N extends keyof H & string>(
@@ -49,7 +49,7 @@ export function startHelper<H extends Handlers>(scope: Scope, file: URL): Helper
   }
 }
 
-/** The other side: answers the calls of the process that started this one, and ends with it. */
+/** The helper's side: answers calls of the process that started it, and ends with that process. */
 export function answerCalls(handlers: Handlers): void {
   process.on('message', async ({ id, name, args }: Request) => {
     const reply: Reply = { id }

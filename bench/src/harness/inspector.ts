@@ -3,11 +3,11 @@ import WebSocket from 'ws'
 /** CPU time of a process in microseconds and its memory in bytes. */
 export type Usage = { cpuUs: number; rss: number; heapUsed: number; external: number }
 
-/** A look into a running Node process through its inspector, which nothing else uses. */
+/** Reads CPU time and memory of a running Node process through its inspector. */
 export type Inspector = {
   /** CPU time and memory now. */
   usage: () => Promise<Usage>
-  /** Collects garbage until nothing more comes of it. */
+  /** Collects garbage until that frees nothing more. */
   collectGarbage: () => Promise<void>
   close: () => void
 }

@@ -12,7 +12,7 @@ type Device = {
   watch: string
 }
 
-/** Opens the live page as a device of the seller does that is logged in already. */
+/** Opens the live page on a device where the seller is already logged in. */
 export async function openLivePage(
   scope: Scope,
   url: string,

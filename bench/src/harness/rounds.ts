@@ -14,7 +14,7 @@ export function percentile(values: readonly number[], percent: number): number {
 
 /**
  * Runs each contender once per round, in turns (A B A B ...), so that whatever else the machine
- * does meets all of them. The first round warms up and is not counted. Answers medians by name.
+ * does affects all of them alike. The first round warms up and is not counted. Gives medians.
  */
 export async function interleave<Name extends string>(
   rounds: number,

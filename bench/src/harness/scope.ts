@@ -1,10 +1,10 @@
-/** Collects what has to be undone; `close` undoes it, the newest first. */
+/** Collects cleanups; `close` runs them, the newest first. */
 export type Scope = {
   defer: (undo: () => unknown) => void
   close: () => Promise<void>
 }
 
-/** Makes an empty scope. One undoing that fails does not keep the others from being done. */
+/** Makes an empty scope. If one cleanup fails, the others still run. */
 function createScope(): Scope {
   const undoings: (() => unknown)[] = []
   let closing: Promise<void> | undefined

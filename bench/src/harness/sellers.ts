@@ -9,7 +9,7 @@ export type Seller = { username: string; token: string; userId: string; api: Api
 
 /**
  * Writes sellers into the server's database as sign-up, proof and items would have left them:
- * hundreds of them would run into the limits on log-in that are there for good reasons.
+ * hundreds of log-ins would run into the limits.
  */
 export async function createSellers(
   server: ServerProcess,

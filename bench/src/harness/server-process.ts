@@ -17,7 +17,7 @@ const LAST_LINES = 20
 /** The product's server as a process of its own, with a PostgreSQL of its own. */
 export type ServerProcess = {
   url: string
-  /** Address of the server's own database, for what has no call: sellers, and counting rows. */
+  /** Address of its database, for what the API cannot do: making sellers, counting rows. */
   databaseUrl: string
   inspector: Inspector
 }
@@ -71,7 +71,7 @@ function settings(dataDir: string, chatUrl: string): Record<string, string> {
     SMTP_URL: 'smtp://127.0.0.1:9',
     WHATSAPP_PHONE_NUMBER_ID: '1',
     WHATSAPP_ACCESS_TOKEN: 'none',
-    // Nothing is measured against a plan's limits.
+    // The benchmarks must not hit a plan's limits.
     DEFAULT_PLAN: 'superstar',
     EULER_SOCKET_URL: chatUrl,
     EULER_API_KEY: 'none',
@@ -79,7 +79,7 @@ function settings(dataDir: string, chatUrl: string): Record<string, string> {
   }
 }
 
-/** A server that is stopped while it starts leaves its PostgreSQL running. */
+/** If the server is stopped during its start, its PostgreSQL stays running. */
 async function stopLeftoverDatabase(folder: string): Promise<void> {
   const pidFile = join(folder, 'cluster', 'postmaster.pid')
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0])

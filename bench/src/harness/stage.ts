@@ -5,7 +5,7 @@ import type { Scope } from './scope.ts'
 import { createSellers, type Seller } from './sellers.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 
-/** What nearly every benchmark measures with; all of it ends with the scope. */
+/** What nearly every benchmark needs; all of it ends with the scope. */
 export type Stage<Names extends readonly string[]> = {
   /** The chat provider, a process of its own. */
   provider: Helper<ProviderHandlers>

@@ -13,7 +13,7 @@ type Group = {
 const groups = new Map<string, Group>()
 
 const handlers = {
-  /** Connects a group of devices; what all of them have is acknowledged to the provider. */
+  /** Connects a group of devices; what all of them have received is acknowledged to the provider. */
   async join({
     name,
     addresses,
@@ -40,7 +40,7 @@ const handlers = {
     }
   },
 
-  /** Starts counting at nothing; the group acknowledges every so many frames, and `total` in the end. */
+  /** Counts from zero; acknowledges every so many frames, and the `total` at the end. */
   expect({ name, ...expected }: { name: string; total: number; every: number }) {
     const group = groups.get(name)
     if (!group) throw new Error(`no group ${name}`)

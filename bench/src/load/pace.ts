@@ -3,7 +3,7 @@ import { toWire } from './to-wire.ts'
 
 export type Pace = {
   listeners: readonly string[]
-  /** Comments a second and listener, one a frame. */
+  /** Comments per second and listener, one per frame. */
   perSecond: number
   seconds: number
   codes: readonly string[]
@@ -12,7 +12,7 @@ export type Pace = {
 
 const TICK_MS = 10
 
-/** Says comments at an even pace; answers how many were said. */
+/** Sends comments at an even pace; answers how many. */
 export async function keepPace(
   { listeners, perSecond, seconds, codes, claimShare }: Pace,
   send: (listener: string, data: Buffer) => void,

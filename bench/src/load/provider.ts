@@ -6,9 +6,9 @@ import { answerCalls } from '../harness/helper-process.ts'
 import { keepPace, type Pace } from './pace.ts'
 import { toWire } from './to-wire.ts'
 
-// A chat provider that says what it is told to, as fast as it is asked to. A process of its own.
+// A chat provider, as a process of its own, that sends what it is told, as fast as it is told.
 
-/** Unread bytes on the way at most; a relay cuts off devices that leave a megabyte unread. */
+/** Most unread bytes on the way; the relay cuts off devices that leave a megabyte unread. */
 const WINDOW_BYTES = 512 * 1024
 const LISTENERS_PATIENCE_MS = 60_000
 /** Bytes of one write: as much as Node reads at once. */
@@ -40,7 +40,7 @@ const handlers = {
     return `ws://127.0.0.1:${(server.address() as AddressInfo).port}/`
   },
 
-  /** Writes a batch of comments that nobody has heard yet; answers the id of its last message. */
+  /** Prepares a batch of new comments; answers the id of the last one. */
   prepare({ comments, perFrame, codes, claimShare }: Batch): { lastFrame: string } {
     const said = writeMarketComments(comments, codes, claimShare)
     const frames: Buffer[] = []
@@ -54,7 +54,7 @@ const handlers = {
   /** Sends the batch; the listener's devices acknowledge it. Answers the milliseconds it took. */
   pump: ({ listener }: { listener: string }) => pump(listener),
 
-  /** Sends the batch and waits for nobody. Answers when it began, epoch milliseconds. */
+  /** Sends the batch without waiting. Answers when it began, epoch milliseconds. */
   send({ listener }: { listener: string }): number {
     const began = performance.timeOrigin + performance.now()
     const socket = listenerNamed(listener)
@@ -62,10 +62,10 @@ const handlers = {
     return began
   },
 
-  /** Says a comment a listener, again and again, evenly spread over all of them. */
+  /** Sends one comment to each listener, again and again, evenly spread over time. */
   pace: (pace: Pace) => keepPace(pace, (name, data) => listenerNamed(name).write(data)),
 
-  /** Replays a stretch of a recording at its own pace. Answers when each message was sent, epoch milliseconds. */
+  /** Replays a part of a recording at its own pace. Answers when each message was sent, epoch milliseconds. */
   replay: (stretch: Stretch) => replay(stretch),
 
   /** Resolves when so many are connected. */

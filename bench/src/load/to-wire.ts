@@ -1,4 +1,4 @@
-/** A text message as it stands on the wire, so that sending is a single write (RFC 6455, 5.2). */
+/** A text message as wire bytes, so that sending is a single write (RFC 6455, 5.2). */
 export function toWire(payload: Buffer): Buffer {
   if (payload.length < 126) return Buffer.concat([Buffer.from([0x81, payload.length]), payload])
   const header = Buffer.alloc(payload.length < 65_536 ? 4 : 10)

@@ -13,7 +13,7 @@ import { count, emptyRound, type Row } from '../../chaos/harness/row.ts'
 const ANOTHER_STATUS = 'a 403 for what is somebody else’s'
 const ANOTHERS_DATA = 'an answer with what is somebody else’s'
 
-/** Two sellers who are alike, on all routes and sockets, with the ids of a third and with ids of nobody. */
+/** Two sellers with like data, on all routes and sockets, with a third one's ids and unknown ids. */
 export const tenantsRow: Row = {
   name: 'tenants',
   mustShow: 'two sellers, all routes, all ids: no leak, no hint',

@@ -1,4 +1,4 @@
-/** Randomness that the same seed gives again. */
+/** Random choices that are the same for the same seed. */
 export type Random = {
   /** From 0 up to 1. */
   next: () => number

@@ -8,7 +8,7 @@ export type Round = {
   counts: Record<string, number>
   /** What was measured, in milliseconds, e.g. `back`; shown as p50 and p99. */
   millis?: Record<string, number[]>
-  /** How many of the trials would have been called wrong with a fault planted, by control. */
+  /** For each control, in how many trials its fault was noticed. */
   noticed?: Record<string, number>
 }
 
@@ -22,13 +22,13 @@ export type Context = {
   say: (line: string) => void
 }
 
-/** A row that was made ready: its sellers are there. */
+/** A row that is ready to run: its sellers exist. */
 export type OpenRow = {
-  /** Runs a trial for each seed, together where that saves time. The same seed does the same again. */
+  /** Runs a trial for each seed, at once where that saves time. The same seed gives the same trial. */
   run: (seeds: readonly number[]) => Promise<Round>
   /** A trial of its own with the fault really planted; answers whether it was noticed. */
   control?: (control: string, seed: number) => Promise<boolean>
-  /** Ends what the row started; the shared world is left up and sound. */
+  /** Ends what the row started; the shared world stays up and undamaged. */
   close: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export type Control = {
   name: string
   /** `judged`: rounds tell in `noticed`. `planted`: `control` is called until it is noticed. */
   kind: 'judged' | 'planted'
-  /** `planted` only: so many trials may pass before it is noticed. */
+  /** `planted` only: within how many trials it must be noticed. */
   within?: number
 }
 
@@ -56,7 +56,7 @@ export type Row = {
   /** Most trials in one round. */
   together: number
   controls: readonly Control[]
-  /** Asks for no shared world: a short run has it beside those that do. */
+  /** Does not use the shared world, so a short run may run it beside rows that do. */
   isApart?: boolean
   /** Why it cannot run on this machine, in a sentence; null when it can. */
   whyNot?: () => Promise<string | null>

@@ -16,7 +16,7 @@ type Run = {
 }
 
 const PLANTED_TRIALS = 5
-/** So many failures of a round are told at once; one fault may show in hundreds of places. */
+/** Most failures of a round that are printed: one fault may show in hundreds of places. */
 const TOLD_FAILURES = 5
 
 /**

@@ -19,7 +19,7 @@ export function runTable(table: Table): void {
       process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
       process.exitCode = 1
     })
-    // What a broken-off trial still waits for must not keep the rest from ending.
+    // Pending work of a trial that threw must not keep the process alive.
     .finally(() => process.exit())
 }
 

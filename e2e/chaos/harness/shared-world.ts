@@ -3,7 +3,7 @@ import { startWorld, type World } from '@dibs/testing/world'
 /** The world that rows share: started when it is first asked for, anew when a row left it broken. */
 export type SharedWorld = {
   get: () => Promise<World>
-  /** Gives it up, as after a trial that broke off; what goes wrong with that is only told. */
+  /** Discards the world, as after a trial that threw; errors of that are only printed. */
   close: () => Promise<void>
 }
 

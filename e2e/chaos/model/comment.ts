@@ -1,4 +1,4 @@
-/** A comment as the platform says it. */
+/** A comment as the platform sends it. */
 export type Comment = {
   /** A 64-bit number in decimal digits. */
   messageId: string

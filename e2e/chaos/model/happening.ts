@@ -2,7 +2,7 @@ import type { Move } from '@dibs/core'
 import type { Comment } from './comment.ts'
 import { createModel, type Model, type ModelFault } from './model.ts'
 
-/** Something that happened in a live, as the model is told of it. Codes stand for items. */
+/** Something that happened in a live, as the model gets it. Items are named by their codes. */
 export type Happening =
   | { type: 'heard'; comment: Comment }
   | { type: 'added'; code: string; comment: Comment; at: number }

@@ -4,7 +4,7 @@ import { type Comment, isEarlier } from './comment.ts'
 // The rules of waitlists (docs/product.md), slow and obvious. Shares nothing with the product but
 // the names of the moves.
 
-/** What a control gets wrong, so that the comparison has to notice. */
+/** The faults of controls, which the comparison must notice. */
 export type ModelFault =
   | 'order by arrival'
   | 'ids compared as text'
@@ -12,12 +12,12 @@ export type ModelFault =
   | 'removals forgotten'
   | 'moves forgotten'
 
-/** Where a moved claim stands: ahead of everybody, or right beside a comment's place by stamp. */
+/** Where a moved claim is: ahead of everybody, or right beside a comment's place by its stamp. */
 type Spot = 'top' | { beside: Comment; side: -1 | 1 }
 type Item = {
   heard: { comment: Comment; addedAt: number | null }[]
   removals: { accountId: string; at: number }[]
-  /** Those who were moved; the list's order decides between those in one spot. */
+  /** The moved buyers; among those at the same spot, this list's order decides. */
   moved: { accountId: string; spot: Spot }[]
 }
 

@@ -3,7 +3,7 @@ import type { Random } from '../harness/random.ts'
 const LARGEST_ID = 2n ** 64n - 1n
 
 /**
- * An id as the platform gives them: up to 64 bits, in no order of time. Long ones unless `digits`
+ * An id as the platform makes them: up to 64 bits, not in time order. Long ones unless `digits`
  * says otherwise; two are hardly ever the same or neighbours.
  */
 export function writeId(random: Random, digits: number = random.pick([18, 19, 19, 20])): string {

@@ -3,12 +3,12 @@ import type { Said } from './live-race.ts'
 
 /** So many comments the provider sends again on a new connection (the simulator's number). */
 export const REPLAYED = 8
-/** What is lost with a connection was said a moment before its end is noticed. */
+/** What is lost with a connection was said up to this long before the loss is noticed. */
 const IN_FLIGHT_MS = 1_000
 
 type Heard = { gaps: readonly Gap[]; acknowledged: ReadonlyMap<string, number> }
 
-/** Whether a gap says that a comment may have gone unheard. */
+/** Whether a gap covers a comment, so that it may not have been heard. */
 export function isCovered({ from, to }: Said, gaps: readonly Gap[]): boolean {
   return gaps.some((gap) => gap.from - IN_FLIGHT_MS <= to && from <= gap.to)
 }

@@ -5,11 +5,11 @@ import type { SeenLists, SeenPlace } from '../world/live.ts'
 import { isCovered, judgeGaps, makeUpGap } from './judge-gaps.ts'
 import type { LiveRace, Said } from './live-race.ts'
 
-/** How a race ended, as a device sees it. */
+/** The end of a race, as a device sees it. */
 export type RaceEnd = {
   seen: SeenLists
   gaps: readonly Gap[]
-  /** Messages that the server had said to be stored, and when that was known, epoch ms. */
+  /** Messages that the server had said are stored, and when that was known, epoch ms. */
   acknowledged: ReadonlyMap<string, number>
 }
 

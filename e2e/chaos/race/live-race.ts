@@ -23,18 +23,18 @@ export type LiveRace = {
   said: Said[]
   /** Changes by hand that were answered, in their order. */
   changed: Happening[]
-  /** Refusals, which no change here deserves. */
+  /** Refused changes; none here should be. */
   refused: string[]
   talker: Talker
   /** Says comments in one frame. */
   say: (comments: readonly Comment[]) => Promise<void>
   /** Messages that a device has shown to the seller. */
   shown: () => Set<string>
-  /** Messages that the server has said to be stored, so far, and when that was known, epoch ms. */
+  /** Messages that the server has said are stored, and when that was known, epoch ms. */
   acknowledged: () => ReadonlyMap<string, number>
-  /** Messages that have reached the server without a doubt. */
+  /** Messages that have certainly reached the server. */
   delivered: Set<string>
-  /** Looks at the waitlists: what has a place there is acknowledged. A server that is away is fine. */
+  /** Reads the waitlists: what has a place there is acknowledged. The server may be away. */
   look: () => Promise<void>
   /** One more device joins. */
   join: () => Promise<void>
@@ -44,7 +44,7 @@ export type LiveRace = {
   work: (until: AbortSignal) => Promise<void>
   /** One more claim, of a new buyer; resolves when it is acknowledged. */
   hearOne: () => Promise<void>
-  /** The last words; resolves when everything that was said has been heard, or never will be. */
+  /** Sends the last comments; resolves when everything was heard, or never will be. */
   settle: () => Promise<void>
   leave: () => void
 }
@@ -110,7 +110,7 @@ export async function startRace(world: World, seller: Seller, random: Random): P
       await live.say([one])
       await seeListsWith(seller, sessionId, one.messageId)
       acknowledge([one.messageId])
-      // What is said next is later, by the clock of milliseconds, too.
+      // Wait, so that the next comments have later milliseconds.
       const now = Date.now()
       await eventually('the clock goes on', () => Date.now() > now + 1)
     },
@@ -128,7 +128,7 @@ function toSaid({ text, messageId: msgId, accountId: userId, createTime }: Comme
 }
 
 /**
- * Says what makes every fault in the model show, whatever the race was like: somebody late, somebody
+ * Sends what makes every fault of the model show, whatever the race was like: somebody late, somebody
  * twice, and somebody who is taken off again. Resolves when all of it has been heard and answered.
  */
 async function sayLastWords(live: LiveRace): Promise<void> {

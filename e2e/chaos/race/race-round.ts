@@ -14,7 +14,7 @@ export type Disturbance = {
   /** Once everybody is on air, before anything is said. */
   prepare?: (lives: readonly LiveRace[]) => Promise<void>
   strike: () => Promise<void>
-  /** What a live goes through until it is mended. */
+  /** What happens to a live until everything is back. */
   meanwhile: (live: LiveRace, index: number) => Promise<void>
   /** Brings everything back; the server listens to all lives again when this resolves. */
   mend: () => Promise<void>
@@ -58,7 +58,7 @@ export async function runRaces(
   await Promise.all(lives.map((live) => live.hearOne()))
   const working = new AbortController()
   const work = Promise.all(lives.map((live) => live.work(working.signal)))
-  // What it fails with is told below, unless something else has failed before.
+  // Its error is reported below, unless another one comes first.
   work.catch(() => {})
   let before: number[]
   try {
@@ -71,7 +71,7 @@ export async function runRaces(
   return Promise.all(lives.map((live) => finishRace(world, live)))
 }
 
-/** From the first word to the last; answers how much had been said when all was mended. */
+/** Runs the whole race; answers how many comments had been sent when everything was back. */
 async function raceThrough(
   lives: readonly LiveRace[],
   raceMs: number,
@@ -86,7 +86,7 @@ async function raceThrough(
   return before
 }
 
-/** Everybody talks for so long and while `strike` happens, which can be the wrong moment for anything. */
+/** Everybody talks for so long, and while `strike` happens at any moment of that. */
 async function talkUntil(lives: readonly LiveRace[], ms: number, strike?: () => Promise<void>) {
   const talking = new AbortController()
   const talk = Promise.all(lives.map((live) => live.talk(talking.signal)))
@@ -100,7 +100,7 @@ async function talkUntil(lives: readonly LiveRace[], ms: number, strike?: () => 
   await talk
 }
 
-/** Notes that what was said from an index on has reached the server without a doubt. */
+/** Notes that what was said from an index on has certainly reached the server. */
 export function markDelivered({ said, delivered }: LiveRace, from = 0): void {
   for (const { comment } of said.slice(from)) delivered.add(comment.messageId)
 }
@@ -126,7 +126,7 @@ export function markReplayed(live: LiveRace): void {
   markDelivered(live, Math.max(0, live.said.length - REPLAYED))
 }
 
-/** Waits until everything is stored and told, takes the last look, and ends the live. */
+/** Waits until everything is stored and announced, reads the end, and ends the live. */
 export async function finishRace(world: World, live: LiveRace): Promise<FinishedRace> {
   const { seller, sessionId } = live
   await live.settle()
@@ -138,7 +138,7 @@ export async function finishRace(world: World, live: LiveRace): Promise<Finished
   return { live, end: { seen, gaps, acknowledged } }
 }
 
-/** Judges finished races honestly and once per fault, as one trial. */
+/** Judges finished races as one trial: as they are, and once for each fault. */
 export function judgeRaces(
   seed: number,
   races: readonly FinishedRace[],

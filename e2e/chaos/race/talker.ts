@@ -10,7 +10,7 @@ export type Talker = {
   next: (count: number) => Comment[]
   /** A claim of a buyer who never said anything. */
   nextNew: () => Comment
-  /** Nothing of this buyer, until the change by hand about them is answered. */
+  /** Nothing more from this buyer until the change by hand about them is answered. */
   hold: (accountId: string) => void
   /** The change is answered: what the buyer says from now on is stamped after it. */
   release: (accountId: string) => void

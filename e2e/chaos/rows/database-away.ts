@@ -83,7 +83,7 @@ async function showUnstored(live: LiveRace): Promise<void> {
   await eventually('it is shown', () => live.shown().has(claim.messageId))
 }
 
-/** Every message that has reached the database, asked for past the way that is cut. */
+/** Every message in the database, read past the proxy that is cut. */
 async function storedMessages({ database }: World): Promise<Set<string>> {
   const { rows } = await database.query('select message_id from claims')
   return new Set(rows.map((row) => row.message_id))

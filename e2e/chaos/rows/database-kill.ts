@@ -12,7 +12,7 @@ const FAULTS: readonly RaceFault[] = [
   'a gap made up',
 ]
 const PLANTED = 'synchronous_commit off'
-/** Acknowledges before anything is on its way to the disk, and takes its time with that. */
+/** Acknowledges before anything is written to the disk, and writes late. */
 const CARELESS = [
   'set synchronous_commit = off',
   "set wal_writer_delay = '10s'",
@@ -44,7 +44,7 @@ export const databaseKillRow: Row = {
           back = performance.now() - struckAt
         },
       })
-      // The server hears on while its database is away: nothing may be missing.
+      // The server goes on listening while its database is away: nothing may be missing.
       for (const { live } of races) markDelivered(live)
       return { ...judgeRaces(seed, races, FAULTS), millis: { 'ready again': [back] } }
     }

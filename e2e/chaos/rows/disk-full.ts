@@ -46,7 +46,7 @@ export const diskFullRow: Row = {
             back.push(performance.now() - freed)
           },
         })
-        // The server hears on while nothing can be stored.
+        // The server goes on listening while nothing can be stored.
         for (const { live } of races) markDelivered(live)
         const round = judgeRaces(seed, races, FAULTS)
         count(round.counts, 'waiting while full', waiting)

@@ -11,7 +11,7 @@ const FAULTS: readonly RaceFault[] = ['order by arrival', 'a claim lost']
 const PLANTED = 'fsync off'
 
 /**
- * The power goes in the middle of races: time stands still for the database, its disk is copied as
+ * The power fails in the middle of races: the database is frozen, its disk is copied as
  * it is, everything dies, and the server starts again on the copy.
  */
 export const powerCutRow: Row = {

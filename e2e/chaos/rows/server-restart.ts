@@ -12,7 +12,7 @@ const LIVES = { full: 10, short: 5 }
 const VIEWERS = 3
 const FAULTS: readonly RaceFault[] = ['order by arrival', 'a claim lost', 'a gap left out']
 
-/** A restart by SIGTERM under load, as an update of the server is; its database stands beside it. */
+/** A restart by SIGTERM under load, as in an update of the server; its database stays up. */
 export const serverRestartRow: Row = {
   name: 'server-restart',
   mustShow: 'restart by SIGTERM under load: no failed action, viewers back within 2 s at p99',

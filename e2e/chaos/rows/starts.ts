@@ -7,7 +7,7 @@ import { createSellers, type Seller } from '../world/sellers.ts'
 
 const TOGETHER = 20
 const DEVICES = 5
-/** The devices' taps lie this close together. */
+/** The devices' taps are at most this far apart, in milliseconds. */
 const SPREAD_MS = 3
 const RULE = 'one_active_session_per_seller'
 
@@ -70,7 +70,7 @@ async function startAtOnce(world: World, { api, username }: Seller, random: Rand
   return wrong
 }
 
-/** While the database does not keep the rule. */
+/** Runs while the database lacks its rule. */
 async function startWithoutTheRule(world: World, seller: Seller, seed: number): Promise<boolean> {
   const { query } = world.database
   const { rows } = await query('select indexdef from pg_indexes where indexname = $1', [RULE])

@@ -55,7 +55,7 @@ async function playLive(world: World, seller: Seller, random: Random, longest: n
   const live = await startRace(world, seller, random)
   await live.hearOne()
   await sayHeard(live, random.between(REPLAYED, 2 * REPLAYED))
-  // Through one of them more goes by than is sent again; that there must be a gap is certain then.
+  // In one of them more is said than is sent again, so that there must be a gap.
   const isOther = random.chance(0.75)
   for (const isLong of random.shuffle(isOther ? [true, random.chance(0.3)] : [true])) {
     // Some drops catch comments on their way; after the others it is known what was heard.

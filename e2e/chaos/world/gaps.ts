@@ -3,10 +3,10 @@ import type { SessionId } from '@dibs/core'
 import { eventually } from '@dibs/testing/eventually'
 import type { Seller } from './sellers.ts'
 
-/** A stretch that was not heard, epoch milliseconds. */
+/** A gap, epoch milliseconds. */
 export type Gap = { from: number; to: number }
 
-/** The gaps that the server tells of a live, once it is sure of all of them. */
+/** The gaps of a live as the server lists them, once all are settled. */
 export function settledGaps({ api, username }: Seller, sessionId: SessionId): Promise<Gap[]> {
   return eventually(`the gaps of ${username} are settled`, async () => {
     const { data } = await api(endpoints.live.listGaps, { params: { sessionId } })

@@ -44,7 +44,7 @@ export async function createLoopDisk(megabytes: number): Promise<LoopDisk> {
     string,
   ]
   const filler = join(folder, 'filler')
-  // PostgreSQL may run as another user, who has to get in.
+  // PostgreSQL may run as another OS user, who needs access.
   await chmod(place, 0o711)
   await mkdir(folder)
   await writeFile(image, '')

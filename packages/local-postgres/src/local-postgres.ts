@@ -39,9 +39,7 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_checkpoints: 'off',
-  // What was erased must live on neither in files that are kept for use again nor in the log, which
-  // would quote rows and statements.
-  wal_recycle: 'off',
+  // The log must quote neither rows nor statements: they hold personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }

@@ -36,7 +36,7 @@ export function createMetrics() {
       labelNames: ['service'],
       registers,
     }),
-    /** When each kind of data that has had its time was last seen to. */
+    /** When each kind of old data was last deleted. */
     deletionSucceeded: new Gauge({
       name: 'dibs_deletion_last_success_timestamp_seconds',
       help: 'When what has had its time was last deleted, by kind',

@@ -12,7 +12,7 @@ import type { Credentials } from './credentials.ts'
 import type { Lives } from './live.ts'
 
 const TICK_MS = 1000
-/** Clients have nothing to say. */
+/** Clients send nothing. */
 const LARGEST_CLIENT_MESSAGE = 64 * 1024
 
 /** The provider's chat socket, at `/ws` of the given server. */

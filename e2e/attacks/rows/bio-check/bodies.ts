@@ -6,7 +6,7 @@ import type { Random } from '../../../chaos/harness/random.ts'
 const MEGABYTE = 1024 * 1024
 const DRIP_MS = 200
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
-/** What unpacks to a hundred megabytes. */
+/** A body that unpacks to a hundred megabytes. */
 const GZIP_BOMB = gzipSync(Buffer.alloc(100 * MEGABYTE, ' '))
 const BROTLI_BOMB = brotliCompressSync(Buffer.alloc(100 * MEGABYTE, ' '), brotli)
 
@@ -19,7 +19,7 @@ function randomChunk(random: Random): Buffer {
   return Buffer.alloc(random.pick([1_000, 65_536, MEGABYTE]), random.pick(['x', '<', '[']))
 }
 
-/** Sends only what is taken, so that what was sent tells what was read. */
+/** Sends only as fast as it is read, so that the bytes sent are the bytes read. */
 function streamed(chunk: Buffer, size: number, isTold = false): RequestListener {
   return (_request, response) => {
     let sent = 0

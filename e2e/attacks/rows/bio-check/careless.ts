@@ -7,7 +7,7 @@ import { startSite } from './site.ts'
 const ENOUGH_BYTES = 64 * 1024 * 1024
 const PATH = '/@careless'
 
-/** A reader that follows redirects meets a plain one: whether that is noticed. */
+/** Whether a reader that follows redirects is noticed. */
 export async function followRedirect(): Promise<boolean> {
   const site = await startSite()
   try {
@@ -21,7 +21,7 @@ export async function followRedirect(): Promise<boolean> {
   }
 }
 
-/** A reader that takes whatever comes meets an endless page: whether that is noticed. */
+/** Whether a reader without a limit of bytes is noticed. */
 export async function readEndlessly(seed: number): Promise<boolean> {
   const site = await startSite()
   try {

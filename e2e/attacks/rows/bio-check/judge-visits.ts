@@ -17,7 +17,7 @@ export function judgeVisits(visits: readonly Visit[]): string[] {
   return visits.length > MOST_VISITS ? [...findings, `${visits.length} visits`] : findings
 }
 
-/** What came to where nobody has any business. */
+/** Connections to the address that nobody should connect to. */
 export function judgeStrays(site: Pick<Site, 'strays'>): string[] {
   return site.strays().map((stray) => `there was ${stray}`)
 }

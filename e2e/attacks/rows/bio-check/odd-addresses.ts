@@ -1,4 +1,4 @@
-/** Usernames that want to lead somewhere else: refused before anything is asked. */
+/** Usernames that try to lead elsewhere: refused before any request is made. */
 export const REFUSED = [
   ...['../admin', '..%2fadmin', '%2e%2e%2f', 'a/b', 'a\\b', 'a%00b', 'a\0b', 'a\r\nHost: x', 'a b'],
   ...[

@@ -11,7 +11,7 @@ export type Visit = {
 /** A stand-in for the profile site that does what it is told for each address. */
 export type Site = {
   url: string
-  /** Where nobody has any business. */
+  /** An address that nobody should connect to. */
   elsewhere: string
   /** Has an address answered so from now on; earlier visits of it are forgotten. */
   plan: (path: string, answer: RequestListener) => void

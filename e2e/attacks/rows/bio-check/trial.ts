@@ -53,7 +53,7 @@ export async function tryPage(
   return { seed, kind, path, millis, finding }
 }
 
-/** As asking for a word would have left it; that would read the page, too. */
+/** Writes the challenge into the database: asking for it would read the page, too. */
 async function putChallenge({ database }: World, seller: Seller, username: string, word: string) {
   await database.query(
     `insert into account_challenges (user_id, username, word, expires_at, checks_at)

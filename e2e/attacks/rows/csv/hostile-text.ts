@@ -17,7 +17,7 @@ const CALM = [
   ...['a "quoted", text', 'line\nbreak', ' blanks ', 'e\u0301', '0812', '1E5', 'TRUE', '#N/A'],
 ]
 
-/** A text that wants to be a formula, or to break the file; without what no database stores. */
+/** A text that tries to be a formula, or to break the file; without what no database stores. */
 export function hostileText(random: Random, mostCharacters: number): string {
   const attack = () => `${random.pick(LEADS)}${random.pick(SIGNS)}${random.pick(PAYLOADS)}`
   const parts = Array.from({ length: random.between(1, 3) }, () =>
@@ -29,7 +29,7 @@ export function hostileText(random: Random, mostCharacters: number): string {
   return [...text].slice(0, Math.floor(mostCharacters / 2)).join('')
 }
 
-/** A code that wants to be a formula, the first plainly; different from all others by its number. */
+/** A code that tries to be a formula, the first one plainly; different from all others by its number. */
 export function hostileCode(random: Random, number: number): string {
   const sign = number === 0 ? '=' : random.pick(SIGNS)
   return `${sign}${random.pick(['', ' ', '"', ';=', ',', "'"])}QZ${number}Z`

@@ -21,7 +21,7 @@ const LOST_CHARACTER = 'a character lost'
 const UNGUARDED_COPY = 'a copy without the guard'
 const CODES = 10
 
-/** Lives full of what wants to be a formula; the recap's file as a browser downloads it, and its copy. */
+/** Lives full of would-be formulas; the recap's file as a browser downloads it, and its copy. */
 export const csvRow: Row = {
   name: 'csv',
   mustShow: 'hostile rows in the CSV: no formula, lossless; none in the copy',

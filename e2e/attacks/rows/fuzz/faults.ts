@@ -1,6 +1,6 @@
 import type { Tamper } from './wire.ts'
 
-/** A fault planted between the server and its judge; `told` is how it must be noticed. */
+/** A fault planted between the server and its judge; `told` is the failure that must be reported. */
 export type Fault = { tamper: Tamper; log: (words: string) => string; told: RegExp }
 
 const same = <T>(value: T) => value
@@ -43,7 +43,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
 }
 
-/** What the server wrote that it must not have to: errors, crashes, warnings of its runtime. */
+/** Lines in the log that must not be there: errors, crashes, warnings of the runtime. */
 export function judgeLog(words: string): string | null {
   const line = words
     .split('\n')

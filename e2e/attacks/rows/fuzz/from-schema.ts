@@ -2,10 +2,10 @@ import type { JsonSchema } from '@dibs/contract/tenants'
 import type { Random } from '../../../chaos/harness/random.ts'
 import { oddKey, oddText, oddValue } from './odd-values.ts'
 
-/** What is there to be named in a call: by the field that names it. */
+/** Existing ids that a call can name, by field. */
 export type Known = Readonly<Record<string, string>>
 
-/** A value that the schema takes, with ids of things that are there where a field names some. */
+/** A value that the schema takes, with existing ids where a field names something. */
 export function validValue(schema: JsonSchema, random: Random, known: Known, name = ''): unknown {
   const again = (each: JsonSchema, field = name) => validValue(each, random, known, field)
   if (schema.const !== undefined) return schema.const

@@ -9,7 +9,7 @@ const patterns = [...ROUTES.values()].map((endpoint) => ({
 
 /** Headers that each answer must have. */
 const HEADERS = ['x-content-type-options', 'referrer-policy', 'x-frame-options'] as const
-/** Whatever tells of the server's inside: stacks, files, SQL, names of its libraries. */
+/** Anything that shows the server's inside: stacks, files, SQL, names of libraries. */
 const INTERNAL =
   /\bat .{1,80}:\d+:\d+|node_modules|\/(apps|packages)\/[a-z]+\/src|\b(FST_ERR|ECONN|HPE_|ERR_)[A-Z_]+|ZodError|DrizzleError|\b(select|insert|update|delete)\b .* \b(from|into|set|where)\b .*\$\d|PostgresError|SQLSTATE/i
 /** Where something other than the contract answers. */

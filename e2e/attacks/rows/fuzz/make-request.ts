@@ -4,7 +4,7 @@ import { brokenValue, type Known, oddPiece, validValue } from './from-schema.ts'
 import { oddText, writeJson } from './odd-values.ts'
 import type { Request } from './request.ts'
 
-/** Somebody who asks: a token, alive or not, and what there is to name. */
+/** A caller: a token, valid or not, and ids to name. */
 export type Asker = { token: string | null; known: Known }
 
 const routes = [...ROUTES].map(([name, endpoint]) => ({
@@ -15,7 +15,7 @@ const routes = [...ROUTES].map(([name, endpoint]) => ({
   body: inputSchemaOf(endpoint, 'body'),
 }))
 
-/** Calls that end what the other requests need; whole ones are made as somebody who is made for it. */
+/** Calls that end what other requests need; valid ones are made by a caller created for that. */
 const ENDING =
   /^(auth\.logout|devices\.logOut\w*|personalData\.(erase|deleteAccount)|user\.disconnect\w+)$/
 

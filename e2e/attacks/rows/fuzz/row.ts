@@ -26,7 +26,7 @@ const PLANTED_TRIALS = 150
 const LOOK_EVERY = 5 * LANES
 const MEMORY_THAT_GROWS = 'memory that grows'
 
-/** Requests out of the contract's schemas, valid and broken, and what no client would send. */
+/** Requests made from the contract's schemas, valid and broken, and some that no client would send. */
 export const fuzzRow: Row = {
   name: 'fuzz',
   mustShow:

@@ -31,7 +31,7 @@ export function createWire(url: string, tamper: Tamper = (bytes) => bytes) {
       if (answer || !kept) return answer
       return (await exchange(fresh(), bytes, [method], tamper))[0]
     },
-    /** Anything, on a connection of its own that ends with it: all answers until it is closed. */
+    /** Sends anything on a connection of its own; gives all answers until it is closed. */
     async shoot(bytes: Buffer, methods: readonly string[]): Promise<Answer[]> {
       const answers = await exchange(fresh(), bytes, methods, tamper, true)
       socket?.destroy()

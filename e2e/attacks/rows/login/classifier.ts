@@ -4,12 +4,12 @@ import type { Random } from '../../../chaos/harness/random.ts'
 export type Sample = { millis: number; isKnown: boolean }
 
 const MOST_BINS = 20
-/** So far from chance by luck comes one of thirty thousand. */
+/** A deviation from chance that luck gives once in thirty thousand. */
 const DEVIATIONS = 4
 const MOST = 0.55
 
 /**
- * How often times tell known from unknown: learns on half of the samples in which stretches of time
+ * How often times tell known from unknown: learns on half of the samples in which ranges of time
  * known ones prevail, and judges the other half by it. 0.5 is chance.
  */
 export function accuracyOf(samples: readonly Sample[], random: Random): number {

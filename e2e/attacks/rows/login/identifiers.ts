@@ -13,7 +13,7 @@ export async function newestCode(world: World, identifier: string): Promise<stri
   return code
 }
 
-/** Lets so many seconds pass for codes and their budgets, all of them. */
+/** Moves all codes and budgets so many seconds into the past. */
 export async function passTime(world: World, seconds: number): Promise<void> {
   const earlier = (column: string) =>
     `${column} = (select coalesce(array_agg(at - $1::int * interval '1 second' order by at), '{}') from unnest(${column}) at)`

@@ -1,9 +1,9 @@
 import { createRandom } from '../../../chaos/harness/random.ts'
 
-/** How many characters marks of one trial have in common, so that a search is for few words. */
+/** Length of the prefix that all marks of a trial share, so that few words are searched for. */
 export const PREFIX_CHARACTERS = 6
 
-/** Makes values that stand nowhere else, and remembers them by what each was given as. */
+/** Makes unique values and remembers what each is. */
 export type Marks = {
   /** 14 letters: an item's code has 15 characters at most. */
   word: (what: string) => string

@@ -67,7 +67,7 @@ function createTrials(world: World, readLog: () => string): Pick<OpenRow, 'run' 
       return round
     },
 
-    /** Somebody has copied the claims, and nobody thinks of the copy. */
+    /** A copy of the claims that erasing does not know of. */
     async control(_name, seed) {
       const { leaver, gone } = await prepareLeaver(world, seed)
       await world.database.query('create table forgotten as select * from claims')
@@ -97,7 +97,7 @@ async function waitUntilGone(world: World, { gone }: Cast): Promise<string[]> {
   return found.map((each) => `${each}, still`)
 }
 
-/** What the downloads of those who are still there hold. */
+/** What the downloads of the sellers who stay still hold. */
 async function searchExports({ eraser, stays, gone }: Cast): Promise<string[]> {
   const found: string[] = []
   for (const { api } of [eraser, stays]) {
@@ -119,7 +119,7 @@ function searchLog(log: string, { gone, kept, secrets }: Cast): string[] {
   )
 }
 
-/** The buyer has left no hole in the seller's recap. */
+/** Whether the recap has no hole where the buyer was. */
 async function judgeRecap({ stays, recap, buyer }: Cast): Promise<string[]> {
   const params = { sessionId: recap }
   const { data: lists } = await stays.api(endpoints.comments.listWaitlists, { params })

@@ -6,7 +6,7 @@ import { type Buyer, createBuyer, holdLive, leaveLive } from './live.ts'
 import { createMarks, type Marks } from './marks.ts'
 import type { MarkList } from './search.ts'
 
-/** Who there is in a trial, and what must be gone and what must stay afterwards. */
+/** The people of a trial, and which values must be gone and which must stay. */
 export type Cast = {
   /** Erases everything but the account. */
   eraser: Account

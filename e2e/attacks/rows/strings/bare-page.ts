@@ -5,14 +5,14 @@ import type { Browser } from '@playwright/test'
 import type { HostileString } from './hostile-string.ts'
 import { watchPages } from './watch.ts'
 
-/** A page without a policy, which puts in what it is given without care. */
+/** A page without a policy that inserts what it is given, without care. */
 export type BarePage = {
-  /** Puts the strings in where they claim to run; gives those that did not, when the rest has. */
+  /** Inserts the strings where they claim to run; gives those that did not run. */
   putIn: (strings: readonly HostileString[]) => Promise<HostileString[]>
   close: () => Promise<void>
 }
 
-/** Longer than all of them need; then those that have not run are told. */
+/** Longer than all of them need. */
 const PATIENCE_MS = 5_000
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 

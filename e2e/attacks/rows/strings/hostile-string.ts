@@ -2,12 +2,12 @@ import { createRandom, type Random } from '../../../chaos/harness/random.ts'
 import { ACTIVE, type Context } from './active-kinds.ts'
 import { PASSIVE } from './passive-kinds.ts'
 
-/** A text that somebody may write, hoping that it becomes more than text. */
+/** A text that tries to become more than text. */
 export type HostileString = {
   /** The seed that it is made from, which its marker names. */
   seed: number
   text: string
-  /** Where it runs if it is put in as it is; `null` when it runs nowhere, and only tries to be changed. */
+  /** Where it runs if it is inserted as it is; `null` when it only tries to be displayed wrongly. */
   runsIn: Context | null
   /** Another of the same kind that fits an item's code: 15 characters. */
   code: string

@@ -24,7 +24,7 @@ const KEYS = [
 
 const times = (count: number, write: () => string) => Array.from({ length: count }, write).join('')
 
-/** What runs nowhere and tries to be changed, to hide, to swap, to be filled in, or to be too much. */
+/** Strings that run nowhere, but try to be altered, hidden, reordered, filled in, or too long. */
 export const PASSIVE: readonly Write[] = [
   // The interface's own languages: values, other texts, elements, plurals.
   ({ pick }) => `{{${pick(NAMES)}}}`,

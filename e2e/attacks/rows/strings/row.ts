@@ -28,7 +28,7 @@ const BARE_PAGE = 'the strings in a page without care'
 const LOST_LETTER = 'a text that lost a letter'
 const TOGETHER = 50
 
-/** Strings that want to be code, in everything that others write and sellers read. */
+/** Strings that try to be code, in everything that others write and sellers read. */
 export const stringsRow: Row = {
   name: 'strings',
   mustShow: 'hostile strings in a browser: none runs, each is shown as text',

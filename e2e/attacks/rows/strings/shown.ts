@@ -1,7 +1,7 @@
 import { eventually } from '@dibs/testing/eventually'
 import type { Page } from '@playwright/test'
 
-/** Against hanging for ever: what is not shown by then is told. */
+/** Only to avoid hanging: what is not shown by then is reported. */
 const PATIENCE_MS = 10_000
 
 /** Those of the texts that are not shown, letter by letter, within what a selector finds. */

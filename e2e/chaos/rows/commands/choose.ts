@@ -17,7 +17,7 @@ export const LAST_CODE = 'Z9'
 const AGE_MS = 600_000
 /** So narrow that stamps are shared, and half of what is said is late; some is later than all. */
 const STAMPS_MS = 30
-/** Ahead of every removal so far, though the server's clock may have stood a little later. */
+/** A fresh comment is stamped this much later, after every removal even if the server's clock is ahead. */
 const FRESH_MS = 50
 
 /** What a device knows before it does something. */
@@ -49,7 +49,7 @@ export function writeComment(
   }
 }
 
-/** For each code a comment by somebody new, earlier than all: no winner by hand may give way. */
+/** For each code a comment by somebody new, earlier than all: a winner by hand must stay ahead. */
 export function writeChallenges(random: Random, now: number): Comment[] {
   return CODES.map((text) => ({
     messageId: writeId(random),

@@ -3,7 +3,7 @@ import { createNaiveList } from '@dibs/core/testing/naive-moves'
 import { type Comment, isEarlier } from '../../model/comment.ts'
 import type { CommandOf } from './happening.ts'
 
-/** What a control gets wrong, so that the comparison has to notice. */
+/** The faults of controls, which the comparison must notice. */
 export const FAULTS = [
   'order by arrival',
   'moves forgotten',

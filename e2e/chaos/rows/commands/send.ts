@@ -24,7 +24,7 @@ export async function send(
     sending === 'twice at once'
       ? await Promise.all([sendOnce(), sendOnce()])
       : [await sendOnce(), ...(sending === 'again' ? [await sendOnce()] : [])]
-  // A refusal is not kept: what is refused first may do when it is sent again.
+  // Refusals are not stored: a repeat of a refused command may succeed.
   const isRefused = ({ data }: Answer) => data instanceof ApiError
   const taken = answers.filter((answer) => !isRefused(answer))
   const [first = answers[0] as Answer, second = first] = taken

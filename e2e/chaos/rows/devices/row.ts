@@ -121,7 +121,7 @@ async function sayOne(world: World, { username }: Seller, random: Random): Promi
   return msgId
 }
 
-/** By turns with a word and without. */
+/** Restarts the server: killed in even rounds, stopped by SIGTERM in odd ones. */
 async function restart({ server }: World, round: number): Promise<void> {
   await (round % 2 === 0 ? server.kill() : server.stop())
   await server.start()

@@ -3,7 +3,7 @@ import type { Random } from '../../harness/random.ts'
 import { type Comment, toProviderMessage } from '../../model/comment.ts'
 import { writeId } from '../../model/write-id.ts'
 
-/** What broken comments say, too: whoever believes one of them has a claim too many. */
+/** The text of broken comments, too: a server that accepts one has a claim too many. */
 export const ODD_CODE = 'A1'
 /** Said by whole frames of viewers, among the odd ones. */
 export const WHOLE_CODE = 'B2'

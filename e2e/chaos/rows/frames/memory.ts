@@ -3,7 +3,7 @@ import type { World } from '@dibs/testing/world'
 /** What the server process takes, in bytes. */
 export type MemorySample = { heap: number; resident: number }
 
-/** Rounds in which pools, caches and compiled code come to be. */
+/** Warm-up rounds, in which pools, caches and compiled code grow. */
 const WARM_UP = 6
 /** Rounds after which there is something to compare. */
 const JUDGED_FROM = 12

@@ -28,7 +28,7 @@ const CODES = [ODD_CODE, WHOLE_CODE]
 const LIVES = 10
 /** Frames in one live; a trial is a frame. A live again: `--seed <its first> --count 250`. */
 const FRAMES = 250
-/** How often the server is asked how it is. */
+/** How often `/healthz` is asked, in milliseconds. */
 const LOOK_MS = 100
 
 /** A provider that sends nonsense, much of it, among the comments that count. */
@@ -112,7 +112,7 @@ function judgeLists({ sound, broken }: Feed, seen: SeenLists, seller: Seller) {
 /** Hundreds of ids, of which one differs: only their beginning is told. */
 const shorten = (sentence: string) => sentence.slice(0, 300)
 
-/** Asks the server how it is until the round is over: it must answer all the while. */
+/** Asks the server's health until the round is over: it must always answer. */
 async function watchServer(world: World, isOver: AbortSignal) {
   const samples: MemorySample[] = []
   const wrong: string[] = []

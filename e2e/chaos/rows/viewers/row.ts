@@ -15,7 +15,7 @@ import { createSellers, type Seller } from '../../world/sellers.ts'
 import { joinRudely, MANNERS } from './rude.ts'
 
 const TOGETHER = 8
-/** As long as a comment can be that claims nothing, so that what is not read adds up. */
+/** As long as a comment may be, so that what is not read adds up quickly. */
 const TEXT_LENGTH = 1_900
 const BUNDLE = 100
 
@@ -61,7 +61,7 @@ async function playLive(world: World, seller: Seller, random: Random) {
   const manners = random.shuffle([...MANNERS, random.pick(MANNERS)])
   const rude = await Promise.all(manners.map((manner) => joinRudely(world, seller, manner, random)))
   const said: string[] = []
-  // One live in four says more than the buffers of the line hold, so who never reads is cut off.
+  // One live in four sends more than the socket buffers hold, so a device that never reads is cut off.
   const isMuch = random.chance(0.25)
   const bundles = isMuch ? 100 : 3
   for (let bundle = 0; bundle < bundles; bundle += 1) {

@@ -7,17 +7,17 @@ import type { Random } from '../../harness/random.ts'
 import { connectDevice, type Device } from '../../world/device.ts'
 import type { Seller } from '../../world/sellers.ts'
 
-/** What a device does that is none of ours. */
+/** How a misbehaving device behaves. */
 export const MANNERS = ['garbage', 'much at once', 'a flood', 'no frames', 'never reads'] as const
 export type Manner = (typeof MANNERS)[number]
 
-/** The relay's words for "nothing to say" and "too big", and a line that was torn down. */
+/** The relay's close codes for "nothing to say" and "too big", and a connection that was torn down. */
 const SHUT_OUT = [1008, 1009, 1006]
 
 export type RudeDevice = {
   /**
-   * Ends it, and resolves with what the server did wrong about it. `mustBeCut`: more was said than
-   * the line holds, so that who never reads must have been cut off.
+   * Ends it; resolves with what the server did wrong. `mustBeCut`: more was sent than
+   * the socket buffers hold, so a device that never reads must have been cut off.
    */
   leave: (mustBeCut: boolean) => Promise<string | null>
 }
@@ -37,7 +37,7 @@ export async function joinRudely(
       async leave(mustBeCut) {
         if (mustBeCut) device.socket.resume()
         else device.cut()
-        // The code lies behind what was not read, or the line is found torn down.
+        // The close code comes after what was not read, or the connection is found torn down.
         const code = await codeOf(device, 'who never reads is cut off')
         return [1013, 1006].includes(code) ? null : `${manner} was closed with ${code}`
       },

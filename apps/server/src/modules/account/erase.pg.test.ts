@@ -135,7 +135,7 @@ describe('neither', () => {
     const second = await startTestServer({ database: server.database, simulator: server.simulator })
     await erase(await createFullSeller(server, studio))
     await deleteAccount(await createFullSeller(server, studio))
-    // Longer than the five seconds after which servers of before looked for requests.
+    // Longer than the five seconds after which older servers looked for requests.
     await delay(6_000)
     expect(await files()).toEqual(before)
     expect(await server.db.$count(purgeRequests)).toBe(1)
@@ -203,7 +203,7 @@ describe('while claims are on their way', () => {
     const other = await studio.goOnAir()
     const rush = (count: number, from: number) =>
       Array.from({ length: count }, (_, i) => ({ comment: 'A1', userId: String(from + i) }))
-    // As it is for the ledger when a session goes between hearing and writing.
+    // As for the batch writer when a session is erased between hearing and writing.
     await server.db.delete(liveSessions).where(eq(liveSessions.id, erased.sessionId))
     await Promise.all([
       server.control.say(erased.seller.username, rush(300, 1_000)),

@@ -42,7 +42,7 @@ import {
 import { commentStateOf, loadMarks, toItemWaitlist } from './waitlists.ts'
 
 /** Who changes something by hand, on which device, and whether it may be sent again. */
-export type ByHand = { userId: UserId; device: string; repeatable: IdempotentRequest | null }
+export type ByHand = { userId: UserId; device: string; idempotency: IdempotentRequest | null }
 
 /** A move, and whom it is to pass: the neighbour that the seller saw. */
 export type WantedMove = { move: Move; passes?: AccountId | undefined }
@@ -176,7 +176,7 @@ export async function undoChange(
   by: ByHand,
 ): Promise<HandChange> {
   const { live } = await accessSession(context, by.userId, sessionId)
-  const undone = await withIdempotency(context.db, by.repeatable, async (tx) => {
+  const undone = await withIdempotency(context.db, by.idempotency, async (tx) => {
     const found = await findChange(tx, sessionId, id)
     if (!found) throw new AppError('not_found')
     await lockItem(tx, sessionId, found.itemId)
@@ -218,10 +218,10 @@ export function placeOf(record: SessionRecord, accountId: AccountId): Place | un
 function changeItem<T>(
   { db }: ClaimsContext,
   { sessionId, itemId }: { sessionId: SessionId; itemId: ItemId },
-  { repeatable }: ByHand,
+  { idempotency }: ByHand,
   work: (tx: Transaction, record: SessionRecord) => Promise<T>,
 ): Promise<T> {
-  return withIdempotency(db, repeatable, async (tx) => {
+  return withIdempotency(db, idempotency, async (tx) => {
     await lockItem(tx, sessionId, itemId)
     return work(tx, await loadRecord(tx, { sessionId, itemId }))
   })

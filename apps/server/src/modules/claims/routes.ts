@@ -55,11 +55,11 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext, bootId: stri
 
 function byHand(call: {
   caller: Caller
-  repeatable: IdempotentRequest | null
+  idempotency: IdempotentRequest | null
   request: FastifyRequest
 }): ByHand {
   const device = deviceNameOf(call.request.headers['user-agent'])
-  return { userId: call.caller.userId, device, repeatable: call.repeatable }
+  return { userId: call.caller.userId, device, idempotency: call.idempotency }
 }
 
 type ClaimParams = { sessionId: SessionId; itemClueId: ItemId; customerAccountId: AccountId }

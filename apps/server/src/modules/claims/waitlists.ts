@@ -13,7 +13,7 @@ import { accessSession, type ClaimsContext, type Live, type RecentComment } from
 import { findGaps, loadRecord } from './store.ts'
 import { findTakedowns } from './takedowns.ts'
 
-/** For how long after a gap a claim may only be first because nobody else was heard (product decisions, *Capture and relay*). */
+/** So long after a gap, a claim may be first only because others were not heard (product decisions, *Listening and relay*). */
 const AFTER_GAP_MS = 30_000
 
 /** What a claim is marked with beside its place. */

@@ -9,9 +9,9 @@ export function bindItemRoutes(bind: Bind, items: Items): void {
     data: (await items.list(caller.userId)).map(toItem),
   }))
 
-  bind(endpoints.items.create, async ({ caller, body, repeatable }) => ({
+  bind(endpoints.items.create, async ({ caller, body, idempotency }) => ({
     status: 201,
-    data: toItem(await items.create(caller.userId, body.clueText, repeatable)),
+    data: toItem(await items.create(caller.userId, body.clueText, idempotency)),
   }))
 
   bind(endpoints.items.update, async ({ caller, params, body }) => ({

@@ -47,9 +47,11 @@ export function createItems({ db, clock, events }: Dependencies) {
     create: (
       userId: UserId,
       typed: string,
-      repeatable: IdempotentRequest | null = null,
+      idempotency: IdempotentRequest | null = null,
     ): Promise<StoredItem> =>
-      save(userId, typed, (code) => withIdempotency(db, repeatable, (tx) => add(tx, userId, code))),
+      save(userId, typed, (code) =>
+        withIdempotency(db, idempotency, (tx) => add(tx, userId, code)),
+      ),
 
     /** @throws not_found, item_code_blank, item_code_too_long, item_exists */
     update: (userId: UserId, id: ItemId, typed: string): Promise<StoredItem> =>

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { gaps } from '../../platform/database/schema/index.ts'
 import { findGaps } from '../claims/service.ts'
 
-/** A stretch of a live that was not heard, epoch milliseconds. */
+/** A part of a live that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }
 /** The same; `to` is null while it lasts. */
 export type GapSpan = { from: number; to: number | null }

@@ -47,7 +47,7 @@ export function createProgress({ store, gaps, claimWriter }: Dependencies) {
       await storeGaps(live)
       // While nothing can be heard there is nothing new to store.
       if (!isDeepStrictEqual(heard, live.storedHeard)) {
-        // What is stored as heard is not decided anew after a restart: its claims come first.
+        // What is stored as heard is not decided again after a restart, so its claims are stored first.
         await claimWriter.flushed(id)
         await store.saveHeard(id, heard)
         live.storedHeard = heard

@@ -35,7 +35,7 @@ export class LiveRegistry {
     if (this.#bySession.get(id) !== live) return
     live.upstream?.stop()
     this.#bySession.delete(id)
-    // The seller may have started anew meanwhile.
+    // The seller may have started another live meanwhile.
     if (this.#byUser.get(userId) === live) this.#byUser.delete(userId)
     live.stopAnnouncing()
     live.broadcast([{ type: 'dibs.status', data: { state: 'ended', reason } }])

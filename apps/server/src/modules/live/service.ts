@@ -32,7 +32,7 @@ export function createLiveService(opening: Opening, ending: EndLive) {
       const account = await linkedAccount(userId, username)
       const created = await createStoredSession(db, userId, account, new Date(clock()))
       const session = created ?? (await store.findActive(userId))
-      // It ended between the two statements: the seller may as well start anew.
+      // It ended between the two statements: the seller may start a new one.
       if (!session) throw new AppError('service_unavailable')
       if (normaliseUsername(session.tiktokUsername) !== normaliseUsername(username)) {
         throw new AppError('live_already_active')
@@ -67,7 +67,7 @@ export function createLiveService(opening: Opening, ending: EndLive) {
       return (await store.findOwned(userId, id)) ?? session
     },
 
-    /** Stretches of a session that were not heard, merged, oldest first. @throws not_found */
+    /** The gaps of a session, merged, oldest first. @throws not_found */
     async listGaps(userId: UserId, id: SessionId): Promise<GapSpan[]> {
       if (!(await store.findOwned(userId, id))) throw new AppError('not_found')
       return mergeGaps(await gaps.list(id))

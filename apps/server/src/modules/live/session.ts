@@ -125,7 +125,7 @@ export class LiveSession {
     this.gaps = gaps.slice(-REMEMBERED_GAPS)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
-    // What was decided before a restart is not decided anew when it is delivered again.
+    // What was decided before a restart is not decided again when it is delivered again.
     for (const { messageId, itemId } of decisions) this.decisions.set(messageId, itemId)
     // Last, so that they are remembered however many claims there are.
     for (const messageId of stored.lastHeardIds) {

@@ -3,7 +3,7 @@ import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** How long a ticket waits to be used (product decisions, "Capture and relay"). */
+/** How long a ticket waits to be used (product decisions, "Listening and relay"). */
 const TICKET_TTL_MS = 60_000
 
 /** Who may open one connection, to which live; the token that asked for it ends it, too. */

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS
 /** How often it is checked whether an hour is over. */
 const LOOK_MS = 5_000
 
-/** Deletes what has had its time (product decisions, "Personal data"): at the start, and hourly. */
+/** Deletes data whose time is over (product decisions, "Personal data"): at the start, and hourly. */
 export function registerRetention({ fastify }: App, context: Context): void {
   const retention = createRetention(context)
   fastify.addHook('onReady', async () => retention.start())

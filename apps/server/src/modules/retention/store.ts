@@ -19,7 +19,7 @@ const BATCH = 1_000
 /** Fewer of sessions: each takes along its claims, which may be a hundred thousand. */
 const SESSION_BATCH = 5
 
-/** When each kind of data has had its time. */
+/** When the time of each kind of data is over. */
 export type Cutoffs = {
   sessionsEndedBefore: Date
   tokensUnusedSince: Date
@@ -44,7 +44,7 @@ type Table =
   | typeof auditRecords
   | typeof erasedBuyers
 
-/** The SQL that deletes what has had its time, a batch at a time; each answers how many went. */
+/** The SQL that deletes data whose time is over, a batch at a time; each answers how many rows went. */
 export function createRetentionStore(db: Database) {
   /** Rows that somebody holds right now are left for the next time. */
   async function deleteSome(table: Table, isOver: SQL | undefined, batch = BATCH) {

@@ -24,7 +24,7 @@ export type Call<E extends Endpoint> = {
   /** For the sentences of the answer. */
   language: Language
   /** Set when the call carries an `Idempotency-Key`. */
-  repeatable: IdempotentRequest | null
+  idempotency: IdempotentRequest | null
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -66,7 +66,7 @@ export function createBind(app: FastifyInstance, authenticate: Authenticate): Bi
           body: request.body,
           caller,
           language: request.language,
-          repeatable: caller && readIdempotentRequest(endpoint, request, caller),
+          idempotency: caller && readIdempotentRequest(endpoint, request, caller),
           request,
           reply,
         } as never)) as { status: number; data?: unknown }

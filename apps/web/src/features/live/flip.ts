@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 type Offset = { x: number; y: number }
 
 const GLIDE = { duration: 240, easing: 'cubic-bezier(0.2, 0.9, 0.25, 1)' }
-/** An element this far from its place in the layout starts anew: browsers are inexact in millions. */
+/** A shift beyond this starts again at 0: browsers are inexact in millions of pixels. */
 const FAR_PX = 50_000
 
 const offsets = new WeakMap<HTMLElement, Offset>()

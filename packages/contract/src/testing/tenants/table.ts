@@ -30,7 +30,7 @@ export type Example = {
 
 const id = (kind: Kind): Slot => ({ kind })
 const free = (kind: Kind): Slot => ({ kind, isFree: true })
-const repeatable = { 'idempotency-key': id('key') }
+const idempotencyHeaders = { 'idempotency-key': id('key') }
 const claim = {
   sessionId: id('session'),
   itemClueId: id('item'),
@@ -97,7 +97,9 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'devices.logOut': [{ params: { deviceId: id('device') }, own: 204 }],
   'personalData.export': [{ own: 200 }],
   'items.list': [{ own: 200 }],
-  'items.create': [{ body: { clueText: id('code') }, headers: repeatable, own: [201, 409] }],
+  'items.create': [
+    { body: { clueText: id('code') }, headers: idempotencyHeaders, own: [201, 409] },
+  ],
   'items.update': [
     { params: { itemClueId: id('item') }, body: { clueText: 'another code' }, own: 200 },
   ],
@@ -114,30 +116,30 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   ],
   'handChanges.list': [{ params: session, own: 200 }],
   'handChanges.undo': [
-    { params: { ...session, changeId: id('change') }, headers: repeatable, own: 200 },
+    { params: { ...session, changeId: id('change') }, headers: idempotencyHeaders, own: 200 },
   ],
   'comments.move': [
     {
       params: claim,
       body: { move: 'bottom', passes: id('buyer') },
-      headers: repeatable,
+      headers: idempotencyHeaders,
       own: 200,
     },
   ],
   'comments.save': [
     {
       body: { ...claim, ...comment, isManualClaim: true },
-      headers: repeatable,
+      headers: idempotencyHeaders,
       own: [200, 201],
     },
     {
       body: { ...claim, ...comment, itemClueId: free('item'), isManualClaim: false },
-      headers: repeatable,
+      headers: idempotencyHeaders,
       own: 200,
     },
   ],
   'comments.remove': [
-    { params: { ...claim, itemClueId: free('item') }, headers: repeatable, own: 204 },
+    { params: { ...claim, itemClueId: free('item') }, headers: idempotencyHeaders, own: 204 },
   ],
   'items.remove': [{ params: { itemClueId: id('item') }, own: 204 }],
   'live.update': [

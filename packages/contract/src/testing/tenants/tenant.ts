@@ -42,8 +42,8 @@ export async function createTenant(
   const codes = [`${label}one`, `${label}two`] as const
   const items: [string, string] = ['', '']
   for (const [at, clueText] of codes.entries()) {
-    const repeatable = at === 0 ? { idempotencyKey: key } : {}
-    items[at] = (await api(endpoints.items.create, { body: { clueText }, ...repeatable })).data.id
+    const idempotency = at === 0 ? { idempotencyKey: key } : {}
+    items[at] = (await api(endpoints.items.create, { body: { clueText }, ...idempotency })).data.id
   }
   const { word } = (await api(endpoints.auth.createChallenge, { body: { username } })).data
   const [device = ''] = await deviceIdsOf(world, userId, [await renew()])

@@ -27,7 +27,7 @@ export function createIdleMonitor({ clock, timing, onIdle }: Dependencies) {
   }
 
   return {
-    /** The room is heard, or heard anew. */
+    /** The room is heard, for the first time or again. */
     room(): void {
       roomAt = frameAt = clock()
       timer.set(patience, check)

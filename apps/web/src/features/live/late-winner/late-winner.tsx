@@ -144,7 +144,7 @@ export function withoutItem(notes: readonly LateNote[], itemId: ItemId): readonl
   return notes.filter((note) => note.itemId !== itemId)
 }
 
-/** Calls when the first of the notes has had its time, and the pointer rests. */
+/** Calls when the first note's time is over and the pointer rests. */
 function useExpiry(notes: readonly LateNote[], onExpired: () => void): void {
   const { now } = useServices()
   useEffect(() => {
