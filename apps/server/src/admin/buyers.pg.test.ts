@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
-import type { HandChangeId } from '@dibs/core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -96,10 +95,6 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
     body: toSavedComment(sessionId, seller.items.B2, greeting, true),
     ...byHand(),
   })
-  // The answer to an undo names the buyer.
-  const { data: changes } = await api(endpoints.handChanges.list, { params: { sessionId } })
-  const changeId = changes.find(({ kind }) => kind === 'added')?.id as HandChangeId
-  await api(endpoints.handChanges.undo, { params: { sessionId, changeId }, ...byHand() })
   await server.control.causeFault(seller.username, { kind: 'delete', messageIds: [said.msgId] })
   const found = async () => admin('buyer', wati.userId)
   await eventually(async () => expect(await found()).toContain('takedowns 1'))

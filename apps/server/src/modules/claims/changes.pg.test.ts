@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
+import type { Place } from '@dibs/core'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { idempotencyKeys } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
@@ -152,23 +155,34 @@ describe('changes by hand', () => {
     expect(await failure(bad)).toMatchObject({ status: 400, code: 'bad_request' })
   })
 
-  test('a repeated move answers the waitlist as it is by then', async () => {
+  test('a repeated move is answered as the first was, one that an older server kept, too', async () => {
     const { seller, sessionId, comments } = await withThree()
     const [first, , third] = comments
     if (!first || !third) throw new Error('not said')
+    const idempotencyKey = randomUUID()
     const move = {
       params: claimParams(sessionId, seller, 'A1', third),
       body: { move: 'winner' as const },
-      idempotencyKey: randomUUID(),
+      idempotencyKey,
     }
-    const accountsOf = async () =>
-      (await seller.api(endpoints.comments.move, move)).data.claims.map(
-        (claim) => claim.customerAccountId,
-      )
-    expect(await accountsOf()).toEqual(['103', '101', '102'])
+    const { data: answer } = await seller.api(endpoints.comments.move, move)
     const params = claimParams(sessionId, seller, 'A1', first)
     await seller.api(endpoints.comments.remove, { params })
-    expect(await accountsOf()).toEqual(['103', '102'])
+    expect((await seller.api(endpoints.comments.move, move)).data).toEqual(answer)
+
+    const isKey = eq(idempotencyKeys.key, idempotencyKey)
+    const [kept] = await server.db.select().from(idempotencyKeys).where(isKey)
+    const waitlist = JSON.parse(kept?.answer ?? '')
+    waitlist.places = waitlist.places.map(({ buyer, commentedAt, ...place }: Place) => ({
+      ...place,
+      ...buyer,
+      createTime: commentedAt,
+    }))
+    await server.db
+      .update(idempotencyKeys)
+      .set({ answer: JSON.stringify(waitlist) })
+      .where(isKey)
+    expect((await seller.api(endpoints.comments.move, move)).data).toEqual(answer)
   })
 
   test('removing who has no place changes nothing, and tells nobody', async () => {

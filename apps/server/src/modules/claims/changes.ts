@@ -1,6 +1,7 @@
 import type { HandChange, ItemWaitlist } from '@dibs/contract'
 import {
   type AccountId,
+  type Buyer,
   buildWaitlists,
   type Claim,
   compareStamps,
@@ -123,16 +124,17 @@ export async function moveClaim(
 ): Promise<ItemWaitlist> {
   const { sessionId, itemId, accountId } = ref
   const { live } = await accessSession(context, by.userId, sessionId)
-  await changeItem(context, ref, by, async (tx, record) => {
-    const places = waitlistOf(record)?.places ?? []
+  const kept = await changeItem(context, ref, by, async (tx, record) => {
+    const waitlist = waitlistOf(record)
+    const places = waitlist?.places ?? []
     const place = places.find(({ buyer }) => buyer.accountId === accountId)
-    if (!place) throw new AppError('not_found')
+    if (!waitlist || !place) throw new AppError('not_found')
     const passed = neighbourOf(places, place, move)
     if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
       throw new AppError('waitlist_changed')
     }
     const rank = rankForMove(places, accountId, move, await findReservedRanks(tx, ref))
-    if (rank === null) return
+    if (rank === null) return waitlist
     await savePlacement(tx, sessionId, { itemId, accountId, rank })
     const others = record.placements.filter((each) => each.accountId !== accountId)
     const after = { ...record, placements: [...others, { itemId, accountId, rank }] }
@@ -144,15 +146,23 @@ export async function moveClaim(
       before: record,
       after,
     })
+    return waitlistOf(after) as Waitlist
   })
   live?.announceChange()
-  // Read again, so that a repeat is answered with the waitlist as it is by then.
-  const [record, marks] = await Promise.all([
-    loadRecord(context.db, { sessionId, itemId }),
-    loadMarks(context.db, sessionId, live),
-  ])
-  const waitlist = waitlistOf(record) ?? { itemId, itemText: firstText(record) ?? '', places: [] }
-  return toItemWaitlist(waitlist, marks)
+  return toItemWaitlist(readKept(kept), await loadMarks(context.db, sessionId, live))
+}
+
+/** A place as servers up to 2026-11 kept it with an `Idempotency-Key`, for a day. */
+type OldPlace = Omit<Place, 'buyer' | 'commentedAt'> & Buyer & { createTime: number }
+
+/** Reads a waitlist that may have been kept with an `Idempotency-Key` by an older server. */
+function readKept(kept: Omit<Waitlist, 'places'> & { places: (Place | OldPlace)[] }): Waitlist {
+  const places = kept.places.map((place) => {
+    if ('buyer' in place) return place
+    const { accountId, username, nickname, createTime, ...rest } = place
+    return { ...rest, buyer: { accountId, username, nickname }, commentedAt: createTime }
+  })
+  return { ...kept, places }
 }
 
 /**

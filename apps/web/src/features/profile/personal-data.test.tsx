@@ -14,16 +14,13 @@ const DELETE = 'DELETE /user'
 const DONE = { status: 204 }
 
 function anExport(): Export {
-  const { userId, name, email, phoneNumber, ...more } = aProfile()
-  const { tiktokUsername, tiktokNickname, tiktokAccountId, matchRule } = more
-  const contact = { userId, name, email, phoneNumber, languagePreference: 'en' as const }
-  const account = { tiktokUsername, tiktokNickname, tiktokAccountId, autoJoin: false, matchRule }
+  const { tiktokIsVerified, isTikTokLinked, plan, ...profile } = aProfile()
   const notSuspended = { suspendedAt: null, suspendedReason: null }
   const exportedAt = '2026-01-01T17:00:00.000Z'
   return {
     exportedAt,
-    profile: { ...contact, ...account, ...notSuspended, createdAt: exportedAt },
-    plan: { plan: 'pro', requestedPlan: null, changedAt: null, erasedStartsAt: [] },
+    profile: { ...profile, ...notSuspended, createdAt: exportedAt },
+    plan: { plan, requestedPlan: null, changedAt: null, erasedStartsAt: [] },
     devices: [],
     contactChanges: [],
     operatorActions: [],

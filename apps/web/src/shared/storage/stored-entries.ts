@@ -20,7 +20,6 @@ const verificationSchema = z.object({ username: filled, generatedWord: filled })
 
 /** `timestamp` is when the code was sent, in epoch milliseconds. */
 const pendingLoginSchema = z.object({ identifier: filled, timestamp: z.number() })
-type PendingLogin = z.infer<typeof pendingLoginSchema>
 
 /** What makes the live page comfortable on this device. */
 const livePrefsSchema = z.object({
