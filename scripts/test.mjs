@@ -10,7 +10,7 @@ import { countPlaywright, countTrials, countVitest } from './lib/test-counts.mjs
 
 const NOTHING = { passed: 0, failed: 0 }
 
-/** Everything that CI runs, in the order in which a failure is told soonest. */
+/** Everything that CI runs, in the order in which a failure is told soonest; the two tables together. */
 const STEPS = {
   check: () => runNode(['scripts/check.mjs']),
   unit: runVitest,
@@ -24,13 +24,17 @@ const STEPS = {
   e2e: runPlaywright,
 }
 
+const TABLES = ['chaos', 'attacks']
+
 runMain(async () => {
   const wanted = readArguments(process.argv.slice(2))
   await ensureInstalled()
   const reports = mkdtempSync(join(tmpdir(), 'dibs-reports-'))
   const outcomes = []
   try {
-    for (const name of wanted) outcomes.push(await runStep(name, reports))
+    for (const names of togetherInTurn(wanted)) {
+      outcomes.push(...(await Promise.all(names.map((name) => runStep(name, reports)))))
+    }
   } finally {
     rmSync(reports, { recursive: true })
   }
@@ -46,6 +50,15 @@ function readArguments(args) {
     throw new Sentence(`"${args.join(' ')}" is not an argument of the tests. ${valid}`)
   }
   return Object.keys(STEPS).filter((name) => names.includes(name))
+}
+
+/** The tables mostly wait, for servers and lives: side by side they take little longer than one. */
+function togetherInTurn(names) {
+  const tables = names.filter((name) => TABLES.includes(name))
+  return names.flatMap((name) => {
+    if (!tables.includes(name)) return [[name]]
+    return name === tables[0] ? [tables] : []
+  })
 }
 
 async function runStep(name, reports) {
@@ -91,19 +104,28 @@ async function runVitest(reports) {
 /** A few trials of each row of a table; the whole takes hours (`npm run chaos`, `npm run attack`). */
 async function runTrials(table, reports) {
   const report = join(reports, `${table}.json`)
-  const { code } = await runNode([`e2e/${table}/main.ts`, '--short', '--json', report])
+  const env = await browserEnv()
+  const { code } = await runNode([`e2e/${table}/main.ts`, '--short', '--json', report], env)
   return { code, tests: true, ...countTrials(report) }
 }
 
 async function runPlaywright(reports) {
   const report = join(reports, 'playwright.json')
-  const chromium = await ensureChromium()
   // Up to date already, unless this step runs alone.
   await ensureWebBuilt()
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const { code } = await runNode([playwright, 'test', '-c', 'e2e', '--reporter=list,json'], {
+    ...(await browserEnv()),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
   })
   return { code, tests: true, ...countPlaywright(report) }
+}
+
+let browser
+
+/** Where the browser of the tests is; found, or installed, once. */
+async function browserEnv() {
+  browser ??= ensureChromium({ isShellEnough: true })
+  const path = await browser
+  return path === undefined ? {} : { CHROMIUM_PATH: path }
 }

@@ -21,7 +21,7 @@ const START = new RegExp(
 )
 const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format-countdown\./
 const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links)/
-const MATCHER = /packages\/core\/src\/(automaton|matcher)\./
+const MATCHER = /packages\/core\/src\/matcher\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',

@@ -10,8 +10,8 @@ import {
 import * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
+import { jsonEntry, type StoredEntry } from '../storage/browser-storage.ts'
 import { STORED } from '../storage/stored-entries.ts'
-import { jsonEntry, type StoredEntry } from '../storage/stored-entry.ts'
 import type { UnsavedChange } from './changes.ts'
 
 /** No more than this wait at a time: what was made first stays, later ones are refused. */

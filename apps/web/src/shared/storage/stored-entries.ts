@@ -1,6 +1,6 @@
 import { languageSchema, profileSchema } from '@dibs/contract'
 import * as z from 'zod/mini'
-import { jsonEntry, textEntry } from './stored-entry.ts'
+import { jsonEntry, textEntry } from './browser-storage.ts'
 
 const filled = z.string().check(z.minLength(1))
 
