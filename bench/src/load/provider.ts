@@ -20,7 +20,7 @@ export type Batch = {
   codes: readonly string[]
   claimShare: number
 }
-export type Stretch = { listener: string; recording: string; fromSecond: number; seconds: number }
+export type Part = { listener: string; recording: string; fromSecond: number; seconds: number }
 type Chunk = { data: Buffer; frames: number }
 
 const listeners = new Map<string, Duplex>()
@@ -66,7 +66,7 @@ const handlers = {
   pace: (pace: Pace) => keepPace(pace, (name, data) => listenerNamed(name).write(data)),
 
   /** Replays a part of a recording at its own pace. Answers when each message was sent, epoch milliseconds. */
-  replay: (stretch: Stretch) => replay(stretch),
+  replay: (part: Part) => replay(part),
 
   /** Resolves when so many are connected. */
   async awaitListeners({ count }: { count: number }): Promise<void> {
@@ -131,7 +131,7 @@ function pump(listener: string): Promise<number> {
   })
 }
 
-async function replay({ listener, recording, fromSecond, seconds }: Stretch) {
+async function replay({ listener, recording, fromSecond, seconds }: Part) {
   const sentAt: Record<string, number> = {}
   const socket = listenerNamed(listener)
   const start = performance.now()

@@ -17,7 +17,7 @@ export function keepFocus(page: Document): () => void {
   let last: HTMLElement | null = null
   let isLost = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const giveBack = () => {
+  const restoreFocus = () => {
     timer = undefined
     if (page.activeElement !== page.body) return
     const target = isThere(last) ? last : page.querySelector<HTMLElement>(PAGE_TITLE)
@@ -32,7 +32,7 @@ export function keepFocus(page: Document): () => void {
   }
   const observer = new MutationObserver(() => {
     isLost ||= last !== null && !isThere(last)
-    if (isLost) timer ??= setTimeout(giveBack, PATIENCE_MS)
+    if (isLost) timer ??= setTimeout(restoreFocus, PATIENCE_MS)
   })
   page.addEventListener('focusin', remember)
   observer.observe(page.body, { childList: true, subtree: true })

@@ -10,7 +10,7 @@ import { auditRecords, erasedBuyers, liveSessions } from '../../platform/databas
 /** An account id of the platform: nothing else may reach the SQL. */
 const ACCOUNT_ID = /^\d{1,20}$/
 
-/** While the lock on claims is asked for, all writers wait; so it is asked for briefly, and again. */
+/** All writers wait while the lock on claims is requested, so each request is brief and repeated. */
 const LOCK_TIMEOUT_MS = 300
 const LOCK_ATTEMPTS = 40
 const LOCK_PAUSE_MS = 250
@@ -23,16 +23,16 @@ type Dependencies = {
   operator: string
 }
 
-/** What a buyer may ask the operator for: what is stored about them, and that it goes. */
+/** What a buyer may ask the operator for: what is stored about them, and its erasure. */
 export function createBuyers({ db, clock, operator }: Dependencies) {
   const store = createBuyerStore(db)
 
-  /** The record says what was done, and not for whom: that would be another trace of them. */
+  /** The record says what was done, not to whom: that would be another trace of them. */
   const note = (action: string, details: Record<string, number>) =>
     db.insert(auditRecords).values({ at: new Date(clock()), operator, action, details })
 
   return {
-    /** What is stored about each account that goes, or went, by this name or number. */
+    /** What is stored about each account that has, or had, this name or number. */
     async find(typed: string) {
       const accounts = await store.findAccounts(typed)
       const found = []

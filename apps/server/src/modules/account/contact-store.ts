@@ -31,7 +31,7 @@ export type Replaced =
 export type PutBack = {
   field: ContactField
   value: string | null
-  /** What had come in its place, in that order. */
+  /** The addresses that had replaced it, in order. */
   displaced: string[]
 }
 

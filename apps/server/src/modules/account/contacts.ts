@@ -101,7 +101,7 @@ function tellReplaced(
 ): void {
   const { field } = contact
   const old = before[field]
-  // Whoever replaced the owner's address reads what is told to the new one; the owner does not.
+  // A notice to the new address would be read by whoever replaced the old one, not by the owner.
   const to = old === null ? [...mainContact(before), ...replaced] : [{ field, value: old }]
   for (const address of to) {
     notices.tell({

@@ -50,7 +50,7 @@ export function createDelivery(log: Log) {
   }
 }
 
-/** Cut short by the signal. */
+/** Ends early when the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)

@@ -47,7 +47,7 @@ type Dependencies = {
   supportEmail: string
 }
 
-/** Names as browsers give themselves; anything else might be made to look like a link. */
+/** Device names as browsers give them; anything else might be made to look like a link. */
 const PLAIN_DEVICE = /^(?!unknown$)[\p{L}\p{N} ,()-]{1,60}$/u
 
 /**
@@ -155,7 +155,7 @@ function jakartaTime(at: number, language: Language): string {
 
 const HIDDEN = '•••'
 
-/** An address so that its owner recognises it, and nobody else can write to it. */
+/** An address, masked: its owner recognises it, but nobody can write to it. */
 export function maskContact({ field, value }: Contact): string {
   if (field === 'phoneNumber') return `${value.slice(0, 3)}${HIDDEN}${value.slice(-3)}`
   const at = value.lastIndexOf('@')

@@ -16,7 +16,7 @@ import { createExporting } from './export.ts'
 
 /** Another device may start a live between its end and the removal, but hardly this often. */
 const ATTEMPTS = 5
-/** An export reads everything; nobody needs it often. */
+/** An export reads everything, so it is limited. */
 const EXPORT_LIMIT = { max: 10, periodMs: 3_600_000 }
 /** An erasure may delete hundreds of thousands of rows. */
 const ERASE_LIMIT = { max: 10, periodMs: 3_600_000 }

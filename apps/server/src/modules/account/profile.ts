@@ -18,7 +18,7 @@ export type Profiles = ReturnType<typeof createProfiles>
 /** The names of all settings, which are those of their columns. */
 const SETTING_NAMES = Object.keys(settingsShape) as (keyof Settings)[]
 
-/** What a setting's change needs, and whom it is told. A setting without a rule is only stored. */
+/** What a change of a setting needs, and which event it emits. A setting without a rule is only stored. */
 type Rule<Value> = {
   /** @throws AppError when the plan does not allow the value */
   check?: (value: Value, plan: Plan) => void
@@ -31,7 +31,7 @@ const RULES: { [Name in keyof Settings]?: Rule<Settings[Name]> } = {
       if (isOn) requireFeature(plan, 'autoJoin')
     },
   },
-  // What a running live has decided by the old rule stands; later comments go by the new one.
+  // What a running live has decided by the old rule stays; later comments go by the new one.
   matchRule: { event: 'match-rule.changed' },
 }
 

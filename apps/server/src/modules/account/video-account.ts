@@ -34,7 +34,7 @@ type Dependencies = {
 
 const CHALLENGE_LIFE_MS = 30 * 60_000
 const CHECK_LIMIT: RateLimit = { max: 10, periodMs: 60_000 }
-/** Making a word does not wait long for a page whose bio it only wants to avoid. */
+/** Making a word reads the page only to avoid words in the bio, so it does not wait long. */
 const GLANCE_TIMEOUT_MS = 3_000
 const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
 

@@ -43,7 +43,7 @@ type Options<E extends Entry> = {
  */
 export class BatchWriter<E extends Entry> {
   readonly #options: Options<E>
-  /** What no writer has taken yet. */
+  /** Entries that no write has picked up yet. */
   readonly #queue: E[] = []
   /** The queues of sessions that are retried apart. */
   readonly #apart = new Map<SessionId, E[]>()
@@ -116,7 +116,7 @@ export class BatchWriter<E extends Entry> {
     this.#settle(batch, () => onStored(batch))
   }
 
-  /** What can never be stored (its session was erased) must not take others with it. */
+  /** Entries that can never be stored (their session was erased) must not take others with them. */
   async #writeParts(batch: readonly E[], isApart: boolean, error: unknown): Promise<void> {
     const { name, log, onLost } = this.#options
     const isSessionGone = sqlState(error) === FOREIGN_KEY_VIOLATION
@@ -155,7 +155,7 @@ export class BatchWriter<E extends Entry> {
     this.#apart.delete(sessionId)
   }
 
-  /** Entries that are stored or lost are done with, whatever becomes of telling it. */
+  /** Stored or lost entries are done with, even if the listener throws. */
   #settle(entries: readonly E[], tell: () => void): void {
     const { name, log } = this.#options
     this.#unsettled.delete(entries)
@@ -201,7 +201,7 @@ class Unsettled<E extends Entry> {
     for (const { isOver, resolve } of this.#waiters) if (isOver()) resolve()
   }
 
-  /** Resolves when none of today's entries, of one session or of all, is left. */
+  /** Resolves when none of the entries taken in so far, of one session or of all, is left. */
   async gone(sessionId: SessionId | undefined): Promise<void> {
     const upTo = this.#taken
     const isOver = () =>

@@ -78,7 +78,7 @@ export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
   })
 
 /**
- * Takes a buyer off an item, with all that they have said until now. Who has no place is left alone.
+ * Takes a buyer off an item, with all that they have said until now. Without a place, nothing changes.
  * @throws not_found, plan_limit
  */
 export async function removeClaim(
@@ -265,7 +265,7 @@ function noteChange(
   })
 }
 
-/** Gives the rows of a buyer's recent comments the looks that they had before a change. */
+/** Gives the rows of a buyer's recent comments the state that they had before a change. */
 async function restateComments(
   { db }: ClaimsContext,
   live: Live,
@@ -319,14 +319,14 @@ function removalOf(record: SessionRecord, accountId: AccountId): number | undefi
   return record.removals.find((removal) => removal.accountId === accountId)?.removedAt
 }
 
-/** Who is where *up* or *down* leads to. */
+/** The buyer whom *up* or *down* passes. */
 function neighbourOf(places: readonly Place[], place: Place, move: Move): Place | undefined {
   if (move !== 'up' && move !== 'down') return undefined
   const index = place.position - 1
   return places[move === 'up' ? index - 1 : index + 1]
 }
 
-/** A stamp may be ahead of our clock; what is in the list goes all the same. */
+/** A stamp may be ahead of our clock; the removal covers what is in the list all the same. */
 function removalNow({ comments }: SessionRecord, accountId: AccountId, now: number): number {
   const stamps = comments
     .filter(({ buyer }) => buyer.accountId === accountId)

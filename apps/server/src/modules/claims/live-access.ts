@@ -18,7 +18,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { BatchWriter } from './batch-writer.ts'
 import { findSession, type NewClaim } from './store.ts'
 
-/** A comment that devices which join are shown, and how its row looks. */
+/** A comment that a joining device is shown, and how its row looks. */
 export type RecentComment = Comment & {
   heardAt: number
   state?: { state: CommentState; itemId?: ItemId }

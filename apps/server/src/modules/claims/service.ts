@@ -33,7 +33,7 @@ export async function saveComment(
   return session.live ? saveHighlighted(context, session.live, body) : 'ignored'
 }
 
-/** The server decides; it has mostly heard the comment already. */
+/** The server decides; it has usually heard the comment already. */
 async function saveHighlighted(
   { db, clock, writer }: ClaimsContext,
   live: Live,

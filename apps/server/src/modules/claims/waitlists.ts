@@ -24,7 +24,7 @@ export type Marks = {
   isTakenDown(claim: Pick<Claim, 'messageId' | 'buyer' | 'heardAt'>): boolean
 }
 
-/** A session's waitlists as they are told. @throws not_found */
+/** A session's waitlists as the API answers them. @throws not_found */
 export async function listWaitlists(
   context: ClaimsContext,
   userId: UserId,
@@ -73,7 +73,7 @@ export function createMarks(
   }
 }
 
-/** A waitlist as it is told, its claims marked. */
+/** A waitlist as the API answers it, its claims marked. */
 export function toItemWaitlist(
   { itemId, itemText, places }: Waitlist,
   { isAfterGap, isTakenDown }: Marks,

@@ -2,7 +2,7 @@ import { clientErrorEndpoints } from '@dibs/contract'
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 
-/** No token is needed: a page may crash before its login. Nobody's page crashes more often. */
+/** No token is needed: a page may crash before the login. The limits are far above what real crashes need. */
 const BOUNDS = {
   bodyLimit: 8 * 1024,
   config: { rateLimit: { max: 60, timeWindow: 10 * 60 * 1000 } },

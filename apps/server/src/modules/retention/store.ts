@@ -82,14 +82,14 @@ export function createRetentionStore(db: Database) {
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
-    /** What was said in a live that is over is delivered no more. */
+    /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
       deleteSome(
         erasedBuyers,
         sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at is not null)`,
       ),
 
-    /** The room of an account that is no longer the seller's: auto-join needs it no more. */
+    /** The room of an account that is no longer the seller's: auto-join does not need it any more. */
     async leftRooms() {
       const { rowCount } = await db
         .update(users)

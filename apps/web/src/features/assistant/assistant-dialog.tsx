@@ -32,8 +32,8 @@ export function AssistantDialog(props: AssistantDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const knowledge = useKnowledge(load)
   // Does not overwrite what was typed meanwhile.
-  const giveBack = (question: string) => setDraft((begun) => begun || question)
-  const { isAsking, ask } = useConversation({ setMessages, knowledge, onFailed: giveBack })
+  const restoreDraft = (question: string) => setDraft((begun) => begun || question)
+  const { isAsking, ask } = useConversation({ setMessages, knowledge, onFailed: restoreDraft })
   useEffect(() => {
     // The field lost the focus while it was disabled.
     if (!isAsking) input.current?.focus()

@@ -33,7 +33,7 @@ export type LiveOptions = Pick<
   api: ApiClient
   queryClient: QueryClient
   storage: BrowserStorage
-  /** Milliseconds by a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   monotonicNow: () => number
   nextFrame: NextFrame
 }

@@ -101,7 +101,7 @@ export function useMissedWords() {
 /** So many gaps are told without being asked for. */
 const SHOWN_GAPS = 3
 
-/** What was not heard of the live, and what that means for its winners; or that nobody knows. */
+/** What was not heard of the live, and what that means for its winners; or that it cannot be read. */
 export function MissedNote({ missed }: { missed: Missed }) {
   const { t } = useTranslation('recap')
   if (missed.isFailed) {

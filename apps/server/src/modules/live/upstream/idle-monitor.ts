@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { createTimer, type Timing } from './timing.ts'
 
-/** What comes this soon after the room is its welcome, and says nothing of what goes on in it. */
+/** Frames this soon after the room are the provider's greeting, not activity in the room. */
 const WELCOME_MS = 2_000
 
 type Dependencies = { clock: Clock; timing: Timing; onIdle: () => void }

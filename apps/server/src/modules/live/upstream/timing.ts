@@ -8,7 +8,7 @@ export const TIMING = {
   ping: 15_000,
   /** Three pings without any sign of life: the connection is dead, however open the socket looks. */
   silence: 45_000,
-  /** The provider tells of the room right after the socket opens; one that does not is no use. */
+  /** The provider sends the room right after the socket opens; a connection without it is useless. */
   room: 30_000,
   /** A connection that held this long makes the next backoff start small again. */
   stable: MINUTE,
@@ -22,7 +22,7 @@ export const TIMING = {
   handoverJitter: 10 * MINUTE,
   /** When a new connection is tried again that did not get the room. */
   handoverRetry: 30_000,
-  /** How long both are read: what is on its way to the older one comes no later. */
+  /** How long both connections are read: what is on its way to the older one arrives within this. */
   overlap: 5_000,
   /** A room without any frame for this long may be idle, or the provider may have lost it. */
   idle: MINUTE,

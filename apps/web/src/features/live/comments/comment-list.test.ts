@@ -232,7 +232,7 @@ it('compiles the codes once for the same list and rule', () => {
 
 it('closes a greeting with the word that the live is heard', () => {
   const gap: StreamMessage = { type: 'gap', from: '2026-11-20T14:14:03.000Z', to: null }
-  const hearing = { match, sellerUsername: 'x', sellerAccountId: null, isServerListening: true }
-  expect(toCommentChanges([status, gap], hearing).at(-1)).toEqual({ type: 'heardAgain' })
-  expect(toCommentChanges([gap], hearing)).toHaveLength(1)
+  const listening = { match, sellerUsername: 'x', sellerAccountId: null, isServerListening: true }
+  expect(toCommentChanges([status, gap], listening).at(-1)).toEqual({ type: 'heardAgain' })
+  expect(toCommentChanges([gap], listening)).toHaveLength(1)
 })

@@ -17,7 +17,7 @@ import {
 } from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
-/** How long a note stands that nobody puts away. */
+/** How long a note stays when the seller does not dismiss it. */
 const SHOWN_MS = 30_000
 /** No note goes from the lists this soon after the pointer moved: the seller may be about to press. */
 const AIM_MS = 1_200

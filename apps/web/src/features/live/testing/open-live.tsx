@@ -112,7 +112,7 @@ export async function openLive(
     answers?: Parameters<typeof forgeServer>[0]
     stored?: Record<string, string>
     openPlans?: OpenPlans
-    /** The clock that nobody sets, in milliseconds. */
+    /** The monotonic clock, in milliseconds. */
     monotonicNow?: () => number
     /** Stretches the connection's timers. */
     retryMs?: (ms: number) => number

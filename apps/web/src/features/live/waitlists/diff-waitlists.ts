@@ -76,7 +76,8 @@ export function diffWaitlists(
       claim.position === 1 && !firstsBefore.has(buyer) && !before.comments.has(comment)
     return isNewlyFirst || !before.buyers.has(buyer)
   })
-  // Comments alone take nobody's place, mark nobody, and bring nobody who was heard long ago.
+  // Comments alone never take a place away, mark one as changed by hand, or bring a buyer who was
+  // heard before the last reading.
   const isChangedByHand =
     places.length - newPlaces.length < placesBefore.length ||
     handMarks(places) !== handMarks(placesBefore) ||
@@ -117,7 +118,7 @@ function handMarks(places: readonly Place[]): string {
     .join()
 }
 
-/** Finds nobody unless a comment alone changed the winner, and not the seller on any device. */
+/** The late winner, if a comment alone changed the winner rather than the seller on some device. */
 function lateWinnerOf(
   { itemId, itemText, claims }: ItemWaitlist,
   before: SeenWaitlists,

@@ -8,8 +8,8 @@ export type Distance = { claim: WaitlistClaim; ms: number }
 /** How a place stands to the others of its item, by the platform's stamps. */
 export type Margin = {
   /**
-   * `first`: ahead of all, by so much on the earliest other. `behind`: behind whoever is right ahead.
-   * `heldBack`: earlier than whoever is right ahead, whom the seller put there. `null`: none of these.
+   * `first`: earlier than all, by so much than the next. `behind`: later than the place right ahead.
+   * `heldBack`: earlier than the place right ahead, which the seller put there. `null`: none of these.
    */
   standing: ({ kind: 'first' | 'behind' | 'heldBack' } & Distance) | null
   /** The earliest of those who were earlier but stand behind, because the seller moved places. */
