@@ -54,10 +54,6 @@ export async function prepareLeaver(world: World, seed: number) {
   return { leaver, gone: marks.all }
 }
 
-/** Erases a seller's data, by the seller's own call. */
-export const erase = ({ api }: Account) =>
-  api(endpoints.personalData.erase, { body: { confirmation: 'ERASE' } })
-
 /** Deletes an account, by the seller's own call. */
 export const deleteAccount = ({ api }: Account) =>
   api(endpoints.personalData.deleteAccount, { body: { confirmation: 'DELETE' } })
