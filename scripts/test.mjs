@@ -10,7 +10,7 @@ import { countPlaywright, countTrials, countVitest } from './lib/test-counts.mjs
 
 const NOTHING = { passed: 0, failed: 0 }
 
-/** Everything that CI runs, in the order in which a failure is told soonest; the two tables together. */
+/** Everything that CI runs, in the order in which a failure is told soonest. */
 const STEPS = {
   check: () => runNode(['scripts/check.mjs']),
   unit: runVitest,
@@ -24,17 +24,13 @@ const STEPS = {
   e2e: runPlaywright,
 }
 
-const TABLES = ['chaos', 'attacks']
-
 runMain(async () => {
   const wanted = readArguments(process.argv.slice(2))
   await ensureInstalled()
   const reports = mkdtempSync(join(tmpdir(), 'dibs-reports-'))
   const outcomes = []
   try {
-    for (const names of togetherInTurn(wanted)) {
-      outcomes.push(...(await Promise.all(names.map((name) => runStep(name, reports)))))
-    }
+    for (const name of wanted) outcomes.push(await runStep(name, reports))
   } finally {
     rmSync(reports, { recursive: true })
   }
@@ -50,15 +46,6 @@ function readArguments(args) {
     throw new Sentence(`"${args.join(' ')}" is not an argument of the tests. ${valid}`)
   }
   return Object.keys(STEPS).filter((name) => names.includes(name))
-}
-
-/** The tables mostly wait, for servers and lives: side by side they take little longer than one. */
-function togetherInTurn(names) {
-  const tables = names.filter((name) => TABLES.includes(name))
-  return names.flatMap((name) => {
-    if (!tables.includes(name)) return [[name]]
-    return name === tables[0] ? [tables] : []
-  })
 }
 
 async function runStep(name, reports) {
