@@ -8,7 +8,7 @@ const RUN = {
   hookTimeout: HANG_MS,
   // The same for each, or else they cannot run together. Many tests wait for the server's rounds;
   // meanwhile others may use the processor.
-  maxWorkers: '250%',
+  maxWorkers: '150%',
 }
 const PATIENCE = fileURLToPath(
   new URL('./apps/web/src/shared/testing/be-patient.ts', import.meta.url),
