@@ -107,7 +107,7 @@ function createRefresh({ store, items, ending, clock, log }: Dependencies) {
   /** Lets a live go by what is stored of its seller; `reading` tells which reading that is of. */
   async function apply(live: LiveSession, seller: SellerState | undefined, reading: number) {
     if (seller?.sessionId !== live.session.id) return ending.follow(live)
-    if (!seller.isAccountLinked) return ending.end(live.session, 'account_unlinked')
+    if (!seller.hasItsAccount) return ending.end(live.session, 'account_unlinked')
     if (applyPlanLimits(live, seller)) live.broadcastOnAir(clock())
     if (live.itemsVersion === seller.itemsVersion && live.matchRule === seller.matchRule) return
     const matching = await loadMatching(items, seller)
