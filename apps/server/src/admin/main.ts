@@ -1,10 +1,14 @@
 import { DrizzleQueryError } from 'drizzle-orm'
-import { isTransientDatabaseError } from '../platform/database/failure.ts'
+import { isTransientDatabaseError, sqlState } from '../platform/database/failure.ts'
 import { UsageError } from './command.ts'
 import { runCommand } from './run-command.ts'
 
 function explain(error: unknown): string {
-  if (isTransientDatabaseError(error)) return 'The database cannot be reached. Is it running?'
+  // A wrong password or name of the database is told as it is: here it is a mistake in the settings.
+  const isRefused = /^(28P01|3D000)$/.test(sqlState(error) ?? '')
+  if (isTransientDatabaseError(error) && !isRefused) {
+    return 'The database cannot be reached. Is it running?'
+  }
   // Its own message quotes the statement with everything in it.
   if (error instanceof DrizzleQueryError) return `The database refused: ${error.cause?.message}`
   return error instanceof Error ? error.message : String(error)

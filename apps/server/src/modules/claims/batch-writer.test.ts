@@ -180,6 +180,33 @@ describe('the batch writer', () => {
     expect(lost).toEqual([])
   }, 20_000)
 
+  test('nothing of a session that is retried apart is stored ahead of what came before', async () => {
+    const { writer, state, table, lost } = openWriter()
+    // Two batches are on their way when the first one fails; the rest waits in the queue.
+    writer.append(claims(0, 1_000))
+    writer.append([...claims(1_000, 3_500), claim('other', 'a')])
+    state.oddities = 2
+    await writer.flushed('a' as SessionId)
+    await writer.flushed('s' as SessionId)
+    const own = table.filter((messageId) => messageId !== 'other')
+    expect(own).toEqual(claims(0, 3_500).map(({ messageId }) => messageId))
+    expect(lost).toEqual([])
+  })
+
+  test('what a session has waiting goes apart with it, and no more than there is room for', async () => {
+    const { writer, state, table, lost } = openWriter()
+    state.odd = 's'
+    writer.append(claims(0, 13_000))
+    writer.append([claim('other', 'a')])
+    await writer.flushed('a' as SessionId)
+    state.odd = ''
+    await writer.flushed('s' as SessionId)
+    expect(table.length + lost.length).toBe(13_001)
+    expect(table.filter((messageId) => messageId !== 'other')).toEqual(
+      claims(0, 13_000 - lost.length).map(({ messageId }) => messageId),
+    )
+  })
+
   test('keeps so much of a session that is retried apart, and says what it has no room for', async () => {
     const { writer, state, stored, lost } = openWriter()
     state.odd = 's'

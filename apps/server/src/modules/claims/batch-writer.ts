@@ -17,6 +17,8 @@ const WRITERS = 2
 const CAPACITY = 200_000
 /** The same for one session whose entries are retried apart. */
 const SESSION_CAPACITY = 10_000
+/** Of these, so many come from the queue at most: batches that are being written may follow. */
+const MOVED_AT_MOST = SESSION_CAPACITY - WRITERS * BATCH
 const RETRY_FIRST_MS = 100
 const RETRY_MAX_MS = 2_000
 /** How long a call waits for its entries to be durable before it answers 503. */
@@ -44,7 +46,7 @@ type Options<E extends Entry> = {
 export class BatchWriter<E extends Entry> {
   readonly #options: Options<E>
   /** Entries that no write has picked up yet. */
-  readonly #queue: E[] = []
+  #queue: E[] = []
   /** The queues of sessions that are retried apart. */
   readonly #apart = new Map<SessionId, E[]>()
   readonly #unsettled = new Unsettled<E>()
@@ -134,20 +136,43 @@ export class BatchWriter<E extends Entry> {
     }
   }
 
+  /** Has entries written apart from other sessions', in the order in which they were taken in. */
   #writeApart(batch: readonly E[]): void {
     const { onLost } = this.#options
-    for (const entries of sessionsOf(batch)) {
+    for (const entries of sessionsOf([...batch, ...this.#takeFromQueue(batch)])) {
       const { sessionId } = entries[0] as E
       const waiting = this.#apart.get(sessionId)
       if (waiting) {
-        const lost = entries.splice(Math.max(0, SESSION_CAPACITY - waiting.length))
+        const number = (entry: E | undefined) => this.#unsettled.numberOf(entry)
+        const isInOrder = number(waiting.at(-1)) < number(entries[0])
         waiting.push(...entries)
+        // A batch that was on its way when its session went apart comes before what was in the queue.
+        if (!isInOrder) waiting.sort((a, b) => number(a) - number(b))
+        const lost = waiting.splice(SESSION_CAPACITY)
         this.#settle(lost, () => lost.forEach(onLost))
       } else {
         this.#apart.set(sessionId, entries)
         void this.#untilClosed(this.#writeSession(sessionId, entries))
       }
     }
+  }
+
+  /** Takes what a batch's sessions have in the queue, lest it is stored ahead of the batch. */
+  #takeFromQueue(batch: readonly E[]): E[] {
+    const room = new Map<SessionId, number>()
+    for (const { sessionId } of batch) {
+      if (!this.#apart.has(sessionId)) room.set(sessionId, MOVED_AT_MOST)
+    }
+    if (room.size === 0) return []
+    const taken: E[] = []
+    this.#queue = this.#queue.filter((entry) => {
+      const left = room.get(entry.sessionId) ?? 0
+      if (left === 0) return true
+      room.set(entry.sessionId, left - 1)
+      taken.push(entry)
+      return false
+    })
+    return taken
   }
 
   async #writeSession(sessionId: SessionId, waiting: E[]): Promise<void> {
@@ -189,6 +214,11 @@ class Unsettled<E extends Entry> {
     this.#taken += 1
     this.size += 1
     own.set(entry, this.#taken)
+  }
+
+  /** Entries taken in later have higher numbers; 0 without an entry. */
+  numberOf(entry: E | undefined): number {
+    return (entry && this.#bySession.get(entry.sessionId)?.get(entry)) ?? 0
   }
 
   delete(entries: readonly E[]): void {

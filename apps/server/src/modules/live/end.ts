@@ -24,13 +24,18 @@ type Dependencies = {
 export function createEndLive(dependencies: Dependencies) {
   const { db, store, progress, registry, claimWriter, clock, log } = dependencies
 
+  /** Stores what was lost so far as a gap. */
+  function storeLost(live: LiveSession): Promise<void> {
+    live.settleLost(Number.POSITIVE_INFINITY)
+    return progress.storeGaps(live)
+  }
+
   /** The end is durable; what was heard until then is on its way and waits for the database. */
   async function close(live: LiveSession, reason: EndReason): Promise<void> {
     registry.close(live, reason)
-    live.settleLost(Number.POSITIVE_INFINITY)
     await Promise.all([
-      claimWriter.flushed(live.session.id),
-      progress.storeGaps(live),
+      registry.keepUntil(live, claimWriter.flushed(live.session.id)).finally(() => storeLost(live)),
+      storeLost(live),
       store.saveCount(live.session.id, live.commentsHeard),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
   }

@@ -107,11 +107,15 @@ function createRefresh({ store, items, ending, clock, log }: Dependencies) {
   /** Lets a live go by what is stored of its seller; `reading` tells which reading that is of. */
   async function apply(live: LiveSession, seller: SellerState | undefined, reading: number) {
     if (seller?.sessionId !== live.session.id) return ending.follow(live)
-    if (!seller.isAccountLinked) return ending.end(live.session, 'account_unlinked')
+    if (!seller.hasItsAccount) return ending.end(live.session, 'account_unlinked')
     if (applyPlanLimits(live, seller)) live.broadcastOnAir(clock())
-    if (live.itemsVersion === seller.itemsVersion && live.matchRule === seller.matchRule) return
-    const matching = await loadMatching(items, seller)
     // Of several readings at once, the one that began last counts.
+    if (live.matchingReading > reading) return
+    if (live.itemsVersion === seller.itemsVersion && live.matchRule === seller.matchRule) {
+      live.matchingReading = reading
+      return
+    }
+    const matching = await loadMatching(items, seller)
     if (live.matchingReading > reading) return
     Object.assign(live, matching, { matchingReading: reading })
   }

@@ -77,6 +77,47 @@ test('the live of a seller who has lost the video account ends', async () => {
   expect((await seller.api(endpoints.live.getActive, {})).data.data).toBeNull()
 })
 
+test('the live of a seller who has switched to another video account ends', async () => {
+  const { seller } = await studio.goOnAir()
+  const device = await studio.join(seller)
+  await server.db
+    .update(users)
+    .set({ tiktokUsername: 'other.account', tiktokAccountId: '88100200', tiktokNickname: 'Other' })
+    .where(eq(users.id, seller.userId))
+  expect((await device.closed).code).toBe(4403)
+  expect((await seller.api(endpoints.live.getActive, {})).data.data).toBeNull()
+})
+
+test('a live goes on when its account is given a new name, or is unlinked and linked again', async () => {
+  const { seller, sessionId } = await studio.goOnAir(['A1', 'Z9'])
+  const isSeller = eq(users.id, seller.userId)
+  const [linked] = await server.db
+    .select({ tiktokAccountId: users.tiktokAccountId })
+    .from(users)
+    .where(isSeller)
+  // In one transaction, so that no round sees the account unlinked.
+  await server.db.transaction(async (tx) => {
+    const unlinked = { tiktokUsername: null, tiktokAccountId: null, tiktokNickname: null }
+    await tx.update(users).set(unlinked).where(isSeller)
+    const names = { tiktokUsername: 'new.name.of.it', tiktokNickname: 'New' }
+    await tx
+      .update(users)
+      .set({ ...linked, ...names })
+      .where(isSeller)
+  })
+  // An item that was added tells that a round has passed.
+  const at = new Date()
+  const added = {
+    userId: seller.userId,
+    code: 'B2',
+    foldedCode: 'b2',
+    createdAt: at,
+    updatedAt: at,
+  }
+  await server.db.insert(items).values(added)
+  await sayUntil(seller, sessionId, 'B2', { matchedCode: 'B2' })
+})
+
 test('a live goes by a plan that was changed', async () => {
   const { seller } = await studio.goOnAir()
   const device = await studio.join(seller)

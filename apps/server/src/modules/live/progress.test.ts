@@ -111,6 +111,39 @@ test('while claims were lost and no gap says so yet, nothing counts as heard', a
   expect(writes).toEqual([{ commentsHeard: 1 }])
 })
 
+test('a comment whose claim is refused while it is waited for does not count as heard', async () => {
+  const { progress, live, writes, flushed, hear } = setUp()
+  live.upstream = upstream(9_000, false)
+  flushed.mockImplementationOnce(async () => live.noteLost(8_500))
+  hear('11')
+  await progress.store(live)
+  expect(writes).toEqual([{ commentsHeard: 1 }])
+  // The loss is a gap by now.
+  live.settleLost(Number.POSITIVE_INFINITY)
+  await progress.store(live)
+  expect(writes.slice(1)).toEqual([
+    { from: 8_500, to: 8_500 },
+    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
+  ])
+})
+
+test('a loss that has become a gap while claims were waited for is stored as one first', async () => {
+  const { progress, live, writes, flushed, hear } = setUp()
+  live.upstream = upstream(9_000, false)
+  flushed.mockImplementationOnce(async () => {
+    live.noteLost(8_500)
+    live.settleLost(Number.POSITIVE_INFINITY)
+  })
+  hear('11')
+  await progress.store(live)
+  await progress.store(live)
+  expect(writes).toEqual([
+    { commentsHeard: 1 },
+    { from: 8_500, to: 8_500 },
+    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
+  ])
+})
+
 test('a gap that is being stored is stored once, and waited for by whoever asks meanwhile', async () => {
   const { progress, live, save } = setUp()
   const [first, durable] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

@@ -49,12 +49,17 @@ export function createProgress({ store, gaps, claimWriter }: Dependencies) {
       if (!isDeepStrictEqual(heard, live.storedHeard)) {
         // What is stored as heard is not decided again after a restart, so its claims are stored first.
         await claimWriter.flushed(id)
-        await store.saveHeard(id, heard)
-        live.storedHeard = heard
+        const stored = isLossUnstored(live) ? { commentsHeard: heard.commentsHeard } : heard
+        await store.saveHeard(id, stored)
+        live.storedHeard = stored
       }
     },
   }
 }
+
+/** Whether claims were refused, perhaps just now, and no stored gap says so yet. */
+const isLossUnstored = ({ lost, unstoredGaps }: LiveSession) =>
+  lost !== null || unstoredGaps.length > 0
 
 /** What a server that restores the live has to know; of what may have a gap, only how much it was. */
 function heardSoFar(live: LiveSession): HeardSoFar {

@@ -95,7 +95,7 @@ function createWriters({ database, log, metrics }: Context, registry: LiveRegist
         if (live) announceStored(live, claims)
       }
     },
-    onLost: (claim) => registry.find(claim.sessionId)?.noteLost(claim.heardAt),
+    onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
   })
   const takedownWriter = new BatchWriter({
     name: 'takedowns',

@@ -7,6 +7,8 @@ import type { LiveSession } from './session.ts'
 export class LiveRegistry {
   readonly #bySession = new Map<SessionId, LiveSession>()
   readonly #byUser = new Map<UserId, LiveSession>()
+  /** Lives that have ended, and whose last claims are still being written. */
+  readonly #closing = new Map<SessionId, LiveSession>()
   #hasLeft = false
 
   /** @throws service_unavailable when the next server is to listen to it */
@@ -27,6 +29,18 @@ export class LiveRegistry {
 
   list(): LiveSession[] {
     return [...this.#bySession.values()]
+  }
+
+  /** Notes a claim that could not be kept, also one of a live that is closing. */
+  noteLost(sessionId: SessionId, at: number): void {
+    const live = this.find(sessionId) ?? this.#closing.get(sessionId)
+    live?.noteLost(at)
+  }
+
+  /** Lets losses be noted on a live that has ended until `written` settles. */
+  async keepUntil(live: LiveSession, written: Promise<void>): Promise<void> {
+    this.#closing.set(live.session.id, live)
+    await written.finally(() => this.#closing.delete(live.session.id))
   }
 
   /** Stops listening, once, and tells the devices why. What was heard is stored by the caller. */

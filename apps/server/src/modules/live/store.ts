@@ -20,7 +20,8 @@ export type SellerState = PlanLimits & {
   userId: UserId
   /** The seller's active session as it is stored: another server may have ended it. */
   sessionId: SessionId | null
-  isAccountLinked: boolean
+  /** Whether the seller still has the account that the session listens to. */
+  hasItsAccount: boolean
   matchRule: MatchRule
   /** Differs when the items' codes differ. */
   itemsVersion: string
@@ -81,7 +82,7 @@ export function createLiveStore(db: Database) {
           autoJoin: users.autoJoin,
           suspendedAt: users.suspendedAt,
           sessionId: liveSessions.id,
-          isAccountLinked: sql<boolean>`${users.tiktokAccountId} is not null`,
+          hasItsAccount: sql<boolean>`${users.tiktokAccountId} is not distinct from ${liveSessions.tiktokAccountId}`,
           matchRule: users.matchRule,
           itemsVersion,
         })

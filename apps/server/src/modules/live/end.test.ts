@@ -1,0 +1,52 @@
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { liveSession } from '../../testing/live-session.ts'
+import { createEndLive } from './end.ts'
+import type { Gap } from './gaps.ts'
+import { createProgress } from './progress.ts'
+import { LiveRegistry } from './registry.ts'
+
+function setUp() {
+  const registry = new LiveRegistry()
+  const live = liveSession({ roomId: '7001' })
+  registry.add(live)
+  const written = Promise.withResolvers<void>()
+  const claimWriter = { flushed: vi.fn(() => written.promise) }
+  const saved: Gap[] = []
+  const gaps = { save: async (_id: string, gap: Gap) => saved.push(gap) }
+  const store = { findEndReason: async () => 'stopped', saveCount: async () => {} }
+  const progress = createProgress({ store, gaps, claimWriter } as never)
+  const log = pino({ level: 'silent' })
+  const ending = createEndLive({ store, progress, registry, claimWriter, log } as never)
+  const lose = (at: number) => registry.noteLost(live.session.id, at)
+  return { registry, live, written, claimWriter, saved, ending, lose }
+}
+
+test('claims that are refused after a live has ended make a gap, too', async () => {
+  const { registry, live, written, claimWriter, saved, ending, lose } = setUp()
+  lose(1_000)
+  const ended = ending.follow(live)
+  await vi.waitFor(() => expect(claimWriter.flushed).toHaveBeenCalled())
+  expect(registry.list()).toEqual([])
+  lose(9_000)
+  lose(9_500)
+  written.resolve()
+  await ended
+  expect(saved).toEqual([
+    { from: 1_000, to: 1_000 },
+    { from: 9_000, to: 9_500 },
+  ])
+})
+
+test('the gap is stored though other claims still wait for the database', async () => {
+  const { live, written, claimWriter, saved, ending, lose } = setUp()
+  const ended = ending.follow(live)
+  await vi.waitFor(() => expect(claimWriter.flushed).toHaveBeenCalled())
+  lose(9_000)
+  written.reject(new Error('the database is away'))
+  await ended
+  expect(saved).toEqual([{ from: 9_000, to: 9_000 }])
+  // From then on the live is forgotten.
+  lose(9_500)
+  expect(live.lost).toBeNull()
+})
