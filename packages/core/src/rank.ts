@@ -7,8 +7,10 @@ export type Stamp = Pick<Comment, 'commentedAt' | 'messageId'>
 declare const rankBrand: unique symbol
 /**
  * A place in the order of an item's claims: a string of digits, compared as text. Untouched claims
- * have `1`, 13 digits of its time, 20 of its id. A moved claim has a longer one inside the
- * cell of the claim that it passed, or one that starts with `0`: ahead of everything.
+ * have `1`, 13 digits of its time, 20 of its id. The cell of such a rank is itself and all
+ * longer ranks up to the next of 34 digits. A moved claim has a longer one, in the cell of the claim
+ * that it passed (ahead of an untouched one: in the cell before), or one that starts with `0`: ahead
+ * of everything.
  */
 export type Rank = string & { readonly [rankBrand]: true }
 

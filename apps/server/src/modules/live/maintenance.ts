@@ -100,7 +100,7 @@ export function createMaintenance(dependencies: Dependencies) {
   }
 }
 
-/** Makes the function that lets lives go by what is stored of their sellers. */
+/** Makes the function that updates running lives from their sellers' stored data. */
 function createRefresh({ store, items, ending, clock, log }: Dependencies) {
   let readings = 0
 

@@ -135,7 +135,7 @@ function listenToEvents(
   })
 }
 
-/** Starts with the server, and stops with it: in which order is what keeps everything stored. */
+/** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
   { config, db, clock, log, pace, chatProvider }: Context,

@@ -28,8 +28,8 @@ type SettingsProps = {
 }
 
 /**
- * How the seller wants Dibs to be, a row for each setting. A new setting is a field of the contract's
- * profile, its words in `content`, and one more row here that saves itself with `useChangeProfile`:
+ * How the seller wants Dibs to be, a row for each setting. All eight files of a new one:
+ * docs/start-here.md, "A new setting". Here: one row, which saves itself with `useChangeProfile`:
  *
  *     const { mutate } = useChangeProfile({ isShownAtOnce: true, failed: t('error.updateFailed') })
  *     <Switch checked={profile.newField} onChange={(newField) => mutate({ newField })} ... />

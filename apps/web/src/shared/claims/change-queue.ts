@@ -255,7 +255,7 @@ function createOutcomes(setTimer: QueueOptions['setTimer']) {
           resolve(outcome)
         })
       }),
-    /** Answers `waiting` for the changes that this tab does not decide for now. */
+    /** Resolves pending `submit` calls with `waiting`. */
     release: (isReleased: (key: string) => boolean) => {
       for (const key of [...awaited.keys()]) if (isReleased(key)) tell(key, { kind: 'waiting' })
     },

@@ -11,8 +11,8 @@ export type CloseAction = { type: 'reconnect'; wait: Wait } | { type: 'end'; rea
 /**
  * Decides by the close code, never by `wasClean`. Before a room was ever heard, a refusal is an
  * answer; in a running live everything but the live's own end is transient. `before` is the code
- * with which the connection before this one closed: a normal close may be the live's end or not,
- * and "not live" right after it is the answer.
+ * with which the connection before this one closed: a normal close does not say whether the live
+ * ended; if the next attempt gets "not live", it did.
  */
 export function actionOnClose(code: number, hasHeardRoom: boolean, before?: number): CloseAction {
   switch (code) {

@@ -12,7 +12,9 @@ export type ClosePhase = 'starting' | 'restoring' | 'connected' | 'reconnecting'
  *
  * Final are 1000 and 4005 (clean), 4404 (no such live), and 4400, 4401 and 4403 (refused): each
  * attempt brings a fresh ticket, so a refused one is refused for good. All other codes, known or
- * not, are transient. The codes are listed in docs/protocols.md, "Close codes".
+ * not, are transient. Transient all the same: an invalid ticket while connected; a provider's
+ * normal close; in a running live, every other close by the provider but "live ended". The codes
+ * are listed in docs/protocols.md, "Close codes".
  */
 export function judgeClose({ code, by }: Close, phase: ClosePhase): LiveEnd | 'transient' {
   // The token was revoked, or the server forgot it: the request for a fresh ticket tells which.
