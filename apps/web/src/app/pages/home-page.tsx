@@ -16,7 +16,7 @@ import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
-import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
+import { CrashedPage, ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { LogoMark } from '../../shared/ui/logo.tsx'
 import { InstallPromptContext } from '../pwa/install-prompt.ts'
 import { StopStreamDialog } from '../stop-stream-dialog.tsx'
@@ -61,7 +61,8 @@ export function HomePage() {
       />
       <InstallHint />
       {isVerifying ? (
-        <ErrorBoundary region="dialog">
+        // Its code may be missing after an update: only loading the page again helps then.
+        <ErrorBoundary region="dialog" fallback={<CrashedPage />}>
           <Suspense fallback={null}>
             <VerificationDialog onClose={() => setIsVerifying(false)} onVerified={linking.link} />
           </Suspense>

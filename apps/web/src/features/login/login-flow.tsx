@@ -1,7 +1,7 @@
 import { ApiError, authEndpoints } from '@dibs/contract'
 import { stripInvisible } from '@dibs/core'
 import type { TFunction } from 'i18next'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
@@ -97,6 +97,7 @@ type IdentifierStepProps = {
 /** Step 1: the address to send the code to. */
 function IdentifierStep({ otp, notice }: IdentifierStepProps) {
   const { t } = useTranslation('login')
+  const [hasSent, setHasSent] = useState(false)
   const form = useForm({
     initial: otp.address,
     read: (typed) => {
@@ -104,6 +105,7 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
       return identifier === '' ? { problem: t('identifier.empty') } : { value: identifier }
     },
     save: async (identifier) => {
+      setHasSent(true)
       const failure = await otp.send(identifier)
       if (failure) throw failure.cause
     },
@@ -115,7 +117,7 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
         <h1 className="text-2xl font-extrabold">{t('identifier.title')}</h1>
         <p className="text-ink-soft">{t('identifier.lead')}</p>
       </div>
-      {notice && !form.error ? (
+      {notice && !hasSent && !form.error ? (
         <p
           role="alert"
           className="rounded-md bg-alert-tint px-4 py-3 font-semibold text-alert-strong"

@@ -93,6 +93,19 @@ describe('changes by hand', () => {
     expect(keys()).toEqual(['a', 'a'])
   })
 
+  it('are sent at once when the list was emptied while an attempt got no answer', async () => {
+    const { queue, begin, sent, keys, pass } = makeTab()
+    await begin()
+    void queue.submit(removalOf('a'))
+    await settled()
+    queue.clear()
+    await last(sent).answer(failure(0))
+    await pass(120_000)
+    void queue.submit(removalOf('b'))
+    await settled()
+    expect(keys()).toEqual(['a', 'b'])
+  })
+
   it('are given up after a while by an attempt, not by the queue', async () => {
     const { queue, begin, sent, pass, waiting } = makeTab()
     await begin()

@@ -171,7 +171,9 @@ export function createUnsavedStore(storage: BrowserStorage, events: EventTarget)
   return {
     getState: shown.getState,
     subscribe: shown.subscribe,
-    setWaiting: (isWaiting) => shown.setState({ isWaiting }),
+    // Without a change nothing waits: the next one is sent at once.
+    setWaiting: (isWaiting) =>
+      shown.setState(({ changes }) => ({ isWaiting: isWaiting && changes.length > 0 })),
     refresh: () => show(read()),
     followTabs: () => {
       events.addEventListener('storage', onStorage)

@@ -15,6 +15,7 @@ const failed = (during: 'sending' | 'checking', cause: unknown) =>
     {
       type: 'failed',
       during,
+      address,
       cause,
       now: NOW,
     },
@@ -36,6 +37,19 @@ describe('resuming a code', () => {
       const expected = { ...NO_CODE, address, ended: 'expired' }
       expect(resumeCode(address, sentAt, NOW)).toEqual(expected)
     }
+  })
+})
+
+describe('an answer about an address that was given up', () => {
+  const other = reduceCode(
+    reduceCode({ ...NO_CODE, address }, { type: 'began', task: 'sending', address }),
+    { type: 'opened', address: 'budi@mail.test' },
+  )
+
+  it('changes nothing', () => {
+    expect(reduceCode(other, { type: 'sent', address, now: NOW, answer })).toBe(other)
+    const late = { type: 'failed', during: 'sending', address, cause: null, now: NOW } as const
+    expect(reduceCode(other, late)).toBe(other)
   })
 })
 

@@ -37,10 +37,10 @@ export type CodeEvent =
   | { type: 'left' }
   | { type: 'typed'; typed: string }
   | { type: 'incomplete' }
-  | { type: 'began'; task: CodeTask }
+  | { type: 'began'; task: CodeTask; address: string }
   | { type: 'sent'; address: string; now: number; answer: Partial<SentCode> }
   | { type: 'accepted' }
-  | { type: 'failed'; during: CodeTask; cause: unknown; now: number }
+  | { type: 'failed'; during: CodeTask; address: string; cause: unknown; now: number }
 
 export const NO_CODE: CodeState = {
   address: '',
@@ -81,9 +81,10 @@ export function reduceCode(state: CodeState, event: CodeEvent): CodeState {
     case 'incomplete':
       return { ...state, failure: { during: 'typing' } }
     case 'began':
-      return { ...state, busyWith: event.task, failure: null }
+      return { ...state, address: event.address, busyWith: event.task, failure: null }
     case 'sent': {
       const { address, now, answer } = event
+      if (isLate(state, event)) return state
       return {
         ...NO_CODE,
         address,
@@ -97,12 +98,18 @@ export function reduceCode(state: CodeState, event: CodeEvent): CodeState {
       return { ...state, busyWith: null }
     case 'failed': {
       const { during, cause } = event
+      if (isLate(state, event)) return state
       const failed: CodeState = { ...state, busyWith: null, failure: { during, cause } }
       if (during === 'checking') return afterRefusedCode(failed, cause)
       const seconds = waitSeconds(cause)
       return seconds ? { ...failed, sendAt: event.now + seconds * 1000 } : failed
     }
   }
+}
+
+/** Whether an answer is about an address that was given up for another one. */
+function isLate(state: CodeState, { address }: { address: string }): boolean {
+  return state.address !== '' && state.address !== address
 }
 
 function afterRefusedCode(state: CodeState, cause: unknown): CodeState {
@@ -132,14 +139,14 @@ export function useOneTimeCode({ send, check }: CodeCalls, resume = () => NO_COD
   const { address, typed, busyWith } = state
 
   /** Resolves to the failure, or to `null`. */
-  const run = async (task: CodeTask, call: () => Promise<CodeEvent>) => {
+  const run = async (task: CodeTask, to: string, call: () => Promise<CodeEvent>) => {
     if (busyWith) return null
-    dispatch({ type: 'began', task })
+    dispatch({ type: 'began', task, address: to })
     try {
       dispatch(await call())
       return null
     } catch (cause) {
-      dispatch({ type: 'failed', during: task, cause, now: now() })
+      dispatch({ type: 'failed', during: task, address: to, cause, now: now() })
       return { cause }
     }
   }
@@ -152,14 +159,14 @@ export function useOneTimeCode({ send, check }: CodeCalls, resume = () => NO_COD
     type: (next: string) => dispatch({ type: 'typed', typed: next }),
     /** Sends a code, or another one. Resolves to the failure, or to `null`. */
     send: (to = address) =>
-      run('sending', async () => {
+      run('sending', to, async () => {
         const answer = await send(to)
         return { type: 'sent', address: to, now: now(), answer }
       }),
     /** Checks what was typed, if it is a whole code. */
     check: async () => {
       if (typed.length < OTP_LENGTH) return dispatch({ type: 'incomplete' })
-      await run('checking', async () => {
+      await run('checking', address, async () => {
         await check(address, typed)
         return { type: 'accepted' }
       })
