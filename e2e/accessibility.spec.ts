@@ -1,5 +1,5 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import type { Scene, Stage } from './scenes/scene.ts'
 import { scenes } from './scenes/scenes.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -83,15 +83,9 @@ async function leave(page: Page): Promise<void> {
 
 /** What axe finds, in a line each; of some rules only, when they are named. */
 async function findObstacles(page: Page, rules?: string[]): Promise<string[]> {
-  // Put into a page once: a scene is looked at three times.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  const violations = await page.evaluate(
-    async (runOnly) => {
-      const { axe: inPage } = window as unknown as { axe: typeof axe }
-      return (await inPage.run(document, { runOnly, resultTypes: ['violations'] })).violations
-    },
-    rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: WCAG },
-  )
+  // Within the page: it has no frames, and a second page for each look takes its time.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
   )
