@@ -12,6 +12,7 @@ import type {
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -106,6 +107,8 @@ export const claims = pgTable(
     matchRule: text().$type<MatchRule>(),
     /** When the seller added it by hand. */
     addedAt: moment(),
+    /** A device posted it, and the server has not heard it. */
+    isReported: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.messageId] })],
 )

@@ -1,0 +1,1 @@
+ALTER TABLE "claims" ADD COLUMN "is_reported" boolean DEFAULT false NOT NULL;
