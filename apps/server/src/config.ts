@@ -66,6 +66,10 @@ const settings = z.object({
   EULER_API_URL: http.default('https://api.eulerstream.com'),
   EULER_API_KEY: text,
   EULER_ACCOUNT_ID: text,
+  EULER_REQUESTS_PER_MINUTE: count.default(60),
+  EULER_REQUESTS_PER_HOUR: count.default(500),
+  EULER_REQUESTS_PER_DAY: count.default(2_500),
+  EULER_SOCKETS: count.default(25),
 
   DEFAULT_PLAN: z.enum(PLANS).default('free'),
   PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),
