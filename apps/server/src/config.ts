@@ -59,6 +59,7 @@ const settings = z.object({
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET_KEY: secretKeys.optional(),
+  METRICS_TOKEN: text.min(16, 'must have 16 characters or more').optional(),
 
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: text.default('Dibs <no-reply@dibs.example>'),
