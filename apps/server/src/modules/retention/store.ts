@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  alertReceipts,
   auditRecords,
   codeBudgets,
   contactChanges,
@@ -12,6 +13,7 @@ import {
   oneTimeCodes,
   paidMessages,
   providerBudgets,
+  sessionStarts,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -43,8 +45,10 @@ type Table =
   | typeof contactChanges
   | typeof paidMessages
   | typeof providerBudgets
+  | typeof alertReceipts
   | typeof auditRecords
   | typeof erasedBuyers
+  | typeof sessionStarts
 
 /** The SQL that deletes data whose time is over, a batch at a time; each answers how many rows went. */
 export function createRetentionStore(db: Database) {
@@ -85,6 +89,8 @@ export function createRetentionStore(db: Database) {
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
+    alertReceipts: ({ dayAgo }: Cutoffs) =>
+      deleteSome(alertReceipts, lte(alertReceipts.receivedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
@@ -101,6 +107,9 @@ export function createRetentionStore(db: Database) {
         .where(and(isNull(users.tiktokAccountId), isNotNull(users.leftRoomId)))
       return { deleted: rowCount ?? 0, isAll: true }
     },
+
+    sessionStarts: ({ monthStart }: Cutoffs) =>
+      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
 
     /** When erased sessions started matters for the plan only as long as their month lasts. */
     async erasedStarts({ monthStart }: Cutoffs) {
