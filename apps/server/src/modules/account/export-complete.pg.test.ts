@@ -32,7 +32,7 @@ const NOBODYS: Record<string, string> = {
   code_budgets: 'keyed hashes, which tell nobody whose they are',
   paid_messages: 'counts per block of numbers',
   provider_budgets: 'counts per key of the chat provider',
-  live_alerts: 'keyed hashes, and a number of the chat provider, while auto-join is on',
+  live_alerts: 'hashes, and a number of the chat provider, while auto-join is on',
   alert_receipts: 'hashes of calls of the chat provider, for a day',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
   purge_requests: 'holds moments only, and is not used any more',

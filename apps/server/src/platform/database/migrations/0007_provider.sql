@@ -9,16 +9,9 @@ CREATE TABLE "live_alerts" (
 	"account_hash" text NOT NULL,
 	"token_hash" text NOT NULL,
 	"alert_id" bigint,
-	"asked_at" timestamp (3) with time zone NOT NULL,
+	"next_try_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "live_alerts_userId_unique" UNIQUE("user_id"),
 	CONSTRAINT "live_alerts_tokenHash_unique" UNIQUE("token_hash")
-);
---> statement-breakpoint
-CREATE TABLE "provider_budgets" (
-	"key_hash" text PRIMARY KEY NOT NULL,
-	"version" integer NOT NULL,
-	"ledger" jsonb NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "live_looked_at" timestamp (3) with time zone;--> statement-breakpoint

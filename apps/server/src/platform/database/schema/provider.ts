@@ -24,14 +24,14 @@ export const liveAlerts = pgTable('live_alerts', {
     .$type<UserId>()
     .unique()
     .references(() => users.id, { onDelete: 'set null' }),
-  /** A keyed hash of the account's name, which it is for. */
+  /** SHA-256 of `token_hash` and the account's name: whether it is still for this account. */
   accountHash: text().notNull(),
   /** Of the secret part of the address that the provider calls. */
   tokenHash: text().notNull().unique(),
   /** The provider's own number; null until it has answered. */
   alertId: bigint({ mode: 'number' }),
-  /** When the provider was asked last, to make or to delete it. */
-  askedAt: moment().notNull(),
+  /** Nobody works on it before: another server may, or the provider did not answer. */
+  nextTryAt: moment().notNull(),
 })
 
 /** Calls of the provider that were taken, so that none counts twice; a day. */
