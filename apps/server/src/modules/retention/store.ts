@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  alertReceipts,
   auditRecords,
   codeBudgets,
   contactChanges,
@@ -44,6 +45,7 @@ type Table =
   | typeof contactChanges
   | typeof paidMessages
   | typeof providerBudgets
+  | typeof alertReceipts
   | typeof auditRecords
   | typeof erasedBuyers
   | typeof sessionStarts
@@ -87,6 +89,8 @@ export function createRetentionStore(db: Database) {
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
+    alertReceipts: ({ dayAgo }: Cutoffs) =>
+      deleteSome(alertReceipts, lte(alertReceipts.receivedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
