@@ -148,7 +148,7 @@ function createSending(dependencies: Dependencies) {
       if (!isScarce) await send()
       const sent = await store(dependencies, request, keys, digits)
       if (isScarce && goesOut) sendAfterAnswer(send)
-      return { ...sent, isScarce }
+      return isScarce ? { ...sent, isScarce } : sent
     },
 
     /** Waits for messages that are being sent after their answer. */
