@@ -14,6 +14,7 @@ import {
   paidMessages,
   providerBudgets,
   sessionStarts,
+  useCounts,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -44,6 +45,7 @@ type Table =
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
+  | typeof useCounts
   | typeof providerBudgets
   | typeof alertReceipts
   | typeof auditRecords
@@ -87,6 +89,7 @@ export function createRetentionStore(db: Database) {
       deleteSome(contactChanges, lte(contactChanges.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
     alertReceipts: ({ dayAgo }: Cutoffs) =>
