@@ -3,6 +3,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database, DatabaseConnection } from './platform/database/database.ts'
 import { createEuler, type Euler } from './platform/euler.ts'
 import { createEvents, type Events } from './platform/events.ts'
+import { createKeyedHash, type KeyedHash } from './platform/keyed-hash.ts'
 import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
@@ -36,6 +37,7 @@ export type Context = {
   database: DatabaseConnection
   db: Database
   secretKeys: readonly [string, ...string[]]
+  keyedHash: KeyedHash
   clock: Clock
   random: () => number
   log: Log
@@ -57,6 +59,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
   return {
     ...resources,
     db: database.db,
+    keyedHash: createKeyedHash(resources.secretKeys),
     random: Math.random,
     pace: { ...PACE, ...pace },
     metrics,

@@ -11,6 +11,7 @@ import {
   liveSessions,
   oneTimeCodes,
   paidMessages,
+  sessionStarts,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -43,6 +44,7 @@ type Table =
   | typeof paidMessages
   | typeof auditRecords
   | typeof erasedBuyers
+  | typeof sessionStarts
 
 /** The SQL that deletes data whose time is over, a batch at a time; each answers how many rows went. */
 export function createRetentionStore(db: Database) {
@@ -97,6 +99,9 @@ export function createRetentionStore(db: Database) {
         .where(and(isNull(users.tiktokAccountId), isNotNull(users.leftRoomId)))
       return { deleted: rowCount ?? 0, isAll: true }
     },
+
+    sessionStarts: ({ monthStart }: Cutoffs) =>
+      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
 
     /** When erased sessions started matters for the plan only as long as their month lasts. */
     async erasedStarts({ monthStart }: Cutoffs) {
