@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from '../database/database.ts'
 import { AppError } from '../errors.ts'
@@ -8,14 +9,14 @@ const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via']
 /** Registers liveness, readiness and figures, outside the API. */
 export function bindProbes(
   app: FastifyInstance,
-  { pool }: DatabaseConnection,
+  { tokens }: DatabaseConnection,
   metrics: Metrics,
 ): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     try {
-      await pool.query('select 1')
+      await tokens.execute(sql`select 1`)
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'database away' })
