@@ -8,6 +8,7 @@ import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
@@ -50,6 +51,8 @@ export type Context = {
   /** Calls to services outside, each with its own circuit breaker. */
   outbound: Outbound
   chatProvider: Euler
+  /** What the chat provider's key allows; asked before each connection to it. */
+  providerBudget: ProviderBudget
   sendMail: SendMail
   whatsapp: Whatsapp
 }
@@ -74,7 +77,22 @@ export function createContext({ pace, ...resources }: Resources): Context {
       apiUrl: config.EULER_API_URL,
       apiKey: config.EULER_API_KEY,
       accountId: config.EULER_ACCOUNT_ID,
+      schemaVersion: config.EULER_SCHEMA_VERSION,
+      socketOptions: config.EULER_SOCKET_OPTIONS,
       service: outbound('chat'),
+    }),
+    providerBudget: createProviderBudget({
+      db: database.db,
+      clock: resources.clock,
+      log,
+      metrics,
+      apiKey: config.EULER_API_KEY,
+      limits: {
+        minute: config.EULER_REQUESTS_PER_MINUTE,
+        hour: config.EULER_REQUESTS_PER_HOUR,
+        day: config.EULER_REQUESTS_PER_DAY,
+        sockets: config.EULER_SOCKETS,
+      },
     }),
     sendMail: createMail({
       url: config.SMTP_URL,

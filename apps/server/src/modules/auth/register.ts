@@ -15,7 +15,8 @@ export type AuthModule = ReturnType<typeof createAuthModule>
 
 /** Makes log-in, one-time codes and tokens. */
 export function createAuthModule(context: Context) {
-  const { config, db, clock } = context
+  const { config, clock } = context
+  const { tokens, logins: db } = context.database
   const hash = createKeyedHash(context.secretKeys)
   const paidMessages = createPaidMessages({
     homeCallingCode: config.HOME_CALLING_CODE,
@@ -23,11 +24,11 @@ export function createAuthModule(context: Context) {
     abroad: config.PAID_MESSAGES_ABROAD,
     numberBlock: config.PAID_MESSAGES_STRETCH,
   })
-  const codes = createOneTimeCodes({ ...context, hash, paidMessages })
+  const codes = createOneTimeCodes({ ...context, db, hash, paidMessages })
   const trustedDevices = createTrustedDevices({ hash, clock })
   const defaultPlan = config.DEFAULT_PLAN
-  const service = createAuth({ db, clock, codes, trustedDevices, defaultPlan })
-  const findDeadTokens = createFindDeadTokens(db, clock)
+  const service = createAuth({ db, tokens, clock, codes, trustedDevices, defaultPlan })
+  const findDeadTokens = createFindDeadTokens(tokens, clock)
   return { service, authenticate: service.authenticate, codes, paidMessages, findDeadTokens }
 }
 

@@ -1,9 +1,8 @@
 import { waitlistToBody } from '@dibs/contract'
 import type { Waitlist } from '@dibs/core'
+import { writeList } from '../../platform/http/write-list.ts'
 import { type Marks, toItemWaitlist } from './waitlists.ts'
 
-/** Claims that are written between two pauses: about a millisecond. */
-const STEP = 500
 const SECOND_MS = 1_000
 
 /**
@@ -15,14 +14,10 @@ export function* encodeWaitlists(
   marks: Marks,
 ): Generator<undefined, Buffer, undefined> {
   const parts: Buffer[] = []
-  const add = (text: string) => parts.push(Buffer.from(text))
-  add('[')
-  for (const [index, waitlist] of waitlists.entries()) {
-    if (index > 0) add(',')
-    parts.push(yield* encodeWaitlist(waitlist, marks))
+  for (const waitlist of waitlists) {
+    parts.push(Buffer.from(parts.length === 0 ? '[' : ','), yield* encodeWaitlist(waitlist, marks))
   }
-  add(']')
-  return Buffer.concat(parts)
+  return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '[]' : ']')])
 }
 
 /** Writes one waitlist as the JSON that the API answers, in steps. */
@@ -32,16 +27,12 @@ export function* encodeWaitlist(
 ): Generator<undefined, Buffer, undefined> {
   const write = createMomentWriter()
   const head = JSON.stringify(waitlistToBody({ itemId, itemText, claims: [] }))
-  const parts = [Buffer.from(head.slice(0, -']}'.length))]
-  for (let at = 0; at < places.length; at += STEP) {
-    const some = { itemId, itemText, places: places.slice(at, at + STEP) }
-    const { claims } = waitlistToBody(toItemWaitlist(some, marks), write)
-    const text = JSON.stringify(claims).slice(1, -1)
-    parts.push(Buffer.from(at === 0 ? text : `,${text}`))
-    yield
-  }
-  parts.push(Buffer.from(']}'))
-  return Buffer.concat(parts)
+  const claims = yield* writeList(
+    places,
+    (some) =>
+      waitlistToBody(toItemWaitlist({ itemId, itemText, places: some }, marks), write).claims,
+  )
+  return Buffer.concat([Buffer.from(head.slice(0, -'[]}'.length)), claims, Buffer.from('}')])
 }
 
 /** Makes a writer of epoch milliseconds in ISO 8601 that is quick when they are near each other. */

@@ -53,6 +53,8 @@ export function createItemStore(db: Database | Transaction) {
 
     update,
 
+    count: (userId: UserId): Promise<number> => db.$count(items, eq(items.userId, userId)),
+
     /** Adds an item; `undefined` when the seller has the code already. */
     async create(userId: UserId, code: NewCode, at: Date): Promise<StoredItem | undefined> {
       const [item] = await db

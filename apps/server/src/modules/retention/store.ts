@@ -11,6 +11,7 @@ import {
   liveSessions,
   oneTimeCodes,
   paidMessages,
+  providerBudgets,
   sessionStarts,
   users,
 } from '../../platform/database/schema/index.ts'
@@ -42,6 +43,7 @@ type Table =
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
+  | typeof providerBudgets
   | typeof auditRecords
   | typeof erasedBuyers
   | typeof sessionStarts
@@ -83,6 +85,8 @@ export function createRetentionStore(db: Database) {
       deleteSome(contactChanges, lte(contactChanges.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    providerBudgets: ({ dayAgo }: Cutoffs) =>
+      deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>

@@ -24,8 +24,8 @@ export type DatabaseConnection = {
   close: () => Promise<void>
 }
 
-/** Connections of each pool: twenty together, of the hundred that PostgreSQL gives. */
-const SIZES = { shared: 10, writer: 4, tokens: 2, logins: 4 }
+/** Connections of each pool: twenty-one together, of the hundred that PostgreSQL gives. */
+const SIZES = { shared: 10, writer: 4, tokens: 3, logins: 4 }
 /** How long a call waits for a connection. */
 const CONNECT_TIMEOUT_MS = 5_000
 /** No statement of a running server takes this long, unless something is wrong. */

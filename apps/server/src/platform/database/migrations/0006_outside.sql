@@ -4,6 +4,13 @@ CREATE TABLE "session_starts" (
 	"started_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "provider_budgets" (
+	"key_hash" text PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"ledger" jsonb NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "claims" ADD COLUMN "is_reported" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "live_sessions" ADD COLUMN "is_direct" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "session_starts_account_hash_index" ON "session_starts" USING btree ("account_hash");--> statement-breakpoint
