@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { startWorld, type World } from '@dibs/testing/world'
 import pg from 'pg'
@@ -19,6 +20,9 @@ const BOUND_BESIDE_TESTS_MS = 2_000
 const MEMORY_MB = 200
 /** How long the control's lock is held. */
 const LOCK_MS = 3_000
+
+/** How long others are watched before, in milliseconds. */
+const CALM_MS = 1_000
 
 const LOCKED = 'a seller who holds a lock that others need'
 
@@ -76,16 +80,15 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
       const round = emptyRound()
       for (const seed of seeds) {
         const kind = KINDS[seed % KINDS.length] as string
+        const calm = await watchDuring(world, bystander, delay(CALM_MS))
         const before = await memoryOf(world)
         const pressing = press(world, heavy, kind)
         const watched = await watchDuring(world, bystander, pressing)
         const pressed = await pressing
         const grown = (await memoryOf(world)) - before
         say(`${kind}: ${describe(pressed)}, +${grown} MB`)
-        for (const [what, list] of Object.entries(watched.millis)) {
-          const name = `${kind}, ${what}`
-          round.millis[name] = [...(round.millis[name] ?? []), ...list]
-        }
+        note(round.millis, 'in calm', calm)
+        note(round.millis, kind, watched)
         for (const what of judge(watched, bound))
           round.failures.push({ seed, what: `${kind}: ${what}` })
         if (!isShort && grown > MEMORY_MB)
@@ -98,6 +101,13 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
       return judge(await watchDuring(world, bystander, locking), bound).length > 0
     },
     close: () => world.close(),
+  }
+}
+
+function note(millis: Record<string, number[]>, when: string, watched: Watched): void {
+  for (const [what, list] of Object.entries(watched.millis)) {
+    const name = `${when}, ${what}`
+    millis[name] = [...(millis[name] ?? []), ...list]
   }
 }
 
