@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { startWorld, type World } from '@dibs/testing/world'
@@ -81,11 +81,11 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
       for (const seed of seeds) {
         const kind = KINDS[seed % KINDS.length] as string
         const calm = await watchDuring(world, bystander, delay(CALM_MS))
-        const before = await memoryOf(world)
+        const before = await forgetPeak(world)
         const pressing = press(world, heavy, kind)
         const watched = await watchDuring(world, bystander, pressing)
         const pressed = await pressing
-        const grown = (await memoryOf(world)) - before
+        const grown = (await memoryOf(world, 'VmHWM')) - before
         say(`${kind}: ${describe(pressed)}, +${grown} MB`)
         note(round.millis, 'in calm', calm)
         note(round.millis, kind, watched)
@@ -148,10 +148,16 @@ function describe(pressed: Pressed): string {
   return `${counts}, the last after ${longest} ms, ${megabytes} MB`
 }
 
-/** The server's memory, in MB. */
-async function memoryOf({ server }: World): Promise<number> {
+/** The server's memory in MB: now (`VmRSS`), or the most that it was (`VmHWM`). */
+async function memoryOf({ server }: World, which: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)
+  return Math.round(Number(new RegExp(`${which}:\\s+(\\d+)`).exec(status)?.[1]) / 1024)
+}
+
+/** Has the system watch for a new peak; gives what the server takes now. */
+async function forgetPeak(world: World): Promise<number> {
+  await writeFile(`/proc/${world.server.pid()}/clear_refs`, '5')
+  return memoryOf(world, 'VmRSS')
 }
 
 /** Locks for a while what others' calls read. */
