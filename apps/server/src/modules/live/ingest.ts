@@ -18,6 +18,9 @@ const TAKEDOWNS_KEPT = 10_000
 /** What a frame says was taken down: comments, and viewers with all that they had said. */
 type Deletion = { messageIds: readonly string[]; userIds: readonly string[] }
 
+/** What cannot be read is a comment, a whole frame, or a message without a name. */
+const MAY_BE_COMMENT: ReadonlySet<string> = new Set(['WebcastChatMessage', 'frame', 'message'])
+
 type Dependencies = {
   claimWriter: Pick<BatchWriter<NewClaim>, 'append'>
   takedownWriter: Pick<BatchWriter<NewTakedown>, 'append'>
@@ -53,6 +56,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
     for (const message of messages) {
       if (message.type === 'chat') {
         const { comment } = message
+        live.noteReadable(now)
         const isKnown = live.decisions.has(comment.messageId)
         const ids = isKnown ? heard.known : heard.fresh
         ids.push(comment.messageId)
@@ -65,6 +69,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
         deletions.push(message)
       } else if (message.type === 'invalid') {
         warnOnce(message)
+        if (MAY_BE_COMMENT.has(message.name)) live.noteUnreadable(now)
       }
     }
     metrics.commentsHeard.inc(heard.fresh.length)

@@ -20,7 +20,12 @@ import { bindLiveRoutes } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
 import { createTickets, type FindDeadTokens } from './tickets.ts'
-import { findRoom } from './upstream/connection.ts'
+import { type ConnectionBudget, findRoom } from './upstream/connection.ts'
+
+const UNLIMITED_BUDGET: ConnectionBudget = {
+  take: async () => ({ isGranted: true, release: () => {} }),
+  busy: () => {},
+}
 
 type Needs = { items: Items; findDeadTokens: FindDeadTokens }
 
@@ -58,6 +63,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     clock,
     random,
     socketAddress: isRelay ? chatProvider.socketAddress : null,
+    budget: () => UNLIMITED_BUDGET,
   }
   const service = createLiveService(opening, ending)
   const tickets = createTickets(clock)

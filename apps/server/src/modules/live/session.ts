@@ -1,9 +1,11 @@
-import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { CommentState, EndReason, RelayMessage, StreamTrouble } from '@dibs/contract'
 import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
-import type { ConnectionStatus, Upstream } from './upstream/upstream.ts'
+import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
+import type { Upstream } from './upstream/upstream.ts'
 
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
 const RECENT_COMMENTS = 51
@@ -76,6 +78,9 @@ export class LiveSession {
   /** Null in direct mode, where the devices listen themselves. */
   upstream: Upstream | null = null
   status: ConnectionStatus = 'connecting'
+  connectionTrouble: ConnectionTrouble | null = null
+  /** Comments that could not be read, since the last one that could. */
+  unreadable: { count: number; since: number } = { count: 0, since: 0 }
   /** Null until the room was heard. */
   roomId: string | null
 
@@ -142,6 +147,16 @@ export class LiveSession {
     for (const device of this.devices) device.send(frame)
   }
 
+  /** Notes how the live is heard, and tells the devices when that changes what they see. */
+  setStatus(
+    change: Partial<Pick<LiveSession, 'status' | 'connectionTrouble' | 'unreadable'>>,
+  ): void {
+    const before = statusMessage(this)
+    Object.assign(this, change)
+    const message = statusMessage(this)
+    if (!isDeepStrictEqual(before, message)) this.broadcast([message])
+  }
+
   /** Sends messages of our own to every device, at once. */
   broadcast(messages: readonly RelayMessage[]): void {
     if (this.devices.size > 0 && messages.length > 0) this.sendFrame(toFrame(messages))
@@ -178,10 +193,28 @@ export class LiveSession {
     else this.lost = { from: at, to: at }
   }
 
+  /** Notes a comment that could not be read. Several in a row are a loss, from the first on. */
+  noteUnreadable(at: number): void {
+    const count = this.unreadable.count + 1
+    const since = count === 1 ? at : this.unreadable.since
+    this.setStatus({ unreadable: { count, since } })
+    if (count === UNREADABLE_IN_A_ROW) this.noteLost(since)
+    if (count >= UNREADABLE_IN_A_ROW) this.noteLost(at)
+  }
+
+  /** Notes a comment that could be read. */
+  noteReadable(at: number): void {
+    const { count } = this.unreadable
+    if (count === 0) return
+    if (count >= UNREADABLE_IN_A_ROW) this.noteLost(at)
+    this.setStatus({ unreadable: { count: 0, since: 0 } })
+  }
+
   /** Makes one gap of what could not be kept, once some time has passed without another loss. */
   settleLost(now: number): void {
-    const { lost } = this
-    if (!lost || now - lost.to < LOSSES_APART_MS) return
+    const { lost, unreadable } = this
+    const isOver = now === Number.POSITIVE_INFINITY || unreadable.count < UNREADABLE_IN_A_ROW
+    if (!lost || !isOver || now - lost.to < LOSSES_APART_MS) return
     this.lost = null
     this.addGap(lost)
   }
@@ -242,6 +275,20 @@ function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
       waiting = []
     },
   }
+}
+
+/** So many comments in a row that cannot be read are no accident any more. */
+export const UNREADABLE_IN_A_ROW = 5
+
+/** The message that tells how the live is heard. */
+export function statusMessage({
+  status,
+  connectionTrouble,
+  unreadable,
+}: Pick<LiveSession, 'status' | 'connectionTrouble' | 'unreadable'>): RelayMessage {
+  const trouble: StreamTrouble | null =
+    unreadable.count >= UNREADABLE_IN_A_ROW ? 'unreadable' : connectionTrouble
+  return { type: 'dibs.status', data: { state: status, ...(trouble !== null && { trouble }) } }
 }
 
 /** The message that tells of a gap; without `to` while it lasts. */
