@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { assistantRoutes, createAssistant } from './assistant/assistant.ts'
+import { createBehaviours } from './chat/behaviour.ts'
+import { budgetRoutes, createBudget } from './chat/budget.ts'
 import { attachChatSocket } from './chat/chat-socket.ts'
 import { createCredentials, credentialRoutes } from './chat/credentials.ts'
 import { createLives } from './chat/live.ts'
@@ -54,11 +56,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const recordings = createRecordings(recordingsDir, { clock, nextId })
   const outbox = createOutbox()
   const assistant = createAssistant()
+  const behaviours = createBehaviours()
+  const budget = createBudget(clock)
 
   const app = createApp(log)
-  const shared = { clock, nextId, profiles, credentials, lives, recordings, outbox, assistant, log }
+  const chat = { credentials, lives, behaviours, budget }
+  const shared = { clock, nextId, profiles, recordings, outbox, assistant, log, ...chat }
   await app.register(controlRoutes(shared))
-  await app.register(credentialRoutes(credentials))
+  await app.register(credentialRoutes(credentials, budgetRoutes(budget)))
   await app.register(profileRoutes(profiles))
   await app.register(whatsappRoutes({ clock, outbox, appUrl }))
   await app.register(assistantRoutes(assistant))

@@ -83,8 +83,14 @@ const mintSchema = z.object({
     .default({}),
 })
 
-/** The chat provider's account calls, answered in the provider's own shape. */
-export function credentialRoutes(credentials: Credentials): FastifyPluginAsync {
+/**
+ * The chat provider's account calls, answered in the provider's own shape; `further` calls of its
+ * API are for the same key.
+ */
+export function credentialRoutes(
+  credentials: Credentials,
+  ...further: FastifyPluginAsync[]
+): FastifyPluginAsync {
   return async (app) => {
     app.setErrorHandler((error, _request, reply) => {
       const { statusCode, message } = describeError(error)
@@ -92,9 +98,12 @@ export function credentialRoutes(credentials: Credentials): FastifyPluginAsync {
     })
 
     app.addHook('onRequest', async (request) => {
-      if (!credentials.isApiKey(request.headers['x-api-key']))
+      const { apiKey } = request.query as { apiKey?: string }
+      if (!credentials.isApiKey(request.headers['x-api-key'] ?? apiKey))
         throw requestError(401, 'The API key is missing or invalid.')
     })
+
+    for (const calls of further) await app.register(calls)
 
     app.get('/accounts/me', async () => ({
       code: 200,
