@@ -1,6 +1,6 @@
 import { assert, constantFrom, integer, property, array as sequence } from 'fast-check'
-import { expect, test } from 'vitest'
-import { consume, remaining } from './rate-limit.ts'
+import { describe, expect, test } from 'vitest'
+import { consume, createRateLimiter, remaining } from './rate-limit.ts'
 
 const LIMIT = { max: 3, periodMs: 60_000, spacingMs: 5_000 }
 const at = (...milliseconds: number[]) => milliseconds.map((ms) => new Date(ms))
@@ -84,4 +84,27 @@ test('the wait that is told is just long enough', () => {
       }
     }),
   )
+})
+
+describe('a limiter', () => {
+  const REFUSED = expect.objectContaining({ code: 'too_many_requests' })
+  const once = { max: 1, periodMs: 60_000 }
+
+  test('counts each key apart, whatever it names', () => {
+    let now = 0
+    const use = createRateLimiter(once, () => now)
+    use('seller-1')
+    use('198.51.100.7')
+    expect(() => use('seller-1')).toThrow(REFUSED)
+    now += once.periodMs
+    use('seller-1')
+  })
+
+  test('remembers so many keys, and forgets the one that was used longest ago', () => {
+    const use = createRateLimiter(once, () => 0, 2)
+    for (const key of ['first', 'second', 'third']) use(key)
+    expect(() => use('second')).toThrow(REFUSED)
+    expect(() => use('third')).toThrow(REFUSED)
+    use('first')
+  })
 })

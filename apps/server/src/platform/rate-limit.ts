@@ -1,4 +1,3 @@
-import type { UserId } from '@dibs/core'
 import type { Clock } from './clock.ts'
 import { AppError } from './errors.ts'
 
@@ -37,27 +36,36 @@ function oldestThatBlocks(counting: readonly Date[], { max }: RateLimit): number
   return counting[counting.length - max]?.getTime() ?? 0
 }
 
+/** So many keys are remembered at most, far more than sellers or addresses call within a period. */
+const MAX_KEYS = 20_000
+
 /**
- * Makes the function that counts a use for a seller, or refuses. Kept in memory: it guards what a
- * call costs, so forgetting at a restart does no harm.
+ * Makes the function that counts a use for a key (a seller's id, a network address, a hash), or
+ * refuses. Kept in memory: it guards what a call costs, so forgetting at a restart does no harm.
+ * Beyond `maxKeys`, the key that was used longest ago is forgotten.
  * @throws too_many_requests
  */
-export function createRateLimiter(limit: RateLimit, clock: Clock): (userId: UserId) => void {
+export function createRateLimiter(
+  limit: RateLimit,
+  clock: Clock,
+  maxKeys = MAX_KEYS,
+): (key: string) => void {
   /** Ordered by the latest use, oldest first. */
-  const usedBy = new Map<UserId, Date[]>()
+  const usedBy = new Map<string, Date[]>()
 
   function forgetIdle(now: number): void {
-    for (const [userId, used] of usedBy) {
-      if ((used.at(-1)?.getTime() ?? 0) > now - limit.periodMs) return
-      usedBy.delete(userId)
+    for (const [key, used] of usedBy) {
+      const isIdle = (used.at(-1)?.getTime() ?? 0) <= now - limit.periodMs
+      if (!isIdle && usedBy.size <= maxKeys) return
+      usedBy.delete(key)
     }
   }
 
-  return (userId) => {
+  return (key) => {
     const now = clock()
-    const used = consume(usedBy.get(userId) ?? [], now, limit)
-    usedBy.delete(userId)
-    usedBy.set(userId, used)
+    const used = consume(usedBy.get(key) ?? [], now, limit)
+    usedBy.delete(key)
+    usedBy.set(key, used)
     forgetIdle(now)
   }
 }

@@ -49,7 +49,7 @@ export function registerAccount(
   bindProfile(bind, profiles)
   bindContacts(bind, profiles, contacts, origin)
   bindVideoAccount(bind, createVideoAccounts({ ...context, readProfile }))
-  const personalData = createPersonalData({ db, clock, live })
+  const personalData = createPersonalData({ ...context, live })
   bindPersonalData(bind, { personalData, notices, clock, origin })
 }
 
