@@ -21,12 +21,7 @@ import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
 import { createTickets, type FindDeadTokens } from './tickets.ts'
-import { type ConnectionBudget, findRoom } from './upstream/connection.ts'
-
-const UNLIMITED_BUDGET: ConnectionBudget = {
-  take: async () => ({ isGranted: true, release: () => {} }),
-  busy: () => {},
-}
+import { findRoom } from './upstream/connection.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
@@ -35,7 +30,8 @@ type Needs = { items: Items; findDeadTokens: FindDeadTokens }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
-  const { config, db, keyedHash, clock, random, log, metrics, pace, chatProvider } = context
+  const { config, db, keyedHash, clock, random, log, metrics, pace, chatProvider, providerBudget } =
+    context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
   watchRegistry(metrics, registry)
@@ -68,7 +64,10 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     clock,
     random,
     socketAddress: isRelay ? chatProvider.socketAddress : null,
-    budget: () => UNLIMITED_BUDGET,
+    budget: ({ userId }) => ({
+      take: (purpose) => providerBudget.take(purpose, userId),
+      busy: providerBudget.busy,
+    }),
   }
   const service = createLiveService(opening, ending)
   const tickets = createTickets(clock)
