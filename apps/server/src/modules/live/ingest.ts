@@ -20,6 +20,8 @@ type Deletion = { messageIds: readonly string[]; userIds: readonly string[] }
 
 /** What cannot be read is a comment, a whole frame, or a message without a name. */
 const MAY_BE_COMMENT: ReadonlySet<string> = new Set(['WebcastChatMessage', 'frame', 'message'])
+const mayBeComment = (message: ProviderMessage) =>
+  message.type === 'invalid' && MAY_BE_COMMENT.has(message.name)
 
 type Dependencies = {
   claimWriter: Pick<BatchWriter<NewClaim>, 'append'>
@@ -56,7 +58,6 @@ export function createIngest(dependencies: Dependencies): Ingest {
     for (const message of messages) {
       if (message.type === 'chat') {
         const { comment } = message
-        live.noteReadable(now)
         const isKnown = live.decisions.has(comment.messageId)
         const ids = isKnown ? heard.known : heard.fresh
         ids.push(comment.messageId)
@@ -69,9 +70,10 @@ export function createIngest(dependencies: Dependencies): Ingest {
         deletions.push(message)
       } else if (message.type === 'invalid') {
         warnOnce(message)
-        if (MAY_BE_COMMENT.has(message.name)) live.noteUnreadable(now)
       }
     }
+    if (messages.some(({ type }) => type === 'chat')) live.unreadable.read(now)
+    else if (messages.some(mayBeComment)) live.unreadable.failed(now)
     metrics.commentsHeard.inc(heard.fresh.length)
     if (claims.length > 0) claimWriter.append(claims)
     // Last, for a bundle may tell of a deletion ahead of the comment.

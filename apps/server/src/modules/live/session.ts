@@ -4,6 +4,7 @@ import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
+import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
@@ -79,8 +80,12 @@ export class LiveSession {
   upstream: Upstream | null = null
   status: ConnectionStatus = 'connecting'
   connectionTrouble: ConnectionTrouble | null = null
-  /** Comments that could not be read, since the last one that could. */
-  unreadable: { count: number; since: number } = { count: 0, since: 0 }
+  /** Whether comments come that cannot be read. */
+  isUnreadable = false
+  readonly unreadable = createUnreadableWatch({
+    noteLost: (at) => this.noteLost(at),
+    tell: (isUnreadable) => this.setStatus({ isUnreadable }),
+  })
   /** Null until the room was heard. */
   roomId: string | null
 
@@ -149,7 +154,7 @@ export class LiveSession {
 
   /** Notes how the live is heard, and tells the devices when that changes what they see. */
   setStatus(
-    change: Partial<Pick<LiveSession, 'status' | 'connectionTrouble' | 'unreadable'>>,
+    change: Partial<Pick<LiveSession, 'status' | 'connectionTrouble' | 'isUnreadable'>>,
   ): void {
     const before = statusMessage(this)
     Object.assign(this, change)
@@ -193,27 +198,10 @@ export class LiveSession {
     else this.lost = { from: at, to: at }
   }
 
-  /** Notes a comment that could not be read. Several in a row are a loss, from the first on. */
-  noteUnreadable(at: number): void {
-    const count = this.unreadable.count + 1
-    const since = count === 1 ? at : this.unreadable.since
-    this.setStatus({ unreadable: { count, since } })
-    if (count === UNREADABLE_IN_A_ROW) this.noteLost(since)
-    if (count >= UNREADABLE_IN_A_ROW) this.noteLost(at)
-  }
-
-  /** Notes a comment that could be read. */
-  noteReadable(at: number): void {
-    const { count } = this.unreadable
-    if (count === 0) return
-    if (count >= UNREADABLE_IN_A_ROW) this.noteLost(at)
-    this.setStatus({ unreadable: { count: 0, since: 0 } })
-  }
-
   /** Makes one gap of what could not be kept, once some time has passed without another loss. */
   settleLost(now: number): void {
-    const { lost, unreadable } = this
-    const isOver = now === Number.POSITIVE_INFINITY || unreadable.count < UNREADABLE_IN_A_ROW
+    const { lost, isUnreadable } = this
+    const isOver = now === Number.POSITIVE_INFINITY || !isUnreadable
     if (!lost || !isOver || now - lost.to < LOSSES_APART_MS) return
     this.lost = null
     this.addGap(lost)
@@ -277,17 +265,13 @@ function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
   }
 }
 
-/** So many comments in a row that cannot be read are no accident any more. */
-export const UNREADABLE_IN_A_ROW = 5
-
 /** The message that tells how the live is heard. */
 export function statusMessage({
   status,
   connectionTrouble,
-  unreadable,
-}: Pick<LiveSession, 'status' | 'connectionTrouble' | 'unreadable'>): RelayMessage {
-  const trouble: StreamTrouble | null =
-    unreadable.count >= UNREADABLE_IN_A_ROW ? 'unreadable' : connectionTrouble
+  isUnreadable,
+}: Pick<LiveSession, 'status' | 'connectionTrouble' | 'isUnreadable'>): RelayMessage {
+  const trouble: StreamTrouble | null = isUnreadable ? 'unreadable' : connectionTrouble
   return { type: 'dibs.status', data: { state: status, ...(trouble !== null && { trouble }) } }
 }
 
