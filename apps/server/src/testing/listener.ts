@@ -18,13 +18,19 @@ type ListenerOptions = {
   heardUntil?: number | null
   budget?: ConnectionBudget
   checkRoom?: UpstreamHandlers['checkRoom']
+  random?: () => number
 }
 
 /** Listens to a live and keeps what it tells; each message is heard once, as in a live session. */
 export function listen(
   address: string,
   timing: NonNullable<UpstreamOptions['timing']>,
-  { heardUntil = null, budget = UNLIMITED, checkRoom = () => null }: ListenerOptions = {},
+  {
+    heardUntil = null,
+    budget = UNLIMITED,
+    checkRoom = () => null,
+    random = Math.random,
+  }: ListenerOptions = {},
 ) {
   const heard: string[] = []
   const statuses: string[] = []
@@ -41,7 +47,7 @@ export function listen(
     commentsHeard: 0,
     timing,
     clock: systemClock,
-    random: Math.random,
+    random,
     handlers: {
       onStatus: (status, trouble) => statuses.push(trouble ? `${status}, ${trouble}` : status),
       checkRoom(roomId, owner) {
