@@ -64,6 +64,10 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     clock,
     random,
     socketAddress: isRelay ? chatProvider.socketAddress : null,
+    budget: ({ userId }) => ({
+      take: (purpose) => providerBudget.take(purpose, userId),
+      busy: providerBudget.busy,
+    }),
   }
   const service = createLiveService(opening, ending)
   const tickets = createTickets(clock)
