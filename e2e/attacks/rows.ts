@@ -8,6 +8,7 @@ import { rightCodeRow } from './rows/login/right-code.ts'
 import { markedValuesRow } from './rows/marked-values/row.ts'
 import { stringsRow } from './rows/strings/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
+import { unreadRow } from './rows/unread/row.ts'
 
 /** Every row of the table, in the order in which they run. */
 export const ROWS: readonly Row[] = [
@@ -20,4 +21,5 @@ export const ROWS: readonly Row[] = [
   stringsRow,
   csvRow,
   markedValuesRow,
+  unreadRow,
 ]
