@@ -6,6 +6,7 @@ import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
 import { markedValuesRow } from './rows/marked-values/row.ts'
+import { relaySocketsRow } from './rows/relay-sockets.ts'
 import { stringsRow } from './rows/strings/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
 import { unreadRow } from './rows/unread/row.ts'
@@ -22,4 +23,5 @@ export const ROWS: readonly Row[] = [
   csvRow,
   markedValuesRow,
   unreadRow,
+  relaySocketsRow,
 ]
