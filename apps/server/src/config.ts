@@ -34,6 +34,21 @@ const secretKeys = z.string().transform((value, context): readonly [string, ...s
   return z.NEVER
 })
 
+/** What the server sets itself in the query of the chat provider's socket. */
+const OWN_SOCKET_OPTIONS = ['uniqueId', 'apiKey', 'jwtKey', 'features.schemaVersion']
+/** Parameters of a query, as names and values. The message names none: they may be secret. */
+const socketOptions = z.string().transform((value, context): readonly [string, string][] => {
+  const options = [...new URLSearchParams(value.trim())]
+  const isSound = options.every(
+    ([name, text]) => name !== '' && text !== '' && !OWN_SOCKET_OPTIONS.includes(name),
+  )
+  if (isSound) return options
+  context.addIssue(
+    `must be a query as name=value&name=value, without ${OWN_SOCKET_OPTIONS.join(', ')}`,
+  )
+  return z.NEVER
+})
+
 /** Every setting of the server; `.env.example` explains each in a sentence. */
 const settings = z.object({
   PORT: port.default(3000),
@@ -59,6 +74,9 @@ const settings = z.object({
   PAID_MESSAGES_HOME: count.default(2_000),
   PAID_MESSAGES_ABROAD: count.default(200),
   PAID_MESSAGES_STRETCH: count.default(30),
+  MAIL_CODES: count.default(3_000),
+  MAIL_CODES_DOMAIN: count.default(300),
+  NETWORK_CODES: count.default(500),
 
   PROFILE_BASE_URL: http.default('https://www.tiktok.com'),
 
@@ -66,11 +84,18 @@ const settings = z.object({
   EULER_SOCKET_URL: url('ws:', 'wss:').default('wss://ws.eulerstream.com'),
   EULER_API_URL: http.default('https://api.eulerstream.com'),
   EULER_API_KEY: text,
-  EULER_ACCOUNT_ID: text,
+  EULER_ACCOUNT_ID: z.stringFormat('account number', /^[1-9]\d{0,15}$/),
+  EULER_SCHEMA_VERSION: z.enum(['v1', 'v2', 'v3']).default('v2'),
+  EULER_SOCKET_OPTIONS: socketOptions.default([]),
+  EULER_WEBHOOK_SECRET: text.optional(),
+  EULER_REQUESTS_PER_MINUTE: count.default(60),
+  EULER_REQUESTS_PER_HOUR: count.default(500),
+  EULER_REQUESTS_PER_DAY: count.default(2_500),
+  EULER_SOCKETS: count.default(25),
 
   DEFAULT_PLAN: z.enum(PLANS).default('free'),
   PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),
-  AUTO_JOIN_SECONDS: z.coerce.number().int().min(1).max(50).default(40),
+  AUTO_JOIN_SECONDS: count.default(40),
   /** A session counts for its month's plan as long as it is there: none may go before its month. */
   RECAP_RETENTION_DAYS: z.coerce.number().int().min(31).max(3_650).default(90),
 

@@ -36,6 +36,7 @@ export function createMetrics() {
       labelNames: ['service'],
       registers,
     }),
+    codes: countCodes(registers),
     /** When each kind of old data was last deleted. */
     deletionSucceeded: new Gauge({
       name: 'dibs_deletion_last_success_timestamp_seconds',
@@ -49,6 +50,24 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
+    providerRequests: new Counter({
+      name: 'dibs_provider_requests_total',
+      help: 'Requests to the chat provider that were asked of the budget, by purpose and answer',
+      labelNames: ['purpose', 'answer'],
+      registers,
+    }),
+    /** Adds a gauge with a value per label, read at each scrape. */
+    watchEach(name: string, help: string, label: string, read: () => Record<string, number>): void {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          for (const [key, value] of Object.entries(read())) this.set({ [label]: key }, value)
+        },
+      })
+    },
     /** Adds a gauge whose value is read at each scrape. */
     watch(name: string, help: string, read: () => number): void {
       new Gauge({
@@ -62,3 +81,12 @@ export function createMetrics() {
     },
   }
 }
+
+/** Codes by what became of them: `sent`, `held_back` (kept for addresses with accounts), `refused`. */
+const countCodes = (registers: Registry[]) =>
+  new Counter({
+    name: 'dibs_codes_total',
+    help: 'Codes that were asked for, by way, kind and what became of them',
+    labelNames: ['field', 'kind', 'outcome'],
+    registers,
+  })

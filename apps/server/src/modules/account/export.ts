@@ -113,6 +113,7 @@ async function readHead(
       kind: row.kind,
       loggedInAt: iso(row.createdAt),
       lastUsedAt: iso(row.lastUsedAt),
+      provenAt: iso(row.provenAt),
     })),
     contactChanges: changes.map((row) =>
       pick(row, ['field', 'oldValue', 'newValue', 'changedAt', 'expiresAt']),
@@ -180,7 +181,7 @@ function toClaim(row: StoredClaim): Session['claims'][number] {
     ...pick(row, ['itemText', 'messageId']),
     ...toComment(row),
     commentedAt: iso(row.commentAt),
-    ...pick(row, ['heardAt', 'matchRule', 'addedAt']),
+    ...pick(row, ['heardAt', 'matchRule', 'addedAt', 'isReported']),
   }
 }
 

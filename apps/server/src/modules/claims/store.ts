@@ -2,19 +2,15 @@ import type {
   AccountId,
   Claim,
   ItemId,
-  MatchRule,
-  MessageId,
   Placement,
   Rank,
   Removal,
   SessionId,
-  SessionRecord,
   UserId,
 } from '@dibs/core'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type pg from 'pg'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { findErasedBuyers, hashBuyer, hashBuyerSql } from '../../platform/database/erased-buyers.ts'
+import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
 import {
   claims,
   gaps,
@@ -28,49 +24,25 @@ import {
 /** A claim to be written. */
 export type NewClaim = Claim & { sessionId: SessionId }
 
-type Scope = { sessionId: SessionId; itemId?: ItemId; accountId?: AccountId }
+/** A session, or one item or one buyer in it. */
+export type Scope = { sessionId: SessionId; itemId?: ItemId; accountId?: AccountId }
 
-const INSERT_CLAIMS = {
-  name: 'insert-claims',
-  text: `insert into claims (session_id, item_id, message_id, item_text, account_id, username,
-      nickname, comment_text, comment_at, heard_at, match_rule)
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
-      $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[])
-      as heard (session_id, item_id, message_id, item_text, account_id, username, nickname,
-        comment_text, comment_at, heard_at, match_rule)
-    where not exists (select from erased_buyers e where e.session_id = heard.session_id
-      and e.account_hash = ${hashBuyerSql('heard.session_id', 'heard.account_id')}
-      and e.erased_at >= heard.comment_at)
-    on conflict (session_id, item_id, message_id) do update
-      set match_rule = excluded.match_rule, heard_at = excluded.heard_at,
-        item_text = excluded.item_text
-      where claims.match_rule is null`,
-}
-
-/**
- * Makes the statement of the claims' batch writer: many claims in one insert; those that exist already are left. One
- * that was only added by hand claims by itself from then on, so that undoing that leaves it. What
- * a buyer had said who was erased since stays away.
- */
-export function createClaimInsert(pool: pg.Pool) {
-  return async (batch: readonly NewClaim[]): Promise<void> => {
-    await pool.query({
-      ...INSERT_CLAIMS,
-      values: [
-        batch.map((claim) => claim.sessionId),
-        batch.map((claim) => claim.itemId),
-        batch.map((claim) => claim.messageId),
-        batch.map((claim) => claim.itemText),
-        batch.map((claim) => claim.buyer.accountId),
-        batch.map((claim) => claim.buyer.username),
-        batch.map((claim) => claim.buyer.nickname),
-        batch.map((claim) => claim.text),
-        batch.map((claim) => new Date(claim.commentedAt).toISOString()),
-        batch.map((claim) => new Date(claim.heardAt).toISOString()),
-        batch.map((claim) => claim.matchRule),
-      ],
-    })
-  }
+/** Whether a claim is stored, heard, reported or added by hand. */
+export async function isClaimStored(
+  db: Database,
+  { sessionId, itemId, messageId }: Pick<NewClaim, 'sessionId' | 'itemId' | 'messageId'>,
+): Promise<boolean> {
+  const stored = await db
+    .select({ itemId: claims.itemId })
+    .from(claims)
+    .where(
+      and(
+        eq(claims.sessionId, sessionId),
+        eq(claims.itemId, itemId),
+        eq(claims.messageId, messageId),
+      ),
+    )
+  return stored.length > 0
 }
 
 /** Whether the writer was erased since they wrote this. */
@@ -105,40 +77,16 @@ export async function insertManualClaim(
     })
 }
 
-/**
- * Everything that the waitlists of a session, or of one item or one buyer in it, follow from. One
- * statement, so that it is all of one moment.
- */
-export async function loadRecord(db: Database | Transaction, scope: Scope): Promise<SessionRecord> {
-  const list = (table: typeof claims | typeof removals | typeof placements) =>
-    sql`(select coalesce(json_agg(${table}), '[]') from ${table} where ${within(table, scope)})`
-  const { rows } = await db.execute<StoredRecord>(
-    sql`select ${list(claims)} as claims, ${list(removals)} as removals,
-      ${list(placements)} as placements`,
-  )
-  const [stored] = rows as [StoredRecord]
-  return {
-    comments: stored.claims.map(toClaim),
-    removals: stored.removals.map(({ item_id, account_id, removed_at }) => ({
-      itemId: item_id,
-      accountId: account_id,
-      removedAt: Date.parse(removed_at),
-    })),
-    placements: stored.placements.map(({ item_id, account_id, rank }) => ({
-      itemId: item_id,
-      accountId: account_id,
-      rank,
-    })),
-  }
-}
-
-/** The messages that claim an item already, those heard last at the end. */
+/** The messages that were heard to claim an item, those heard last at the end. */
 export const loadDecisions = (db: Database, sessionId: SessionId) =>
   db
     .select({ messageId: claims.messageId, itemId: claims.itemId })
     .from(claims)
-    .where(eq(claims.sessionId, sessionId))
+    .where(and(eq(claims.sessionId, sessionId), eq(claims.isReported, false)))
     .orderBy(claims.heardAt)
+
+/** Another server that changes the item is done sooner; who gets no lock in this time tries again. */
+const ITEM_LOCK_TIMEOUT_MS = 2_000
 
 /** Serialises changes by hand of one item in one session, until the transaction ends. */
 export async function lockItem(
@@ -146,6 +94,7 @@ export async function lockItem(
   sessionId: SessionId,
   itemId: ItemId,
 ): Promise<void> {
+  await tx.execute(sql.raw(`set local lock_timeout = ${ITEM_LOCK_TIMEOUT_MS}`))
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${sessionId}/${itemId}`}, 0))`,
   )
@@ -311,7 +260,8 @@ async function takeBackAddition(tx: Transaction, change: StoredChange): Promise<
     .where(isComment)
 }
 
-function within(
+/** What is of a session, an item in it, or a buyer in it. */
+export function within(
   table: typeof claims | typeof removals | typeof placements | typeof handChanges,
   { sessionId, itemId, accountId }: Scope,
 ): SQL | undefined {
@@ -320,37 +270,4 @@ function within(
     itemId && eq(table.itemId, itemId),
     accountId && eq(table.accountId, accountId),
   )
-}
-
-type PlaceRow = { item_id: ItemId; account_id: AccountId }
-type ClaimRow = PlaceRow & {
-  message_id: MessageId
-  item_text: string
-  username: string
-  nickname: string
-  comment_text: string
-  comment_at: string
-  heard_at: string
-  match_rule: MatchRule | null
-  added_at: string | null
-}
-/** Rows as PostgreSQL writes them in JSON. */
-type StoredRecord = {
-  claims: ClaimRow[]
-  removals: (PlaceRow & { removed_at: string })[]
-  placements: (PlaceRow & { rank: Rank })[]
-}
-
-function toClaim(row: ClaimRow): Claim {
-  return {
-    messageId: row.message_id,
-    buyer: { accountId: row.account_id, username: row.username, nickname: row.nickname },
-    text: row.comment_text,
-    commentedAt: Date.parse(row.comment_at),
-    itemId: row.item_id,
-    itemText: row.item_text,
-    heardAt: Date.parse(row.heard_at),
-    matchRule: row.match_rule,
-    addedAt: row.added_at === null ? null : Date.parse(row.added_at),
-  }
 }

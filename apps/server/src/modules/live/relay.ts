@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
+import { RELAY_CLOSE } from '@dibs/contract'
 import { normaliseUsername } from '@dibs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -9,12 +9,14 @@ import { isOwnOrigin } from '../../platform/http/security.ts'
 import type { Log } from '../../platform/log.ts'
 import type { LiveRegistry } from './registry.ts'
 import {
+  chatMessage,
   commentStateMessage,
   type Device,
   gapMessage,
   type LiveSession,
   onAirMessage,
   roomMessage,
+  statusMessage,
   toFrame,
 } from './session.ts'
 import { createTokenWatch, type FindDeadTokens, type Tickets, type TokenWatch } from './tickets.ts'
@@ -190,16 +192,18 @@ function createCork(transport: Socket): () => void {
 /** What a device is told on joining: how it stands, the last comments, their states, and gaps. */
 function welcome(live: LiveSession, now: number): unknown[] {
   const recent = live.recent.list()
-  const status: RelayMessage = { type: 'dibs.status', data: { state: live.status } }
   return [
-    status,
+    statusMessage(live),
     onAirMessage(live, now),
     ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
-    ...recent.map((comment) => comment.raw),
+    ...recent.map(chatMessage),
     ...recent.flatMap(({ messageId, state }) =>
       state ? [commentStateMessage(messageId, state)] : [],
     ),
     ...live.gaps.map(gapMessage),
-    ...(live.gapSince === null ? [] : [gapMessage({ from: live.gapSince })]),
+    // Heard again, it is not known yet whether anything was missed; that is told to all alike.
+    ...(live.gapSince === null || live.status === 'connected'
+      ? []
+      : [gapMessage({ from: live.gapSince })]),
   ]
 }
