@@ -4,7 +4,7 @@ import { eventually } from '@dibs/testing/eventually'
 import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../harness/random.ts'
 import { type Context, count, emptyRound, judged, type OpenRow, type Row } from '../harness/row.ts'
-import type { Comment } from '../model/comment.ts'
+import { type Comment, SCHEMAS, type Schema } from '../model/comment.ts'
 import { compareLists } from '../model/compare.ts'
 import { type Happening, modelOf } from '../model/happening.ts'
 import type { ModelFault } from '../model/model.ts'
@@ -14,8 +14,6 @@ import { createSellers, type Seller } from '../world/sellers.ts'
 
 const CODES = ['A1', 'B2', 'C3']
 const TOGETHER = 24
-const SCHEMAS = ['v1', 'v2', 'v3'] as const
-type Schema = (typeof SCHEMAS)[number]
 const MODEL_FAULTS: readonly ModelFault[] = ['order by arrival', 'no dedupe']
 const UNREAD = SCHEMAS.map((schema) => `comments of ${schema} unread` as const)
 const HOST_CLAIMS = 'a host takes a place'
