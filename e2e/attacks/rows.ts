@@ -6,6 +6,8 @@ import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
 import { markedValuesRow } from './rows/marked-values/row.ts'
+import { mailFloodRow } from './rows/scarcity/mail-flood.ts'
+import { paidMessagesRow } from './rows/scarcity/paid-messages.ts'
 import { stringsRow } from './rows/strings/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
 
@@ -14,6 +16,8 @@ export const ROWS: readonly Row[] = [
   codesRow,
   rightCodeRow,
   knownUnknownRow,
+  paidMessagesRow,
+  mailFloodRow,
   tenantsRow,
   fuzzRow,
   bioCheckRow,
