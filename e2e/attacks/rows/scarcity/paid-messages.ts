@@ -103,15 +103,7 @@ async function attack(world: World, sizes: Sizes, seed: number, fault: string | 
   )
   const [honest = ''] = await makeAccounts(world, 'phone_number', [newNumber()])
 
-  const asked = await Promise.all([
-    flood(sizes.asks, () => askLogin(world, newNumber(), { network: network() })),
-    flood(OF_BLOCK, (index) => askLogin(world, inBlock(index), { network: network() })),
-    flood(sizes.accounts * CONTACTS_EACH, (index) => {
-      const token = tokens[index % tokens.length] as string
-      return askContact(world, 'phoneNumber', newNumber(), { network: network(), token })
-    }),
-  ])
-  const sent = asked.map((outcomes) => outcomes.filter((outcome) => outcome === 'sent').length)
+  const { asked, sent } = await askFromOneNetwork(world, sizes, { network, inBlock, tokens })
   const wrong: string[] = []
   const most = Math.floor(sizes.home * SHARE * (seed % 2 === 0 ? 1 : WIDER))
   if ((sent[0] ?? 0) > most) wrong.push(`one network had ${sent[0]} codes sent`)
@@ -146,11 +138,33 @@ async function attack(world: World, sizes: Sizes, seed: number, fault: string | 
   const counts = {
     'asked by one network': asked.flat().length,
     'log-in codes sent to scattered numbers': sent[0] ?? 0,
-    'log-in codes sent to the block': sent[1] ?? 0,
-    'codes for new numbers sent': sent[2] ?? 0,
+    'log-in codes sent to the block': sent[2] ?? 0,
+    'codes for new numbers sent': sent[1] ?? 0,
     'asked by many until scarce': scarce,
   }
   return { wrong, counts }
+}
+
+/** All that is asked for from one place; how many codes were sent of each kind. */
+async function askFromOneNetwork(
+  world: World,
+  sizes: Sizes,
+  from: { network: () => string; inBlock: (index: number) => string; tokens: readonly string[] },
+) {
+  const { network, inBlock, tokens } = from
+  const ofBlock = await flood(OF_BLOCK, (index) =>
+    askLogin(world, inBlock(index), { network: network() }),
+  )
+  const scattered = await Promise.all([
+    flood(sizes.asks, () => askLogin(world, newNumber(), { network: network() })),
+    flood(sizes.accounts * CONTACTS_EACH, (index) => {
+      const token = tokens[index % tokens.length] as string
+      return askContact(world, 'phoneNumber', newNumber(), { network: network(), token })
+    }),
+  ])
+  const asked = [...scattered, ofBlock]
+  const sent = asked.map((outcomes) => outcomes.filter((outcome) => outcome === 'sent').length)
+  return { asked, sent }
 }
 
 /** From ever other addresses, until codes are scarce; answers how many it took. */
