@@ -15,7 +15,8 @@ export type AuthModule = ReturnType<typeof createAuthModule>
 
 /** Makes log-in, one-time codes and tokens. */
 export function createAuthModule(context: Context) {
-  const { config, db, clock } = context
+  const { config, clock } = context
+  const { tokens, logins: db } = context.database
   const hash = createKeyedHash(context.secretKeys)
   const sendingLimits = createSendingLimits({
     hash,
@@ -30,11 +31,11 @@ export function createAuthModule(context: Context) {
       network: config.NETWORK_CODES,
     },
   })
-  const codes = createOneTimeCodes({ ...context, hash, limits: sendingLimits })
+  const codes = createOneTimeCodes({ ...context, db, hash, limits: sendingLimits })
   const trustedDevices = createTrustedDevices({ hash, clock })
   const defaultPlan = config.DEFAULT_PLAN
-  const service = createAuth({ db, clock, codes, trustedDevices, defaultPlan })
-  const findDeadTokens = createFindDeadTokens(db, clock)
+  const service = createAuth({ db, tokens, clock, codes, trustedDevices, defaultPlan })
+  const findDeadTokens = createFindDeadTokens(tokens, clock)
   return { service, authenticate: service.authenticate, codes, sendingLimits, findDeadTokens }
 }
 

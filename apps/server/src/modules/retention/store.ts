@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  alertReceipts,
   auditRecords,
   codeBudgets,
   contactChanges,
@@ -46,6 +47,7 @@ type Table =
   | typeof paidMessages
   | typeof useCounts
   | typeof providerBudgets
+  | typeof alertReceipts
   | typeof auditRecords
   | typeof erasedBuyers
   | typeof sessionStarts
@@ -90,6 +92,8 @@ export function createRetentionStore(db: Database) {
     useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
+    alertReceipts: ({ dayAgo }: Cutoffs) =>
+      deleteSome(alertReceipts, lte(alertReceipts.receivedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
