@@ -1,4 +1,5 @@
 import type { Row } from './harness/row.ts'
+import { budgetRow } from './rows/budget.ts'
 import { commandsRow } from './rows/commands/row.ts'
 import { databaseAwayRow } from './rows/database-away.ts'
 import { databaseKillRow } from './rows/database-kill.ts'
@@ -18,6 +19,7 @@ export const ROWS: readonly Row[] = [
   serverKillRow,
   databaseKillRow,
   upstreamDropsRow,
+  budgetRow,
   shuffledRow,
   commandsRow,
   framesRow,
