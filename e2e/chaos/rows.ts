@@ -1,4 +1,5 @@
 import type { Row } from './harness/row.ts'
+import { budgetRow } from './rows/budget.ts'
 import { commandsRow } from './rows/commands/row.ts'
 import { databaseAwayRow } from './rows/database-away.ts'
 import { databaseKillRow } from './rows/database-kill.ts'
@@ -20,6 +21,7 @@ export const ROWS: readonly Row[] = [
   databaseKillRow,
   upstreamDropsRow,
   schemasRow,
+  budgetRow,
   shuffledRow,
   commandsRow,
   framesRow,
