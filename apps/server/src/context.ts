@@ -15,9 +15,11 @@ export type Pace = {
   maintenanceMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
+  /** How often it is looked whether a notice is to be sent. */
+  noticesMs: number
 }
 
-const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000 }
+const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000, noticesMs: 1_000 }
 
 /** What the caller opens and closes. */
 export type Resources = {

@@ -36,6 +36,12 @@ export function createMetrics() {
       labelNames: ['service'],
       registers,
     }),
+    noticesGivenUp: new Counter({
+      name: 'dibs_notices_given_up_total',
+      help: 'Messages about accounts that were never sent, by kind',
+      labelNames: ['kind'],
+      registers,
+    }),
     /** When each kind of old data was last deleted. */
     deletionSucceeded: new Gauge({
       name: 'dibs_deletion_last_success_timestamp_seconds',

@@ -32,6 +32,7 @@ const NOBODYS: Record<string, string> = {
   code_budgets: 'keyed hashes, which tell nobody whose they are',
   paid_messages: 'counts per block of numbers',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
+  outbox: 'encrypted messages that are on their way to the seller',
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',
 }

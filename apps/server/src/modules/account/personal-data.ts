@@ -75,9 +75,12 @@ export function createPersonalData({ db, clock, live }: Dependencies) {
       )
     },
 
-    /** Removes everything of the seller; every token is dead at once. */
-    deleteAccount: (userId: UserId): Promise<void> =>
-      removeBetweenLives(userId, (tx) => tx.delete(users).where(eq(users.id, userId))),
+    /** Removes everything of the seller; every token is dead at once. `tell` is part of it. */
+    deleteAccount: (userId: UserId, tell: (tx: Transaction) => Promise<void>): Promise<void> =>
+      removeBetweenLives(userId, async (tx) => {
+        await tx.delete(users).where(eq(users.id, userId))
+        await tell(tx)
+      }),
 
     /** The text of an `Export`, in pieces. @throws too_many_requests, unauthorized */
     async export(userId: UserId): Promise<AsyncGenerator<string>> {
