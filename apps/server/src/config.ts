@@ -75,7 +75,8 @@ const settings = z.object({
 
   ASSISTANT_API_URL: http.default('https://generativelanguage.googleapis.com'),
   ASSISTANT_API_KEY: text.optional(),
-  ASSISTANT_MODEL: text.default('gemini-2.0-flash'),
+  ASSISTANT_MODEL: text.default('gemini-3.8-flash'),
+  ASSISTANT_PROMPTS_DAY: count.default(2_000),
 
   FLAGS: z
     .string()

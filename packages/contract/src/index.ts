@@ -12,6 +12,7 @@ export {
   generatedSchema,
   PROMPT_MAX_LENGTH,
   type Prompt,
+  QUESTION_MAX_LENGTH,
 } from './http/assistant.ts'
 export {
   type AccountProof,

@@ -42,6 +42,17 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
+    assistantAnswers: new Counter({
+      name: 'dibs_assistant_answers_total',
+      help: 'Answers of the assistant, by who gave them: the generative AI (model), or the help',
+      labelNames: ['by'],
+      registers,
+    }),
+    promptsUsed: new Gauge({
+      name: 'dibs_assistant_prompts_used_ratio',
+      help: 'Share of the day’s prompts to the generative AI that was used, as of the last prompt',
+      registers,
+    }),
     /** When each kind of old data was last deleted. */
     deletionSucceeded: new Gauge({
       name: 'dibs_deletion_last_success_timestamp_seconds',

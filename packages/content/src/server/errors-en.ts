@@ -1,6 +1,7 @@
 /** What the server says when a call fails, by error code. */
 export const errorsEn = {
   bad_request: 'Something in this request is not as it should be.',
+  prompt_invalid: 'This is no question that Dibs can read. Reload the page and ask again.',
   unauthorized: 'Please log in again.',
   otp_wrong: 'That code is not right. Check it and try again.',
   otp_expired: 'This code has expired. Ask for a new one.',
@@ -40,5 +41,4 @@ export const errorsEn = {
   profile_unreadable: 'TikTok did not show us your profile just now. Please try again in a minute.',
   message_not_sent: 'We could not send the code just now. Please try again in a minute.',
   chat_unavailable: 'The chat of the live cannot be reached just now. Please try again.',
-  assistant_unavailable: 'The assistant cannot answer just now. Please try again in a moment.',
 } as const

@@ -3,6 +3,7 @@ import type { errorsEn } from './errors-en.ts'
 /** The Indonesian counterpart of `errorsEn`. */
 export const errorsId: Record<keyof typeof errorsEn, string> = {
   bad_request: 'Ada isian yang belum sesuai. Coba cek lagi.',
+  prompt_invalid: 'Pertanyaan ini tidak bisa dibaca Dibs. Muat ulang halaman, lalu tanya lagi.',
   unauthorized: 'Silakan masuk lagi.',
   otp_wrong: 'Kodenya belum benar. Cek lagi, lalu coba ulang.',
   otp_expired: 'Kodenya sudah kedaluwarsa. Minta kode baru, ya.',
@@ -42,5 +43,4 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   profile_unreadable: 'TikTok belum menampilkan profil kamu. Coba lagi sebentar lagi.',
   message_not_sent: 'Kode belum bisa dikirim. Coba lagi sebentar lagi.',
   chat_unavailable: 'Chat live belum bisa dijangkau. Coba lagi, ya.',
-  assistant_unavailable: 'Asisten belum bisa menjawab sekarang. Coba lagi sebentar.',
 }
