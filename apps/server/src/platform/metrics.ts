@@ -53,6 +53,13 @@ export function createMetrics() {
       help: 'Share of the day’s prompts to the generative AI that was used, as of the last prompt',
       registers,
     }),
+    /** Codes by what became of them: `sent`, `held_back` (kept for addresses with accounts), `refused`. */
+    codes: new Counter({
+      name: 'dibs_codes_total',
+      help: 'Codes that were asked for, by way, kind and what became of them',
+      labelNames: ['field', 'kind', 'outcome'],
+      registers,
+    }),
     /** When each kind of old data was last deleted. */
     deletionSucceeded: new Gauge({
       name: 'dibs_deletion_last_success_timestamp_seconds',

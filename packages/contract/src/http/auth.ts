@@ -11,7 +11,12 @@ const loginSchema = z.object({
 })
 export type Login = z.infer<typeof loginSchema>
 
-const sentCodeSchema = z.object({ expiresInSeconds: z.int(), attemptsRemaining: z.int() })
+export const sentCodeSchema = z.object({
+  expiresInSeconds: z.int(),
+  attemptsRemaining: z.int(),
+  /** Codes are scarce just now: those that are left are for addresses that have an account. */
+  isScarce: z.boolean(),
+})
 export type SentCode = z.infer<typeof sentCodeSchema>
 
 const proofSchema = z.object({

@@ -30,7 +30,8 @@ const OWNED: Record<string, (userId: UserId) => string> = {
 const NOBODYS: Record<string, string> = {
   one_time_codes: 'keyed hashes, which tell nobody whose they are',
   code_budgets: 'keyed hashes, which tell nobody whose they are',
-  paid_messages: 'counts per block of numbers',
+  use_counts: 'keyed hashes, which tell nobody whose they are',
+  paid_messages: 'counts per block of numbers, and is not used any more',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
   outbox: 'encrypted messages that are on their way to the seller',
   purge_requests: 'holds moments only, and is not used any more',

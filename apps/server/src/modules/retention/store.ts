@@ -11,6 +11,7 @@ import {
   liveSessions,
   oneTimeCodes,
   paidMessages,
+  useCounts,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -41,6 +42,7 @@ type Table =
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
+  | typeof useCounts
   | typeof auditRecords
   | typeof erasedBuyers
 
@@ -81,6 +83,7 @@ export function createRetentionStore(db: Database) {
       deleteSome(contactChanges, lte(contactChanges.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
