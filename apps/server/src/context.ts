@@ -3,10 +3,12 @@ import type { Clock } from './platform/clock.ts'
 import type { Database, DatabaseConnection } from './platform/database/database.ts'
 import { createEuler, type Euler } from './platform/euler.ts'
 import { createEvents, type Events } from './platform/events.ts'
+import { createKeyedHash, type KeyedHash } from './platform/keyed-hash.ts'
 import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
@@ -38,6 +40,7 @@ export type Context = {
   database: DatabaseConnection
   db: Database
   secretKeys: readonly [string, ...string[]]
+  keyedHash: KeyedHash
   clock: Clock
   random: () => number
   log: Log
@@ -47,6 +50,8 @@ export type Context = {
   /** Calls to services outside, each with its own circuit breaker. */
   outbound: Outbound
   chatProvider: Euler
+  /** What the chat provider's key allows; asked before each connection to it. */
+  providerBudget: ProviderBudget
   sendMail: SendMail
   whatsapp: Whatsapp
 }
@@ -59,6 +64,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
   return {
     ...resources,
     db: database.db,
+    keyedHash: createKeyedHash(resources.secretKeys),
     random: Math.random,
     pace: { ...PACE, ...pace },
     metrics,
@@ -69,7 +75,22 @@ export function createContext({ pace, ...resources }: Resources): Context {
       apiUrl: config.EULER_API_URL,
       apiKey: config.EULER_API_KEY,
       accountId: config.EULER_ACCOUNT_ID,
+      schemaVersion: config.EULER_SCHEMA_VERSION,
+      socketOptions: config.EULER_SOCKET_OPTIONS,
       service: outbound('chat'),
+    }),
+    providerBudget: createProviderBudget({
+      db: database.db,
+      clock: resources.clock,
+      log,
+      metrics,
+      apiKey: config.EULER_API_KEY,
+      limits: {
+        minute: config.EULER_REQUESTS_PER_MINUTE,
+        hour: config.EULER_REQUESTS_PER_HOUR,
+        day: config.EULER_REQUESTS_PER_DAY,
+        sockets: config.EULER_SOCKETS,
+      },
     }),
     sendMail: createMail({
       url: config.SMTP_URL,

@@ -9,6 +9,7 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
+    ...createSendingMetrics(registers),
     commentsHeard: new Counter({
       name: 'dibs_comments_heard_total',
       help: 'Comments heard for the first time',
@@ -36,30 +37,6 @@ export function createMetrics() {
       labelNames: ['service'],
       registers,
     }),
-    noticesGivenUp: new Counter({
-      name: 'dibs_notices_given_up_total',
-      help: 'Messages about accounts that were never sent, by kind',
-      labelNames: ['kind'],
-      registers,
-    }),
-    assistantAnswers: new Counter({
-      name: 'dibs_assistant_answers_total',
-      help: 'Answers of the assistant, by who gave them: the generative AI (model), or the help',
-      labelNames: ['by'],
-      registers,
-    }),
-    promptsUsed: new Gauge({
-      name: 'dibs_assistant_prompts_used_ratio',
-      help: 'Share of the day’s prompts to the generative AI that was used, as of the last prompt',
-      registers,
-    }),
-    /** Codes by what became of them: `sent`, `held_back` (kept for addresses with accounts), `refused`. */
-    codes: new Counter({
-      name: 'dibs_codes_total',
-      help: 'Codes that were asked for, by way, kind and what became of them',
-      labelNames: ['field', 'kind', 'outcome'],
-      registers,
-    }),
     /** When each kind of old data was last deleted. */
     deletionSucceeded: new Gauge({
       name: 'dibs_deletion_last_success_timestamp_seconds',
@@ -73,6 +50,24 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
+    providerRequests: new Counter({
+      name: 'dibs_provider_requests_total',
+      help: 'Requests to the chat provider that were asked of the budget, by purpose and answer',
+      labelNames: ['purpose', 'answer'],
+      registers,
+    }),
+    /** Adds a gauge with a value per label, read at each scrape. */
+    watchEach(name: string, help: string, label: string, read: () => Record<string, number>): void {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          for (const [key, value] of Object.entries(read())) this.set({ [label]: key }, value)
+        },
+      })
+    },
     /** Adds a gauge whose value is read at each scrape. */
     watch(name: string, help: string, read: () => number): void {
       new Gauge({
@@ -84,5 +79,41 @@ export function createMetrics() {
         },
       })
     },
+  }
+}
+
+/** What Dibs sends out: codes, notices, prompts. */
+function createSendingMetrics(registers: Registry[]) {
+  return {
+    noticesGivenUp: new Counter({
+      name: 'dibs_notices_given_up_total',
+      help: 'Messages about accounts that were never sent, by kind',
+      labelNames: ['kind'],
+      registers,
+    }),
+    /** Codes by what became of them: `sent`, `held_back` (kept for addresses with accounts), `refused`. */
+    codes: new Counter({
+      name: 'dibs_codes_total',
+      help: 'Codes that were asked for, by way, kind and what became of them',
+      labelNames: ['field', 'kind', 'outcome'],
+      registers,
+    }),
+    assistantAnswers: new Counter({
+      name: 'dibs_assistant_answers_total',
+      help: 'Answers of the assistant, by who gave them: the generative AI (model), or the help',
+      labelNames: ['by'],
+      registers,
+    }),
+    promptsUsed: new Gauge({
+      name: 'dibs_assistant_prompts_used_ratio',
+      help: 'Share of the day’s prompts to the generative AI that was used, as of the last prompt',
+      registers,
+    }),
+    whatsappFailed: new Counter({
+      name: 'dibs_whatsapp_failed_total',
+      help: 'Messages that WhatsApp had accepted and could not deliver, by its error code',
+      labelNames: ['code'],
+      registers,
+    }),
   }
 }

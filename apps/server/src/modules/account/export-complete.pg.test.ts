@@ -32,10 +32,12 @@ const NOBODYS: Record<string, string> = {
   code_budgets: 'keyed hashes, which tell nobody whose they are',
   use_counts: 'keyed hashes, which tell nobody whose they are',
   paid_messages: 'counts per block of numbers, and is not used any more',
+  provider_budgets: 'counts per key of the chat provider',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
   outbox: 'encrypted messages that are on their way to the seller',
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',
+  session_starts: 'keyed hashes of video accounts, for a month',
 }
 
 /** Columns that a download does not have. */
@@ -50,6 +52,7 @@ const LEFT_OUT: Record<string, string> = {
   'gaps.id': 'names a row',
   'hand_changes.id': 'names a row',
   'items.folded_code': 'follows from the code',
+  'live_sessions.is_direct': 'how the server is set up',
   'live_sessions.last_heard_ids': 'messages of others, while a live runs',
   'users.left_room_id': 'a room that auto-join leaves alone until the next live',
 }

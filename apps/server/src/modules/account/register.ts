@@ -53,7 +53,7 @@ export function registerAccount(
   bindProfile(bind, profiles)
   bindContacts(bind, profiles, contacts, origin)
   bindVideoAccount(bind, createVideoAccounts({ ...context, readProfile }))
-  const personalData = createPersonalData({ db, clock, live })
+  const personalData = createPersonalData({ ...context, live })
   const freshCodes = createFreshCodes({ db, clock, codes })
   bindFreshCodes(bind, freshCodes)
   bindPersonalData(bind, { personalData, freshCodes, notices, clock, origin })

@@ -1,9 +1,10 @@
 import { promptText } from '@dibs/content/help/prompt'
 import { type ApiClient, endpoints, type Language, QUESTION_MAX_LENGTH } from '@dibs/contract'
 import type { Plan } from '@dibs/core'
+import { readMetrics } from '@dibs/testing/metrics'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { paidMessages, users } from '../../platform/database/schema/index.ts'
+import { useCounts, users } from '../../platform/database/schema/index.ts'
 import { failure } from '../../testing/failure.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -175,11 +176,11 @@ describe('the paid model', () => {
       logLines.filter((line) => line.includes('uses up the prompts')),
     )
     expect(warned.map((lines) => lines.length)).toEqual([1, 1])
-    const figures = await (await fetch(`${second.url}/metrics`)).text()
+    const figures = await readMetrics(second.url)
     expect(figures).toContain('dibs_assistant_prompts_used_ratio 1')
     expect(figures).toContain('dibs_assistant_answers_total{by="help"} 1')
     // Whom a count is of is told by no row.
-    const counted = await second.db.select().from(paidMessages)
+    const counted = await second.db.select().from(useCounts)
     expect(JSON.stringify(counted)).not.toMatch(/127\.0\.0\.1|[0-9a-f]{8}-[0-9a-f]{4}-/)
     await second.close()
     await first.close()

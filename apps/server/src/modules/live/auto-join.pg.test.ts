@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { users } from '../../platform/database/schema/index.ts'
+import { createKeyedHash } from '../../platform/keyed-hash.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
@@ -135,7 +136,15 @@ test('a provider that has had enough is left alone, longer each time', async () 
   const seller = await newSeller()
   const clock = createTestClock()
   const log = pino({ level: 'silent' })
-  const shared = { db: server.db, log, everySeconds: 1, tickMs: 200, start: async () => {} }
+  const keyedHash = createKeyedHash(['k'.repeat(32)])
+  const shared = {
+    db: server.db,
+    keyedHash,
+    log,
+    everySeconds: 1,
+    tickMs: 200,
+    start: async () => {},
+  }
   let asked = 0
   const busy = createAutoJoin({
     ...shared,

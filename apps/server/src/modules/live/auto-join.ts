@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { liveSessions, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Log } from '../../platform/log.ts'
 import { hasSessionLeft } from '../plans/service.ts'
 import type { FoundRoom } from './upstream/connection.ts'
@@ -27,6 +28,7 @@ type WaitingSeller = {
 
 type Dependencies = {
   db: Database
+  keyedHash: KeyedHash
   clock: Clock
   log: Log
   /** How often an account is tried. */
@@ -43,7 +45,7 @@ type Dependencies = {
  * round of their own, so that the provider is asked evenly.
  */
 export function createAutoJoin(dependencies: Dependencies) {
-  const { db, clock, log, everySeconds, findRoom, start, tickMs } = dependencies
+  const { db, keyedHash, clock, log, everySeconds, findRoom, start, tickMs } = dependencies
   const store = createStore(db)
   const tries = createTries<UserId>(logFailure)
   const closing = new AbortController()
@@ -69,7 +71,7 @@ export function createAutoJoin(dependencies: Dependencies) {
 
   async function attempt(seller: WaitingSeller): Promise<void> {
     // At the plan's limit even a live that is found could not be joined.
-    if (!(await hasSessionLeft(db, seller.userId, clock()))) return
+    if (!(await hasSessionLeft({ db, keyedHash }, seller.userId, clock()))) return
     const found = await findRoom(seller.username, closing.signal)
     if (closing.signal.aborted || found.kind === 'unknown') return
     if (found.kind === 'busy') return pause()

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
 import {
   BatchWriter,
   createClaimInsert,
@@ -16,17 +17,20 @@ import { createRestore, type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
 import { bindStream } from './relay.ts'
-import { bindLiveRoutes } from './routes.ts'
+import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
 import { createTickets, type FindDeadTokens } from './tickets.ts'
 import { findRoom } from './upstream/connection.ts'
 
+/** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
+const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
+
 type Needs = { items: Items; findDeadTokens: FindDeadTokens }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
-  const { config, db, clock, random, log, metrics, pace, chatProvider } = context
+  const { config, db, keyedHash, clock, random, log, metrics, pace, chatProvider } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
   watchRegistry(metrics, registry)
@@ -49,6 +53,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   })
   const opening: Opening = {
     db,
+    keyedHash,
     store,
     registry,
     items,
@@ -61,11 +66,13 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   }
   const service = createLiveService(opening, ending)
   const tickets = createTickets(clock)
-  bindLiveRoutes(app.bind, service, async ({ userId, tokenHash }, username) =>
-    isRelay
-      ? tickets.issue({ userId, username, tokenHash })
-      : chatProvider.mintCredential(username),
-  )
+  const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
+  const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
+    if (isRelay) return tickets.issue({ userId, username, tokenHash })
+    countCredential(userId)
+    return chatProvider.mintCredential(username)
+  }
+  bindLiveRoutes(app.bind, service, issueTicket, clock)
   const publicUrl = config.PUBLIC_URL
   bindStream(app.fastify, { registry, tickets, findDeadTokens, clock, log, publicUrl })
 
@@ -138,13 +145,14 @@ function listenToEvents(
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { config, db, clock, log, pace, chatProvider }: Context,
+  { config, db, keyedHash, clock, log, pace, chatProvider }: Context,
   { opening, service, maintenance, writers }: LiveModule,
 ): void {
   const { store, registry } = opening
   const restore = createRestore({ store, open: (session) => openLive(opening, session), log })
   const autoJoin = createAutoJoin({
     db,
+    keyedHash,
     clock,
     log,
     everySeconds: config.AUTO_JOIN_SECONDS,

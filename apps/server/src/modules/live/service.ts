@@ -13,7 +13,7 @@ export type LiveService = ReturnType<typeof createLiveService>
 
 /** The use-cases of live sessions: start or join, end, look back. */
 export function createLiveService(opening: Opening, ending: EndLive) {
-  const { db, store, registry, gaps, clock } = opening
+  const { store, registry, gaps, clock } = opening
 
   async function linkedAccount(userId: UserId, username: string): Promise<LinkedAccount> {
     const account = await store.findLinkedAccount(userId)
@@ -30,7 +30,11 @@ export function createLiveService(opening: Opening, ending: EndLive) {
      */
     async start(userId: UserId, username: string) {
       const account = await linkedAccount(userId, username)
-      const created = await createStoredSession(db, userId, account, new Date(clock()))
+      const created = await createStoredSession(opening, userId, {
+        account,
+        startedAt: new Date(clock()),
+        isDirect: opening.socketAddress === null,
+      })
       const session = created ?? (await store.findActive(userId))
       // It ended between the two statements: the seller may start a new one.
       if (!session) throw new AppError('service_unavailable')

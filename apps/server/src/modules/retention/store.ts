@@ -11,6 +11,8 @@ import {
   liveSessions,
   oneTimeCodes,
   paidMessages,
+  providerBudgets,
+  sessionStarts,
   useCounts,
   users,
 } from '../../platform/database/schema/index.ts'
@@ -43,8 +45,10 @@ type Table =
   | typeof contactChanges
   | typeof paidMessages
   | typeof useCounts
+  | typeof providerBudgets
   | typeof auditRecords
   | typeof erasedBuyers
+  | typeof sessionStarts
 
 /** The SQL that deletes data whose time is over, a batch at a time; each answers how many rows went. */
 export function createRetentionStore(db: Database) {
@@ -84,6 +88,8 @@ export function createRetentionStore(db: Database) {
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
     useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
+    providerBudgets: ({ dayAgo }: Cutoffs) =>
+      deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
@@ -100,6 +106,9 @@ export function createRetentionStore(db: Database) {
         .where(and(isNull(users.tiktokAccountId), isNotNull(users.leftRoomId)))
       return { deleted: rowCount ?? 0, isAll: true }
     },
+
+    sessionStarts: ({ monthStart }: Cutoffs) =>
+      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
 
     /** When erased sessions started matters for the plan only as long as their month lasts. */
     async erasedStarts({ monthStart }: Cutoffs) {

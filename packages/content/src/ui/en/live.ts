@@ -104,6 +104,9 @@ export const live = {
       shortcuts: 'Keyboard shortcuts',
       shortcutsHint: 'Single keys for everything here. Press ? to see them.',
       notHere: 'This browser cannot do it.',
+      limits:
+        'TikTok keeps some comments from everybody who is not logged in, so no tool can hear them.',
+      limitsLink: 'What Dibs cannot hear',
     },
     shortcuts: {
       title: 'Keyboard shortcuts',

@@ -105,6 +105,9 @@ export const live = {
       shortcuts: 'Pintasan keyboard',
       shortcutsHint: 'Satu tombol untuk tiap hal di sini. Tekan ? untuk lihat daftarnya.',
       notHere: 'Browser ini belum bisa.',
+      limits:
+        'Sebagian komentar tidak TikTok tunjukkan ke yang tidak login, jadi alat mana pun tidak bisa memantaunya.',
+      limitsLink: 'Apa yang tidak terpantau',
     },
     shortcuts: {
       title: 'Pintasan keyboard',
