@@ -99,6 +99,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     }),
     whatsapp: createWhatsapp({
       apiUrl: config.WHATSAPP_API_URL,
+      apiVersion: config.WHATSAPP_API_VERSION,
       phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
       accessToken: config.WHATSAPP_ACCESS_TOKEN,
       template: config.WHATSAPP_TEMPLATE,

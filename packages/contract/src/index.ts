@@ -17,6 +17,7 @@ export {
 export {
   type AccountProof,
   authEndpoints,
+  type CodeDelivery,
   type Login,
   type SentCode,
 } from './http/auth.ts'

@@ -31,6 +31,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   identifier_invalid:
     'Isi alamat e-mail, atau nomor HP dengan kode negara (contoh: +628123456789).',
   email_invalid: 'Format e-mail belum benar.',
+  whatsapp_missing: 'Nomor ini tidak punya WhatsApp. Pakai e-mail kamu saja.',
   phone_invalid: 'Format nomor HP belum benar. Pakai kode negara (contoh: +628123456789).',
   name_blank: 'Nama tidak boleh kosong.',
   name_same: 'Nama barunya sama dengan yang sekarang.',

@@ -35,6 +35,7 @@ export const ERROR_STATUS = {
   identifier_invalid: 422,
   email_invalid: 422,
   phone_invalid: 422,
+  whatsapp_missing: 422,
   name_blank: 422,
   name_same: 422,
   username_invalid: 422,

@@ -30,6 +30,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
 const NOBODYS: Record<string, string> = {
   one_time_codes: 'keyed hashes, which tell nobody whose they are',
   code_budgets: 'keyed hashes, which tell nobody whose they are',
+  code_deliveries: 'keyed hashes, which tell nobody whose they are',
   use_counts: 'keyed hashes, which tell nobody whose they are',
   paid_messages: 'counts per block of numbers, and is not used any more',
   provider_budgets: 'counts per key of the chat provider',

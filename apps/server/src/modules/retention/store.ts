@@ -5,6 +5,7 @@ import {
   accountChallenges,
   auditRecords,
   codeBudgets,
+  codeDeliveries,
   contactChanges,
   erasedBuyers,
   idempotencyKeys,
@@ -40,6 +41,7 @@ type Table =
   | typeof accessTokens
   | typeof oneTimeCodes
   | typeof codeBudgets
+  | typeof codeDeliveries
   | typeof accountChallenges
   | typeof idempotencyKeys
   | typeof contactChanges
@@ -74,6 +76,8 @@ export function createRetentionStore(db: Database) {
     tokens: ({ tokensUnusedSince }: Cutoffs) =>
       deleteSome(accessTokens, lte(accessTokens.lastUsedAt, tokensUnusedSince)),
     codes: ({ now }: Cutoffs) => deleteSome(oneTimeCodes, lte(oneTimeCodes.expiresAt, now)),
+    codeDeliveries: ({ now }: Cutoffs) =>
+      deleteSome(codeDeliveries, lte(codeDeliveries.expiresAt, now)),
     codeBudgets: ({ hourAgo }: Cutoffs) =>
       deleteSome(
         codeBudgets,

@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './deliveries.ts'
 export * from './erasure.ts'
 export * from './live.ts'
 export * from './outbox.ts'
