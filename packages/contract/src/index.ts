@@ -80,4 +80,5 @@ export {
   RELAY_CLOSE,
   type RelayMessage,
   relayMessageSchema,
+  type StreamTrouble,
 } from './stream/relay.ts'

@@ -24,6 +24,8 @@ export const errorsEn = {
   change_superseded: 'This place was changed again since. Undo the newer change first.',
   waitlist_changed: 'The waitlist has changed meanwhile. Look again, then decide.',
   payload_too_large: 'That is too much at once.',
+  too_many_items:
+    'You have 10,000 codes, the most for one account. Delete some that you no longer sell.',
   item_code_blank: 'Please enter a code.',
   item_code_too_long: 'A code can have up to 15 characters.',
   identifier_invalid:

@@ -26,6 +26,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   change_superseded: 'Posisi ini sudah diubah lagi. Batalkan dulu perubahan yang lebih baru.',
   waitlist_changed: 'Antreannya sudah berubah. Cek lagi, lalu putuskan.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
+  too_many_items:
+    'Kode kamu sudah 10.000, batas untuk satu akun. Hapus dulu yang sudah tidak kamu jual.',
   item_code_blank: 'Isi kodenya dulu, ya.',
   item_code_too_long: 'Kode maksimal 15 karakter.',
   identifier_invalid:

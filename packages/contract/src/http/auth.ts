@@ -14,8 +14,8 @@ export type Login = z.infer<typeof loginSchema>
 export const sentCodeSchema = z.object({
   expiresInSeconds: z.int(),
   attemptsRemaining: z.int(),
-  /** Codes are scarce just now: those that are left are for addresses that have an account. */
-  isScarce: z.boolean(),
+  /** There when codes are scarce just now: those that are left are for addresses with an account. */
+  isScarce: z.optional(z.literal(true)),
   /** Asks later whether the message could be delivered (`codeDelivery`); where that is told at all. */
   delivery: z.optional(z.string()),
 })

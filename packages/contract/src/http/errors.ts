@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   change_superseded: 409,
   waitlist_changed: 409,
   payload_too_large: 413,
+  too_many_items: 409,
   item_code_blank: 422,
   item_code_too_long: 422,
   identifier_invalid: 422,

@@ -164,7 +164,11 @@ function createSending(dependencies: Dependencies) {
         await deliveries?.accepted(messageId, delivery, limits.sharedCountsOf(message))
       const sent = await store(dependencies, request, keys, digits)
       if (isScarce && goesOut) sendAfterAnswer(send)
-      return { ...sent, isScarce, ...(delivery !== undefined && { delivery }) }
+      return {
+        ...sent,
+        ...(isScarce && { isScarce }),
+        ...(delivery !== undefined && { delivery }),
+      }
     },
 
     /** Waits for messages that are being sent after their answer. */

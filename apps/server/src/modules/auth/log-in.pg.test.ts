@@ -44,7 +44,6 @@ test('a code that came by mail logs a new seller in and gives a token that works
     status: 200,
     expiresInSeconds: 300,
     attemptsRemaining: 5,
-    isScarce: false,
   })
   const [mail] = await server.control.outbox('rina@example.test')
   expect(mail?.text.match(/\d{6}/g)).toHaveLength(1)

@@ -18,7 +18,8 @@ export type AuthModule = ReturnType<typeof createAuthModule>
 
 /** Makes log-in, one-time codes and tokens. */
 export function createAuthModule(context: Context) {
-  const { config, db, clock } = context
+  const { config, clock } = context
+  const { tokens, logins: db } = context.database
   const hash = createKeyedHash(context.secretKeys)
   const sendingLimits = createSendingLimits({
     hash,
@@ -33,17 +34,18 @@ export function createAuthModule(context: Context) {
       network: config.NETWORK_CODES,
     },
   })
-  const deliveries = createDeliveries({ ...context, hash })
+  const deliveries = createDeliveries({ ...context, db, hash })
   const codes = createOneTimeCodes({
     ...context,
+    db,
     hash,
     limits: sendingLimits,
     deliveries: webhookOf(config) && deliveries,
   })
   const trustedDevices = createTrustedDevices({ hash, clock })
   const defaultPlan = config.DEFAULT_PLAN
-  const service = createAuth({ db, clock, codes, trustedDevices, defaultPlan })
-  const findDeadTokens = createFindDeadTokens(db, clock)
+  const service = createAuth({ db, tokens, clock, codes, trustedDevices, defaultPlan })
+  const findDeadTokens = createFindDeadTokens(tokens, clock)
   const { authenticate } = service
   return { service, authenticate, codes, sendingLimits, deliveries, findDeadTokens }
 }

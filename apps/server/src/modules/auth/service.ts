@@ -21,6 +21,8 @@ export type Auth = ReturnType<typeof createAuth>
 
 type Dependencies = {
   db: Database
+  /** For whose token a call carries: asked with every call. */
+  tokens: Database
   clock: Clock
   codes: OneTimeCodes
   trustedDevices: TrustedDevices
@@ -48,8 +50,15 @@ const TOUCH_EVERY_MS = 3_600_000
 const NEVER = new Date(0)
 
 /** The use-cases of logging in and of tokens. */
-export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: Dependencies) {
-  const findTokenOwner = prepareFindTokenOwner(db)
+export function createAuth({
+  db,
+  tokens,
+  clock,
+  codes,
+  trustedDevices,
+  defaultPlan,
+}: Dependencies) {
+  const findTokenOwner = prepareFindTokenOwner(tokens)
 
   /** The id of a device that has logged in to the account with this address before, else null. */
   function trustedIdOf(

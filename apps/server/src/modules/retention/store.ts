@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  alertReceipts,
   auditRecords,
   codeBudgets,
   codeDeliveries,
@@ -48,6 +49,7 @@ type Table =
   | typeof paidMessages
   | typeof useCounts
   | typeof providerBudgets
+  | typeof alertReceipts
   | typeof auditRecords
   | typeof erasedBuyers
   | typeof sessionStarts
@@ -94,6 +96,8 @@ export function createRetentionStore(db: Database) {
     useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
+    alertReceipts: ({ dayAgo }: Cutoffs) =>
+      deleteSome(alertReceipts, lte(alertReceipts.receivedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
@@ -102,6 +106,13 @@ export function createRetentionStore(db: Database) {
         sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at is not null)`,
       ),
 
+    ...createSellerClearing(db),
+  }
+}
+
+/** The SQL that clears what has had its time out of sellers' rows, which stay. */
+function createSellerClearing(db: Database) {
+  return {
     /** The room of an account that is no longer the seller's: auto-join does not need it any more. */
     async leftRooms() {
       const { rowCount } = await db
