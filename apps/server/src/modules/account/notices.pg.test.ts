@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { outbox } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { readNewestCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const { personalData, user } = endpoints
@@ -103,8 +104,8 @@ test('downloads are told by messaging app so often a day; what moves or ends an 
 })
 
 test('the end of an account is told even if the mail server comes back only later', async () => {
-  const first = await startTestServer({ clock })
-  const { database } = first
+  const database = await createTestDatabase()
+  const first = await startTestServer({ clock, database })
   const { api } = await first.logIn('jauh@example.test')
   await first.simulator.close()
   await deleteAccount(api)
@@ -113,6 +114,7 @@ test('the end of an account is told even if the mail server comes back only late
     expect(await first.db.select().from(outbox)).toMatchObject([{ tries: 1 }]),
   )
   expect(first.logLines.join('\n')).not.toContain('jauh@')
+  await first.close()
   clock.advance({ minutes: 1 })
   const second = await startTestServer({ clock, database })
   await eventually(async () => {
@@ -121,5 +123,5 @@ test('the end of an account is told even if the mail server comes back only late
   })
   await eventually(async () => expect(await second.db.$count(outbox)).toBe(0))
   await second.close()
-  await first.close()
+  await database.drop()
 })

@@ -106,6 +106,9 @@ export function createRetentionStore(db: Database) {
         sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at is not null)`,
       ),
 
+    sessionStarts: ({ monthStart }: Cutoffs) =>
+      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
+
     ...createSellerClearing(db),
   }
 }
@@ -121,9 +124,6 @@ function createSellerClearing(db: Database) {
         .where(and(isNull(users.tiktokAccountId), isNotNull(users.leftRoomId)))
       return { deleted: rowCount ?? 0, isAll: true }
     },
-
-    sessionStarts: ({ monthStart }: Cutoffs) =>
-      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
 
     /** When erased sessions started matters for the plan only as long as their month lasts. */
     async erasedStarts({ monthStart }: Cutoffs) {
