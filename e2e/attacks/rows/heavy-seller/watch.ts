@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { World } from '@dibs/testing/world'
 import type { Seller } from '../../../chaos/world/sellers.ts'
+
+/** Between two calls of a kind: a seller, not a flood. */
+const PAUSE_MS = 20
 
 /** What somebody else got meanwhile: how long each call took, and what was refused. */
 export type Watched = { millis: Record<string, number[]>; refused: string[] }
@@ -37,6 +41,7 @@ export async function watchWhile(
         const list = watched.millis[kind] ?? []
         watched.millis[kind] = list
         list.push(performance.now() - started)
+        await delay(PAUSE_MS)
       }
     }),
   )
