@@ -19,37 +19,50 @@ const BOUND_MS = 300
 const BOUND_BESIDE_TESTS_MS = 2_000
 const MEMORY_MB = 200
 /** How long the control's lock is held. */
-const LOCK_MS = 3_000
+const LOCK_MS = 2_500
 
 /** How long others are watched before, in milliseconds. */
 const CALM_MS = 1_000
 
+/** A short run does this part of it. */
+const SHORT_PART = 1 / 5
+
 const LOCKED = 'a seller who holds a lock that others need'
 
+type Pressure = { times: number; calls: (heavy: Heavy, times: number) => PressedCall[] }
 type Heavy = { seller: Seller; session: HeavySession }
 
-/** What the heavy seller does, by its name. */
-const PRESSURES: Record<string, (heavy: Heavy) => PressedCall[]> = {
-  '40 moves at once': ({ session }) =>
-    Array.from({ length: 40 }, (_, at) => ({
-      method: 'PATCH',
-      path: claimPath(session, BUYERS - at * 17),
-      body: { move: at % 2 === 0 ? 'up' : 'winner' },
-    })),
-  '60 recaps at once': ({ session }) =>
-    Array.from({ length: 60 }, () => ({
-      method: 'GET',
-      path: `/comments/${session.sessionId}/waitlists`,
-    })),
-  '40 changes of rule, with all items': () =>
-    Array.from({ length: 40 }, (_, at) => [
-      {
+/** What the heavy seller does, by its name, and how often at once. */
+const PRESSURES: Record<string, Pressure> = {
+  'moves at once': {
+    times: 40,
+    calls: ({ session }, times) =>
+      Array.from({ length: times }, (_, at) => ({
         method: 'PATCH',
-        path: '/user/profile',
-        body: { matchRule: at % 2 ? 'contains' : 'whole' },
-      },
-      { method: 'GET', path: '/item-clues' },
-    ]).flat(),
+        path: claimPath(session, BUYERS - at * 17),
+        body: { move: at % 2 === 0 ? 'up' : 'winner' },
+      })),
+  },
+  'recaps at once': {
+    times: 60,
+    calls: ({ session }, times) =>
+      Array.from({ length: times }, () => ({
+        method: 'GET',
+        path: `/comments/${session.sessionId}/waitlists`,
+      })),
+  },
+  'changes of rule, with all items': {
+    times: 40,
+    calls: (_, times) =>
+      Array.from({ length: times }, (_, at) => [
+        {
+          method: 'PATCH',
+          path: '/user/profile',
+          body: { matchRule: at % 2 ? 'contains' : 'whole' },
+        },
+        { method: 'GET', path: '/item-clues' },
+      ]).flat(),
+  },
 }
 const KINDS = Object.keys(PRESSURES)
 
@@ -82,7 +95,7 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
         const kind = KINDS[seed % KINDS.length] as string
         const calm = await watchDuring(world, bystander, delay(CALM_MS))
         const before = await forgetPeak(world)
-        const pressing = press(world, heavy, kind)
+        const pressing = press(world, heavy, kind, isShort ? SHORT_PART : 1)
         const watched = await watchDuring(world, bystander, pressing)
         const pressed = await pressing
         const grown = (await memoryOf(world, 'VmHWM')) - before
@@ -129,9 +142,10 @@ async function watchDuring(world: World, bystander: Bystander, until: Promise<un
   return watched
 }
 
-async function press(world: World, heavy: Heavy, kind: string): Promise<Pressed> {
+async function press(world: World, heavy: Heavy, kind: string, part: number): Promise<Pressed> {
   const { token } = heavy.seller
-  const calls = PRESSURES[kind]?.(heavy) ?? []
+  const { times, calls: make } = PRESSURES[kind] as Pressure
+  const calls = make(heavy, times * part)
   const workerData: Pressing = { url: world.url, token, calls }
   const worker = new Worker(new URL('./press.ts', import.meta.url), { workerData })
   return new Promise((resolve, reject) => {
