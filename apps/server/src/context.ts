@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, DatabaseConnection } from './platform/database/database.ts'
 import { createEuler, type Euler } from './platform/euler.ts'
+import { createEulerAlerts, type EulerAlerts } from './platform/euler-alerts.ts'
 import { createEvents, type Events } from './platform/events.ts'
 import { createKeyedHash, type KeyedHash } from './platform/keyed-hash.ts'
 import type { Log } from './platform/log.ts'
@@ -16,11 +17,13 @@ import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 export type Pace = {
   /** The maintenance round of running lives. */
   maintenanceMs: number
+  /** The round in which alerts are made and deleted. */
+  alertsMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
 }
 
-const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000 }
+const PACE: Pace = { maintenanceMs: 5_000, alertsMs: 5_000, autoJoinTickMs: 1_000 }
 
 /** What the caller opens and closes. */
 export type Resources = {
@@ -51,6 +54,7 @@ export type Context = {
   /** Calls to services outside, each with its own circuit breaker. */
   outbound: Outbound
   chatProvider: Euler
+  liveAlerts: EulerAlerts
   /** What the chat provider's key allows; asked before each connection to it. */
   providerBudget: ProviderBudget
   sendMail: SendMail
@@ -80,6 +84,12 @@ export function createContext({ pace, ...resources }: Resources): Context {
       schemaVersion: config.EULER_SCHEMA_VERSION,
       socketOptions: config.EULER_SOCKET_OPTIONS,
       service: outbound('chat'),
+    }),
+    liveAlerts: createEulerAlerts({
+      apiUrl: config.EULER_API_URL,
+      apiKey: config.EULER_API_KEY,
+      accountId: config.EULER_ACCOUNT_ID,
+      service: outbound('alerts'),
     }),
     providerBudget: createProviderBudget({
       db: database.db,

@@ -9,6 +9,7 @@ export const errorsEn = {
     'Another address replaced this one less than 72 hours ago. The message that we sent here then can take that back.',
   account_not_linked: 'Link and verify your TikTok account first.',
   plan_limit: 'Your plan does not include this.',
+  fresh_code_required: 'Confirm with a code first that it is you.',
   not_found: 'This does not exist (any more).',
   item_exists: 'You already have this code.',
   live_already_active: 'You are already live with another account. Stop that live first.',

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   address_replaced: 403,
   account_not_linked: 403,
   plan_limit: 403,
+  fresh_code_required: 403,
   not_found: 404,
   item_exists: 409,
   live_already_active: 409,

@@ -57,6 +57,7 @@ export function createMaintenance(dependencies: Dependencies) {
     const lives = registry.list()
     for (const live of lives) {
       live.broadcastOnAir(clock())
+      live.unreadable.look(clock())
       live.settleLost(clock())
     }
     await refresh(lives).catch((error) =>
