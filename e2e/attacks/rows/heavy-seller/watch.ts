@@ -5,6 +5,8 @@ import type { SessionId } from '@dibs/core'
 import type { World } from '@dibs/testing/world'
 import type { Seller } from '../../../chaos/world/sellers.ts'
 
+/** The kind of call that sends a mail. */
+export const WITH_MAIL = 'log-in code'
 /** Between two calls of a kind: a seller, not a flood. */
 const PAUSE_MS = 20
 
@@ -29,7 +31,7 @@ export async function watchWhile(
   const kinds: Record<string, () => Promise<unknown>> = {
     profile: () => api(endpoints.user.getProfile, {}),
     waitlists: () => api(endpoints.comments.listWaitlists, { params }),
-    'log-in code': () => askForCode(bystander),
+    [WITH_MAIL]: () => askForCode(bystander),
     'claim until its place': () => claim(world, bystander),
   }
   await Promise.all(
