@@ -124,6 +124,12 @@ export function createSendingLimits({ limits, hash, log }: Dependencies) {
       return { isScarce, goesOut }
     },
 
+    /** Where a message is counted in what all share, to be taken back if it is not delivered. */
+    sharedCountsOf(message: Message): string[] {
+      const bounds = boundsOf(message, limits).filter(({ of }) => POOLS.has(of[0]))
+      return usesOf(bounds, message.at).map(({ key }) => key)
+    },
+
     /** Takes back the count of a message that was not sent. */
     async releaseReservation(tx: Transaction, message: Message): Promise<void> {
       await giveBackUses(tx, usesOf(boundsOf(message, limits), message.at))
