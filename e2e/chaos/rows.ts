@@ -5,10 +5,12 @@ import { databaseKillRow } from './rows/database-kill.ts'
 import { devicesRow } from './rows/devices/row.ts'
 import { diskFullRow } from './rows/disk-full.ts'
 import { framesRow } from './rows/frames/row.ts'
+import { lateConnectRow } from './rows/late-connect.ts'
 import { powerCutRow } from './rows/power-cut.ts'
 import { serverKillRow } from './rows/server-kill.ts'
 import { serverRestartRow } from './rows/server-restart.ts'
 import { shuffledRow } from './rows/shuffled/row.ts'
+import { silentUpstreamRow } from './rows/silent-upstream.ts'
 import { startsRow } from './rows/starts.ts'
 import { upstreamDropsRow } from './rows/upstream-drops.ts'
 import { viewersRow } from './rows/viewers/row.ts'
@@ -18,6 +20,8 @@ export const ROWS: readonly Row[] = [
   serverKillRow,
   databaseKillRow,
   upstreamDropsRow,
+  lateConnectRow,
+  silentUpstreamRow,
   shuffledRow,
   commandsRow,
   framesRow,
