@@ -48,6 +48,7 @@ export type ProviderBehaviour = {
     | null
   connectAfterMs?: number | null
   closeAfterRoom?: { code: number; afterMs?: number } | null
+  userStatus?: number | null
 }
 
 /** Requests in each period and sockets at once; `null`: without a limit. */
@@ -65,6 +66,16 @@ export type BudgetStatus = {
   sockets: number
   requests: number
   refused: number
+}
+
+export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed'
+
+/** A webhook that the simulator sent; `status` is the receiver's answer. */
+export type Delivery = { url: string; body: unknown; at: string; status: number | null }
+
+export type AlertStatus = {
+  alerts: { id: number; uniqueId: string; targets: { id: number; url: string }[] }[]
+  deliveries: Delivery[]
 }
 
 export type SimulatorControl = ReturnType<typeof createSimulatorControl>
@@ -115,6 +126,24 @@ export function createSimulatorControl(url: string) {
       ),
     setBudget: (budget: ProviderBudget) => call<BudgetStatus>('PUT', '/budget', budget),
     budget: () => call<BudgetStatus>('GET', '/budget'),
+    /** Alerts that were made, and the webhooks that told of lives, newest first. */
+    alerts: () => call<AlertStatus>('GET', '/alerts'),
+    setAlerts: (settings: { max?: number; webhookSecret?: string }) =>
+      call<AlertStatus>('PUT', '/alerts', settings),
+    /** Where the messaging app tells what became of messages; `after` follow each accepted one. */
+    setWhatsapp: (settings: {
+      webhookUrl?: string | null
+      appSecret?: string
+      phoneNumberId?: string
+      after?: readonly DeliveryStatus[]
+    }) => call<{ deliveries: Delivery[] }>('PUT', '/whatsapp', settings),
+    whatsapp: () => call<{ deliveries: Delivery[] }>('GET', '/whatsapp'),
+    /** Tells a status of the last message to a number; `code` with `failed`. */
+    tellStatus: (told: { to: string; status: DeliveryStatus; code?: number }) =>
+      call<Delivery>('POST', '/whatsapp/statuses', told),
+    /** Asks the receiver of statuses to prove itself, as when a webhook is set up. */
+    verifyWebhook: (verifyToken: string) =>
+      call<{ status: number; isProven: boolean }>('POST', '/whatsapp/verify', { verifyToken }),
     /** Messages to an address or number, newest first. */
     outbox: (to: string) => call<SentMessage[]>('GET', `/outbox?to=${encodeURIComponent(to)}`),
     /** The newest message to an address or number. */

@@ -74,6 +74,9 @@ const settings = z.object({
   PAID_MESSAGES_HOME: count.default(2_000),
   PAID_MESSAGES_ABROAD: count.default(200),
   PAID_MESSAGES_STRETCH: count.default(30),
+  MAIL_CODES: count.default(3_000),
+  MAIL_CODES_DOMAIN: count.default(300),
+  NETWORK_CODES: count.default(500),
 
   PROFILE_BASE_URL: http.default('https://www.tiktok.com'),
 
@@ -84,6 +87,7 @@ const settings = z.object({
   EULER_ACCOUNT_ID: z.stringFormat('account number', /^[1-9]\d{0,15}$/),
   EULER_SCHEMA_VERSION: z.enum(['v1', 'v2', 'v3']).default('v2'),
   EULER_SOCKET_OPTIONS: socketOptions.default([]),
+  EULER_WEBHOOK_SECRET: text.optional(),
   EULER_REQUESTS_PER_MINUTE: count.default(60),
   EULER_REQUESTS_PER_HOUR: count.default(500),
   EULER_REQUESTS_PER_DAY: count.default(2_500),
@@ -91,7 +95,7 @@ const settings = z.object({
 
   DEFAULT_PLAN: z.enum(PLANS).default('free'),
   PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),
-  AUTO_JOIN_SECONDS: z.coerce.number().int().min(1).max(50).default(40),
+  AUTO_JOIN_SECONDS: count.default(40),
   /** A session counts for its month's plan as long as it is there: none may go before its month. */
   RECAP_RETENTION_DAYS: z.coerce.number().int().min(31).max(3_650).default(90),
 

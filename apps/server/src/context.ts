@@ -2,6 +2,7 @@ import type { Config } from './config.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, DatabaseConnection } from './platform/database/database.ts'
 import { createEuler, type Euler } from './platform/euler.ts'
+import { createEulerAlerts, type EulerAlerts } from './platform/euler-alerts.ts'
 import { createEvents, type Events } from './platform/events.ts'
 import { createKeyedHash, type KeyedHash } from './platform/keyed-hash.ts'
 import type { Log } from './platform/log.ts'
@@ -9,17 +10,20 @@ import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
+import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
 export type Pace = {
   /** The maintenance round of running lives. */
   maintenanceMs: number
+  /** The round in which alerts are made and deleted. */
+  alertsMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
 }
 
-const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000 }
+const PACE: Pace = { maintenanceMs: 5_000, alertsMs: 5_000, autoJoinTickMs: 1_000 }
 
 /** What the caller opens and closes. */
 export type Resources = {
@@ -45,9 +49,12 @@ export type Context = {
   pace: Pace
   metrics: Metrics
   events: Events
+  /** Work whose size sellers decide. */
+  sellerQueue: SellerQueue
   /** Calls to services outside, each with its own circuit breaker. */
   outbound: Outbound
   chatProvider: Euler
+  liveAlerts: EulerAlerts
   /** What the chat provider's key allows; asked before each connection to it. */
   providerBudget: ProviderBudget
   sendMail: SendMail
@@ -67,6 +74,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     pace: { ...PACE, ...pace },
     metrics,
     events: createEvents(log),
+    sellerQueue: createSellerQueue(),
     outbound,
     chatProvider: createEuler({
       socketUrl: config.EULER_SOCKET_URL,
@@ -76,6 +84,12 @@ export function createContext({ pace, ...resources }: Resources): Context {
       schemaVersion: config.EULER_SCHEMA_VERSION,
       socketOptions: config.EULER_SOCKET_OPTIONS,
       service: outbound('chat'),
+    }),
+    liveAlerts: createEulerAlerts({
+      apiUrl: config.EULER_API_URL,
+      apiKey: config.EULER_API_KEY,
+      accountId: config.EULER_ACCOUNT_ID,
+      service: outbound('alerts'),
     }),
     providerBudget: createProviderBudget({
       db: database.db,

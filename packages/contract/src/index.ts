@@ -62,7 +62,7 @@ export {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
-export type { Export } from './http/personal-data.ts'
+export type { Export, FreshCode } from './http/personal-data.ts'
 export {
   type Profile,
   profileSchema,

@@ -8,6 +8,8 @@ export type Behaviour = {
   connectAfterMs: number | null
   /** The connection is closed so long after `roomInfo`. */
   closeAfterRoom: { code: number; afterMs: number } | null
+  /** What the API answers when it is asked for a profile, if not the profile. */
+  userStatus: number | null
 }
 
 /** `times`: so many connections, then no more. `retryAfter` is sent as it is. */
@@ -21,6 +23,7 @@ const USUAL: Behaviour = {
   refuse: null,
   connectAfterMs: 0,
   closeAfterRoom: null,
+  userStatus: null,
 }
 
 export type Behaviours = ReturnType<typeof createBehaviours>

@@ -119,7 +119,7 @@ const querySchema = z.object({
   jwtKey: z.string().nullable(),
   apiKey: z.string().nullable(),
   schema: z.enum(SCHEMA_VERSIONS).default('v2'),
-  bundle: z.enum(['true', 'false']).default('true'),
+  bundle: z.enum(['true', 'false', '1', '0']).default('true'),
   inactiveSeconds: z.coerce.number().int().min(30).max(3600).default(60),
 })
 
@@ -144,7 +144,7 @@ function readConnectQuery(query: URLSearchParams): ConnectQuery | string {
   const { uniqueId, jwtKey, apiKey, schema, bundle, inactiveSeconds } = parsed.data
   const options = {
     schema,
-    isBundled: bundle === 'true',
+    isBundled: bundle === 'true' || bundle === '1',
     inactiveAfterMs: inactiveSeconds * 1000,
   }
   return { uniqueId, jwtKey, apiKey, options }

@@ -84,11 +84,12 @@ const mintSchema = z.object({
 })
 
 /**
- * The chat provider's account calls, answered in the provider's own shape; `further` calls of its
- * API are for the same key.
+ * The chat provider's account calls, answered in the provider's own shape; `account` says what the
+ * key's account is, and `further` calls of its API are for the same key.
  */
 export function credentialRoutes(
   credentials: Credentials,
+  account: () => object,
   ...further: FastifyPluginAsync[]
 ): FastifyPluginAsync {
   return async (app) => {
@@ -108,7 +109,7 @@ export function credentialRoutes(
     app.get('/accounts/me', async () => ({
       code: 200,
       message: 'Account found.',
-      account: { id: credentials.accountId },
+      account: account(),
     }))
 
     app.post('/accounts/:accountId/jwt/create', async (request) => {

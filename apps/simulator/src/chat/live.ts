@@ -94,7 +94,14 @@ export function createLive({ clock, ...about }: LiveOptions) {
 /** The lives that are running now, one per handle. */
 export type Lives = ReturnType<typeof createLives>
 
-export function createLives(deps: { clock: Clock; nextId: IdSource; profiles: Profiles }) {
+type Dependencies = {
+  clock: Clock
+  nextId: IdSource
+  profiles: Profiles
+  onStart: (live: Live) => void
+}
+
+export function createLives(deps: Dependencies) {
   const lives = new Map<string, Live>()
   return {
     find: (uniqueId: string) => lives.get(uniqueId),
@@ -122,6 +129,7 @@ export function createLives(deps: { clock: Clock; nextId: IdSource; profiles: Pr
         clock: deps.clock,
       })
       lives.set(uniqueId, live)
+      deps.onStart(live)
       return live
     },
 

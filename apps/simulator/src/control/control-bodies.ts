@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { REMEMBERED_CHATS } from '../chat/live.ts'
 import { ROLES } from '../chat/shapes.ts'
 import { handleSchema } from '../handle.ts'
+import { DELIVERY_STATUSES } from '../outbox/delivery-statuses.ts'
 
 /** Shapes of what callers send to the control interface. Unknown fields are typing errors: 400. */
 
@@ -105,7 +106,28 @@ export const behaviourBody = z.strictObject({
     .strictObject({ code: closeCode, afterMs: milliseconds.default(0) })
     .nullable()
     .exactOptional(),
+  userStatus: z.int().min(400).max(599).nullable().exactOptional(),
 })
+
+export const alertsBody = z.strictObject({
+  max: z.int().min(0).exactOptional(),
+  webhookSecret: z.string().min(1).exactOptional(),
+})
+
+export const whatsappBody = z.strictObject({
+  webhookUrl: z.url().nullable().exactOptional(),
+  appSecret: z.string().min(1).exactOptional(),
+  phoneNumberId: z.string().min(1).exactOptional(),
+  after: z.array(z.enum(DELIVERY_STATUSES)).max(10).exactOptional(),
+})
+
+export const statusBody = z.strictObject({
+  to: z.string().min(1),
+  status: z.enum(DELIVERY_STATUSES),
+  code: z.int().exactOptional(),
+})
+
+export const verifyBody = z.strictObject({ verifyToken: z.string().min(1) })
 
 const limit = z.int().min(0).nullable().exactOptional()
 

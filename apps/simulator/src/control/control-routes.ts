@@ -7,7 +7,11 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { parseInput, requestError } from '../request-error.ts'
 import { assistantBody, outboxQuery, profileBody } from './control-bodies.ts'
 import { addLiveControl, type LiveControlDeps } from './live-control.ts'
-import { addProviderControl, type ProviderControlDeps } from './provider-control.ts'
+import {
+  addMessagingControl,
+  addProviderControl,
+  type ProviderControlDeps,
+} from './provider-control.ts'
 
 export type ControlDeps = LiveControlDeps &
   ProviderControlDeps & {
@@ -22,6 +26,7 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
     app.addHook('onRequest', async (request) => refuseStrangers(request))
     addLiveControl(app, deps)
     addProviderControl(app, deps)
+    addMessagingControl(app, deps)
 
     app.get('/control/recordings', async () => deps.recordings.list())
 
@@ -57,8 +62,10 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
 }
 
 function partsOf(deps: ControlDeps) {
-  const { lives, profiles, credentials, outbox, assistant, behaviours, budget } = deps
-  return [lives, profiles, credentials, outbox, assistant, behaviours, budget]
+  const { lives, profiles, credentials, outbox, assistant } = deps
+  const { behaviours, budget, alerts, deliveryStatuses } = deps
+  const provider = [lives, credentials, behaviours, budget, alerts]
+  return [...provider, profiles, outbox, assistant, deliveryStatuses]
 }
 
 function handleOf(request: FastifyRequest): string {

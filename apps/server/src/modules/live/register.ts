@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type NewClaim,
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
-import { createAutoJoin } from './auto-join.ts'
+import { registerAutoJoin } from './auto-join/register.ts'
 import { createEndLive } from './end.ts'
 import { createGaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
@@ -21,7 +22,6 @@ import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
 import { createTickets, type FindDeadTokens } from './tickets.ts'
-import { findRoom } from './upstream/connection.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
@@ -75,6 +75,12 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
     if (isRelay) return tickets.issue({ userId, username, tokenHash })
     countCredential(userId)
+    const grant = await providerBudget.take('credential', userId)
+    if (!grant.isGranted) {
+      const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
+      throw new AppError('too_many_requests', { retryAfterSeconds })
+    }
+    grant.release()
     return chatProvider.mintCredential(username)
   }
   bindLiveRoutes(app.bind, service, issueTicket, clock)
@@ -83,7 +89,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
 
   const live = { opening, service, maintenance, writers }
   listenToEvents(context, live)
-  runWithServer(app, context, live)
+  runWithServer(app, context, live, registerAutoJoin(app, context, service))
   return { service, lives: registry, writer: claimWriter }
 }
 
@@ -98,7 +104,7 @@ type LiveModule = {
 function createWriters({ database, log, metrics }: Context, registry: LiveRegistry) {
   const claimWriter = new BatchWriter<NewClaim>({
     name: 'claims',
-    insert: createClaimInsert(database.pool),
+    insert: createClaimInsert(database.writerPool),
     log,
     onStored(batch) {
       metrics.claimsStored.inc(batch.length)
@@ -111,7 +117,7 @@ function createWriters({ database, log, metrics }: Context, registry: LiveRegist
   })
   const takedownWriter = new BatchWriter({
     name: 'takedowns',
-    insert: createTakedownInsert(database.pool),
+    insert: createTakedownInsert(database.writerPool),
     log,
     onStored(batch) {
       // The claims that they mark may be on screen.
@@ -150,26 +156,16 @@ function listenToEvents(
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { config, db, keyedHash, clock, log, pace, chatProvider }: Context,
-  { opening, service, maintenance, writers }: LiveModule,
+  { log }: Context,
+  { opening, maintenance, writers }: LiveModule,
+  autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
   const { store, registry } = opening
   const restore = createRestore({ store, open: (session) => openLive(opening, session), log })
-  const autoJoin = createAutoJoin({
-    db,
-    keyedHash,
-    clock,
-    log,
-    everySeconds: config.AUTO_JOIN_SECONDS,
-    tickMs: pace.autoJoinTickMs,
-    start: service.start,
-    findRoom: (username, signal) => findRoom(chatProvider.socketAddress(username), clock, signal),
-  })
   fastify.addHook('onReady', async () => {
     await restore.start()
     maintenance.start()
-    // In direct mode the server does not listen, so it has nothing to join.
-    if (config.CHAT_STREAM === 'relay') autoJoin.start()
+    autoJoin.start()
   })
   fastify.addHook('preClose', async () => {
     // First of all: devices come back to the next server while this one stores the rest.

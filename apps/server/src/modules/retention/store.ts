@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  alertReceipts,
   auditRecords,
   codeBudgets,
   contactChanges,
@@ -13,6 +14,7 @@ import {
   paidMessages,
   providerBudgets,
   sessionStarts,
+  useCounts,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -43,7 +45,9 @@ type Table =
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
+  | typeof useCounts
   | typeof providerBudgets
+  | typeof alertReceipts
   | typeof auditRecords
   | typeof erasedBuyers
   | typeof sessionStarts
@@ -85,8 +89,11 @@ export function createRetentionStore(db: Database) {
       deleteSome(contactChanges, lte(contactChanges.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
+    alertReceipts: ({ dayAgo }: Cutoffs) =>
+      deleteSome(alertReceipts, lte(alertReceipts.receivedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>

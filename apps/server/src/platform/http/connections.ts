@@ -74,11 +74,16 @@ function createLines(handle: RequestListener, most: number) {
       const { socket } = exchange[0]
       // Dropped: what else was in its packet goes unread.
       if (socket.destroyed) return
-      const line = lines.get(socket) ?? []
-      lines.set(socket, line)
+      const line = lines.get(socket)
+      if (!line) {
+        const first = [exchange]
+        lines.set(socket, first)
+        work(socket, first)
+        return
+      }
       line.push(exchange)
-      if (line.length > most) socket.destroy()
-      else if (line.length === 1) work(socket, line)
+      if (line.length === 1) work(socket, line)
+      else if (line.length > most) socket.destroy()
     },
     isAtWork: (socket: Socket) => (lines.get(socket)?.length ?? 0) > 0,
   }

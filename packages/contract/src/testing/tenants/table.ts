@@ -95,6 +95,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'user.takeBackContact': [{ body: { token: id('takeBack') }, own: 409 }],
   'devices.list': [{ own: 200 }],
   'devices.logOut': [{ params: { deviceId: id('device') }, own: 204 }],
+  'personalData.sendFreshCode': [{ own: 200 }],
+  'personalData.verifyFreshCode': [{ body: { otp: '000000' }, own: 401 }],
   'personalData.export': [{ own: 200 }],
   'items.list': [{ own: 200 }],
   'items.create': [
@@ -107,6 +109,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { body: { tiktokUsername: id('username'), roomId: 'N/A', status: 'active' }, own: 200 },
   ],
   'live.getActive': [{ own: 200 }],
+  'live.getAutoJoin': [{ own: 200 }],
+  'webhooks.liveAlert': [{ params: { token: 'nobodys' }, own: 404 }],
   'live.listPast': [{ own: 200 }],
   'live.listGaps': [{ params: session, own: 200 }],
   'live.createStreamTicket': [ticket],
