@@ -7,6 +7,7 @@ import { devicesRow } from './rows/devices/row.ts'
 import { diskFullRow } from './rows/disk-full.ts'
 import { framesRow } from './rows/frames/row.ts'
 import { powerCutRow } from './rows/power-cut.ts'
+import { schemasRow } from './rows/schemas.ts'
 import { serverKillRow } from './rows/server-kill.ts'
 import { serverRestartRow } from './rows/server-restart.ts'
 import { shuffledRow } from './rows/shuffled/row.ts'
@@ -19,6 +20,7 @@ export const ROWS: readonly Row[] = [
   serverKillRow,
   databaseKillRow,
   upstreamDropsRow,
+  schemasRow,
   budgetRow,
   shuffledRow,
   commandsRow,

@@ -65,8 +65,11 @@ const settings = z.object({
   MAIL_FROM: text.default('Dibs <no-reply@dibs.example>'),
 
   WHATSAPP_API_URL: http.default('https://graph.facebook.com'),
+  WHATSAPP_API_VERSION: z.stringFormat('API version', /^v\d{1,3}\.\d$/).default('v26.0'),
   WHATSAPP_PHONE_NUMBER_ID: text,
   WHATSAPP_ACCESS_TOKEN: text,
+  WHATSAPP_APP_SECRET: text.optional(),
+  WHATSAPP_VERIFY_TOKEN: text.optional(),
   WHATSAPP_TEMPLATE: text.default('dibs_login_code'),
   WHATSAPP_NOTICE_TEMPLATE: text.default('dibs_account_notice'),
 
@@ -74,6 +77,9 @@ const settings = z.object({
   PAID_MESSAGES_HOME: count.default(2_000),
   PAID_MESSAGES_ABROAD: count.default(200),
   PAID_MESSAGES_STRETCH: count.default(30),
+  MAIL_CODES: count.default(3_000),
+  MAIL_CODES_DOMAIN: count.default(300),
+  NETWORK_CODES: count.default(500),
 
   PROFILE_BASE_URL: http.default('https://www.tiktok.com'),
 
@@ -98,7 +104,8 @@ const settings = z.object({
 
   ASSISTANT_API_URL: http.default('https://generativelanguage.googleapis.com'),
   ASSISTANT_API_KEY: text.optional(),
-  ASSISTANT_MODEL: text.default('gemini-2.0-flash'),
+  ASSISTANT_MODEL: text.default('gemini-3.8-flash'),
+  ASSISTANT_PROMPTS_DAY: count.default(2_000),
 
   FLAGS: z
     .string()

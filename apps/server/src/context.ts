@@ -10,6 +10,7 @@ import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
+import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
@@ -20,9 +21,16 @@ export type Pace = {
   alertsMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
+  /** How often it is looked whether a notice is to be sent. */
+  noticesMs: number
 }
 
-const PACE: Pace = { maintenanceMs: 5_000, alertsMs: 5_000, autoJoinTickMs: 1_000 }
+const PACE: Pace = {
+  maintenanceMs: 5_000,
+  alertsMs: 5_000,
+  autoJoinTickMs: 1_000,
+  noticesMs: 1_000,
+}
 
 /** What the caller opens and closes. */
 export type Resources = {
@@ -48,6 +56,8 @@ export type Context = {
   pace: Pace
   metrics: Metrics
   events: Events
+  /** Work whose size sellers decide. */
+  sellerQueue: SellerQueue
   /** Calls to services outside, each with its own circuit breaker. */
   outbound: Outbound
   chatProvider: Euler
@@ -71,6 +81,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     pace: { ...PACE, ...pace },
     metrics,
     events: createEvents(log),
+    sellerQueue: createSellerQueue(),
     outbound,
     chatProvider: createEuler({
       socketUrl: config.EULER_SOCKET_URL,
@@ -107,6 +118,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     }),
     whatsapp: createWhatsapp({
       apiUrl: config.WHATSAPP_API_URL,
+      apiVersion: config.WHATSAPP_API_VERSION,
       phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
       accessToken: config.WHATSAPP_ACCESS_TOKEN,
       template: config.WHATSAPP_TEMPLATE,

@@ -12,10 +12,12 @@ export {
   generatedSchema,
   PROMPT_MAX_LENGTH,
   type Prompt,
+  QUESTION_MAX_LENGTH,
 } from './http/assistant.ts'
 export {
   type AccountProof,
   authEndpoints,
+  type CodeDelivery,
   type Login,
   type SentCode,
 } from './http/auth.ts'
@@ -62,7 +64,7 @@ export {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
-export type { Export } from './http/personal-data.ts'
+export type { Export, FreshCode } from './http/personal-data.ts'
 export {
   type Profile,
   profileSchema,
@@ -78,4 +80,5 @@ export {
   RELAY_CLOSE,
   type RelayMessage,
   relayMessageSchema,
+  type StreamTrouble,
 } from './stream/relay.ts'

@@ -49,6 +49,7 @@ export {
 export {
   type BuyerRecap,
   buildWaitlists,
+  buildWaitlistsInSteps,
   type Claim,
   groupByBuyer,
   type Place,

@@ -1,6 +1,7 @@
 /** What the server says when a call fails, by error code. */
 export const errorsEn = {
   bad_request: 'Something in this request is not as it should be.',
+  prompt_invalid: 'This is no question that Dibs can read. Reload the page and ask again.',
   unauthorized: 'Please log in again.',
   otp_wrong: 'That code is not right. Check it and try again.',
   otp_expired: 'This code has expired. Ask for a new one.',
@@ -9,6 +10,7 @@ export const errorsEn = {
     'Another address replaced this one less than 72 hours ago. The message that we sent here then can take that back.',
   account_not_linked: 'Link and verify your TikTok account first.',
   plan_limit: 'Your plan does not include this.',
+  fresh_code_required: 'Confirm with a code first that it is you.',
   not_found: 'This does not exist (any more).',
   item_exists: 'You already have this code.',
   live_already_active: 'You are already live with another account. Stop that live first.',
@@ -22,11 +24,14 @@ export const errorsEn = {
   change_superseded: 'This place was changed again since. Undo the newer change first.',
   waitlist_changed: 'The waitlist has changed meanwhile. Look again, then decide.',
   payload_too_large: 'That is too much at once.',
+  too_many_items:
+    'You have 10,000 codes, the most for one account. Delete some that you no longer sell.',
   item_code_blank: 'Please enter a code.',
   item_code_too_long: 'A code can have up to 15 characters.',
   identifier_invalid:
     'Enter an e-mail address, or a phone number in international form (e.g. +628123456789).',
   email_invalid: 'Invalid email format.',
+  whatsapp_missing: 'This number has no WhatsApp. Use your e-mail instead.',
   phone_invalid: 'Invalid phone number format. Must be international (e.g., +1234567890).',
   name_blank: 'Name cannot be empty.',
   name_same: 'New name is the same as current name.',
@@ -40,5 +45,4 @@ export const errorsEn = {
   profile_unreadable: 'TikTok did not show us your profile just now. Please try again in a minute.',
   message_not_sent: 'We could not send the code just now. Please try again in a minute.',
   chat_unavailable: 'The chat of the live cannot be reached just now. Please try again.',
-  assistant_unavailable: 'The assistant cannot answer just now. Please try again in a moment.',
 } as const

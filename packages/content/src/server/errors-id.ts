@@ -3,6 +3,7 @@ import type { errorsEn } from './errors-en.ts'
 /** The Indonesian counterpart of `errorsEn`. */
 export const errorsId: Record<keyof typeof errorsEn, string> = {
   bad_request: 'Ada isian yang belum sesuai. Coba cek lagi.',
+  prompt_invalid: 'Pertanyaan ini tidak bisa dibaca Dibs. Muat ulang halaman, lalu tanya lagi.',
   unauthorized: 'Silakan masuk lagi.',
   otp_wrong: 'Kodenya belum benar. Cek lagi, lalu coba ulang.',
   otp_expired: 'Kodenya sudah kedaluwarsa. Minta kode baru, ya.',
@@ -11,6 +12,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
     'Alamat ini baru saja diganti, belum sampai 72 jam. Lewat pesan yang waktu itu kami kirim ke sini, kamu bisa membatalkannya.',
   account_not_linked: 'Hubungkan dan verifikasi dulu akun TikTok kamu.',
   plan_limit: 'Paket kamu belum mencakup ini.',
+  fresh_code_required: 'Konfirmasi dulu dengan kode bahwa ini memang kamu.',
   not_found: 'Datanya tidak ada (atau sudah dihapus).',
   item_exists: 'Kode ini sudah kamu pakai.',
   live_already_active: 'Kamu sedang live dengan akun lain. Hentikan live itu dulu.',
@@ -24,11 +26,14 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   change_superseded: 'Posisi ini sudah diubah lagi. Batalkan dulu perubahan yang lebih baru.',
   waitlist_changed: 'Antreannya sudah berubah. Cek lagi, lalu putuskan.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
+  too_many_items:
+    'Kode kamu sudah 10.000, batas untuk satu akun. Hapus dulu yang sudah tidak kamu jual.',
   item_code_blank: 'Isi kodenya dulu, ya.',
   item_code_too_long: 'Kode maksimal 15 karakter.',
   identifier_invalid:
     'Isi alamat e-mail, atau nomor HP dengan kode negara (contoh: +628123456789).',
   email_invalid: 'Format e-mail belum benar.',
+  whatsapp_missing: 'Nomor ini tidak punya WhatsApp. Pakai e-mail kamu saja.',
   phone_invalid: 'Format nomor HP belum benar. Pakai kode negara (contoh: +628123456789).',
   name_blank: 'Nama tidak boleh kosong.',
   name_same: 'Nama barunya sama dengan yang sekarang.',
@@ -42,5 +47,4 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   profile_unreadable: 'TikTok belum menampilkan profil kamu. Coba lagi sebentar lagi.',
   message_not_sent: 'Kode belum bisa dikirim. Coba lagi sebentar lagi.',
   chat_unavailable: 'Chat live belum bisa dijangkau. Coba lagi, ya.',
-  assistant_unavailable: 'Asisten belum bisa menjawab sekarang. Coba lagi sebentar.',
 }

@@ -8,6 +8,7 @@ import { planSchema } from './fields.ts'
  */
 export const ERROR_STATUS = {
   bad_request: 400,
+  prompt_invalid: 400,
   unauthorized: 401,
   otp_wrong: 401,
   otp_expired: 401,
@@ -15,6 +16,7 @@ export const ERROR_STATUS = {
   address_replaced: 403,
   account_not_linked: 403,
   plan_limit: 403,
+  fresh_code_required: 403,
   not_found: 404,
   item_exists: 409,
   live_already_active: 409,
@@ -28,11 +30,13 @@ export const ERROR_STATUS = {
   change_superseded: 409,
   waitlist_changed: 409,
   payload_too_large: 413,
+  too_many_items: 409,
   item_code_blank: 422,
   item_code_too_long: 422,
   identifier_invalid: 422,
   email_invalid: 422,
   phone_invalid: 422,
+  whatsapp_missing: 422,
   name_blank: 422,
   name_same: 422,
   username_invalid: 422,
@@ -44,7 +48,6 @@ export const ERROR_STATUS = {
   profile_unreadable: 503,
   message_not_sent: 503,
   chat_unavailable: 503,
-  assistant_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

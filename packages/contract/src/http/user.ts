@@ -4,7 +4,7 @@ import { languageSchema, otpSchema, typedTextSchema } from './fields.ts'
 import { profileSchema, settingChangeSchemas } from './profile.ts'
 
 const messageSchema = z.object({ message: z.string() })
-const contactFieldSchema = z.enum(['email', 'phoneNumber'])
+export const contactFieldSchema = z.enum(['email', 'phoneNumber'])
 export type ContactField = z.infer<typeof contactFieldSchema>
 
 export const userEndpoints = {
@@ -41,7 +41,14 @@ export const userEndpoints = {
     auth: 'seller',
     body: z.object({ field: contactFieldSchema, value: typedTextSchema }),
     responses: { 200: messageSchema },
-    errors: ['unauthorized', 'email_invalid', 'phone_invalid', 'contact_same', 'message_not_sent'],
+    errors: [
+      'unauthorized',
+      'email_invalid',
+      'phone_invalid',
+      'contact_same',
+      'message_not_sent',
+      'whatsapp_missing',
+    ],
   }),
   verifyContactOtp: defineEndpoint({
     method: 'POST',

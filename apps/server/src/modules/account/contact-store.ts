@@ -1,17 +1,18 @@
 import type { ContactField, Language } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
-import { and, asc, eq, gt, gte, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import type { Identifier } from '../auth/service.ts'
 import type { Contact } from './notices.ts'
 
 /** How an account's owner is reached. */
 export type Reach = { email: string | null; phoneNumber: string | null; language: Language | null }
 
 export type Replacement = {
-  contact: Contact
+  contact: Identifier
   /** Of the token that takes the change back. */
   takeBackHash: string
   at: Date
@@ -75,7 +76,7 @@ export function createContactStore(db: Database) {
         .where(eq(contactChanges.userId, userId))
       const isSaved = await trySet(tx, userId, { [field]: value }, async (savepoint) => {
         // Asked only now: the update has waited for a change of this address that was under way.
-        if (await isHeldForOthers(savepoint, userId, contact, at)) throw new TakenError()
+        if (await isOfOthers(savepoint, userId, contact, at)) throw new TakenError()
       })
       if (!isSaved) return { outcome: 'taken' }
       const changedAt = afterAll(earlier, at)
@@ -99,37 +100,45 @@ export function createContactStore(db: Database) {
     /**
      * Puts the account's addresses back as they were before the change that the token is for, drops
      * this change and all those after it, and ends all tokens of the account. Null when there is
-     * nothing to take back any more.
+     * nothing to take back any more. `tell` is part of the same transaction.
      */
-    takeBack: (takeBackHash: string, now: Date): Promise<TakenBack | null> =>
+    takeBack: (
+      takeBackHash: string,
+      now: Date,
+      tell: (tx: Transaction, taken: TakenBack) => Promise<void>,
+    ): Promise<TakenBack | null> =>
       db.transaction(async (tx) => {
-        const isAlive = and(
-          eq(contactChanges.tokenHash, takeBackHash),
-          gt(contactChanges.expiresAt, now),
-        )
-        const [found] = await tx.select().from(contactChanges).where(isAlive)
-        if (!found) return null
-        const { userId, field, changedAt } = found
-        const [before] = await lockAccount(tx, userId)
-        const sinceThen = and(
-          eq(contactChanges.userId, userId),
-          gte(contactChanges.changedAt, changedAt),
-        )
-        const since = await tx
-          .select()
-          .from(contactChanges)
-          .where(sinceThen)
-          .orderBy(asc(contactChanges.changedAt))
-        // Whoever came first with the same token, or an older one, has dropped it meanwhile.
-        if (!before || !since.some(({ id }) => id === found.id)) return null
-        const putBack = originsOf(since)
-        const values = Object.fromEntries(putBack.map(({ field, value }) => [field, value]))
-        if (!(await trySet(tx, userId, values))) return null
-        await tx.delete(contactChanges).where(sinceThen)
-        await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
-        return { field, putBack, now: { ...before, ...values } }
+        const taken = await takeBackIn(tx, takeBackHash, now)
+        if (taken) await tell(tx, taken)
+        return taken
       }),
   }
+}
+
+async function takeBackIn(
+  tx: Transaction,
+  takeBackHash: string,
+  now: Date,
+): Promise<TakenBack | null> {
+  const isAlive = and(eq(contactChanges.tokenHash, takeBackHash), gt(contactChanges.expiresAt, now))
+  const [found] = await tx.select().from(contactChanges).where(isAlive)
+  if (!found) return null
+  const { userId, field, changedAt } = found
+  const [before] = await lockAccount(tx, userId)
+  const sinceThen = and(eq(contactChanges.userId, userId), gte(contactChanges.changedAt, changedAt))
+  const since = await tx
+    .select()
+    .from(contactChanges)
+    .where(sinceThen)
+    .orderBy(asc(contactChanges.changedAt))
+  // Whoever came first with the same token, or an older one, has dropped it meanwhile.
+  if (!before || !since.some(({ id }) => id === found.id)) return null
+  const putBack = originsOf(since)
+  const values = Object.fromEntries(putBack.map(({ field, value }) => [field, value]))
+  if (!(await trySet(tx, userId, values))) return null
+  await tx.delete(contactChanges).where(sinceThen)
+  await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
+  return { field, putBack, now: { ...before, ...values } }
 }
 
 /** What each address was before its changes, which are in their order. */
@@ -185,17 +194,19 @@ async function trySet(
   }
 }
 
-async function isHeldForOthers(
+/** Whether another account has the address in one of its forms, or can have it back. */
+async function isOfOthers(
   tx: Transaction,
   userId: UserId,
-  { field, value }: Contact,
+  { field, forms }: Identifier,
   now: Date,
 ): Promise<boolean> {
+  const isTheirs = and(inArray(users[field], [...forms]), ne(users.id, userId))
   const isHeld = and(
     eq(contactChanges.field, field),
-    eq(contactChanges.oldValue, value),
+    inArray(contactChanges.oldValue, [...forms]),
     gt(contactChanges.expiresAt, now),
     ne(contactChanges.userId, userId),
   )
-  return (await tx.$count(contactChanges, isHeld)) > 0
+  return (await tx.$count(users, isTheirs)) > 0 || (await tx.$count(contactChanges, isHeld)) > 0
 }

@@ -10,6 +10,8 @@ import { createProfileReader } from '../../platform/profile-page.ts'
 import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { type Contacts, createContacts } from './contacts.ts'
+import { createFreshCodes, type FreshCodes } from './fresh-codes.ts'
+import { createDelivery } from './notice-delivery.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPersonalData, type PersonalData } from './personal-data.ts'
 import { createProfiles, type Profiles } from './profile.ts'
@@ -32,13 +34,15 @@ export function registerAccount(
   { codes, paidMessages, live }: Needs,
 ): void {
   const { config, db, clock, events } = context
+  const delivery = createDelivery(context)
+  fastify.addHook('onReady', async () => delivery.start())
+  fastify.addHook('preClose', delivery.close)
   const notices = createNotices({
     ...context,
-    sendNotice: context.whatsapp.sendNotice,
+    delivery,
     paidMessages,
     supportEmail: config.SUPPORT_EMAIL,
   })
-  fastify.addHook('preClose', notices.close)
   const origin = linkOrigin(config)
   const profiles = createProfiles({ db, events })
   const contacts = createContacts({ db, clock, codes, notices })
@@ -50,7 +54,9 @@ export function registerAccount(
   bindContacts(bind, profiles, contacts, origin)
   bindVideoAccount(bind, createVideoAccounts({ ...context, readProfile }))
   const personalData = createPersonalData({ ...context, live })
-  bindPersonalData(bind, { personalData, notices, clock, origin })
+  const freshCodes = createFreshCodes({ db, clock, codes })
+  bindFreshCodes(bind, freshCodes)
+  bindPersonalData(bind, { personalData, freshCodes, notices, clock, origin })
 }
 
 function bindProfile(bind: Bind, profiles: Profiles): void {
@@ -80,8 +86,9 @@ const PER_ADDRESS: RouteShorthandOptions = {
 
 /** `origin` is where links in messages lead. */
 function bindContacts(bind: Bind, profiles: Profiles, contacts: Contacts, origin: string): void {
-  bind(endpoints.user.sendContactOtp, async ({ caller, body, language }) => {
-    await contacts.sendCode(caller, await profiles.get(caller.userId), body, language)
+  bind(endpoints.user.sendContactOtp, async ({ caller, body, language, request }) => {
+    const current = await profiles.get(caller.userId)
+    await contacts.sendCode(caller, current, body, { language, network: request.ip })
     return { status: 200, data: { message: successSentence(language, 'code_sent') } }
   })
 
@@ -143,32 +150,48 @@ function bindVideoAccount(bind: Bind, accounts: VideoAccounts): void {
   })
 }
 
+function bindFreshCodes(bind: Bind, freshCodes: FreshCodes): void {
+  bind(endpoints.personalData.sendFreshCode, async ({ caller, language, request }) => ({
+    status: 200,
+    data: await freshCodes.send(caller, { language, network: request.ip }),
+  }))
+
+  bind(endpoints.personalData.verifyFreshCode, async ({ caller, body }) => {
+    await freshCodes.verify(caller, body.otp)
+    return { status: 204 }
+  })
+}
+
 type PersonalDataNeeds = Pick<Context, 'clock'> & {
   personalData: PersonalData
+  freshCodes: FreshCodes
   notices: Notices
   origin: string
 }
 
 function bindPersonalData(bind: Bind, needs: PersonalDataNeeds): void {
-  const { personalData, notices, clock, origin } = needs
+  const { personalData, freshCodes, notices, clock, origin } = needs
 
   bind(endpoints.personalData.erase, async ({ caller }) => {
+    await freshCodes.require(caller)
     await personalData.erase(caller.userId)
     return { status: 204 }
   })
 
   bind(endpoints.personalData.deleteAccount, async ({ caller, language }) => {
+    await freshCodes.require(caller)
     // Whom to tell is read first: afterwards the account is gone.
     const tellOwner = await notices.addressOwner(caller, { fallback: language, origin })
-    await personalData.deleteAccount(caller.userId)
-    tellOwner('account_deleted', 'login')
+    await personalData.deleteAccount(caller.userId, (tx) =>
+      tellOwner('account_deleted', 'login', tx),
+    )
     return { status: 204 }
   })
 
   bind(endpoints.personalData.export, async ({ caller, language, reply }) => {
     const pieces = await personalData.export(caller.userId)
     const tellOwner = await notices.addressOwner(caller, { fallback: language, origin })
-    tellOwner('data_downloaded', 'app/profile')
+    await tellOwner('data_downloaded', 'app/profile')
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="dibs-data-${jakartaDay(clock())}.json"`)

@@ -6,6 +6,7 @@ import {
   alertReceipts,
   auditRecords,
   codeBudgets,
+  codeDeliveries,
   contactChanges,
   erasedBuyers,
   idempotencyKeys,
@@ -14,6 +15,7 @@ import {
   paidMessages,
   providerBudgets,
   sessionStarts,
+  useCounts,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -40,10 +42,12 @@ type Table =
   | typeof accessTokens
   | typeof oneTimeCodes
   | typeof codeBudgets
+  | typeof codeDeliveries
   | typeof accountChallenges
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
+  | typeof useCounts
   | typeof providerBudgets
   | typeof alertReceipts
   | typeof auditRecords
@@ -74,6 +78,8 @@ export function createRetentionStore(db: Database) {
     tokens: ({ tokensUnusedSince }: Cutoffs) =>
       deleteSome(accessTokens, lte(accessTokens.lastUsedAt, tokensUnusedSince)),
     codes: ({ now }: Cutoffs) => deleteSome(oneTimeCodes, lte(oneTimeCodes.expiresAt, now)),
+    codeDeliveries: ({ now }: Cutoffs) =>
+      deleteSome(codeDeliveries, lte(codeDeliveries.expiresAt, now)),
     codeBudgets: ({ hourAgo }: Cutoffs) =>
       deleteSome(
         codeBudgets,
@@ -87,6 +93,7 @@ export function createRetentionStore(db: Database) {
       deleteSome(contactChanges, lte(contactChanges.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
     alertReceipts: ({ dayAgo }: Cutoffs) =>
@@ -99,6 +106,16 @@ export function createRetentionStore(db: Database) {
         sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at is not null)`,
       ),
 
+    sessionStarts: ({ monthStart }: Cutoffs) =>
+      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
+
+    ...createSellerClearing(db),
+  }
+}
+
+/** The SQL that clears what has had its time out of sellers' rows, which stay. */
+function createSellerClearing(db: Database) {
+  return {
     /** The room of an account that is no longer the seller's: auto-join does not need it any more. */
     async leftRooms() {
       const { rowCount } = await db
@@ -107,9 +124,6 @@ export function createRetentionStore(db: Database) {
         .where(and(isNull(users.tiktokAccountId), isNotNull(users.leftRoomId)))
       return { deleted: rowCount ?? 0, isAll: true }
     },
-
-    sessionStarts: ({ monthStart }: Cutoffs) =>
-      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
 
     /** When erased sessions started matters for the plan only as long as their month lasts. */
     async erasedStarts({ monthStart }: Cutoffs) {

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
 import { fingerprintOf, type IdempotentRequest } from '../with-idempotency.ts'
+import { createAdmission, endWhenSent } from './admission.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { languageOf } from './language.ts'
 
@@ -29,12 +30,17 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** A declared success of the endpoint. */
-export type Answer<E extends Endpoint> = {
-  [S in keyof E['responses']]: E['responses'][S] extends z.ZodMiniType
-    ? { status: S; data: Input<E['responses'][S]> }
-    : { status: S; data?: undefined }
-}[keyof E['responses']]
+/**
+ * A declared success of the endpoint. `json` is a 200 that was written already as the schema has it:
+ * some answers are too large to be checked and written in one piece.
+ */
+export type Answer<E extends Endpoint> =
+  | {
+      [S in keyof E['responses']]: E['responses'][S] extends z.ZodMiniType
+        ? { status: S; data: Input<E['responses'][S]> }
+        : { status: S; data?: undefined }
+    }[keyof E['responses']]
+  | { json: Buffer }
 
 export type Bind = <E extends Endpoint, const A extends Answer<E>>(
   endpoint: E,
@@ -45,11 +51,13 @@ export type Bind = <E extends Endpoint, const A extends Answer<E>>(
 /** What modules register their calls on. */
 export type App = { fastify: FastifyInstance; bind: Bind }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 const idempotencyKeySchema = z.uuid()
 
 /** Makes the function with which modules register the contract's endpoints on a server. */
 export function createBind(app: FastifyInstance, authenticate: Authenticate): Bind {
+  const admit = createAdmission(app, (request) => identify(request, authenticate))
   return (endpoint, handler, options = {}) => {
     app.route({
       ...options,
@@ -57,21 +65,26 @@ export function createBind(app: FastifyInstance, authenticate: Authenticate): Bi
       url: `/api${endpoint.path}`,
       schema: describe(endpoint),
       handler: async (request, reply) => {
-        const caller = await identify(request, authenticate)
-        if (endpoint.auth === 'seller' && !caller) throw new AppError('unauthorized')
-        request.language = caller?.language ?? languageOf(request.headers['accept-language'])
-        const answer = (await handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          caller,
-          language: request.language,
-          idempotency: caller && readIdempotentRequest(endpoint, request, caller),
-          request,
-          reply,
-        } as never)) as { status: number; data?: unknown }
-        reply.code(answer.status)
-        return answer.data === undefined ? reply.send() : answer.data
+        const { caller, end } = await admit(request)
+        try {
+          if (endpoint.auth === 'seller' && !caller) throw new AppError('unauthorized')
+          request.language = caller?.language ?? languageOf(request.headers['accept-language'])
+          const answer = (await handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller,
+            language: request.language,
+            idempotency: caller && readIdempotentRequest(endpoint, request, caller),
+            request,
+            reply,
+          } as never)) as { status: number; data?: unknown } | { json: Buffer }
+          if ('json' in answer) return reply.type(JSON_TYPE).send(answer.json)
+          reply.code(answer.status)
+          return answer.data === undefined ? reply.send() : answer.data
+        } finally {
+          endWhenSent(reply, end)
+        }
       },
     })
   }

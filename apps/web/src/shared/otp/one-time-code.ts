@@ -18,8 +18,12 @@ export type CodeState = {
   expiresAt: number
   /** Before this, no (other) code may be sent. */
   sendAt: number
+  /** Codes are scarce: it may not come. */
+  isScarce: boolean
   /** `null` while the server has not told. */
   attemptsRemaining: number | null
+  /** Asks the server whether the message could be delivered; `null` where that is not told. */
+  delivery: string | null
   /** Why the server does not take the code any more that was sent. */
   ended: 'expired' | 'noAttempts' | null
   /** What is typed of the code. */
@@ -47,7 +51,9 @@ export const NO_CODE: CodeState = {
   isSent: false,
   expiresAt: 0,
   sendAt: 0,
+  isScarce: false,
   attemptsRemaining: null,
+  delivery: null,
   ended: null,
   typed: '',
   busyWith: null,
@@ -91,7 +97,9 @@ export function reduceCode(state: CodeState, event: CodeEvent): CodeState {
         isSent: true,
         expiresAt: now + (answer.expiresInSeconds ?? OTP_TTL_SECONDS) * 1000,
         sendAt: now + OTP_RESEND_SECONDS * 1000,
+        isScarce: answer.isScarce ?? false,
         attemptsRemaining: answer.attemptsRemaining ?? null,
+        delivery: answer.delivery ?? null,
       }
     }
     case 'accepted':

@@ -25,6 +25,7 @@ export const live = {
     failedToStop: 'Failed to stop stream.',
     streamError: 'Stream disconnected due to an error.',
     disconnectedUnexpectedly: 'Stream disconnected unexpectedly.',
+    crowded: 'Your live is open in 20 tabs or devices already. Close one of them, then join again.',
     failedToSaveSession: 'Failed to save the session data',
     accountNotLive:
       '@{{username}} is not live right now. Start your live on TikTok, then join again.',
@@ -54,6 +55,7 @@ export const live = {
       not_live: 'Your account is not live',
       unclean: 'Stream disconnected unexpectedly.',
       refused: 'Stream disconnected due to an error.',
+      crowded: 'Open in too many places',
       saved: 'Winners and waitlists are saved in your past sessions.',
       erased: 'Your data was erased, and this live with it.',
       recap: 'Past sessions',

@@ -14,6 +14,12 @@ export const login = {
   code: {
     title: 'Enter your code',
     sentTo: 'Sent to {{identifier}}',
+    scarce: {
+      email:
+        'Many codes are being asked for just now, and the one to {{identifier}} may not come. If it is not there in a minute, go back and try again.',
+      phoneNumber:
+        'Many codes are being asked for just now, and the one to {{identifier}} may not come. If it is not there in a minute, go back and use your e-mail.',
+    },
     label: 'Login code, six digits',
     validFor: 'Valid for',
     ranOut: 'This code has run out. Send a new one to go on.',
@@ -23,6 +29,11 @@ export const login = {
     checking: 'Checking...',
     resend: 'Resend code',
     resendIn: 'Resend in {{time}}',
+    undelivered: {
+      no_whatsapp: 'This number has no WhatsApp. Use your e-mail instead.',
+      failed: 'WhatsApp could not deliver the code. Use your e-mail instead.',
+      useEmail: 'Use your e-mail',
+    },
     back: { email: 'Wrong address? Go back', phoneNumber: 'Wrong number? Go back' },
   },
   error: {

@@ -27,6 +27,8 @@ export const live = {
     failedToStop: 'Gagal menghentikan live.',
     streamError: 'Live terputus karena ada error.',
     disconnectedUnexpectedly: 'Live tiba-tiba terputus.',
+    crowded:
+      'Live kamu sudah terbuka di 20 tab atau perangkat. Tutup salah satu, lalu gabung lagi.',
     failedToSaveSession: 'Gagal menyimpan data sesi',
     accountNotLive: '@{{username}} belum live. Mulai live di TikTok dulu, lalu gabung lagi.',
     toast: {
@@ -55,6 +57,7 @@ export const live = {
       not_live: 'Akunmu belum live',
       unclean: 'Live tiba-tiba terputus.',
       refused: 'Live terputus karena ada error.',
+      crowded: 'Terbuka di terlalu banyak tempat',
       saved: 'Pemenang dan antrean tersimpan di live sebelumnya.',
       erased: 'Datamu sudah dihapus, termasuk live ini.',
       recap: 'Live sebelumnya',
