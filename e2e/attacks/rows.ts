@@ -7,6 +7,7 @@ import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
 import { markedValuesRow } from './rows/marked-values/row.ts'
+import { promptsRow } from './rows/prompts.ts'
 import { stringsRow } from './rows/strings/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
 
@@ -19,6 +20,7 @@ export const ROWS: readonly Row[] = [
   fuzzRow,
   bioCheckRow,
   stringsRow,
+  promptsRow,
   csvRow,
   markedValuesRow,
   heavySellerRow,

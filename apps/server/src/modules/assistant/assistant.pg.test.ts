@@ -157,7 +157,7 @@ describe('the paid model', () => {
         clock.advance({ seconds: 31 })
       }
     })
-    expect(asked.times).toBe(20) // The simulator keeps that many.
+    expect(asked.times).toBe(60)
     clock.advance({ days: 1 })
     expect(textOf(await ask(api, 'x'))).toBe('Buka Home.')
   })
