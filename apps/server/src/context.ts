@@ -21,9 +21,16 @@ export type Pace = {
   alertsMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
+  /** How often it is looked whether a notice is to be sent. */
+  noticesMs: number
 }
 
-const PACE: Pace = { maintenanceMs: 5_000, alertsMs: 5_000, autoJoinTickMs: 1_000 }
+const PACE: Pace = {
+  maintenanceMs: 5_000,
+  alertsMs: 5_000,
+  autoJoinTickMs: 1_000,
+  noticesMs: 1_000,
+}
 
 /** What the caller opens and closes. */
 export type Resources = {
@@ -111,6 +118,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     }),
     whatsapp: createWhatsapp({
       apiUrl: config.WHATSAPP_API_URL,
+      apiVersion: config.WHATSAPP_API_VERSION,
       phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
       accessToken: config.WHATSAPP_ACCESS_TOKEN,
       template: config.WHATSAPP_TEMPLATE,
