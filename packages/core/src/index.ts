@@ -57,4 +57,5 @@ export {
   type Removal,
   type SessionRecord,
   type Waitlist,
+  withRank,
 } from './waitlist.ts'

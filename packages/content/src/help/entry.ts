@@ -83,6 +83,8 @@ export const HELP_TOPICS = {
     'account-not-live',
     'not-heard',
     'reconnecting',
+    'no-comments-yet',
+    'name-changed',
     'missed-comment',
     'not-delivered',
     'wrong-order',
