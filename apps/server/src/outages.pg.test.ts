@@ -66,7 +66,14 @@ test('each service that is away is left alone after five calls, and says so in i
     expect(await failure(sendCode())).toMatchObject({ status: 503, code: 'message_not_sent' })
   }
   for (const path of ['v1beta', '@toko.rina', 'v26.0']) expect(countOf(path), path).toBe(5)
-  expect(await circuits()).toEqual({ assistant: 1, profile: 1, whatsapp: 1, mail: 0, chat: 0 })
+  expect(await circuits()).toEqual({
+    assistant: 1,
+    profile: 1,
+    whatsapp: 1,
+    mail: 0,
+    chat: 0,
+    alerts: 0,
+  })
 })
 
 test('the others are not touched by it', async () => {

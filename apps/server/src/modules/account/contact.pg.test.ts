@@ -141,7 +141,7 @@ test('a number with a trunk zero is the same one: the own is no new one, and ano
 
 test('a message that could not be sent is said, and nothing changes', async () => {
   const { api } = await server.logIn('gagal@example.test')
-  await expect(send(api, 'phoneNumber', '+628120000000')).rejects.toMatchObject({
+  await expect(send(api, 'phoneNumber', '+628120000429')).rejects.toMatchObject({
     status: 503,
     code: 'message_not_sent',
   })
