@@ -65,18 +65,4 @@ CREATE INDEX "code_deliveries_expires_at_index" ON "code_deliveries" USING btree
 CREATE INDEX "session_starts_account_hash_index" ON "session_starts" USING btree ("account_hash");--> statement-breakpoint
 CREATE INDEX "outbox_next_try_at_index" ON "outbox" USING btree ("next_try_at");--> statement-breakpoint
 CREATE INDEX "outbox_link_of_index" ON "outbox" USING btree ("link_of");--> statement-breakpoint
-CREATE INDEX "live_sessions_tiktok_account_id_started_at_index" ON "live_sessions" USING btree ("tiktok_account_id","started_at");--> statement-breakpoint
--- The planner's statistics would keep common values of new columns word for word.
-DO $$
-DECLARE
-	each record;
-BEGIN
-	FOR each IN
-		SELECT table_name::text, column_name::text
-		FROM information_schema.columns
-		WHERE table_schema = current_schema() AND data_type IN ('text', 'jsonb', 'ARRAY')
-	LOOP
-		EXECUTE format('ALTER TABLE %I ALTER COLUMN %I SET STATISTICS 0', each.table_name, each.column_name);
-	END LOOP;
-END
-$$;
+CREATE INDEX "live_sessions_tiktok_account_id_started_at_index" ON "live_sessions" USING btree ("tiktok_account_id","started_at");
