@@ -15,6 +15,7 @@ export {
 } from './http/assistant.ts'
 export {
   type AccountProof,
+  type LiveProof,
   authEndpoints,
   type Login,
   type SentCode,
