@@ -34,6 +34,21 @@ const secretKeys = z.string().transform((value, context): readonly [string, ...s
   return z.NEVER
 })
 
+/** What the server sets itself in the query of the chat provider's socket. */
+const OWN_SOCKET_OPTIONS = ['uniqueId', 'apiKey', 'jwtKey', 'features.schemaVersion']
+/** Parameters of a query, as names and values. The message names none: they may be secret. */
+const socketOptions = z.string().transform((value, context): readonly [string, string][] => {
+  const options = [...new URLSearchParams(value.trim())]
+  const isSound = options.every(
+    ([name, text]) => name !== '' && text !== '' && !OWN_SOCKET_OPTIONS.includes(name),
+  )
+  if (isSound) return options
+  context.addIssue(
+    `must be a query as name=value&name=value, without ${OWN_SOCKET_OPTIONS.join(', ')}`,
+  )
+  return z.NEVER
+})
+
 /** Every setting of the server; `.env.example` explains each in a sentence. */
 const settings = z.object({
   PORT: port.default(3000),
@@ -65,7 +80,9 @@ const settings = z.object({
   EULER_SOCKET_URL: url('ws:', 'wss:').default('wss://ws.eulerstream.com'),
   EULER_API_URL: http.default('https://api.eulerstream.com'),
   EULER_API_KEY: text,
-  EULER_ACCOUNT_ID: text,
+  EULER_ACCOUNT_ID: z.stringFormat('account number', /^[1-9]\d{0,15}$/),
+  EULER_SCHEMA_VERSION: z.enum(['v1', 'v2', 'v3']).default('v2'),
+  EULER_SOCKET_OPTIONS: socketOptions.default([]),
 
   DEFAULT_PLAN: z.enum(PLANS).default('free'),
   PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),

@@ -67,6 +67,8 @@ export function createContext({ pace, ...resources }: Resources): Context {
       apiUrl: config.EULER_API_URL,
       apiKey: config.EULER_API_KEY,
       accountId: config.EULER_ACCOUNT_ID,
+      schemaVersion: config.EULER_SCHEMA_VERSION,
+      socketOptions: config.EULER_SOCKET_OPTIONS,
       service: outbound('chat'),
     }),
     sendMail: createMail({

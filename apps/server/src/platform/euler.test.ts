@@ -4,13 +4,40 @@ import { anyService } from '../testing/any-service.ts'
 import { serve } from '../testing/serve.ts'
 import { createEuler } from './euler.ts'
 
+const SETTINGS = {
+  socketUrl: 'ws://127.0.0.1/ws',
+  apiKey: 'key',
+  accountId: '77',
+  schemaVersion: 'v2',
+  socketOptions: [],
+}
 const UNAVAILABLE = { name: 'AppError', code: 'chat_unavailable' }
 
 async function mint(answer: RequestListener) {
-  const settings = { socketUrl: 'ws://127.0.0.1/ws', apiKey: 'key', accountId: 'a/b' }
-  const euler = createEuler({ ...settings, apiUrl: await serve(answer), service: anyService() })
+  const euler = createEuler({ ...SETTINGS, apiUrl: await serve(answer), service: anyService() })
   return euler.mintCredential('toko.rina')
 }
+
+test('a socket is asked for in the schema version of the settings, with their further parameters', () => {
+  const socketOptions = [
+    ['features.useEnterpriseApi', 'true'],
+    ['xCookieHeader', 'sessionid=a; tt-target-idc=b'],
+  ] as const
+  const euler = createEuler({
+    ...SETTINGS,
+    apiUrl: 'http://x',
+    socketOptions,
+    service: anyService(),
+  })
+  expect(Object.fromEntries(new URL(euler.socketAddress('toko.rina')).searchParams)).toEqual({
+    uniqueId: 'toko.rina',
+    apiKey: 'key',
+    'features.schemaVersion': 'v2',
+    'features.closeInactiveWebSocketAfter': '3600',
+    'features.useEnterpriseApi': 'true',
+    xCookieHeader: 'sessionid=a; tt-target-idc=b',
+  })
+})
 
 test('a credential is asked for one creator and one socket, again when the provider fails', async () => {
   const asked: unknown[] = []
@@ -22,7 +49,7 @@ test('a credential is asked for one creator and one socket, again when the provi
   })
   expect(token).toBe('jwt')
   const body = { websockets: { allowedCreators: ['toko.rina'], maxWebSockets: 1 } }
-  expect(asked[1]).toEqual(['/accounts/a%2Fb/jwt/create', 'key', body])
+  expect(asked[1]).toEqual(['/accounts/77/jwt/create', 'key', body])
   expect(asked).toHaveLength(2)
 })
 

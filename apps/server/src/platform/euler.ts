@@ -14,13 +14,17 @@ export type EulerOptions = {
   apiUrl: string
   apiKey: string
   accountId: string
+  schemaVersion: string
+  /** Further parameters of the socket's query. */
+  socketOptions: readonly (readonly [string, string])[]
   service: Service
 }
 
 export type Euler = ReturnType<typeof createEuler>
 
 /** The chat provider: the socket that the server listens on, and credentials for browsers. */
-export function createEuler({ socketUrl, apiUrl, apiKey, accountId, service }: EulerOptions) {
+export function createEuler(options: EulerOptions) {
+  const { socketUrl, apiUrl, apiKey, accountId, service } = options
   const mintUrl = `${apiUrl}/accounts/${encodeURIComponent(accountId)}/jwt/create`
   const mintRequest = (username: string) => ({
     method: 'POST',
@@ -32,14 +36,16 @@ export function createEuler({ socketUrl, apiUrl, apiKey, accountId, service }: E
   })
 
   return {
-    /** The server's own socket address for a live. */
+    /** The server's own socket address for a live. It holds secrets: never to be logged. */
     socketAddress(username: string): string {
       const address = new URL(socketUrl)
-      address.searchParams.set('uniqueId', username)
-      address.searchParams.set('apiKey', apiKey)
-      address.searchParams.set('features.schemaVersion', 'v1')
+      const query = address.searchParams
+      query.set('uniqueId', username)
+      query.set('apiKey', apiKey)
+      query.set('features.schemaVersion', options.schemaVersion)
       // The longest idle time that the provider allows: a quiet room is no reason to hang up.
-      address.searchParams.set('features.closeInactiveWebSocketAfter', '3600')
+      query.set('features.closeInactiveWebSocketAfter', '3600')
+      for (const [name, value] of options.socketOptions) query.set(name, value)
       return address.href
     },
 

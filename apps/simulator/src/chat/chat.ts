@@ -1,4 +1,4 @@
-import { type ProviderMessage, readFrame } from '@dibs/contract/provider'
+import { readFrame } from '@dibs/contract/provider'
 
 /** A chat comment, in one shape for both of the provider's schema versions. */
 export type Chat = {
@@ -79,26 +79,22 @@ export function textOutgoing(text: string): Outgoing {
   }
 }
 
-/** The chats in a ready-made frame; messages that cannot be read count as none. */
+/** The chats in a ready-made frame, each as it came; messages that cannot be read count as none. */
 export function chatsInFrame(text: string): SaidChat[] {
-  return saidChats(readFrame(text))
-}
-
-/** The chats among a frame's messages. */
-export function saidChats(messages: readonly ProviderMessage[]): SaidChat[] {
-  return messages.flatMap(asSaidChat)
-}
-
-function asSaidChat(message: ProviderMessage): SaidChat[] {
-  if (message.type !== 'chat') return []
-  const { messageId, buyer, text, commentedAt } = message.comment
-  const chat = {
-    msgId: messageId,
-    createTime: String(commentedAt),
-    userId: buyer.accountId,
-    uniqueId: buyer.username,
-    nickname: buyer.nickname,
-    comment: text,
-  }
-  return [{ chat, raw: message.raw }]
+  const chats = readFrame(text).map((message) => message.type === 'chat' && message.comment)
+  if (!chats.some(Boolean)) return []
+  const { messages } = JSON.parse(text) as { messages: unknown[] }
+  return chats.flatMap((comment, index) => {
+    if (!comment) return []
+    const { messageId, buyer, commentedAt } = comment
+    const chat = {
+      msgId: messageId,
+      createTime: String(commentedAt),
+      userId: buyer.accountId,
+      uniqueId: buyer.username,
+      nickname: buyer.nickname,
+      comment: comment.text,
+    }
+    return [{ chat, raw: messages[index] }]
+  })
 }

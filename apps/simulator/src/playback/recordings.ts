@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFrame } from '@dibs/contract/provider'
 import * as z from 'zod'
-import { chatsInFrame, type SaidChat, saidChats, textOutgoing } from '../chat/chat.ts'
+import { chatsInFrame, type SaidChat, textOutgoing } from '../chat/chat.ts'
 import type { Clock } from '../clock.ts'
 import type { IdSource } from '../ids.ts'
 import { requestError } from '../request-error.ts'
@@ -93,10 +93,9 @@ function parseRecording(fileName: string, text: string): Recording {
     if (at < latest) throw requestError(422, `${where}: at goes back in time`)
     latest = at
     const sent = JSON.stringify(frame)
-    const messages = readFrame(sent)
-    const broken = messages.find((message) => message.type === 'invalid')
+    const broken = readFrame(sent).find((message) => message.type === 'invalid')
     if (broken) throw requestError(422, `${where}: ${broken.name}: ${broken.reason}`)
-    lines.push({ at, frame, text: sent, said: saidChats(messages) })
+    lines.push({ at, frame, text: sent, said: chatsInFrame(sent) })
   }
   const chats = lines.reduce((sum, line) => sum + line.said.length, 0)
   return { ...head.recording, lines, chats }

@@ -1,11 +1,18 @@
 import { isBelievableStamp } from '@dibs/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { CHAT, chatV1, chatV2, frameOf } from '../testing/frames.ts'
+import { CHAT, chatV1, chatV2, chatV3, frameOf } from '../testing/frames.ts'
 import { createOddFrames, seededRandom } from '../testing/odd-frames.ts'
 import { readFrame } from './read-frame.ts'
 
-const TYPES = ['roomInfo', 'WebcastChatMessage', 'WebcastControlMessage', 'WebcastImDeleteMessage']
+const TYPES = [
+  'roomInfo',
+  'tiktok.connect',
+  'tiktok.disconnect',
+  'WebcastChatMessage',
+  'WebcastControlMessage',
+  'WebcastImDeleteMessage',
+]
 /** Any Unicode text, lone surrogates included. (fast-check's own takes seconds to set up.) */
 const anyText = fc
   .array(fc.oneof(fc.nat({ max: 0x24f }), fc.nat({ max: 0xffff }), fc.nat({ max: 0x10ffff })), {
@@ -29,8 +36,12 @@ const nearly = fc.record(
           user: fc.oneof(
             anything,
             fc.record({ userId: oddId, uniqueId: anything, nickname: anything }),
+            fc.record({ id: oddId, displayId: anything, nickname: anything }),
           ),
           comment: anything,
+          content: anything,
+          userIdentity: fc.oneof(anything, fc.record({ isAnchor: anything })),
+          owner: fc.oneof(anything, fc.record({ id_str: oddId, display_id: anything })),
           room_info: fc.oneof(anything, fc.record({ id: oddId, id_str: anything })),
           roomInfo: anything,
           id: oddId,
@@ -38,6 +49,8 @@ const nearly = fc.record(
           action: anything,
           deleteMsgIdsList: fc.oneof(anything, fc.array(oddId)),
           deleteUserIdsList: anything,
+          deleteMsgIds: fc.oneof(anything, fc.array(oddId)),
+          deleteUserIds: anything,
         },
         { requiredKeys: [] },
       ),
@@ -58,9 +71,10 @@ it('never throws on a text, whatever it says', () => {
 it('reads the neighbours of any message as if it were not there', () => {
   fc.assert(
     fc.property(fc.oneof(anything, nearly), (odd) => {
-      const read = readFrame(frameOf(chatV1(), odd, chatV2()))
-      expect(read).toHaveLength(3)
-      expect([read[0], read[2]]).toMatchObject([{ comment: CHAT }, { comment: CHAT }])
+      const read = readFrame(frameOf(chatV1(), chatV2(), odd, chatV3()))
+      expect(read).toHaveLength(4)
+      const sound = { comment: CHAT }
+      expect([read[0], read[1], read[3]]).toMatchObject([sound, sound, sound])
     }),
     { numRuns: 1_000 },
   )
@@ -79,7 +93,11 @@ it('gives out only what can be stored and compared', () => {
             expect(each.isWellFormed() && !each.includes('\0')).toBe(true)
           }
         }
-        if (message.type === 'roomInfo') expect(message.roomId).toMatch(id)
+        if (message.type === 'roomInfo') {
+          expect(
+            [message.roomId, message.owner?.accountId ?? '1'].every((each) => id.test(each)),
+          ).toBe(true)
+        }
         if (message.type === 'control') expect(Number.isInteger(message.action)).toBe(true)
         if (message.type === 'delete') {
           const ids = [...message.messageIds, ...message.userIds]
@@ -108,5 +126,13 @@ it('reads every sound chat of odd frames, and believes no broken one that its ti
     count += sound.length
   }
   expect(count).toBeGreaterThan(1_000)
-  expect([...kinds].sort()).toEqual(['chat', 'control', 'delete', 'ignored', 'invalid'])
+  expect([...kinds].sort()).toEqual([
+    'chat',
+    'connected',
+    'control',
+    'delete',
+    'disconnected',
+    'ignored',
+    'invalid',
+  ])
 })

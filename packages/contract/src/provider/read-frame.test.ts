@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHAT, chatV1, chatV2, frameOf } from '../testing/frames.ts'
+import { CHAT, chatV1, chatV2, chatV3, frameOf } from '../testing/frames.ts'
 import { readFrame } from './read-frame.ts'
 
 const BEYOND_64_BITS = '18446744073709551616'
@@ -18,9 +18,20 @@ function chatOf(message: unknown) {
 }
 
 describe('a chat', () => {
-  it('is read alike in both schema versions, and kept as it came beside it', () => {
-    for (const message of [chatV1(), chatV2()]) {
-      expect(readOne(message)).toEqual({ type: 'chat', comment: CHAT, raw: message })
+  it('is read alike in every schema version', () => {
+    for (const message of [chatV1(), chatV2(), chatV3()]) {
+      expect(readOne(message)).toEqual({ type: 'chat', comment: CHAT, isHost: false })
+    }
+  })
+
+  it('is the host’s only where the frame says so', () => {
+    for (const chat of [chatV1, chatV2, chatV3]) {
+      const isHost = (userIdentity: unknown) => readOne(chat({ userIdentity }))
+      expect(isHost({ isAnchor: true })).toMatchObject({ comment: CHAT, isHost: true })
+      const others = [{ isAnchor: false }, { isModeratorOfAnchor: true }, {}, null, 'isAnchor']
+      for (const other of [...others, { isAnchor: 'true' }, { isAnchor: 1 }]) {
+        expect(isHost(other)).toMatchObject({ comment: CHAT, isHost: false })
+      }
     }
   })
 
@@ -78,6 +89,7 @@ describe('a chat', () => {
   ])('is skipped, not guessed at, when an id is no 64-bit number in a string (%#)', (id) => {
     expect(chatOf(chatV1({ event: { msgId: id, createTime: '1' } }))).toBe('invalid')
     expect(chatOf(chatV1({ user: { userId: id } }))).toBe('invalid')
+    expect(chatOf(chatV3({ user: { id } }))).toBe('invalid')
   })
 
   it('is kept when it is a sticker alone', () => {
@@ -134,7 +146,7 @@ describe('a chat', () => {
 
 describe('the room', () => {
   const room = (data: unknown) => readOne({ type: 'roomInfo', data })
-  const found = { type: 'roomInfo', roomId: '7300994073497258784' }
+  const found = { type: 'roomInfo', roomId: '7300994073497258784', owner: null }
   const lossy = Number(found.roomId)
 
   it('is found wherever the provider has put its id', () => {
@@ -153,8 +165,49 @@ describe('the room', () => {
     expect(room({ id: lossy, id_str: found.roomId })).toEqual(found)
     expect(room({ room_info: { id: lossy, id_str: found.roomId } })).toEqual(found)
     expect(room({ room_info: { id: lossy }, id: found.roomId })).toEqual(found)
-    expect(room({ id: lossy })).toEqual({ type: 'roomInfo', roomId: String(lossy) })
-    expect(room({ id: 42 })).toEqual({ type: 'roomInfo', roomId: '42' })
+    expect(room({ id: lossy })).toEqual({ ...found, roomId: String(lossy) })
+    expect(room({ id: 42 })).toEqual({ ...found, roomId: '42' })
+  })
+
+  const id = found.roomId
+  const owner = { accountId: LARGEST, username: 'toko.rina', nickname: 'Toko Rina' }
+  const asPlatform = { id_str: LARGEST, display_id: 'toko.rina', nickname: 'Toko Rina' }
+  const asProvider = { numeric_uid: LARGEST, unique_id: 'toko.rina', nickname: 'Toko Rina' }
+
+  it('has its owner wherever the provider has put it', () => {
+    for (const data of [
+      { room_info: { id, owner: { ...asPlatform, id: Number(LARGEST) } } },
+      { room_info: { id, owner_user_id: 7, owner: asPlatform } },
+      { roomInfo: { id, owner: asPlatform } },
+      { id, owner: asPlatform },
+      { room_info: { id }, user: asProvider },
+      {
+        roomInfo: { id },
+        user: { numericUid: LARGEST, uniqueId: 'toko.rina', nickname: 'Toko Rina' },
+      },
+      { roomInfo: { id, owner: { id: LARGEST, displayId: 'toko.rina', nickname: 'Toko Rina' } } },
+    ]) {
+      expect(room(data)).toEqual({ ...found, owner })
+    }
+    expect(room({ room_info: { id, owner_user_id_str: LARGEST } })).toEqual({
+      ...found,
+      owner: { accountId: LARGEST, username: '', nickname: '' },
+    })
+  })
+
+  it('has no owner rather than one whose id has lost its last digits', () => {
+    expect(room({ id, owner: { id: 107955 } })).toMatchObject({ owner: { accountId: '107955' } })
+    for (const odd of [
+      { id: Number(LARGEST) },
+      { id_str: '0' },
+      { id: -1 },
+      'rina',
+      null,
+      [],
+      {},
+    ]) {
+      expect(room({ room_info: { id, owner: odd } })).toEqual(found)
+    }
   })
 
   it('is found beside empty fields', () => {
@@ -205,15 +258,29 @@ describe('other messages', () => {
       messageIds: ['1', '2'],
       userIds: ['3'],
     })
+    expect(deletion({ deleteMsgIds: ['1'], deleteUserIds: ['3'] })).toEqual({
+      type: 'delete',
+      messageIds: ['1'],
+      userIds: ['3'],
+    })
     for (const empty of [{}, { deleteMsgIdsList: null }, { deleteUserIdsList: [] }]) {
       expect(deletion(empty)).toEqual({ type: 'delete', messageIds: [], userIds: [] })
     }
-    for (const odd of [null, { deleteMsgIdsList: '1' }, { deleteMsgIdsList: ['1', 2] }]) {
+    for (const odd of [null, { deleteMsgIdsList: '1' }, { deleteMsgIds: ['1', 2] }]) {
       expect(deletion(odd)).toMatchObject({ type: 'invalid', name: 'WebcastImDeleteMessage' })
     }
   })
 
-  it.each(['workerInfo', 'tiktok.connect', 'WebcastLikeMessage', 'dibs.gap', '', '__proto__'])(
+  it('tell of the provider’s link to the platform', () => {
+    expect(readOne({ type: 'tiktok.connect', data: { agentId: 'a' } })).toEqual({
+      type: 'connected',
+    })
+    expect(readOne({ type: 'tiktok.connect' })).toEqual({ type: 'connected' })
+    const lost = readOne({ type: 'tiktok.disconnect', data: { reason: 4500 } })
+    expect(lost).toEqual({ type: 'disconnected' })
+  })
+
+  it.each(['workerInfo', 'WebcastLikeMessage', 'dibs.gap', '', '__proto__'])(
     'are passed over by name (%s)',
     (type) => {
       const message = { type, data: { any: ['thing'] } }

@@ -21,6 +21,8 @@ export const PROVIDER_CLOSE = {
   tooManyConnections: 4429,
   platformClosed: 4500,
   maximumLifetime: 4555,
+  chatFetchError: 4556,
+  roomFetchError: 4557,
 } as const
 
 const INT64 = /^(0|[1-9]\d{0,19})$/

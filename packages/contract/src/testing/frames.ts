@@ -26,14 +26,22 @@ export function chatV1(changes: Record<string, unknown> = {}) {
 
 /** A chat in the second schema version. */
 export function chatV2(changes: Record<string, unknown> = {}) {
-  const { event, ...data } = chatV1().data
+  const { event, user, comment } = chatV1().data
+  const common = { ...event, roomId: '7291285152134515000' }
+  return { type: 'WebcastChatMessage', data: { common, user, comment, ...changes } }
+}
+
+/** A chat in the third schema version, which names things as the platform does. */
+export function chatV3(changes: Record<string, unknown> = {}) {
+  const { user, comment, common } = chatV2().data
+  const { userId: id, uniqueId: displayId, nickname } = user
   return {
     type: 'WebcastChatMessage',
-    data: { common: { ...event, roomId: '7291285152134515000' }, ...data, ...changes },
+    data: { common, user: { id, displayId, nickname }, content: comment, ...changes },
   }
 }
 
-/** The comment that both hold. */
+/** The comment that all of them hold. */
 export const CHAT = {
   messageId: '7291285152134515461',
   buyer: { accountId: '7148832717599098739', username: 'rina.01', nickname: 'Rina' },

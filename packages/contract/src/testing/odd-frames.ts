@@ -27,7 +27,7 @@ type Options = {
 /**
  * Makes a source of provider frames in which fields are missing, of other types, or of absurd size,
  * numbers go beyond 2^53, and times are in seconds, in the future, ancient or negative, among sound
- * chats in both schema versions. None of them names another room or ends the live.
+ * chats in every schema version. None of them names another room or ends the live.
  */
 export function createOddFrames({ random, now, comment }: Options) {
   const messages = oddMessages({ random, now, comment })
@@ -64,31 +64,37 @@ type Fields = Record<string, unknown>
 function oddMessages({ random, now, comment }: Options) {
   let lastId = 7_300_000_000_000_000_000n
   const pick = <T>(...choices: T[]): T => choices[Math.floor(random() * choices.length)] as T
-  const { nonsense, brokenId, brokenTime, brokenText, brokenRoom } = oddValues({
-    random,
-    now,
-    comment,
-  })
+  const values = oddValues({ random, now, comment })
+  const { nonsense, brokenId, brokenTime, brokenText, brokenOther } = values
 
   const soundTime = (): unknown => {
     const time = pick(now(), now() - 30 * DAY_MS, Date.UTC(2018, 5), now() - 1)
     return pick<unknown>(String(time), time, String(Math.floor(time / 1000)))
   }
 
-  function chat(): { data: Fields; head: Fields; user: Fields; id: string } {
+  function chat() {
     lastId += BigInt(1 + Math.floor(random() * 1e6))
     const id = String(lastId)
     const head: Fields = { msgId: id, createTime: soundTime() }
-    const user: Fields = { userId: id, uniqueId: `viewer${id}`, nickname: 'Rina', createTime: '0' }
-    const data = { [pick('event', 'common')]: head, user, comment }
-    return { data, head, user, id }
+    const isV3 = random() < 0.5
+    const userId = isV3 ? 'id' : 'userId'
+    const uniqueId = isV3 ? 'displayId' : 'uniqueId'
+    const text = isV3 ? 'content' : 'comment'
+    const user: Fields = {
+      [userId]: id,
+      [uniqueId]: `viewer${id}`,
+      nickname: 'Rina',
+      createTime: '0',
+    }
+    const data: Fields = { [pick('event', 'common')]: head, user, [text]: comment }
+    return { data, head, user, id, names: { userId, text } }
   }
 
   function soundChat(): Made {
     const { data, user, id } = chat()
     // What is decoration may be as odd as it likes.
     if (random() < 0.5)
-      user[pick('uniqueId', 'nickname')] = pick<unknown>(nonsense(), 'x'.repeat(999))
+      user[pick('uniqueId', 'displayId', 'nickname')] = pick<unknown>(nonsense(), 'x'.repeat(999))
     if (random() < 0.3)
       data[pick('extra', '__proto__x', 'emotes')] = nested(Math.floor(random() * 500))
     if (random() < 0.2) Object.assign(user, { badges: 'x'.repeat(10_000), userId64: 2 ** 60 })
@@ -96,17 +102,17 @@ function oddMessages({ random, now, comment }: Options) {
   }
 
   function brokenChat(): Made {
-    const { data, head, user } = chat()
+    const { data, head, user, names } = chat()
     const breakIt = pick<() => unknown>(
       () => Object.assign(head, { msgId: brokenId() }),
       () => Object.assign(head, { createTime: brokenTime() }),
-      () => Object.assign(user, { userId: brokenId() }),
-      () => Object.assign(data, { comment: brokenText() }),
+      () => Object.assign(user, { [names.userId]: brokenId() }),
+      () => Object.assign(data, { [names.text]: brokenText() }),
       () => Object.assign(data, { user: nonsense() }),
       () => Object.assign(data, { event: nonsense(), common: nonsense() }),
-      () => Reflect.deleteProperty(data, pick('user', 'comment')),
+      () => Reflect.deleteProperty(data, pick('user', names.text)),
       () => Reflect.deleteProperty(head, pick('msgId', 'createTime')),
-      () => Reflect.deleteProperty(user, 'userId'),
+      () => Reflect.deleteProperty(user, names.userId),
     )
     breakIt()
     const type = 'WebcastChatMessage'
@@ -117,26 +123,8 @@ function oddMessages({ random, now, comment }: Options) {
   }
 
   function other(): Made {
-    const message = pick<unknown>(
-      {
-        type: 'roomInfo',
-        data: pick<unknown>(nonsense(), { id: brokenRoom() }, { room_info: brokenRoom() }),
-      },
-      {
-        type: 'WebcastControlMessage',
-        data: { action: pick<unknown>(1, 2, 99, nonsense(), 'end') },
-      },
-      {
-        type: 'WebcastImDeleteMessage',
-        data: { deleteMsgIdsList: pick<unknown>(nonsense(), [brokenId()]) },
-      },
-      { type: 'WebcastLikeMessage', data: nested(50) },
-      { type: nonsense(), data: { comment } },
-      { data: chat().data },
-      nonsense(),
-      { type: 'workerInfo' },
-    )
-    return { message, sound: [] }
+    const strays = [{ type: nonsense(), data: { comment } }, { data: chat().data }, nonsense()]
+    return { message: random() < 0.4 ? pick<unknown>(...strays) : brokenOther(), sound: [] }
   }
 
   return {
@@ -190,7 +178,26 @@ function oddValues({ random, now, comment }: Options) {
     )
   const brokenRoom = (): unknown => pick<unknown>('', '0', 0, 'room', nonsense(), BEYOND_64_BITS)
 
-  return { nonsense, brokenId, brokenTime, brokenText, brokenRoom }
+  /** A message that is no chat. */
+  const brokenOther = (): unknown =>
+    pick<unknown>(
+      { type: 'roomInfo', data: pick<unknown>(nonsense(), { id: brokenRoom() }) },
+      { type: 'roomInfo', data: { room_info: brokenRoom() } },
+      {
+        type: 'WebcastControlMessage',
+        data: { action: pick<unknown>(1, 2, 99, nonsense(), 'end') },
+      },
+      {
+        type: 'WebcastImDeleteMessage',
+        data: {
+          [pick('deleteMsgIdsList', 'deleteMsgIds')]: pick<unknown>(nonsense(), [brokenId()]),
+        },
+      },
+      { type: 'WebcastLikeMessage', data: nested(50) },
+      { type: pick('workerInfo', 'tiktok.connect', 'tiktok.disconnect'), data: nonsense() },
+    )
+
+  return { nonsense, brokenId, brokenTime, brokenText, brokenOther }
 }
 
 /** A value in lists and objects, so deep. */

@@ -9,7 +9,7 @@ import {
   type NewClaim,
   type NewTakedown,
 } from '../claims/service.ts'
-import { type LiveSession, toFrame } from './session.ts'
+import { chatMessage, type LiveSession, toFrame } from './session.ts'
 import type { HeardIds } from './upstream/replay-check.ts'
 
 /** As many takedowns are kept of one session; a moderator takes down some hundreds in a bad night. */
@@ -27,11 +27,7 @@ type Dependencies = {
 }
 
 /** Takes in a frame's messages for a live. Tells which comments were new. */
-export type Ingest = (
-  live: LiveSession,
-  messages: readonly ProviderMessage[],
-  frame: Buffer,
-) => HeardIds
+export type Ingest = (live: LiveSession, messages: readonly ProviderMessage[]) => HeardIds
 
 /**
  * Makes the way of a comment: decided once, its claim handed to the batch writer, and passed on to
@@ -48,23 +44,23 @@ export function createIngest(dependencies: Dependencies): Ingest {
     log.warn({ message: name, reason }, 'skipping messages that cannot be read')
   }
 
-  return (live, messages, frame) => {
-    const passedOn: unknown[] = []
+  return (live, messages) => {
+    const passedOn: Comment[] = []
     const claims: NewClaim[] = []
     const deletions: Deletion[] = []
     const heard = { fresh: [] as string[], known: [] as string[] }
     const now = clock()
     for (const message of messages) {
       if (message.type === 'chat') {
-        const { comment, raw } = message
+        const { comment } = message
         const isKnown = live.decisions.has(comment.messageId)
         const ids = isKnown ? heard.known : heard.fresh
         ids.push(comment.messageId)
         if (isKnown && !isShownAgain(live, comment)) continue
-        live.recent.add({ ...comment, heardAt: now, raw })
+        live.recent.add({ ...comment, heardAt: now })
         const claim = isKnown ? null : decideClaim(live, comment, now)
         if (claim) claims.push(claim)
-        passedOn.push(raw)
+        passedOn.push(comment)
       } else if (message.type === 'delete') {
         deletions.push(message)
       } else if (message.type === 'invalid') {
@@ -77,7 +73,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
     const takedowns = deletions.length > 0 ? takeDown(live, deletions, now, log) : []
     if (takedowns.length > 0) takedownWriter.append(takedowns)
     if (passedOn.length > 0 && live.devices.size > 0) {
-      live.sendFrame(passedOn.length === messages.length ? frame : toFrame(passedOn))
+      live.sendFrame(toFrame(passedOn.map(chatMessage)))
     }
     return heard
   }

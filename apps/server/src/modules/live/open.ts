@@ -80,7 +80,7 @@ function handlersFor({ ingest, maintenance }: Opening, live: LiveSession): Upstr
       void maintenance.maintain(live)
       return true
     },
-    onMessages: (messages, frame) => ingest(live, messages, frame),
+    onMessages: (messages) => ingest(live, messages),
     onLost(from: number) {
       live.gapSince ??= from
       live.broadcast([gapMessage({ from: live.gapSince })])

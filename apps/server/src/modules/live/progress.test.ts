@@ -30,7 +30,6 @@ function setUp() {
       text: 'A1',
       commentedAt: 1,
       heardAt: 1,
-      raw: {},
     })
   }
   return { progress, live, saved, save, writes, flushed, hear }

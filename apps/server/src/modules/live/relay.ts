@@ -9,6 +9,7 @@ import { isOwnOrigin } from '../../platform/http/security.ts'
 import type { Log } from '../../platform/log.ts'
 import type { LiveRegistry } from './registry.ts'
 import {
+  chatMessage,
   commentStateMessage,
   type Device,
   gapMessage,
@@ -158,7 +159,7 @@ function welcome(live: LiveSession, now: number): unknown[] {
     status,
     onAirMessage(live, now),
     ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
-    ...recent.map((comment) => comment.raw),
+    ...recent.map(chatMessage),
     ...recent.flatMap(({ messageId, state }) =>
       state ? [commentStateMessage(messageId, state)] : [],
     ),

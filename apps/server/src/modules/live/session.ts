@@ -26,8 +26,6 @@ export type Device = {
 export type RecentComment = Comment & {
   /** When it was first heard, epoch milliseconds. */
   heardAt: number
-  /** The provider's message as it came, for devices that join. */
-  raw: unknown
   state?: { state: CommentState; itemId?: ItemId }
 }
 
@@ -281,6 +279,16 @@ export function commentStateMessage(
 export function toFrame(messages: readonly unknown[]): string {
   return JSON.stringify({ timestamp: Date.now(), messages })
 }
+
+/** The provider's message of a comment, with the fields that devices read and no others. */
+export const chatMessage = ({ messageId, commentedAt, buyer, text }: Comment) => ({
+  type: 'WebcastChatMessage',
+  data: {
+    event: { msgId: messageId, createTime: String(commentedAt) },
+    user: { userId: buyer.accountId, uniqueId: buyer.username, nickname: buyer.nickname },
+    comment: text,
+  },
+})
 
 /** The provider's message that tells of the room. */
 export const roomMessage = (roomId: string) => ({

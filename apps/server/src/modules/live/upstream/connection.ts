@@ -73,7 +73,7 @@ export function openProviderSocket(
 }
 
 export type ConnectionHandlers = {
-  onFrame: (connection: Connection, messages: ProviderMessage[], frame: Buffer) => void
+  onFrame: (connection: Connection, messages: ProviderMessage[]) => void
   /** The code is the provider's, or `NO_ROOM`; see `openProviderSocket` for `heardUntil`. */
   onClose: (connection: Connection, code: number, heardUntil: number) => void
 }
@@ -96,7 +96,7 @@ export function openConnection(
       onFrame(frame) {
         const messages = readFrame(frame.toString('utf8'))
         if (messages.some((message) => message.type === 'roomInfo')) clearTimeout(patience)
-        onFrame(connection, messages, frame)
+        onFrame(connection, messages)
       },
       onClose(code, heardUntil) {
         clearTimeout(patience)

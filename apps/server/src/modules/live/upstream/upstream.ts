@@ -23,8 +23,8 @@ type StatusHandlers = {
 export type UpstreamHandlers = StatusHandlers & {
   /** Whether the room is the one of this session. */
   onRoom: (roomId: string) => boolean
-  /** A frame's messages, with the frame as it came. */
-  onMessages: (messages: ProviderMessage[], frame: Buffer) => HeardIds
+  /** A frame's messages. */
+  onMessages: (messages: ProviderMessage[]) => HeardIds
 }
 
 export type UpstreamOptions = {
@@ -66,13 +66,13 @@ export function startUpstream(options: UpstreamOptions): Upstream {
   const handover = createHandover({ timing, random, open })
   const idle = createIdleMonitor({ clock, timing, onIdle: handover.begin })
 
-  function onFrame(connection: Connection, messages: ProviderMessage[], frame: Buffer): void {
+  function onFrame(connection: Connection, messages: ProviderMessage[]): void {
     const room = messages.find((message) => message.type === 'roomInfo')
     if (room) onRoom(connection, room.roomId)
     if (stopped) return
     // What a new connection says before it has the room is only its greeting.
     if (connection === current) idle.frame()
-    status.heard(handlers.onMessages(messages, frame))
+    status.heard(handlers.onMessages(messages))
     if (messages.some(isEndOfLive)) end('live_ended')
   }
 

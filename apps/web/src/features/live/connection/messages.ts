@@ -46,6 +46,8 @@ export function readStreamMessages(text: string): StreamMessage[] {
         if (message.name.startsWith('dibs.')) messages.push(...readRelayMessage(message))
         break
       case 'control':
+      case 'connected':
+      case 'disconnected':
         break
     }
   }
