@@ -15,9 +15,11 @@ export type Pace = {
   maintenanceMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
+  /** The look which live is listened to next for a proof. */
+  liveProofMs: number
 }
 
-const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000 }
+const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000, liveProofMs: 1_000 }
 
 /** What the caller opens and closes. */
 export type Resources = {

@@ -15,8 +15,8 @@ export {
 } from './http/assistant.ts'
 export {
   type AccountProof,
-  type LiveProof,
   authEndpoints,
+  type LiveProof,
   type Login,
   type SentCode,
 } from './http/auth.ts'

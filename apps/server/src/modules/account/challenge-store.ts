@@ -1,5 +1,19 @@
 import type { UserId } from '@dibs/core'
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  or,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { accountChallenges } from '../../platform/database/schema/index.ts'
@@ -36,40 +50,6 @@ export function createChallengeStore(db: Database) {
       eq(accountChallenges.word, word),
     )
 
-  /** Deletes what others hold of a username beyond its time, or beyond `limit`. */
-  async function makeRoom(userId: UserId, username: string, now: Date, limit: number) {
-    const others = and(
-      eq(accountChallenges.username, username),
-      isGiven,
-      ne(accountChallenges.userId, userId),
-    )
-    const isOver = lte(accountChallenges.expiresAt, now)
-    await deleteSome(db.select({ id: accountChallenges.userId }).from(accountChallenges)
-      .where(and(others, isOver)).for('update', { skipLocked: true }))
-    const held = await db.$count(accountChallenges, others)
-    if (held < limit) return
-    const [fullest] = await db
-      .select({ networkHash: accountChallenges.networkHash })
-      .from(accountChallenges)
-      .where(others)
-      .groupBy(accountChallenges.networkHash)
-      .orderBy(desc(count()))
-      .limit(1)
-    const ofFullest = sql`${accountChallenges.networkHash} is not distinct from ${fullest?.networkHash ?? null}`
-    await deleteSome(
-      db
-        .select({ id: accountChallenges.userId })
-        .from(accountChallenges)
-        .where(and(others, ofFullest))
-        .orderBy(asc(accountChallenges.givenAt))
-        .limit(held - limit + 1)
-        .for('update', { skipLocked: true }),
-    )
-  }
-
-  const deleteSome = (some: Parameters<typeof inArray>[1]) =>
-    db.delete(accountChallenges).where(inArray(accountChallenges.userId, some as never))
-
   return {
     /**
      * Gives a seller a word; an earlier one, and what it proved, are forgotten. False when another
@@ -77,7 +57,7 @@ export function createChallengeStore(db: Database) {
      * with the most of them loses its oldest.
      */
     async put(userId: UserId, challenge: Challenge, limit = WORDS_PER_USERNAME): Promise<boolean> {
-      await makeRoom(userId, challenge.username, challenge.givenAt, limit)
+      await makeRoom(db, { userId, username: challenge.username, now: challenge.givenAt, limit })
       const fresh = { ...challenge, provenAccountId: null, provenNickname: null }
       try {
         await db
@@ -142,8 +122,10 @@ export function createChallengeStore(db: Database) {
     },
 
     /** All words of an account whose loss was taken back, used or not. */
-    async forgetWords(tx: Transaction, account: { accountId: string; username: string }) {
-      const { accountId, username } = account
+    async forgetWords(
+      tx: Transaction,
+      { accountId, username }: { accountId: string; username: string },
+    ): Promise<void> {
       await tx
         .delete(accountChallenges)
         .where(
@@ -154,4 +136,46 @@ export function createChallengeStore(db: Database) {
         )
     },
   }
+}
+
+/** Deletes what others hold of a username beyond its time, or beyond `limit`. */
+async function makeRoom(
+  db: Database,
+  { userId, username, now, limit }: { userId: UserId; username: string; now: Date; limit: number },
+): Promise<void> {
+  const deleteSome = (some: SQLWrapper) =>
+    db.delete(accountChallenges).where(inArray(accountChallenges.userId, some))
+
+  const others = and(
+    eq(accountChallenges.username, username),
+    isGiven,
+    ne(accountChallenges.userId, userId),
+  )
+  const isOver = lte(accountChallenges.expiresAt, now)
+  await deleteSome(
+    db
+      .select({ id: accountChallenges.userId })
+      .from(accountChallenges)
+      .where(and(others, isOver))
+      .for('update', { skipLocked: true }),
+  )
+  const held = await db.$count(accountChallenges, others)
+  if (held < limit) return
+  const [fullest] = await db
+    .select({ networkHash: accountChallenges.networkHash })
+    .from(accountChallenges)
+    .where(others)
+    .groupBy(accountChallenges.networkHash)
+    .orderBy(desc(count()))
+    .limit(1)
+  const ofFullest = sql`${accountChallenges.networkHash} is not distinct from ${fullest?.networkHash ?? null}`
+  await deleteSome(
+    db
+      .select({ id: accountChallenges.userId })
+      .from(accountChallenges)
+      .where(and(others, ofFullest))
+      .orderBy(asc(accountChallenges.givenAt))
+      .limit(held - limit + 1)
+      .for('update', { skipLocked: true }),
+  )
 }

@@ -15,7 +15,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
   users: (id) => `id = '${id}'`,
   ...Object.fromEntries(
     ['access_tokens', 'contact_changes', 'account_challenges', 'items', 'live_sessions']
-      .concat('audit_records')
+      .concat('audit_records', 'account_losses')
       .map((name) => [name, (id: UserId) => `user_id = '${id}'`]),
   ),
   ...Object.fromEntries(
@@ -43,6 +43,10 @@ const LEFT_OUT: Record<string, string> = {
   'contact_changes.id': 'names a row',
   'contact_changes.token_hash': 'opens nothing, and is a secret all the same',
   'account_challenges.checks_at': 'guards the profile page for a minute',
+  'account_challenges.network_hash': 'a keyed hash, which guards the words for a day',
+  'account_losses.id': 'names a row',
+  'account_losses.lost_to': 'is another seller',
+  'account_losses.token_hash': 'opens nothing, and is a secret all the same',
   'audit_records.id': 'names a row',
   'audit_records.operator': 'is about the operator',
   'gaps.id': 'names a row',
@@ -71,6 +75,15 @@ beforeAll(async () => {
     newValue: 'new@x.test',
     tokenHash: 'hash',
     changedAt: at,
+    expiresAt: at,
+  })
+  await server.db.insert(schema.accountLosses).values({
+    userId,
+    accountId: '7',
+    username: 'lost',
+    nickname: 'Lost',
+    lostTo: userId,
+    lostAt: at,
     expiresAt: at,
   })
   await server.db

@@ -1,5 +1,5 @@
 import type { AccountId, UserId } from '@dibs/core'
-import { and, eq, isNull, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, ne, notExists, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { accountLosses, liveSessions, users } from '../../platform/database/schema/index.ts'
 import type { VideoAccount } from './loss-store.ts'
@@ -39,6 +39,8 @@ export function createLinkStore(db: Database) {
           and(
             eq(accountLosses.userId, liveSessions.userId),
             eq(accountLosses.accountId, liveSessions.tiktokAccountId),
+            gte(accountLosses.lostAt, liveSessions.startedAt),
+            isNull(accountLosses.takenBackAt),
           ),
         )
       const isStray = and(

@@ -1,5 +1,5 @@
 import type { UserId } from '@dibs/core'
-import { and, eq, gt, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, ne, type SQL } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { accountLosses, users } from '../../platform/database/schema/index.ts'
 
@@ -19,7 +19,12 @@ export type Loss = {
 }
 
 /** An account that is its earlier owner's again; `holder` had it last, if anybody. */
-export type AccountTakenBack = { owner: UserId; holder: UserId | null; username: string }
+export type AccountTakenBack = {
+  owner: UserId
+  holder: UserId | null
+  accountId: string
+  username: string
+}
 
 const isOpen = and(isNotNull(accountLosses.tokenHash), isNull(accountLosses.takenBackAt))
 
@@ -66,11 +71,22 @@ export async function mayTakeBack(
   return (await tx.$count(accountLosses, isSecond)) === 0
 }
 
-/** Ends the ways back that are too old; and, after their own proof, that of the account's new owner. */
-export async function closeWaysBack(tx: Transaction, accountId: string, owner: UserId, now: Date) {
+/**
+ * Ends the ways back to an account that are too old; and, after their own proof, that of its new
+ * owner. Answers whether the new owner had one.
+ */
+export async function closeWaysBack(
+  tx: Transaction,
+  accountId: string,
+  owner: UserId,
+  now: Date,
+): Promise<boolean> {
   const ofAccount = and(eq(accountLosses.accountId, accountId), isOpen)
-  await tx.update(accountLosses).set({ tokenHash: null }).where(and(ofAccount, lte(accountLosses.expiresAt, now)))
-  await tx.update(accountLosses).set({ tokenHash: null }).where(and(ofAccount, eq(accountLosses.userId, owner)))
+  const close = (which: SQL) =>
+    tx.update(accountLosses).set({ tokenHash: null }).where(and(ofAccount, which))
+  await close(lte(accountLosses.expiresAt, now))
+  const { rowCount } = await close(eq(accountLosses.userId, owner))
+  return (rowCount ?? 0) > 0
 }
 
 /** Notes that a seller lost an account. */
@@ -87,7 +103,11 @@ export async function takeBackAccount(
   tokenHash: string,
   { now, keptMs }: { now: Date; keptMs: number },
 ): Promise<AccountTakenBack | null> {
-  const isAlive = and(eq(accountLosses.tokenHash, tokenHash), isOpen, gt(accountLosses.expiresAt, now))
+  const isAlive = and(
+    eq(accountLosses.tokenHash, tokenHash),
+    isOpen,
+    gt(accountLosses.expiresAt, now),
+  )
   const [loss] = await tx.select().from(accountLosses).where(isAlive).for('update')
   if (!loss) return null
   const { accountId, userId: owner } = loss
@@ -102,5 +122,5 @@ export async function takeBackAccount(
   const used = { tokenHash: null, takenBackAt: now, expiresAt }
   await tx.update(accountLosses).set(used).where(eq(accountLosses.id, loss.id))
   if (holder) await addLoss(tx, holder, { lostTo: owner, tokenHash: null, lostAt: now, expiresAt })
-  return { owner, holder: holder?.userId ?? null, username }
+  return { owner, holder: holder?.userId ?? null, accountId, username }
 }

@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** The word, which counts in the bio unless the page could not be read. */
 const challenge = async (api: ApiClient, username: string) =>
   (await api(auth.createChallenge, { body: { username } })).data.word
 

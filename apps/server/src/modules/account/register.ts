@@ -2,17 +2,25 @@ import { Readable } from 'node:stream'
 import { successSentence } from '@dibs/content/server'
 import { endpoints } from '@dibs/contract'
 import { jakartaDay } from '@dibs/core'
-import type { RouteShorthandOptions } from 'fastify'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
-import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
+import type { ProviderBudget } from '../../platform/provider-budget.ts'
+import { createKeyedHash, type OneTimeCodes, type PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
+import { createChallengeStore } from './challenge-store.ts'
 import { type Contacts, createContacts } from './contacts.ts'
+import { createLinks, type Links } from './links.ts'
+import { createLiveProofs } from './live-proof.ts'
+import { createOpenEar } from './live-proof-ear.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPersonalData, type PersonalData } from './personal-data.ts'
 import { createProfiles, type Profiles } from './profile.ts'
+import { createProfileLooks, type Looker } from './profile-looks.ts'
 import { createVideoAccounts, type VideoAccounts } from './video-account.ts'
 
 type Needs = {
@@ -42,13 +50,11 @@ export function registerAccount(
   const origin = linkOrigin(config)
   const profiles = createProfiles({ db, events })
   const contacts = createContacts({ db, clock, codes, notices })
-  const readProfile = createProfileReader({
-    baseUrl: config.PROFILE_BASE_URL,
-    service: context.outbound('profile'),
-  })
+  const links = createLinks({ db, clock, events, notices })
   bindProfile(bind, profiles)
   bindContacts(bind, profiles, contacts, origin)
-  bindVideoAccount(bind, createVideoAccounts({ ...context, readProfile }))
+  bindProofs(bind, createProofs(fastify, context))
+  bindLinks(bind, links, origin)
   const personalData = createPersonalData({ db, clock, live })
   bindPersonalData(bind, { personalData, notices, clock, origin })
 }
@@ -102,6 +108,32 @@ function bindContacts(bind: Bind, profiles: Profiles, contacts: Contacts, origin
   )
 }
 
+/** A place for the provider's budget until there is one. */
+const NO_BUDGET: ProviderBudget = { take: async () => ({ isGranted: true, release: () => {} }) }
+
+/** Makes the proofs of video accounts, with the page and the lives that they look at. */
+function createProofs(fastify: App['fastify'], context: Context): VideoAccounts {
+  const { config, db, clock, log, secretKeys } = context
+  const readProfile = createProfileReader({
+    baseUrl: config.PROFILE_BASE_URL,
+    service: context.outbound('profile'),
+  })
+  const { socketAddress } = context.chatProvider
+  const challenges = createChallengeStore(db)
+  const liveProofs = createLiveProofs({
+    openEar: createOpenEar({ budget: NO_BUDGET, socketAddress, clock }),
+    save: (listening, proven) => challenges.saveProof(listening, proven, new Date(clock())),
+    clock,
+    log,
+    tickMs: context.pace.liveProofMs,
+  })
+  fastify.addHook('preClose', async () => liveProofs.close())
+  const hash = createKeyedHash(secretKeys)
+  const hashNetwork = (network: string) => hash('network of a challenge', network)
+  const look = createProfileLooks(readProfile, clock)
+  return createVideoAccounts({ db, clock, look, liveProofs, hashNetwork, log })
+}
+
 /** Making a word reads a page outside, so a device may not do it without end. */
 const PER_DEVICE: RouteShorthandOptions = {
   config: {
@@ -113,34 +145,56 @@ const PER_DEVICE: RouteShorthandOptions = {
   },
 }
 
-function bindVideoAccount(bind: Bind, accounts: VideoAccounts): void {
+function bindProofs(bind: Bind, accounts: VideoAccounts): void {
+  const lookerOf = ({ userId }: Caller, { ip }: FastifyRequest): Looker => ({
+    userId,
+    network: normalizeIP(ip),
+  })
+
   bind(
     endpoints.auth.createChallenge,
-    async ({ caller, body }) => ({
+    async ({ caller, body, request }) => ({
       status: 200,
-      data: { word: await accounts.createChallenge(caller.userId, body.username) },
+      data: await accounts.createChallenge(lookerOf(caller, request), body.username),
     }),
     PER_DEVICE,
   )
 
-  bind(endpoints.auth.verifyAccount, async ({ caller, query }) => ({
+  bind(endpoints.auth.verifyAccount, async ({ caller, query, request }) => ({
     status: 200,
-    data: await accounts.verify(caller.userId, query.username, query.word),
+    data: await accounts.verify(lookerOf(caller, request), query.username, query.word),
   }))
 
+  bind(endpoints.auth.verifyAccountByLive, async ({ caller, body, request }) => ({
+    status: 200,
+    data: await accounts.verifyByLive(lookerOf(caller, request), body.username, body.word),
+  }))
+}
+
+function bindLinks(bind: Bind, links: Links, origin: string): void {
   bind(endpoints.auth.linkAccount, async ({ caller, body, language }) => {
-    await accounts.link(caller.userId, {
+    const account = {
       username: body.tiktokUsername,
       accountId: body.tiktokAccountId,
       nickname: body.tiktokNickname,
-    })
+    }
+    await links.link(caller.userId, account, { language, origin })
     return { status: 200, data: { message: successSentence(language, 'account_linked') } }
   })
 
   bind(endpoints.user.disconnectAccount, async ({ caller, language }) => {
-    await accounts.unlink(caller.userId)
+    await links.unlink(caller.userId)
     return { status: 200, data: { message: successSentence(language, 'account_unlinked') } }
   })
+
+  bind(
+    endpoints.user.takeBackAccount,
+    async ({ body, language }) => {
+      await links.takeBack(body.token, { language, origin })
+      return { status: 200, data: { message: successSentence(language, 'account_taken_back') } }
+    },
+    PER_ADDRESS,
+  )
 }
 
 type PersonalDataNeeds = Pick<Context, 'clock'> & {

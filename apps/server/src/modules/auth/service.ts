@@ -15,7 +15,7 @@ import type { TrustedDevice, TrustedDevices } from './trusted-devices.ts'
 export type { PaidMessages } from './budgets.ts'
 export { type OneTimeCodes, sendFailureReason } from './codes.ts'
 export { readEmail, readPhoneNumber } from './identifier.ts'
-export { createToken, hashToken } from './secrets.ts'
+export { createKeyedHash, createToken, hashToken } from './secrets.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  accountLosses,
   auditRecords,
   codeBudgets,
   contactChanges,
@@ -38,6 +39,7 @@ type Table =
   | typeof oneTimeCodes
   | typeof codeBudgets
   | typeof accountChallenges
+  | typeof accountLosses
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
@@ -79,6 +81,8 @@ export function createRetentionStore(db: Database) {
       deleteSome(idempotencyKeys, lte(idempotencyKeys.createdAt, dayAgo)),
     contactChanges: ({ now }: Cutoffs) =>
       deleteSome(contactChanges, lte(contactChanges.expiresAt, now)),
+    accountLosses: ({ now }: Cutoffs) =>
+      deleteSome(accountLosses, lte(accountLosses.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
