@@ -44,6 +44,10 @@ function serverEnv({ simulator, smtp }) {
     EULER_API_URL: simulator,
     EULER_API_KEY: 'simulator-key',
     EULER_ACCOUNT_ID: '1',
+    EULER_REQUESTS_PER_MINUTE: '100000',
+    EULER_REQUESTS_PER_HOUR: '1000000',
+    EULER_REQUESTS_PER_DAY: '10000000',
+    EULER_SOCKETS: '100000',
     ASSISTANT_API_URL: simulator,
     ASSISTANT_API_KEY: 'simulator-key',
     // Everything can be tried: on this plan nothing is locked, and plans can be switched.

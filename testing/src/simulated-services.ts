@@ -10,6 +10,11 @@ export function simulatedServices(simulatorUrl: string, smtpUrl: string): Record
     EULER_API_URL: simulatorUrl,
     EULER_API_KEY: 'simulator-key',
     EULER_ACCOUNT_ID: '1',
+    // The simulator counts nothing, unless a test tells it to.
+    EULER_REQUESTS_PER_MINUTE: '100000',
+    EULER_REQUESTS_PER_HOUR: '1000000',
+    EULER_REQUESTS_PER_DAY: '10000000',
+    EULER_SOCKETS: '100000',
     ASSISTANT_API_URL: simulatorUrl,
   }
 }

@@ -57,5 +57,6 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   registerClientErrors(app, context)
   registerAssistant(app, context)
   registerFlags(app, context)
+  fastify.addHook('onClose', context.providerBudget.close)
   return fastify
 }

@@ -83,6 +83,10 @@ const settings = z.object({
   EULER_ACCOUNT_ID: z.stringFormat('account number', /^[1-9]\d{0,15}$/),
   EULER_SCHEMA_VERSION: z.enum(['v1', 'v2', 'v3']).default('v2'),
   EULER_SOCKET_OPTIONS: socketOptions.default([]),
+  EULER_REQUESTS_PER_MINUTE: count.default(60),
+  EULER_REQUESTS_PER_HOUR: count.default(500),
+  EULER_REQUESTS_PER_DAY: count.default(2_500),
+  EULER_SOCKETS: count.default(25),
 
   DEFAULT_PLAN: z.enum(PLANS).default('free'),
   PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),

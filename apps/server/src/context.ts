@@ -7,6 +7,7 @@ import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
@@ -47,6 +48,8 @@ export type Context = {
   /** Calls to services outside, each with its own circuit breaker. */
   outbound: Outbound
   chatProvider: Euler
+  /** What the chat provider's key allows; asked before each connection to it. */
+  providerBudget: ProviderBudget
   sendMail: SendMail
   whatsapp: Whatsapp
 }
@@ -72,6 +75,19 @@ export function createContext({ pace, ...resources }: Resources): Context {
       schemaVersion: config.EULER_SCHEMA_VERSION,
       socketOptions: config.EULER_SOCKET_OPTIONS,
       service: outbound('chat'),
+    }),
+    providerBudget: createProviderBudget({
+      db: database.db,
+      clock: resources.clock,
+      log,
+      metrics,
+      apiKey: config.EULER_API_KEY,
+      limits: {
+        minute: config.EULER_REQUESTS_PER_MINUTE,
+        hour: config.EULER_REQUESTS_PER_HOUR,
+        day: config.EULER_REQUESTS_PER_DAY,
+        sockets: config.EULER_SOCKETS,
+      },
     }),
     sendMail: createMail({
       url: config.SMTP_URL,

@@ -76,6 +76,10 @@ function settings(dataDir: string, chatUrl: string): Record<string, string> {
     EULER_SOCKET_URL: chatUrl,
     EULER_API_KEY: 'none',
     EULER_ACCOUNT_ID: '1',
+    EULER_REQUESTS_PER_MINUTE: '100000',
+    EULER_REQUESTS_PER_HOUR: '1000000',
+    EULER_REQUESTS_PER_DAY: '10000000',
+    EULER_SOCKETS: '100000',
   }
 }
 

@@ -49,6 +49,24 @@ export function createMetrics() {
       labelNames: ['kind'],
       registers,
     }),
+    providerRequests: new Counter({
+      name: 'dibs_provider_requests_total',
+      help: 'Requests to the chat provider that were asked of the budget, by purpose and answer',
+      labelNames: ['purpose', 'answer'],
+      registers,
+    }),
+    /** Adds a gauge with a value per label, read at each scrape. */
+    watchEach(name: string, help: string, label: string, read: () => Record<string, number>): void {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        collect() {
+          for (const [key, value] of Object.entries(read())) this.set({ [label]: key }, value)
+        },
+      })
+    },
     /** Adds a gauge whose value is read at each scrape. */
     watch(name: string, help: string, read: () => number): void {
       new Gauge({

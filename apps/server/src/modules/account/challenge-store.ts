@@ -115,26 +115,6 @@ export function createChallengeStore(db: Database) {
         .returning({ userId: accountChallenges.userId })
       return saved.length > 0
     },
-
-    /** Proofs of an account that is linked now: older ones must not take it back later. */
-    async forgetProofs(tx: Transaction, accountId: string): Promise<void> {
-      await tx.delete(accountChallenges).where(eq(accountChallenges.provenAccountId, accountId))
-    },
-
-    /** All words of an account whose loss was taken back, used or not. */
-    async forgetWords(
-      tx: Transaction,
-      { accountId, username }: { accountId: string; username: string },
-    ): Promise<void> {
-      await tx
-        .delete(accountChallenges)
-        .where(
-          or(
-            eq(accountChallenges.provenAccountId, accountId),
-            eq(accountChallenges.username, username),
-          ),
-        )
-    },
   }
 }
 
@@ -178,4 +158,18 @@ async function makeRoom(
       .limit(held - limit + 1)
       .for('update', { skipLocked: true }),
   )
+}
+
+/** Forgets proofs of an account that is linked now: older ones must not take it back later. */
+export async function forgetProofs(tx: Transaction, accountId: string): Promise<void> {
+  await tx.delete(accountChallenges).where(eq(accountChallenges.provenAccountId, accountId))
+}
+
+/** Forgets all words of an account whose loss was taken back, used or not. */
+export async function forgetWords(
+  tx: Transaction,
+  { accountId, username }: { accountId: string; username: string },
+): Promise<void> {
+  const isProof = eq(accountChallenges.provenAccountId, accountId)
+  await tx.delete(accountChallenges).where(or(isProof, eq(accountChallenges.username, username)))
 }

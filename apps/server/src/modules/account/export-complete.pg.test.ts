@@ -31,6 +31,7 @@ const NOBODYS: Record<string, string> = {
   one_time_codes: 'keyed hashes, which tell nobody whose they are',
   code_budgets: 'keyed hashes, which tell nobody whose they are',
   paid_messages: 'counts per block of numbers',
+  provider_budgets: 'counts per key of the chat provider',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',

@@ -5,7 +5,12 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Events } from '../../platform/events.ts'
 import { createToken, hashToken } from '../auth/service.ts'
-import { createChallengeStore, type StoredChallenge } from './challenge-store.ts'
+import {
+  createChallengeStore,
+  forgetProofs,
+  forgetWords,
+  type StoredChallenge,
+} from './challenge-store.ts'
 import { createLinkStore } from './link-store.ts'
 import {
   addLoss,
@@ -52,7 +57,7 @@ export function createLinks({ db, clock, events, notices }: Dependencies) {
         throw new AppError('account_not_proven')
       const lost = await take(tx, userId, accountId, new Date(clock()))
       await links.link(tx, userId, account)
-      await challenges.forgetProofs(tx, accountId)
+      await forgetProofs(tx, accountId)
       return { lost, isStray: isStray || (linked !== null && linked.accountId !== accountId) }
     })
 
@@ -79,7 +84,7 @@ export function createLinks({ db, clock, events, notices }: Dependencies) {
         await links.lockLinks(tx)
         const times = { now: new Date(clock()), keptMs: TAKE_BACK_MS }
         const back = await takeBackAccount(tx, hashToken(token), times)
-        if (back) await challenges.forgetWords(tx, back)
+        if (back) await forgetWords(tx, back)
         return back
       })
       if (!taken) throw new AppError('take_back_expired')

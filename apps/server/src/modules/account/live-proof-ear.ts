@@ -16,7 +16,7 @@ type EarHandlers = {
 export type OpenEar = (username: string, handlers: EarHandlers) => { close: () => void }
 
 type Dependencies = {
-  budget: ProviderBudget
+  budget: Pick<ProviderBudget, 'take' | 'busy'>
   socketAddress: (username: string) => string
   clock: Clock
   /** How long a room may take to open. */
@@ -46,7 +46,10 @@ export function createOpenEar(dependencies: Dependencies): OpenEar {
     function listen(grant: Extract<ProviderGrant, { isGranted: true }>): void {
       const patience = setTimeout(() => goDeaf('lost'), patienceMs)
       const socket = openProviderSocket(socketAddress(username), clock, {
-        onClose: (code) => goDeaf(meaningOf(code)),
+        onClose(code) {
+          if (code === PROVIDER_CLOSE.tooManyConnections) budget.busy()
+          goDeaf(meaningOf(code))
+        },
         onFrame(frame) {
           const messages = readFrame(frame.toString())
           if (messages.some(({ type }) => type === 'roomInfo' || type === 'chat'))

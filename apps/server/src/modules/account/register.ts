@@ -9,7 +9,6 @@ import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
-import type { ProviderBudget } from '../../platform/provider-budget.ts'
 import { createKeyedHash, type OneTimeCodes, type PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { createChallengeStore } from './challenge-store.ts'
@@ -108,9 +107,6 @@ function bindContacts(bind: Bind, profiles: Profiles, contacts: Contacts, origin
   )
 }
 
-/** A place for the provider's budget until there is one. */
-const NO_BUDGET: ProviderBudget = { take: async () => ({ isGranted: true, release: () => {} }) }
-
 /** Makes the proofs of video accounts, with the page and the lives that they look at. */
 function createProofs(fastify: App['fastify'], context: Context): VideoAccounts {
   const { config, db, clock, log, secretKeys } = context
@@ -121,7 +117,7 @@ function createProofs(fastify: App['fastify'], context: Context): VideoAccounts 
   const { socketAddress } = context.chatProvider
   const challenges = createChallengeStore(db)
   const liveProofs = createLiveProofs({
-    openEar: createOpenEar({ budget: NO_BUDGET, socketAddress, clock }),
+    openEar: createOpenEar({ budget: context.providerBudget, socketAddress, clock }),
     save: (listening, proven) => challenges.saveProof(listening, proven, new Date(clock())),
     clock,
     log,

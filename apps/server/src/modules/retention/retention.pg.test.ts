@@ -16,8 +16,10 @@ import {
   liveSessions,
   oneTimeCodes,
   paidMessages,
+  providerBudgets,
   users,
 } from '../../platform/database/schema/index.ts'
+import { emptyLedger } from '../../platform/provider-ledger.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
@@ -177,6 +179,13 @@ test('replaced addresses, counts, audit records and what served lives that are o
     new Date(clock() - days * DAY_MS + 7 * 3_600_000).toISOString().slice(0, 10)
   const counted = (days: number) => ({ prefix: '+62', day: jakartaDate(days), sent: 1 })
   await server.db.insert(paidMessages).values([counted(0), counted(1), counted(2), counted(9)])
+  const used = (keyHash: string, days: number) => ({
+    keyHash,
+    version: 1,
+    ledger: emptyLedger(),
+    updatedAt: ago(days),
+  })
+  await server.db.insert(providerBudgets).values([used('idle', 1.1), used('busy', 0.9)])
   const record = (action: string, days: number) => ({
     at: ago(days),
     operator: 'op',
@@ -202,6 +211,7 @@ test('replaced addresses, counts, audit records and what served lives that are o
   const rows = async () => ({
     changes: (await server.db.select().from(contactChanges)).map(({ tokenHash }) => tokenHash),
     days: (await server.db.select().from(paidMessages)).map(({ day }) => day),
+    keys: (await server.db.select().from(providerBudgets)).map(({ keyHash }) => keyHash),
     records: (await server.db.select().from(auditRecords)).map(({ action }) => action),
     erased: (await server.db.select().from(erasedBuyers)).map(({ sessionId }) => sessionId),
     rooms: (await server.db.select().from(users).where(isSeller)).map(
@@ -209,7 +219,14 @@ test('replaced addresses, counts, audit records and what served lives that are o
     ),
   })
   const days = [jakartaDate(0), jakartaDate(1)]
-  const kept = { changes: ['open'], days, records: ['young'], erased: [running], rooms: [null] }
+  const kept = {
+    changes: ['open'],
+    days,
+    keys: ['busy'],
+    records: ['young'],
+    erased: [running],
+    rooms: [null],
+  }
   await eventually(async () => expect(await rows()).toEqual(kept))
   await server.db.delete(liveSessions)
 })

@@ -12,6 +12,7 @@ import {
   liveSessions,
   oneTimeCodes,
   paidMessages,
+  providerBudgets,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -43,6 +44,7 @@ type Table =
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
+  | typeof providerBudgets
   | typeof auditRecords
   | typeof erasedBuyers
 
@@ -85,6 +87,8 @@ export function createRetentionStore(db: Database) {
       deleteSome(accountLosses, lte(accountLosses.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    providerBudgets: ({ dayAgo }: Cutoffs) =>
+      deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
