@@ -25,7 +25,7 @@ type Dependencies = {
 
 const PATIENCE_MS = 20_000
 /** The provider is asked seldom whether a live is on. */
-const RETRY_AFTER_MS: Record<Deaf, number> = { not_live: 15_000, busy: 15_000, lost: 5_000 }
+const RETRY_AFTER_MS: Record<Deaf, number> = { not_live: 20_000, busy: 15_000, lost: 5_000 }
 
 /** Makes the function that opens one connection to the provider, if its budget allows. */
 export function createOpenEar(dependencies: Dependencies): OpenEar {

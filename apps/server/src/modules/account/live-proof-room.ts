@@ -17,8 +17,8 @@ export type Listening = {
 /** What a comment proved. */
 export type Proven = { accountId: string; nickname: string }
 
-/** `startedAt`, `askedAt`: the first and the last call; `proven`: kept until it is stored. */
-export type Listener = Listening & { startedAt: number; askedAt: number; proven: Proven | null }
+/** `startedAt`: the first call; `proven`: kept until it is stored. */
+export type Listener = Listening & { startedAt: number; proven: Proven | null }
 
 export type LiveProofState = Exclude<LiveProof['state'], 'found' | 'missed'>
 

@@ -19,11 +19,14 @@ type Dependencies = {
   tickMs: number
 }
 
-/** How long a seller's word is listened for; after it they may ask again. */
-const LOOK_MS = 3 * 60_000
+/**
+ * How long a seller's word is listened for; after it they may ask again. It goes on without calls:
+ * on a phone, the page rests while its seller is in the video app.
+ */
+const LOOK_MS = 5 * 60_000
 const LOOKS = { max: 20, periodMs: 60 * 60_000 }
-/** A page that is closed asks no more. */
-const GONE_MS = 20_000
+/** So long it is known that a look is over. */
+const OVER_MS = 20_000
 
 /**
  * Listens to lives for the words of sellers who prove their accounts: one connection for each live,
@@ -51,13 +54,13 @@ export function createLiveProofs(dependencies: Dependencies) {
     const { userId, username } = listening
     limitLooks(userId)
     leave(userId)
-    const room =
-      rooms.get(username) ?? new LiveProofRoom(username, { openEar, clock, onProven: store })
+    const open = rooms.get(username)
+    const room = open ?? new LiveProofRoom(username, { openEar, clock, onProven: store })
     const now = clock()
-    room.listeners.set(userId, { ...listening, startedAt: now, askedAt: now, proven: null })
+    room.listeners.set(userId, { ...listening, startedAt: now, proven: null })
     rooms.set(username, room)
     roomOf.set(userId, room)
-    giveTurns(rooms.values(), turns, now)
+    if (!open) giveTurns(rooms.values(), turns, now)
     return room
   }
 
@@ -78,15 +81,15 @@ export function createLiveProofs(dependencies: Dependencies) {
     for (const [userId, room] of [...roomOf]) {
       const listener = room.listeners.get(userId)
       if (listener?.proven) store(listener)
-      else if (!listener || now - listener.askedAt > GONE_MS) leave(userId)
+      else if (!listener || now - listener.startedAt > LOOK_MS + OVER_MS) leave(userId)
     }
     giveTurns(rooms.values(), turns, now)
   }
 
   return {
     /**
-     * Listens for a word, from the first call on and as long as calls come, but not for ever. A word
-     * that was heard is stored by `save`.
+     * Listens for a word, from the first call on and for a while; further calls tell how far that is.
+     * A word that was heard is stored by `save`.
      * @throws too_many_requests
      */
     listen(listening: Listening): Exclude<LiveProof['state'], 'found'> {
@@ -94,9 +97,7 @@ export function createLiveProofs(dependencies: Dependencies) {
       const room = roomOf.get(userId)
       const known = room?.listeners.get(userId)
       if (!room || known?.username !== username || known.word !== word) return join(listening).state
-      const now = clock()
-      known.askedAt = now
-      if (known.proven || now - known.startedAt < LOOK_MS) return room.state
+      if (known.proven || clock() - known.startedAt < LOOK_MS) return room.state
       leave(userId)
       return 'missed'
     },

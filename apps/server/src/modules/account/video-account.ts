@@ -111,8 +111,7 @@ export function createVideoAccounts(dependencies: Dependencies) {
     },
 
     /**
-     * Listens for the word in the live of `typed`, as long as this is called every few seconds, and
-     * tells how far that is.
+     * Listens for the word in the live of `typed` for some minutes; further calls tell how far that is.
      * @throws username_invalid, challenge_expired, too_many_requests
      */
     async verifyByLive(
