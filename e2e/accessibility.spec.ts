@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import axe from 'axe-core'
 import type { Scene, Stage } from './scenes/scene.ts'
 import { scenes } from './scenes/scenes.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -55,12 +55,13 @@ function share(enterAs: Stage['enterAs']): Stage['enterAs'] {
 }
 
 async function judge(page: Page, name: string): Promise<void> {
-  expect(await findObstacles(page), `${name}, phone`).toEqual([])
+  // Whatever comes in or changes its colour may be in the middle of it.
+  await expect.poll(() => findObstacles(page), `${name}, phone`).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   // Browsers repaint colours outside the window lazily.
   await expect.poll(() => findObstacles(page, ['color-contrast']), `${name}, dark`).toEqual([])
   await page.setViewportSize(DESKTOP)
-  expect(await findObstacles(page), `${name}, desktop`).toEqual([])
+  await expect.poll(() => findObstacles(page), `${name}, desktop`).toEqual([])
   await page.setViewportSize(PHONE)
   // Thumbs are quick in a live; elsewhere a link within a text may be as high as the text.
   if (name.startsWith('live,')) expect(await findSmallTargets(page), `${name}, targets`).toEqual([])
@@ -83,9 +84,15 @@ async function leave(page: Page): Promise<void> {
 
 /** What axe finds, in a line each; of some rules only, when they are named. */
 async function findObstacles(page: Page, rules?: string[]): Promise<string[]> {
-  // Within the page: it has no frames, and a second page for each look takes its time.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
-  const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(WCAG)).analyze()
+  // Put into a page once: a scene is looked at three times.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const violations = await page.evaluate(
+    async (runOnly) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe }
+      return (await inPage.run(document, { runOnly, resultTypes: ['violations'] })).violations
+    },
+    rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: WCAG },
+  )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
   )

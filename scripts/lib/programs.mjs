@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { closeSync } from 'node:fs'
+import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { openLog } from './log-file.mjs'
 import { NODE, projectEnv, ROOT, Sentence, say } from './project.mjs'
 
 const STOP_SECONDS = 30
 const LAST_LINES = 20
-const LOG_LIMIT_BYTES = 10_000_000
 const PARENT_POLL_MS = 500
 const STOP_ORPHANS = fileURLToPath(new URL('./stop-orphans.mjs', import.meta.url))
 
@@ -47,7 +47,7 @@ function createPrograms() {
     helper.tell({ started: child.pid })
     exited.then((how) => {
       helper.tell({ ended: child.pid })
-      if (!isStopping) died.reject(new Sentence(describeDeath(name, how, log)))
+      if (!isStopping) died.reject(new Sentence(describeDeath(name, how, logFile, log)))
     })
     return Promise.race([readyLine(child.stdout, ready), died.promise])
   }
@@ -137,19 +137,10 @@ function parse(line) {
   }
 }
 
-/** Opens a log for appending: another copy that has it open is refused only later. */
-function openLog(file) {
-  mkdirSync(dirname(file), { recursive: true })
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  const start = size > LOG_LIMIT_BYTES ? 0 : size
-  return { file, start, handle: openSync(file, start === 0 ? 'w' : 'a', 0o600) }
-}
-
-function describeDeath(name, how, log) {
+function describeDeath(name, how, logFile, log) {
   if (log === undefined) return `${name} ended unexpectedly (${how}).`
-  const written = readFileSync(log.file).subarray(log.start).toString().trim()
-  const lines = written.split('\n').slice(-LAST_LINES).join('\n')
-  return `${lines}\n${name} ended unexpectedly (${how}). Its log is ${relative(process.cwd(), log.file)}.`
+  const lines = log.written().trim().split('\n').slice(-LAST_LINES).join('\n')
+  return `${lines}\n${name} ended unexpectedly (${how}). Its log is ${relative(process.cwd(), logFile)}.`
 }
 
 function signalTo(child, signal) {

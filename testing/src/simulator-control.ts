@@ -13,6 +13,7 @@ export type ProfileChange = {
   private?: boolean
   missing?: boolean
   blocked?: boolean | 'challenge' | 'login' | 'empty'
+  userId?: string
 }
 
 export type SaidComment = {
@@ -22,6 +23,8 @@ export type SaidComment = {
   nickname?: string
   msgId?: string
   createTime?: string
+  /** What the frame says that the speaker is in the room. */
+  as?: 'host' | 'moderator' | 'viewer'
 }
 
 export type Fault =
@@ -29,6 +32,51 @@ export type Fault =
   | { kind: 'drop' | 'silence'; seconds: number }
   | { kind: 'replay'; count: number }
   | { kind: 'delete'; messageIds: string[] }
+  | {
+      kind: 'disconnect'
+      code?: number
+      againAfterSeconds?: number | null
+      closeAfterSeconds?: number | null
+    }
+
+/** How the provider lets in; what is left out stays as it was. See the simulator's README. */
+export type ProviderBehaviour = {
+  openAfterMs?: number
+  refuse?:
+    | { status: number; retryAfter?: string | number; times?: number }
+    | { code: number; times?: number }
+    | null
+  connectAfterMs?: number | null
+  closeAfterRoom?: { code: number; afterMs?: number } | null
+  userStatus?: number | null
+}
+
+/** Requests in each period and sockets at once; `null`: without a limit. */
+export type ProviderBudget = {
+  minute?: number | null
+  hour?: number | null
+  day?: number | null
+  sockets?: number | null
+  /** How many times faster than the clock the periods go. */
+  speed?: number
+}
+
+export type BudgetStatus = {
+  used: Record<'minute' | 'hour' | 'day', number>
+  sockets: number
+  requests: number
+  refused: number
+}
+
+export type DeliveryStatus = 'sent' | 'delivered' | 'read' | 'failed'
+
+/** A webhook that the simulator sent; `status` is the receiver's answer. */
+export type Delivery = { url: string; body: unknown; at: string; status: number | null }
+
+export type AlertStatus = {
+  alerts: { id: number; uniqueId: string; targets: { id: number; url: string }[] }[]
+  deliveries: Delivery[]
+}
 
 export type SimulatorControl = ReturnType<typeof createSimulatorControl>
 
@@ -54,7 +102,7 @@ export function createSimulatorControl(url: string) {
       ),
     goLive: (
       uniqueId: string,
-      options: { recording?: string; speed?: number; loop?: boolean } = {},
+      options: { recording?: string; speed?: number; loop?: boolean; ownerId?: string } = {},
     ) => call<{ roomId: string }>('POST', '/lives', { uniqueId, ...options }),
     say: (uniqueId: string, comments: readonly SaidComment[]) =>
       call<{ comments: Required<SaidComment>[] }>('POST', `${live(uniqueId)}/comments`, {
@@ -64,9 +112,38 @@ export function createSimulatorControl(url: string) {
       call<void>('POST', `${live(uniqueId)}/frames`, { frames }),
     causeFault: (uniqueId: string, fault: Fault) =>
       call<void>('POST', `${live(uniqueId)}/faults`, fault),
-    endLive: (uniqueId: string) => call<void>('DELETE', live(uniqueId)),
+    /** Ends a live; the platform is lost so many milliseconds ahead. */
+    endLive: (uniqueId: string, disconnectedMs = 0) =>
+      call<void>('DELETE', `${live(uniqueId)}?disconnectedMs=${disconnectedMs}`),
     getLive: (uniqueId: string) =>
-      call<{ connections: number; sentChats: number }>('GET', live(uniqueId)),
+      call<{ connections: number; waiting: number; sentChats: number }>('GET', live(uniqueId)),
+    /** How the provider lets in those who ask for one account, or everybody. */
+    behave: (behaviour: ProviderBehaviour, uniqueId?: string) =>
+      call<void>(
+        'PUT',
+        uniqueId === undefined ? '/provider' : `/provider/${encodeURIComponent(uniqueId)}`,
+        behaviour,
+      ),
+    setBudget: (budget: ProviderBudget) => call<BudgetStatus>('PUT', '/budget', budget),
+    budget: () => call<BudgetStatus>('GET', '/budget'),
+    /** Alerts that were made, and the webhooks that told of lives, newest first. */
+    alerts: () => call<AlertStatus>('GET', '/alerts'),
+    setAlerts: (settings: { max?: number; webhookSecret?: string }) =>
+      call<AlertStatus>('PUT', '/alerts', settings),
+    /** Where the messaging app tells what became of messages; `after` follow each accepted one. */
+    setWhatsapp: (settings: {
+      webhookUrl?: string | null
+      appSecret?: string
+      phoneNumberId?: string
+      after?: readonly DeliveryStatus[]
+    }) => call<{ deliveries: Delivery[] }>('PUT', '/whatsapp', settings),
+    whatsapp: () => call<{ deliveries: Delivery[] }>('GET', '/whatsapp'),
+    /** Tells a status of the last message to a number; `code` with `failed`. */
+    tellStatus: (told: { to: string; status: DeliveryStatus; code?: number }) =>
+      call<Delivery>('POST', '/whatsapp/statuses', told),
+    /** Asks the receiver of statuses to prove itself, as when a webhook is set up. */
+    verifyWebhook: (verifyToken: string) =>
+      call<{ status: number; isProven: boolean }>('POST', '/whatsapp/verify', { verifyToken }),
     /** Messages to an address or number, newest first. */
     outbox: (to: string) => call<SentMessage[]>('GET', `/outbox?to=${encodeURIComponent(to)}`),
     /** The newest message to an address or number. */

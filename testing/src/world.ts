@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
+import { METRICS_TOKEN } from './metrics.ts'
 import { type Program, startProgram } from './program.ts'
 import { findServerDatabase, type ServerDatabase } from './server-database.ts'
 import { simulatedServices } from './simulated-services.ts'
@@ -18,6 +19,7 @@ const TESTED_SERVER = {
   DEFAULT_PLAN: 'superstar',
   PLAN_SWITCH: 'self',
   ASSISTANT_API_KEY: 'simulator-key',
+  METRICS_TOKEN,
 }
 
 /** The real server with its own PostgreSQL, and the simulator as its outside world. */

@@ -27,7 +27,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     publicUrl: config.PUBLIC_URL,
   })
   logSecurity(fastify, context.secretKeys[0])
-  bindProbes(fastify, context.database, context.metrics)
+  bindProbes(fastify, context.database, context.metrics, config.METRICS_TOKEN)
   bindSecurityContact(fastify, {
     contact: config.SECURITY_CONTACT ?? config.SUPPORT_EMAIL,
     publicUrl: config.PUBLIC_URL,

@@ -59,6 +59,7 @@ const settings = z.object({
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET_KEY: secretKeys.optional(),
+  METRICS_TOKEN: text.min(16, 'must have 16 characters or more').optional(),
 
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: text.default('Dibs <no-reply@dibs.example>'),
@@ -83,6 +84,7 @@ const settings = z.object({
   EULER_ACCOUNT_ID: z.stringFormat('account number', /^[1-9]\d{0,15}$/),
   EULER_SCHEMA_VERSION: z.enum(['v1', 'v2', 'v3']).default('v2'),
   EULER_SOCKET_OPTIONS: socketOptions.default([]),
+  EULER_WEBHOOK_SECRET: text.optional(),
   EULER_REQUESTS_PER_MINUTE: count.default(60),
   EULER_REQUESTS_PER_HOUR: count.default(500),
   EULER_REQUESTS_PER_DAY: count.default(2_500),
@@ -90,7 +92,7 @@ const settings = z.object({
 
   DEFAULT_PLAN: z.enum(PLANS).default('free'),
   PLAN_SWITCH: z.enum(['self', 'operator']).default('operator'),
-  AUTO_JOIN_SECONDS: z.coerce.number().int().min(1).max(50).default(40),
+  AUTO_JOIN_SECONDS: count.default(40),
   /** A session counts for its month's plan as long as it is there: none may go before its month. */
   RECAP_RETENTION_DAYS: z.coerce.number().int().min(31).max(3_650).default(90),
 

@@ -2,7 +2,9 @@ import type { Config } from './config.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, DatabaseConnection } from './platform/database/database.ts'
 import { createEuler, type Euler } from './platform/euler.ts'
+import { createEulerAlerts, type EulerAlerts } from './platform/euler-alerts.ts'
 import { createEvents, type Events } from './platform/events.ts'
+import { createKeyedHash, type KeyedHash } from './platform/keyed-hash.ts'
 import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
@@ -14,13 +16,20 @@ import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 export type Pace = {
   /** The maintenance round of running lives. */
   maintenanceMs: number
+  /** The round in which alerts are made and deleted. */
+  alertsMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
   /** The look which live is listened to next for a proof. */
   liveProofMs: number
 }
 
-const PACE: Pace = { maintenanceMs: 5_000, autoJoinTickMs: 1_000, liveProofMs: 1_000 }
+const PACE: Pace = {
+  maintenanceMs: 5_000,
+  alertsMs: 5_000,
+  autoJoinTickMs: 1_000,
+  liveProofMs: 1_000,
+}
 
 /** What the caller opens and closes. */
 export type Resources = {
@@ -39,6 +48,7 @@ export type Context = {
   database: DatabaseConnection
   db: Database
   secretKeys: readonly [string, ...string[]]
+  keyedHash: KeyedHash
   clock: Clock
   random: () => number
   log: Log
@@ -48,6 +58,7 @@ export type Context = {
   /** Calls to services outside, each with its own circuit breaker. */
   outbound: Outbound
   chatProvider: Euler
+  liveAlerts: EulerAlerts
   /** What the chat provider's key allows; asked before each connection to it. */
   providerBudget: ProviderBudget
   sendMail: SendMail
@@ -62,6 +73,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
   return {
     ...resources,
     db: database.db,
+    keyedHash: createKeyedHash(resources.secretKeys),
     random: Math.random,
     pace: { ...PACE, ...pace },
     metrics,
@@ -75,6 +87,12 @@ export function createContext({ pace, ...resources }: Resources): Context {
       schemaVersion: config.EULER_SCHEMA_VERSION,
       socketOptions: config.EULER_SOCKET_OPTIONS,
       service: outbound('chat'),
+    }),
+    liveAlerts: createEulerAlerts({
+      apiUrl: config.EULER_API_URL,
+      apiKey: config.EULER_API_KEY,
+      accountId: config.EULER_ACCOUNT_ID,
+      service: outbound('alerts'),
     }),
     providerBudget: createProviderBudget({
       db: database.db,

@@ -54,10 +54,14 @@ test.each([
   ['PUBLIC_URL', 'not an address'],
   ['SECRET_KEY', 'short'],
   ['RECAP_RETENTION_DAYS', '30'],
+  ['EULER_ACCOUNT_ID', 'toko-rina'],
+  ['EULER_SCHEMA_VERSION', 'v4'],
+  ['EULER_SOCKET_OPTIONS', 'xOauthToken=hidden&apiKey=hidden'],
 ])('a malformed %s stops the start with a sentence that names it', async (name, value) => {
   const { code, stderr } = await start({ ...SETTINGS, [name]: value }).ended
   expect(code).toBe(1)
   expect(stderr).toContain(`The setting ${name} is not valid`)
+  expect(stderr).not.toContain('hidden')
 })
 
 test('an unreachable database stops the start with a sentence', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@dibs/contract'
+import { readMetrics } from '@dibs/testing/metrics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failure } from './testing/failure.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
@@ -35,7 +36,7 @@ afterAll(async () => {
 
 /** The circuit of each service, as `/metrics` tells it. */
 async function circuits(): Promise<Record<string, number>> {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const text = await readMetrics(server.url)
   const lines = text.matchAll(/^dibs_outbound_circuit\{service="(\w+)"\} (\d)$/gm)
   return Object.fromEntries([...lines].map(([, service, state]) => [service, Number(state)]))
 }

@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import Fastify from 'fastify'
 import { assistantRoutes, createAssistant } from './assistant/assistant.ts'
+import { alertRoutes, createAlerts } from './chat/alerts.ts'
+import { createBehaviours } from './chat/behaviour.ts'
+import { budgetRoutes, createBudget } from './chat/budget.ts'
 import { attachChatSocket } from './chat/chat-socket.ts'
 import { createCredentials, credentialRoutes } from './chat/credentials.ts'
 import { createLives } from './chat/live.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { controlRoutes } from './control/control-routes.ts'
+import { type ControlDeps, controlRoutes } from './control/control-routes.ts'
 import { createIdSource } from './ids.ts'
+import { createDeliveryStatuses } from './outbox/delivery-statuses.ts'
 import { startMailServer } from './outbox/mail-server.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { whatsappRoutes } from './outbox/whatsapp.ts'
@@ -14,6 +18,7 @@ import { phoneRoutes } from './phone/phone-routes.ts'
 import { createRecordings } from './playback/recordings.ts'
 import { profileRoutes } from './profiles/profile-page.ts'
 import { createProfiles } from './profiles/profiles.ts'
+import { userRoutes } from './profiles/user-routes.ts'
 import { describeError, requestError } from './request-error.ts'
 
 const LARGEST_BODY_BYTES = 64 * 1024 * 1024
@@ -50,17 +55,23 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const nextId = createIdSource()
   const profiles = createProfiles()
   const credentials = createCredentials({ clock, apiKey: eulerApiKey, accountId: ACCOUNT_ID })
-  const lives = createLives({ clock, nextId, profiles })
+  const alerts = createAlerts({ clock, profiles, accountId: ACCOUNT_ID })
+  const lives = createLives({ clock, nextId, profiles, onStart: alerts.begun })
   const recordings = createRecordings(recordingsDir, { clock, nextId })
   const outbox = createOutbox()
   const assistant = createAssistant()
+  const behaviours = createBehaviours()
+  const budget = createBudget(clock)
 
   const app = createApp(log)
-  const shared = { clock, nextId, profiles, credentials, lives, recordings, outbox, assistant, log }
+  const deliveryStatuses = createDeliveryStatuses({ clock })
+  const chat = { credentials, lives, behaviours, budget, alerts, deliveryStatuses }
+  const shared = { clock, nextId, profiles, recordings, outbox, assistant, log, ...chat }
   await app.register(controlRoutes(shared))
-  await app.register(credentialRoutes(credentials))
+  const calls = [budgetRoutes(budget), alertRoutes(alerts), userRoutes(shared)]
+  await app.register(credentialRoutes(credentials, accountOf(shared), ...calls))
   await app.register(profileRoutes(profiles))
-  await app.register(whatsappRoutes({ clock, outbox, appUrl }))
+  await app.register(whatsappRoutes({ clock, outbox, deliveryStatuses, appUrl }))
   await app.register(assistantRoutes(assistant))
   await app.register(phoneRoutes())
   const socket = attachChatSocket(app.server, shared)
@@ -84,6 +95,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+/** The key's account, as the provider's API tells it. */
+function accountOf({ alerts, budget }: Pick<ControlDeps, 'alerts' | 'budget'>) {
+  return () => {
+    const { max, webhookSecret } = alerts.settings()
+    const { minute, hour, day, sockets } = budget.status().limits
+    const limits = { minute, hour, day, max_websockets: sockets, max_alerts: max }
+    return { id: ACCOUNT_ID, name: 'simulator', webhook_secret: webhookSecret, ...limits }
   }
 }
 

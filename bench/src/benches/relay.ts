@@ -61,7 +61,8 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
         measured: rate('relay'),
         baseline: rate('forwarder'),
         unit: 'comments/s',
-        atLeast: 0.65,
+        // Devices get the fields that they need and no others, so every comment is written anew.
+        atLeast: 0.45,
       }),
       showOnly(
         '  its CPU time a comment',

@@ -14,7 +14,8 @@ import type { DeviceHandlers } from '../load/devices.ts'
 
 const STEPS = 4
 const VIEWERS_PER_STEP = 500
-const LIVES = 20
+/** A seller has twenty devices at most. */
+const LIVES = 125
 const KB = 1_000
 
 export const viewersBench: Bench = {

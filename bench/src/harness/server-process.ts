@@ -67,6 +67,8 @@ function settings(dataDir: string, chatUrl: string): Record<string, string> {
     DATA_DIR: dataDir,
     DATABASE_URL: '',
     PUBLIC_URL: '',
+    // As behind a proxy: all devices come over connections from one address.
+    TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',
     SMTP_URL: 'smtp://127.0.0.1:9',
     WHATSAPP_PHONE_NUMBER_ID: '1',

@@ -62,6 +62,7 @@ export function waitlistFromBody({ itemClueId, itemClueText, claims }: WaitlistB
       matchRule: claim.matchRule,
       isAfterGap: claim.isAfterGap,
       isTakenDown: claim.isTakenDown,
+      isReported: claim.isReported,
     })),
   }
 }
@@ -81,6 +82,7 @@ export function waitlistToBody({ itemId, itemText, claims }: ItemWaitlist): Wait
       matchRule: claim.matchRule,
       isAfterGap: claim.isAfterGap,
       isTakenDown: claim.isTakenDown,
+      isReported: claim.isReported,
     })),
   }
 }

@@ -150,6 +150,7 @@ function createItem() {
         heardAt: comments.length,
         matchRule: 'contains',
         addedAt: null,
+        isReported: false,
       })
     },
     remove(accountId: AccountId, at: number): void {

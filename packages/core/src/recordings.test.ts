@@ -36,7 +36,7 @@ function claimsIn(name: string, codes: readonly string[]): Claim[] {
     expect(code).toBe(codes[naiveMatch(codes, chat.text)])
     return code === undefined
       ? []
-      : [{ ...chat, itemId: code as ItemId, itemText: code, addedAt: null }]
+      : [{ ...chat, itemId: code as ItemId, itemText: code, addedAt: null, isReported: false }]
   })
 }
 

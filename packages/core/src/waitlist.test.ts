@@ -25,6 +25,7 @@ function comment({
     heardAt: 5_000,
     matchRule: 'contains',
     addedAt: null,
+    isReported: false,
     ...changes,
   }
 }

@@ -13,6 +13,8 @@ export type Claim = Comment & {
   matchRule: MatchRule | null
   /** When the seller added it by hand; `null` for automatic claims. */
   addedAt: number | null
+  /** A device of the seller reported it, and the server has not heard it itself. */
+  isReported: boolean
 }
 
 /** Takes a buyer off an item: covers every comment stamped before it, however late it arrives. */

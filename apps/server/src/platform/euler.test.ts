@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { WebSocketFeatureFlags, WebSocketOptionsSchema } from '@eulerstream/euler-websocket-sdk'
 import { expect, test } from 'vitest'
 import { anyService } from '../testing/any-service.ts'
 import { serve } from '../testing/serve.ts'
@@ -37,6 +38,25 @@ test('a socket is asked for in the schema version of the settings, with their fu
     'features.useEnterpriseApi': 'true',
     xCookieHeader: 'sessionid=a; tt-target-idc=b',
   })
+})
+
+test.each(['v1', 'v2'])('the official SDK’s schema accepts the address in %s', (schemaVersion) => {
+  const socketOptions = [['features.useEnterpriseApi', 'true']] as const
+  const options = { ...SETTINGS, schemaVersion, socketOptions }
+  const euler = createEuler({ ...options, apiUrl: 'http://x', service: anyService() })
+  const query = [...new URL(euler.socketAddress('toko.rina')).searchParams]
+  const features = query.flatMap(([name, value]) =>
+    name.startsWith('features.') ? [[name.slice('features.'.length), value]] : [],
+  )
+  const flat = Object.fromEntries(query.filter(([name]) => !name.includes('.')))
+  const read = WebSocketOptionsSchema.parse({ ...flat, features: Object.fromEntries(features) })
+  expect(read).toMatchObject({
+    uniqueId: 'toko.rina',
+    apiKey: 'key',
+    features: { schemaVersion, closeInactiveWebSocketAfter: 3600, useEnterpriseApi: true },
+  })
+  const known = Object.keys(WebSocketFeatureFlags.shape)
+  expect(known).toEqual(expect.arrayContaining(features.map(([name]) => name)))
 })
 
 test('a credential is asked for one creator and one socket, again when the provider fails', async () => {

@@ -15,7 +15,14 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The services outside, as logs and metrics call them. */
-export type ServiceName = 'mail' | 'whatsapp' | 'profile' | 'chat' | 'assistant' | 'flags'
+export type ServiceName =
+  | 'mail'
+  | 'whatsapp'
+  | 'profile'
+  | 'chat'
+  | 'alerts'
+  | 'assistant'
+  | 'flags'
 
 /**
  * How far a call had come: `connecting`, so that nothing can have been received; `waiting` for a

@@ -15,6 +15,7 @@ export const storedSession = (changes: Partial<StoredSession> = {}): StoredSessi
   commentsHeard: 0,
   lastHeardIds: [],
   heardUntil: null,
+  isDirect: false,
   ...changes,
 })
 

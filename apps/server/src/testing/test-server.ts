@@ -1,5 +1,6 @@
 import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/contract'
 import { type Simulator, startSimulator } from '@dibs/simulator'
+import { METRICS_TOKEN } from '@dibs/testing/metrics'
 import { simulatedServices } from '@dibs/testing/simulated-services'
 import { createSimulatorControl, type SimulatorControl } from '@dibs/testing/simulator-control'
 import { createServer } from '../app.ts'
@@ -11,7 +12,7 @@ import { createLog } from '../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Tests that wait for the server's rounds do not wait for the real ones. */
-const PACE = { maintenanceMs: 250, autoJoinTickMs: 200, liveProofMs: 50 }
+const PACE = { maintenanceMs: 250, alertsMs: 200, autoJoinTickMs: 200, liveProofMs: 50 }
 
 export type TestServerOptions = {
   clock?: Clock
@@ -125,5 +126,10 @@ function apiClient(url: string, token: string | null, language?: string): ApiCli
 
 /** Every service outside is the simulator. */
 function settingsFor({ url, smtpUrl }: Simulator): NodeJS.ProcessEnv {
-  return { ...simulatedServices(url, smtpUrl), DEFAULT_PLAN: 'pro', PLAN_SWITCH: 'self' }
+  return {
+    ...simulatedServices(url, smtpUrl),
+    DEFAULT_PLAN: 'pro',
+    PLAN_SWITCH: 'self',
+    METRICS_TOKEN,
+  }
 }

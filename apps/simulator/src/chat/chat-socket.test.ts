@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { API_KEY, startWorld } from '../testing/world.ts'
 
-test('a connection gets the worker, the room and the last eight chats, then what is said', async () => {
+test('a connection gets the worker, the room, the link and the last eight chats, then what is said', async () => {
   const world = await startWorld()
   const { body } = await world.goLive('toko.rina')
   const earlier = Array.from({ length: 11 }, (_, index) => `comment ${index + 1}`)
@@ -12,8 +12,7 @@ test('a connection gets the worker, the room and the last eight chats, then what
   await world.say('toko.rina', 'now')
   await listener.heard(9)
 
-  const types = listener.messages().map(({ type }) => type)
-  expect(types.slice(0, 2)).toEqual(['workerInfo', 'roomInfo'])
+  expect(listener.types().slice(0, 3)).toEqual(['workerInfo', 'roomInfo', 'tiktok.connect'])
   expect(listener.messages()[1]?.data.room_info?.id).toBe(body.roomId)
   expect(listener.comments()).toEqual([...earlier.slice(-8), 'now'])
 })
@@ -49,14 +48,16 @@ test.each([
   expect({ closedWith, error }).toEqual({ closedWith: code, error: null })
 })
 
-test('chats are shaped as v1 or v2, and v2 is the default', async () => {
+test('chats are shaped as v1, v2 or v3, and v2 is the default', async () => {
   const world = await startWorld()
   const { body } = await world.goLive('rina')
   const first = world.listenTo('rina')
   const second = world.listen({ uniqueId: 'rina', apiKey: API_KEY })
-  await Promise.all([first.welcome(), second.welcome()])
+  const third = world.listenTo('rina', { 'features.schemaVersion': 'v3' })
+  await Promise.all([first.welcome(), second.welcome(), third.welcome()])
   await world.say('rina', 'keep a1')
   await Promise.all([first.heard(1), second.heard(1)])
+  await third.until(() => third.chats().length === 1)
 
   const [v1] = first.messages().slice(-1)
   const [v2] = second.messages().slice(-1)
@@ -65,6 +66,11 @@ test('chats are shaped as v1 or v2, and v2 is the default', async () => {
   expect(v2?.data.common?.roomId).toBe(body.roomId)
   expect(v2?.data.common?.msgId).toBe(v1?.data.event?.msgId)
   expect(second.messages()[1]?.data.roomInfo?.id).toBe(body.roomId)
+  const [v3] = third.chats()
+  const { userId, uniqueId } = v2?.data.user ?? {}
+  expect(v3?.data).toMatchObject({ content: 'keep a1', user: { id: userId, displayId: uniqueId } })
+  expect(v3?.data.comment).toBeUndefined()
+  expect(third.messages()[1]?.data.room_info?.id).toBe(body.roomId)
 })
 
 test('without bundling each message has a frame of its own', async () => {
@@ -75,8 +81,8 @@ test('without bundling each message has a frame of its own', async () => {
   await Promise.all([bundled.welcome(), single.welcome()])
   await world.say('rina', 'one', 'two', 'three')
   await Promise.all([bundled.heard(3), single.heard(3)])
-  expect(bundled.frames().map(({ messages }) => messages.length)).toEqual([1, 1, 3])
-  expect(single.frames().map(({ messages }) => messages.length)).toEqual([1, 1, 1, 1, 1])
+  expect(bundled.frames().map(({ messages }) => messages.length)).toEqual([1, 1, 1, 3])
+  expect(single.frames().map(({ messages }) => messages.length)).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 test('another path is no chat socket', async () => {

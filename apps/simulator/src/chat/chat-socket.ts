@@ -1,25 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, Server } from 'node:http'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout as delay } from 'node:timers/promises'
 import { PROVIDER_CLOSE } from '@dibs/contract/provider'
 import { type WebSocket, WebSocketServer } from 'ws'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { handleSchema } from '../handle.ts'
+import type { Behaviours, Refusal } from './behaviour.ts'
+import type { Budget } from './budget.ts'
 import { shapedOutgoing } from './chat.ts'
 import { type Connection, type ConnectionOptions, createConnection } from './connection.ts'
 import type { Credentials } from './credentials.ts'
 import type { Lives } from './live.ts'
+import { SCHEMA_VERSIONS } from './shapes.ts'
 
 const TICK_MS = 1000
 /** Clients send nothing. */
 const LARGEST_CLIENT_MESSAGE = 64 * 1024
 
+type Dependencies = {
+  clock: Clock
+  credentials: Credentials
+  lives: Lives
+  behaviours: Behaviours
+  budget: Budget
+}
+
 /** The provider's chat socket, at `/ws` of the given server. */
-export function attachChatSocket(
-  server: Server,
-  deps: { clock: Clock; credentials: Credentials; lives: Lives },
-) {
+export function attachChatSocket(server: Server, deps: Dependencies) {
   const sockets = new WebSocketServer({
     noServer: true,
     autoPong: false,
@@ -30,12 +39,14 @@ export function attachChatSocket(
     for (const connection of open) connection.tick()
   }, TICK_MS)
 
-  /** Every refusal opens first and then closes with its code, as the provider does. */
-  function accept(ws: WebSocket, query: URLSearchParams) {
-    const read = readConnectQuery(query)
+  /** Every refusal by a code opens first and then closes with it, as the provider does. */
+  function accept(ws: WebSocket, read: ConnectQuery | string, refusal: Refusal | null) {
+    if (refusal && 'code' in refusal) return refuse(ws, refusal.code, 'simulated')
     if (typeof read === 'string') return refuse(ws, PROVIDER_CLOSE.invalidOptions, read)
     const admission = deps.credentials.admit(read.uniqueId, read)
     if ('code' in admission) return refuse(ws, admission.code, admission.reason)
+    if (!deps.budget.open())
+      return refuse(ws, PROVIDER_CLOSE.tooManyConnections, 'too many connections')
 
     const connection = createConnection(ws, read.options, deps.clock)
     const { grant } = admission
@@ -45,24 +56,33 @@ export function attachChatSocket(
     ws.on('close', () => {
       open.delete(connection)
       if (grant) grant.open -= 1
-      live?.leave(connection)
+      deps.budget.closed()
+      live?.audience.leave(connection)
     })
     connection.send(shapedOutgoing(deps.clock.now(), (schema) => [workerInfo(schema)]))
-    if (live) live.join(connection)
+    if (live) live.audience.join(connection, deps.behaviours.of(read.uniqueId))
     else connection.close(PROVIDER_CLOSE.notLive, 'not live')
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    const url = URL.parse(request.url ?? '', 'ws://simulator')
+    if (url?.pathname !== '/ws') return answer(socket, 404)
+    const read = readConnectQuery(url.searchParams)
+    const uniqueId = typeof read === 'string' ? '' : read.uniqueId
+    if (deps.lives.find(uniqueId)?.isRefusing()) return void socket.destroy()
+    const refusal = deps.behaviours.refusal(uniqueId)
+    const { openAfterMs } = deps.behaviours.of(uniqueId)
+    if (openAfterMs > 0) await delay(openAfterMs, undefined, { ref: false })
+    if (socket.destroyed) return
+    if (refusal && 'status' in refusal) return answer(socket, refusal.status, refusal.retryAfter)
+    const spent = deps.budget.take()
+    if (spent) return answer(socket, 429, spent.retryAfter)
+    sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, read, refusal))
   }
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy())
-    const url = URL.parse(request.url ?? '', 'ws://simulator')
-    if (url?.pathname !== '/ws') {
-      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-      return
-    }
-    const read = readConnectQuery(url.searchParams)
-    const live = typeof read === 'string' ? undefined : deps.lives.find(read.uniqueId)
-    if (live?.isRefusing()) return void socket.destroy()
-    sockets.handleUpgrade(request, socket, head, (ws) => accept(ws, url.searchParams))
+    void upgrade(request, socket, head)
   })
 
   return {
@@ -80,6 +100,14 @@ function refuse(ws: WebSocket, code: number, reason: string) {
   ws.close(code, reason)
 }
 
+/** Refuses the upgrade with an HTTP status. */
+function answer(socket: Duplex, status: number, retryAfter?: string | number) {
+  const retry = retryAfter === undefined ? '' : `Retry-After: ${retryAfter}\r\n`
+  const reason = STATUS_CODES[status] ?? 'Refused'
+  const fields = `Connection: close\r\n${retry}Content-Length: 0\r\n`
+  socket.end(`HTTP/1.1 ${status} ${reason}\r\n${fields}\r\n`)
+}
+
 function workerInfo(schemaVersion: string): unknown {
   const webSocketId = randomUUID()
   return { type: 'workerInfo', data: { webSocketId, agentId: 'simulator', schemaVersion } }
@@ -90,8 +118,8 @@ const querySchema = z.object({
   uniqueId: handleSchema,
   jwtKey: z.string().nullable(),
   apiKey: z.string().nullable(),
-  schema: z.enum(['v1', 'v2']).default('v2'),
-  bundle: z.enum(['true', 'false']).default('true'),
+  schema: z.enum(SCHEMA_VERSIONS).default('v2'),
+  bundle: z.enum(['true', 'false', '1', '0']).default('true'),
   inactiveSeconds: z.coerce.number().int().min(30).max(3600).default(60),
 })
 
@@ -116,7 +144,7 @@ function readConnectQuery(query: URLSearchParams): ConnectQuery | string {
   const { uniqueId, jwtKey, apiKey, schema, bundle, inactiveSeconds } = parsed.data
   const options = {
     schema,
-    isBundled: bundle === 'true',
+    isBundled: bundle === 'true' || bundle === '1',
     inactiveAfterMs: inactiveSeconds * 1000,
   }
   return { uniqueId, jwtKey, apiKey, options }

@@ -73,8 +73,8 @@ test('a missing or wrong API key is 401', async () => {
   expect((await world.call('GET', '/accounts/me')).status).toBe(401)
 })
 
-test('the account tells its id', async () => {
+test('the account tells its id and its plan', async () => {
   const world = await startWorld()
   const { body } = await world.call('GET', '/accounts/me', undefined, headers)
-  expect(body.account).toEqual({ id: 1 })
+  expect(body.account).toMatchObject({ id: 1, max_alerts: 50 })
 })

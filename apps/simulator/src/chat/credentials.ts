@@ -83,8 +83,15 @@ const mintSchema = z.object({
     .default({}),
 })
 
-/** The chat provider's account calls, answered in the provider's own shape. */
-export function credentialRoutes(credentials: Credentials): FastifyPluginAsync {
+/**
+ * The chat provider's account calls, answered in the provider's own shape; `account` says what the
+ * key's account is, and `further` calls of its API are for the same key.
+ */
+export function credentialRoutes(
+  credentials: Credentials,
+  account: () => object,
+  ...further: FastifyPluginAsync[]
+): FastifyPluginAsync {
   return async (app) => {
     app.setErrorHandler((error, _request, reply) => {
       const { statusCode, message } = describeError(error)
@@ -92,14 +99,17 @@ export function credentialRoutes(credentials: Credentials): FastifyPluginAsync {
     })
 
     app.addHook('onRequest', async (request) => {
-      if (!credentials.isApiKey(request.headers['x-api-key']))
+      const { apiKey } = request.query as { apiKey?: string }
+      if (!credentials.isApiKey(request.headers['x-api-key'] ?? apiKey))
         throw requestError(401, 'The API key is missing or invalid.')
     })
+
+    for (const calls of further) await app.register(calls)
 
     app.get('/accounts/me', async () => ({
       code: 200,
       message: 'Account found.',
-      account: { id: credentials.accountId },
+      account: account(),
     }))
 
     app.post('/accounts/:accountId/jwt/create', async (request) => {

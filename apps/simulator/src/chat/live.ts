@@ -3,18 +3,16 @@ import type { Clock } from '../clock.ts'
 import type { IdSource } from '../ids.ts'
 import type { Profiles } from '../profiles/profiles.ts'
 import { requestError } from '../request-error.ts'
-import { type Chat, chatsOutgoing, type Outgoing, type SaidChat, shapedOutgoing } from './chat.ts'
-import type { Connection } from './connection.ts'
+import { createAudience } from './audience.ts'
+import { chatsOutgoing, type Outgoing, type SaidChat, shapedOutgoing } from './chat.ts'
+import { type Chat, disconnectMessage, type Owner } from './shapes.ts'
 
-/** How many chats a new connection gets again. */
-const REPLAYED_CHATS = 8
 /** How many chats a live remembers, for the replay fault and the phone's list. */
 export const REMEMBERED_CHATS = 500
 
 export type LiveOptions = {
   uniqueId: string
-  nickname: string
-  ownerId: string
+  owner: Owner
   roomId: string
   recording: string | null
   clock: Clock
@@ -24,17 +22,14 @@ export type LiveOptions = {
 export type Live = ReturnType<typeof createLive>
 
 export function createLive({ clock, ...about }: LiveOptions) {
-  const connections = new Set<Connection>()
+  const { owner, roomId } = about
   const history: SaidChat[] = []
   const ending = new AbortController()
+  const audience = createAudience({ owner, roomId, clock, lastChats, ended: ending.signal })
+  const { broadcast } = audience
   const startedAt = clock.now()
   let sentChats = 0
   let refusedUntil = 0
-  let arrivals: (() => void)[] = []
-
-  function broadcast(outgoing: Outgoing) {
-    for (const connection of connections) connection.send(outgoing)
-  }
 
   function remember(said: readonly SaidChat[]) {
     sentChats += said.length
@@ -48,33 +43,17 @@ export function createLive({ clock, ...about }: LiveOptions) {
 
   return {
     ...about,
+    audience,
     startedAt,
-    connections,
-    broadcast,
     lastChats,
     ended: ending.signal,
-    status: () => ({ connections: connections.size, sentChats }),
-
-    /** A connection that was let in: it hears the room's id and the last chats, then what is said. */
-    join(connection: Connection) {
-      const now = clock.now()
-      connection.send(shapedOutgoing(now, (schema) => [roomInfo(schema, about)]))
-      const again = lastChats(REPLAYED_CHATS)
-      if (again.length > 0) connection.send(chatsOutgoing(now, again, about.roomId))
-      connections.add(connection)
-      for (const arrived of arrivals) arrived()
-      arrivals = []
-    },
-
-    leave(connection: Connection) {
-      connections.delete(connection)
-    },
+    status: () => ({ ...audience.count(), sentChats }),
 
     /** Says comments that the simulator shapes itself, in one frame. */
     say(chats: readonly Chat[]) {
       const said = chats.map((chat) => ({ chat, raw: undefined }))
       remember(said)
-      broadcast(chatsOutgoing(clock.now(), said, about.roomId))
+      broadcast(chatsOutgoing(clock.now(), said, roomId))
     },
 
     /** Sends a ready-made frame; `said` are the chats in it. */
@@ -86,7 +65,7 @@ export function createLive({ clock, ...about }: LiveOptions) {
     /** Sends the last chats again, with the ids that they had. */
     repeat(count: number) {
       const again = lastChats(count)
-      if (again.length > 0) broadcast(chatsOutgoing(clock.now(), again, about.roomId))
+      if (again.length > 0) broadcast(chatsOutgoing(clock.now(), again, roomId))
     },
 
     refuseFor(ms: number) {
@@ -94,37 +73,35 @@ export function createLive({ clock, ...about }: LiveOptions) {
     },
     isRefusing: () => refusedUntil > clock.now(),
 
-    /** Resolves when somebody listens or the live has ended. */
-    async someoneListens(): Promise<void> {
-      if (connections.size > 0 || ending.signal.aborted) return
-      await new Promise<void>((resolve) => arrivals.push(resolve))
-    },
-
-    /** Ends the live; `announce` adds the host's control message before the close. */
-    end(announce: boolean) {
+    /**
+     * Ends the live. `announce` adds the host's control message before the close, and the loss of
+     * the platform, so long ahead of both.
+     */
+    end(announce: boolean, disconnectedMs = 0) {
       ending.abort()
-      for (const arrived of arrivals) arrived()
-      const action = CONTROL_ACTION.endedByHost
-      const goodbye = { type: 'WebcastControlMessage', data: { action } }
-      if (announce) broadcast(shapedOutgoing(clock.now(), () => [goodbye]))
-      for (const connection of connections) connection.close(PROVIDER_CLOSE.liveEnded, 'live ended')
-      connections.clear()
+      audience.tellArrivals()
+      if (!announce) return audience.dismiss(null)
+      const data = { action: CONTROL_ACTION.endedByHost }
+      const outgoing = (message: unknown) => shapedOutgoing(clock.now(), () => [message])
+      const dismiss = () => audience.dismiss(outgoing({ type: 'WebcastControlMessage', data }))
+      broadcast(outgoing(disconnectMessage(PROVIDER_CLOSE.liveEnded)))
+      if (disconnectedMs > 0) setTimeout(dismiss, disconnectedMs).unref()
+      else dismiss()
     },
   }
-}
-
-/** v1 keeps the room's id in `room_info`, v2 in `roomInfo`. */
-function roomInfo(schema: string, about: Omit<LiveOptions, 'clock'>): unknown {
-  const { uniqueId, nickname, ownerId, roomId } = about
-  const owner = { id_str: ownerId, display_id: uniqueId, nickname }
-  const info = { id: roomId, id_str: roomId, title: `${nickname} LIVE`, status: 2, owner }
-  return { type: 'roomInfo', data: schema === 'v1' ? { room_info: info } : { roomInfo: info } }
 }
 
 /** The lives that are running now, one per handle. */
 export type Lives = ReturnType<typeof createLives>
 
-export function createLives(deps: { clock: Clock; nextId: IdSource; profiles: Profiles }) {
+type Dependencies = {
+  clock: Clock
+  nextId: IdSource
+  profiles: Profiles
+  onStart: (live: Live) => void
+}
+
+export function createLives(deps: Dependencies) {
   const lives = new Map<string, Live>()
   return {
     find: (uniqueId: string) => lives.get(uniqueId),
@@ -137,25 +114,28 @@ export function createLives(deps: { clock: Clock; nextId: IdSource; profiles: Pr
       return live
     },
 
-    /** Goes live; makes the profile where there is none. Already live: 409. */
-    start(uniqueId: string, recording: string | null): Live {
+    /**
+     * Goes live; makes the profile where there is none. `ownerId` is that of another account than
+     * the profile's: somebody took the handle over. Already live: 409.
+     */
+    start(uniqueId: string, recording: string | null, ownerId?: string): Live {
       if (lives.has(uniqueId)) throw requestError(409, `${uniqueId} is already live`)
-      const profile = deps.profiles.ensure(uniqueId)
+      const { nickname, userId } = deps.profiles.ensure(uniqueId)
       const live = createLive({
         uniqueId,
-        nickname: profile.nickname,
-        ownerId: profile.userId,
+        owner: { uniqueId, nickname, userId: ownerId ?? userId },
         roomId: deps.nextId(deps.clock.now()),
         recording,
         clock: deps.clock,
       })
       lives.set(uniqueId, live)
+      deps.onStart(live)
       return live
     },
 
-    end(live: Live, announce: boolean) {
+    end(live: Live, announce: boolean, disconnectedMs?: number) {
       lives.delete(live.uniqueId)
-      live.end(announce)
+      live.end(announce, disconnectedMs)
     },
 
     /** Ends every live without a word. */

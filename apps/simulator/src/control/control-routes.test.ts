@@ -1,3 +1,4 @@
+import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { API_KEY, startWorld } from '../testing/world.ts'
 import { isLoopback } from './control-routes.ts'
@@ -45,7 +46,7 @@ test('reset puts everything back', async () => {
   expect((await world.call('POST', '/control/reset')).status).toBe(204)
 
   await listener.closed
-  expect(listener.messages().map(({ type }) => type)).toEqual(['workerInfo', 'roomInfo'])
+  expect(listener.types()).toEqual(['workerInfo', 'roomInfo', 'tiktok.connect'])
   expect((await world.call('GET', '/control/lives')).body).toEqual([])
   expect((await world.call('GET', '/control/profiles')).body).toEqual([])
   expect((await world.call('GET', '/control/assistant')).body.prepared).toBeNull()
@@ -75,6 +76,27 @@ test('another web page may not drive the simulator, its own phone may', async ()
   expect(refused).toMatchObject({ status: 403, body: { error: expect.any(String) } })
   const own = await world.call('POST', '/control/reset', undefined, { origin: world.url })
   expect(own.status).toBe(204)
+})
+
+test.each([
+  ['localhost:4400', 200],
+  ['127.0.0.1', 200],
+  ['[::1]:4400', 200],
+  ['phone.localhost', 200],
+  ['evil.example:4400', 403],
+  ['127.0.0.1.evil.example', 403],
+  ['localhost.evil.example', 403],
+  ['10.0.0.7', 403],
+])('the control interface answers by its name: %s gets %d', async (host, status) => {
+  const world = await startWorld()
+  const answer = await new Promise<number | undefined>((resolve, reject) => {
+    const request = get(`${world.url}/control/lives`, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    request.on('error', reject)
+  })
+  expect(answer).toBe(status)
 })
 
 test('only addresses of this machine count as loopback', () => {

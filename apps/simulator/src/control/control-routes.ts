@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Assistant } from '../assistant/assistant.ts'
 import type { Credentials } from '../chat/credentials.ts'
@@ -6,18 +7,26 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { parseInput, requestError } from '../request-error.ts'
 import { assistantBody, outboxQuery, profileBody } from './control-bodies.ts'
 import { addLiveControl, type LiveControlDeps } from './live-control.ts'
+import {
+  addMessagingControl,
+  addProviderControl,
+  type ProviderControlDeps,
+} from './provider-control.ts'
 
-export type ControlDeps = LiveControlDeps & {
-  credentials: Credentials
-  outbox: Outbox
-  assistant: Assistant
-}
+export type ControlDeps = LiveControlDeps &
+  ProviderControlDeps & {
+    credentials: Credentials
+    outbox: Outbox
+    assistant: Assistant
+  }
 
 /** The control interface: how tests, benchmarks, people with curl and the phone drive the simulator. */
 export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', async (request) => refuseStrangers(request))
     addLiveControl(app, deps)
+    addProviderControl(app, deps)
+    addMessagingControl(app, deps)
 
     app.get('/control/recordings', async () => deps.recordings.list())
 
@@ -46,11 +55,17 @@ export function controlRoutes(deps: ControlDeps): FastifyPluginAsync {
     app.get('/control/assistant', async () => deps.assistant.status())
 
     app.post('/control/reset', async (_request, reply) => {
-      for (const part of [deps.lives, deps.profiles, deps.credentials, deps.outbox, deps.assistant])
-        part.reset()
+      for (const part of partsOf(deps)) part.reset()
       return reply.code(204).send()
     })
   }
+}
+
+function partsOf(deps: ControlDeps) {
+  const { lives, profiles, credentials, outbox, assistant } = deps
+  const { behaviours, budget, alerts, deliveryStatuses } = deps
+  const provider = [lives, credentials, behaviours, budget, alerts]
+  return [...provider, profiles, outbox, assistant, deliveryStatuses]
 }
 
 function handleOf(request: FastifyRequest): string {
@@ -62,11 +77,20 @@ function refuseStrangers(request: FastifyRequest): void {
   if (!isLoopback(request.socket.remoteAddress ?? ''))
     throw requestError(403, 'the control interface answers on the loopback address only')
   const { origin, host } = request.headers
+  // Another name for this machine is a page that had its name moved here (DNS rebinding).
+  if (!isLoopbackName(request.hostname))
+    throw requestError(403, 'the control interface answers to loopback names only')
   if (origin !== undefined && URL.parse(origin)?.host !== host)
     throw requestError(403, 'the control interface does not answer to other web pages')
 }
 
+/** Whether a `Host` names this machine itself. */
+function isLoopbackName(name: string): boolean {
+  const bare = name.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+  return bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare)
+}
+
 /** Whether a peer's address is of this machine, in IPv4, IPv6 or IPv4 inside IPv6. */
 export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
+  return address === '::1' || (isIP(address) !== 0 && /^(::ffff:)?127\./.test(address))
 }

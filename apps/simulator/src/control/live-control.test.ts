@@ -1,3 +1,4 @@
+import { readFrame } from '@dibs/contract/provider'
 import { expect, test } from 'vitest'
 import { handClock, startWorld } from '../testing/world.ts'
 
@@ -26,12 +27,13 @@ test('comments are filled in, sent in one frame, and counted', async () => {
     .at(-1)
     ?.messages.map(({ data }) => ({
       comment: data.comment,
+      as: data.userIdentity?.isAnchor ? 'host' : 'viewer',
       ...data.user,
       ...data.event,
     }))
   expect(sent).toMatchObject(body.comments)
   const { body: status2 } = await world.call('GET', '/control/lives/rina')
-  expect(status2).toEqual({ connections: 1, sentChats: 3 })
+  expect(status2).toEqual({ connections: 1, waiting: 0, sentChats: 3 })
 })
 
 test('a comment without anybody is a new viewer, and a handle alone is always the same one', async () => {
@@ -91,9 +93,9 @@ test('frames are sent as they are, what is not JSON included', async () => {
   const { status } = await world.call('POST', '/control/lives/rina/frames', { frames })
   await listener.until(() => listener.texts.length >= 5)
   expect(status).toBe(202)
-  expect(listener.texts.slice(2)).toEqual(['not JSON {', JSON.stringify(frames[1]), '42'])
+  expect(listener.texts.slice(3)).toEqual(['not JSON {', JSON.stringify(frames[1]), '42'])
 
-  const late = world.listenTo('rina')
+  const late = world.listenTo('rina', { 'features.schemaVersion': 'v2' })
   await late.heard(1)
   expect(late.messages().at(-1)).toEqual(chat)
 })
@@ -208,20 +210,62 @@ test('replay says the last chats again with their ids', async () => {
   await world.say('rina', 'one', 'two', 'three')
   await world.fault('rina', { kind: 'replay', count: 2 })
   await listener.heard(5)
-  const chats = listener.messages().slice(2)
+  const chats = listener.chats()
   expect(chats.slice(3)).toEqual(chats.slice(1, 3))
   expect((await world.call('GET', '/control/lives/rina')).body.sentChats).toBe(3)
 })
 
-test('delete takes comments down', async () => {
+test('delete takes comments down, which v1 does not tell', async () => {
   const world = await startWorld()
   await world.goLive('rina')
-  const listener = world.listenTo('rina')
+  const listener = world.listenTo('rina', { 'features.schemaVersion': 'v2' })
+  const old = world.listenTo('rina')
+  await old.welcome()
   await listener.welcome()
   await world.fault('rina', { kind: 'delete', messageIds: ['7291285152134515461'] })
-  await listener.until(() => listener.messages().length === 3)
+  await listener.until(() => listener.messages().length === 4)
   expect(listener.messages().at(-1)).toEqual({
     type: 'WebcastImDeleteMessage',
     data: { deleteMsgIdsList: ['7291285152134515461'], deleteUserIdsList: [] },
+  })
+  await world.say('rina', 'after')
+  await old.heard(1)
+  expect(old.types()).not.toContain('WebcastImDeleteMessage')
+})
+
+test.each(['v1', 'v2', 'v3'])('%s says who is the host and who a moderator', async (schema) => {
+  const world = await startWorld()
+  await world.call('PUT', '/control/profiles/rina', { nickname: 'Kak Rina' })
+  await world.goLive('rina', { ownerId: '77' })
+  const listener = world.listenTo('rina', { 'features.schemaVersion': schema })
+  await listener.welcome()
+  const { body } = await world.say(
+    'rina',
+    { comment: 'by the host', as: 'host' },
+    { comment: 'by the host’s handle', uniqueId: 'rina' },
+    { comment: 'helps', as: 'moderator' },
+    { comment: 'buys', uniqueId: 'sari' },
+    { comment: 'marked falsely', uniqueId: 'sari', as: 'host' },
+  )
+  await listener.until(() => listener.chats().length === 5)
+  const marks = listener
+    .chats()
+    .map(({ data: { user, userIdentity } }) => [
+      user?.userId ?? user?.id,
+      userIdentity?.isAnchor,
+      userIdentity?.isModeratorOfAnchor,
+    ])
+  const [, , helper, buyer] = body.comments.map(({ userId }: { userId: string }) => userId)
+  expect(marks).toEqual([
+    ['77', true, false],
+    ['77', true, false],
+    [helper, false, true],
+    [buyer, false, false],
+    [buyer, true, false],
+  ])
+  expect(body.comments[0]).toMatchObject({ uniqueId: 'rina', nickname: 'Kak Rina', as: 'host' })
+  const [room] = readFrame(listener.texts[1] ?? '')
+  expect(room).toMatchObject({
+    owner: { accountId: '77', username: 'rina', nickname: 'Kak Rina' },
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { type Chat, chatsInFrame, shapedOutgoing, textOutgoing } from '../chat/chat.ts'
+import { chatsInFrame, shapedOutgoing, textOutgoing } from '../chat/chat.ts'
 import type { Live, Lives } from '../chat/live.ts'
+import { type Chat, deletionMessage, type Owner } from '../chat/shapes.ts'
 import type { Clock } from '../clock.ts'
 import { handleSchema, normaliseHandle } from '../handle.ts'
 import { accountId, type IdSource } from '../ids.ts'
@@ -14,6 +15,7 @@ import {
   type CommentBody,
   chatsQuery,
   commentsBody,
+  endQuery,
   type Fault,
   faultBody,
   framesBody,
@@ -39,9 +41,9 @@ export function addLiveControl(app: FastifyInstance, deps: LiveControlDeps): voi
   app.get('/control/lives', async () => lives.list().map(describe))
 
   app.post('/control/lives', async (request, reply) => {
-    const { uniqueId, recording, speed, loop, seed } = parseInput(liveBody, request.body)
+    const { uniqueId, recording, speed, loop, seed, ownerId } = parseInput(liveBody, request.body)
     const score = recording ? await deps.recordings.score(recording, seed) : null
-    const live = lives.start(uniqueId, score?.name ?? null)
+    const live = lives.start(uniqueId, score?.name ?? null, ownerId)
     if (score)
       play(live, score, { speed, isLooped: loop, clock }).catch((error: unknown) =>
         deps.log(`playing ${score.name} failed: ${error}`),
@@ -52,7 +54,7 @@ export function addLiveControl(app: FastifyInstance, deps: LiveControlDeps): voi
   app.post('/control/lives/:uniqueId/comments', async (request, reply) => {
     const live = liveOf(request.params)
     const { comments } = parseInput(commentsBody, request.body)
-    const chats = comments.map(fillIn)
+    const chats = comments.map((comment) => fillIn(live, comment))
     live.say(chats)
     return reply.code(202).send({ comments: chats })
   })
@@ -84,7 +86,8 @@ export function addLiveControl(app: FastifyInstance, deps: LiveControlDeps): voi
   })
 
   app.delete('/control/lives/:uniqueId', async (request, reply) => {
-    lives.end(liveOf(request.params), true)
+    const { disconnectedMs } = parseInput(endQuery, request.query)
+    lives.end(liveOf(request.params), true, disconnectedMs)
     return reply.code(204).send()
   })
 }
@@ -98,42 +101,58 @@ function describe(live: Live) {
 function causeFault(live: Live, fault: Fault, clock: Clock): void {
   switch (fault.kind) {
     case 'close':
-      for (const connection of live.connections) connection.close(fault.code, 'simulated')
+      for (const connection of live.audience.present()) connection.close(fault.code, 'simulated')
       return
     case 'drop':
       live.refuseFor(fault.seconds * 1000)
-      for (const connection of live.connections) connection.destroy()
+      for (const connection of live.audience.present()) connection.destroy()
       return
     case 'silence':
-      for (const connection of live.connections) connection.silence(fault.seconds * 1000)
+      for (const connection of live.audience.present()) connection.silence(fault.seconds * 1000)
+      return
+    case 'disconnect':
+      disconnect(live, fault)
       return
     case 'replay':
       live.repeat(fault.count)
       return
     case 'delete': {
-      const data = { deleteMsgIdsList: fault.messageIds, deleteUserIdsList: [] }
-      const message = { type: 'WebcastImDeleteMessage', data }
-      live.broadcast(shapedOutgoing(clock.now(), () => [message]))
+      const build = deletionMessage.bind(null, fault.messageIds)
+      live.audience.broadcast(shapedOutgoing(clock.now(), build))
     }
   }
 }
 
+/** The provider loses the platform; its sockets stay open, or close later. */
+function disconnect(live: Live, fault: Extract<Fault, { kind: 'disconnect' }>): void {
+  const { code, againAfterSeconds, closeAfterSeconds } = fault
+  const lost = live.audience.present()
+  live.audience.disconnect(code, againAfterSeconds === null ? null : againAfterSeconds * 1000)
+  if (closeAfterSeconds === null) return
+  live.audience.later(closeAfterSeconds * 1000, () => {
+    for (const connection of lost) connection.close(code, 'simulated')
+  })
+}
+
 /**
  * Fills in what a comment leaves out. The same handle is always the same account, so that naming
- * only `uniqueId` lets somebody speak again, the seller included; naming nobody makes a new viewer.
+ * only `uniqueId` lets somebody speak again, the seller included; naming nobody makes a new viewer,
+ * or lets the room's owner speak where the host is asked for.
  */
 function createFillIn(deps: { clock: Clock; nextId: IdSource; profiles: Profiles }) {
   const random = createRandom(deps.clock.now())
   let newcomers = 0
 
-  function whoSpeaks(given: CommentBody): Pick<Chat, 'userId' | 'uniqueId' | 'nickname'> {
+  function whoSpeaks({ owner }: Live, given: CommentBody): Owner {
     if (given.uniqueId === undefined && given.userId === undefined) {
+      if (given.as === 'host') return owner
       newcomers += 1
       const viewer = makeViewer(random, newcomers)
       return { ...viewer, userId: accountId(viewer.uniqueId) }
     }
     const uniqueId = given.uniqueId ?? `user${given.userId}`
     const handle = normaliseHandle(uniqueId)
+    if (handle === owner.uniqueId && given.userId === undefined) return owner
     const userId = given.userId ?? accountId(handle)
     return {
       userId,
@@ -142,9 +161,9 @@ function createFillIn(deps: { clock: Clock; nextId: IdSource; profiles: Profiles
     }
   }
 
-  return (given: CommentBody): Chat => {
+  return (live: Live, given: CommentBody): Chat => {
     const now = deps.clock.now()
-    const speaker = whoSpeaks(given)
+    const speaker = whoSpeaks(live, given)
     return {
       comment: given.comment,
       userId: speaker.userId,
@@ -152,6 +171,7 @@ function createFillIn(deps: { clock: Clock; nextId: IdSource; profiles: Profiles
       nickname: given.nickname ?? speaker.nickname,
       msgId: given.msgId ?? deps.nextId(now),
       createTime: given.createTime ?? String(now),
+      as: given.as ?? (speaker.userId === live.owner.userId ? 'host' : 'viewer'),
     }
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { describeError } from '../request-error.ts'
+import type { DeliveryStatuses } from './delivery-statuses.ts'
 import type { Outbox } from './outbox.ts'
 
 type Failure = { status: number; code: number; message: string }
@@ -26,6 +27,7 @@ const FAILING_NUMBERS: Record<string, Failure> = {
 export function whatsappRoutes(deps: {
   clock: Clock
   outbox: Outbox
+  deliveryStatuses: DeliveryStatuses
   appUrl: string
 }): FastifyPluginAsync {
   return async (app) => {
@@ -34,7 +36,7 @@ export function whatsappRoutes(deps: {
       return reply.code(INVALID_PARAMETER.status).send(failureBody(INVALID_PARAMETER, message))
     })
 
-    app.post('/v21.0/:id/messages', async (request, reply) => {
+    app.post('/:version(^v\\d+\\.0$)/:id/messages', async (request, reply) => {
       const fail = (failure: Failure, details: string) =>
         reply.code(failure.status).send(failureBody(failure, details))
 
@@ -53,10 +55,12 @@ export function whatsappRoutes(deps: {
 
       const at = new Date(deps.clock.now()).toISOString()
       deps.outbox.add({ channel: 'whatsapp', to: number, text, at })
+      const id = `wamid.${randomBytes(24).toString('base64')}`
+      reply.raw.once('finish', () => void deps.deliveryStatuses.accepted(number, id))
       return {
         messaging_product: 'whatsapp',
         contacts: [{ input: parsed.data.to, wa_id: number }],
-        messages: [{ id: `wamid.${randomBytes(24).toString('base64')}` }],
+        messages: [{ id }],
       }
     })
   }

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest'
+import { createBehaviours } from '../chat/behaviour.ts'
 import { createLive, type Live } from '../chat/live.ts'
 import { handClock } from '../testing/world.ts'
 import { play, type Score } from './play.ts'
 
 function stage() {
   const hand = handClock(0)
-  const who = { uniqueId: 'rina', nickname: 'Rina', ownerId: '1', roomId: '2', recording: null }
-  const live = createLive({ ...who, clock: hand.clock })
+  const owner = { uniqueId: 'rina', nickname: 'Rina', userId: '1' }
+  const live = createLive({
+    uniqueId: 'rina',
+    owner,
+    roomId: '2',
+    recording: null,
+    clock: hand.clock,
+  })
   const heard: string[] = []
   const score: Score = {
     name: 'own',
@@ -28,7 +35,7 @@ function sitDown(live: Live) {
     tick: nothing,
     isCongested: () => false,
   }
-  live.join(connection)
+  live.audience.join(connection, createBehaviours().of())
   return connection
 }
 

@@ -31,7 +31,7 @@ export type PlayOptions = {
  */
 export async function play(live: Live, score: Score, options: PlayOptions): Promise<void> {
   const { speed, clock } = options
-  await live.someoneListens()
+  await live.audience.someoneListens()
   let delivered = 0
   for (let round = 0; !live.ended.aborted; round += 1) {
     const startedAt = clock.now()
@@ -53,11 +53,11 @@ export async function play(live: Live, score: Score, options: PlayOptions): Prom
 /** Lets the event loop turn, and slow readers catch up. */
 async function yieldTo(live: Live, { speed, clock }: PlayOptions): Promise<void> {
   await setImmediate()
-  if (speed === 0) await live.someoneListens()
+  if (speed === 0) await live.audience.someoneListens()
   while (!live.ended.aborted && isCongested(live)) await clock.sleep(CONGESTION_POLL_MS, live.ended)
 }
 
 function isCongested(live: Live): boolean {
-  for (const connection of live.connections) if (connection.isCongested()) return true
+  for (const connection of live.audience.hearing) if (connection.isCongested()) return true
   return false
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readFrame } from '@dibs/contract/provider'
 import * as z from 'zod'
-import { chatsInFrame, type SaidChat, textOutgoing } from '../chat/chat.ts'
+import { chatsInFrame, recordedOutgoing, type SaidChat } from '../chat/chat.ts'
 import type { Clock } from '../clock.ts'
 import type { IdSource } from '../ids.ts'
 import { requestError } from '../request-error.ts'
@@ -125,7 +125,10 @@ function recordingScore(recording: Recording, nextId: IdSource): Score {
     *beats(round): Generator<Beat> {
       for (const line of recording.lines) {
         const { text, said } = round === 0 ? line : restamp(line, round * lengthMs, nextId)
-        yield { at: line.at, deliver: (live) => live.pass(textOutgoing(text), said) }
+        yield {
+          at: line.at,
+          deliver: (live) => live.pass(recordedOutgoing(text, said, live.roomId), said),
+        }
       }
     },
   }

@@ -41,7 +41,7 @@ export function createProfiles() {
     find: (uniqueId: string) => profiles.get(uniqueId),
     list: () => [...profiles.values()],
     ensure,
-    change(uniqueId: string, changes: Partial<Omit<Profile, 'uniqueId' | 'userId'>>): Profile {
+    change(uniqueId: string, changes: Partial<Omit<Profile, 'uniqueId'>>): Profile {
       return Object.assign(ensure(uniqueId), changes)
     },
     reset: () => profiles.clear(),

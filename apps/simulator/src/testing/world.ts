@@ -13,8 +13,10 @@ type ChatData = {
   event?: Stamp
   common?: Stamp
   comment?: string
+  content?: string
   action?: number
-  user?: { userId: string; uniqueId: string; nickname: string }
+  user?: { userId: string; uniqueId: string; nickname: string; id?: string; displayId?: string }
+  userIdentity?: { isAnchor: boolean; isModeratorOfAnchor: boolean }
   room_info?: { id: string }
   roomInfo?: { id: string }
   deleteMsgIdsList?: string[]
@@ -98,8 +100,10 @@ function listen(url: string, query: Record<string, string>) {
     messages,
     comments,
     until,
-    /** Waits for the welcome: worker, room, and the chats that came before. */
-    welcome: () => until(() => messages().some(({ type }) => type === 'roomInfo')),
+    chats: () => messages().filter(({ type }) => type === 'WebcastChatMessage'),
+    types: () => messages().map(({ type }) => type),
+    /** Waits until what is said is heard: after worker, room, and the link to the platform. */
+    welcome: () => until(() => messages().some(({ type }) => type === 'tiktok.connect')),
     heard: (count: number) => until(() => comments().length >= count),
   }
 }

@@ -1,3 +1,4 @@
+import { readMetrics } from '@dibs/testing/metrics'
 import type { World } from '@dibs/testing/world'
 
 /** What the server process takes, in bytes. */
@@ -11,9 +12,7 @@ const MOST_GROWTH = 0.05
 
 /** Reads the figures of the server process. @throws when it does not answer */
 export async function readMemory({ url }: World): Promise<MemorySample> {
-  const response = await fetch(`${url}/metrics`)
-  if (!response.ok) throw new Error(`/metrics answered ${response.status}`)
-  const text = await response.text()
+  const text = await readMetrics(url)
   const figure = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1])
   return {
     heap: figure('nodejs_heap_size_used_bytes'),

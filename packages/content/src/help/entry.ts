@@ -84,6 +84,7 @@ export const HELP_TOPICS = {
     'not-heard',
     'reconnecting',
     'missed-comment',
+    'not-delivered',
     'wrong-order',
     'ended-by-itself',
     'offline',

@@ -36,6 +36,8 @@ export const claimSchema = z.object({
   isAfterGap: z.boolean(),
   /** The platform took the comment down since. */
   isTakenDown: z.boolean(),
+  /** A device of the seller reported it; the server has not heard it itself. */
+  isReported: z.boolean(),
 })
 export type Claim = z.infer<typeof claimSchema>
 

@@ -10,6 +10,7 @@ import { liveEndpoints } from './livestreams.ts'
 import { personalDataEndpoints } from './personal-data.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { userEndpoints } from './user.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** Every call of the API. */
 export const endpoints = {
@@ -26,4 +27,5 @@ export const endpoints = {
   flags: flagEndpoints,
   assistant: assistantEndpoints,
   clientErrors: clientErrorEndpoints,
+  webhooks: webhookEndpoints,
 } as const

@@ -55,6 +55,17 @@ export const liveEndpoints = {
     responses: { 200: z.object({ data: z.nullable(liveSessionSchema) }) },
     errors: ['unauthorized'],
   }),
+  getAutoJoin: defineEndpoint({
+    method: 'GET',
+    path: '/user/auto-join',
+    summary: 'How often the live is looked for while auto-join is on',
+    auth: 'seller',
+    responses: {
+      /** `null`: the chat provider tells when a live begins. */
+      200: z.object({ everySeconds: z.nullable(z.int()) }),
+    },
+    errors: ['unauthorized'],
+  }),
   update: defineEndpoint({
     method: 'PATCH',
     path: '/livestreams/:sessionId',

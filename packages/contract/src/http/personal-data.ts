@@ -33,6 +33,8 @@ const exportedClaimSchema = z.object({
   matchRule: z.nullable(z.enum(MATCH_RULES)),
   /** When it was added by hand. */
   addedAt: moment,
+  /** A device reported it, and the server has not heard it. */
+  isReported: z.boolean(),
 })
 
 const { kind, move, positionBefore, positionAfter } = handChangeSchema.shape

@@ -76,4 +76,6 @@ export const RELAY_CLOSE = {
   invalidTicket: 4401,
   notAllowed: 4403,
   noSuchLive: 4404,
+  /** The seller has as many sockets as there may be; the live goes on. */
+  crowded: 4429,
 } as const

@@ -32,9 +32,12 @@ const NOBODYS: Record<string, string> = {
   code_budgets: 'keyed hashes, which tell nobody whose they are',
   paid_messages: 'counts per block of numbers',
   provider_budgets: 'counts per key of the chat provider',
+  live_alerts: 'hashes, and a number of the chat provider, while auto-join is on',
+  alert_receipts: 'hashes of calls of the chat provider, for a day',
   idempotency_keys: 'answers that repeat what is in the file, for a day',
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',
+  session_starts: 'keyed hashes of video accounts, for a month',
 }
 
 /** Columns that a download does not have. */
@@ -53,8 +56,10 @@ const LEFT_OUT: Record<string, string> = {
   'gaps.id': 'names a row',
   'hand_changes.id': 'names a row',
   'items.folded_code': 'follows from the code',
+  'live_sessions.is_direct': 'how the server is set up',
   'live_sessions.last_heard_ids': 'messages of others, while a live runs',
   'users.left_room_id': 'a room that auto-join leaves alone until the next live',
+  'users.live_looked_at': 'when auto-join last looked, until it looks again',
 }
 /** Whose a row is follows from where it stands in the file. */
 const OWNERS = ['user_id', 'session_id']

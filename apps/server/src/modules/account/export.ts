@@ -192,7 +192,7 @@ function toClaim(row: StoredClaim): Session['claims'][number] {
     ...pick(row, ['itemText', 'messageId']),
     ...toComment(row),
     commentedAt: iso(row.commentAt),
-    ...pick(row, ['heardAt', 'matchRule', 'addedAt']),
+    ...pick(row, ['heardAt', 'matchRule', 'addedAt', 'isReported']),
   }
 }
 

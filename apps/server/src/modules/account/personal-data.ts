@@ -1,5 +1,5 @@
 import { jakartaMonth, type UserId } from '@dibs/core'
-import { and, eq, gte, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gte, isNull } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import {
@@ -10,8 +10,10 @@ import {
   users,
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import type { LiveService } from '../live/service.ts'
+import { keepSessionStarts } from '../plans/service.ts'
 import { createExporting } from './export.ts'
 
 /** Another device may start a live between its end and the removal, but hardly this often. */
@@ -25,12 +27,13 @@ export type PersonalData = ReturnType<typeof createPersonalData>
 
 type Dependencies = {
   db: Database
+  keyedHash: KeyedHash
   clock: Clock
   live: Pick<LiveService, 'endActive'>
 }
 
 /** The use-cases of what is stored about a seller: erase it, delete the account, export it. */
-export function createPersonalData({ db, clock, live }: Dependencies) {
+export function createPersonalData({ db, keyedHash, clock, live }: Dependencies) {
   const limitExports = createRateLimiter(EXPORT_LIMIT, clock)
   const limitErasures = createRateLimiter(ERASE_LIMIT, clock)
   const startExport = createExporting(db, clock)
@@ -55,6 +58,7 @@ export function createPersonalData({ db, clock, live }: Dependencies) {
         if (!user) throw new AppError('unauthorized')
         const running = and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt))
         if ((await tx.$count(liveSessions, running)) > 0) return false
+        await keepSessionStarts({ db: tx, keyedHash }, userId, clock())
         await remove(tx, user.erasedStartsAt)
         return true
       })
@@ -97,13 +101,7 @@ async function eraseAll(
   const counted = await tx
     .select({ startedAt: liveSessions.startedAt })
     .from(liveSessions)
-    .where(
-      and(
-        eq(liveSessions.userId, userId),
-        gte(liveSessions.startedAt, monthStart),
-        isNotNull(liveSessions.roomId),
-      ),
-    )
+    .where(and(eq(liveSessions.userId, userId), gte(liveSessions.startedAt, monthStart)))
   const erasedStartsAt = [
     ...erasedBefore.filter((start) => start >= monthStart),
     ...counted.map(({ startedAt }) => startedAt),

@@ -9,7 +9,7 @@ import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
-import { createKeyedHash, type OneTimeCodes, type PaidMessages } from '../auth/service.ts'
+import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { createChallengeStore } from './challenge-store.ts'
 import { type Contacts, createContacts } from './contacts.ts'
@@ -54,7 +54,7 @@ export function registerAccount(
   bindContacts(bind, profiles, contacts, origin)
   bindProofs(bind, createProofs(fastify, context))
   bindLinks(bind, links, origin)
-  const personalData = createPersonalData({ db, clock, live })
+  const personalData = createPersonalData({ ...context, live })
   bindPersonalData(bind, { personalData, notices, clock, origin })
 }
 
@@ -109,7 +109,7 @@ function bindContacts(bind: Bind, profiles: Profiles, contacts: Contacts, origin
 
 /** Makes the proofs of video accounts, with the page and the lives that they look at. */
 function createProofs(fastify: App['fastify'], context: Context): VideoAccounts {
-  const { config, db, clock, log, secretKeys } = context
+  const { config, db, clock, log, keyedHash } = context
   const readProfile = createProfileReader({
     baseUrl: config.PROFILE_BASE_URL,
     service: context.outbound('profile'),
@@ -124,8 +124,7 @@ function createProofs(fastify: App['fastify'], context: Context): VideoAccounts 
     tickMs: context.pace.liveProofMs,
   })
   fastify.addHook('preClose', async () => liveProofs.close())
-  const hash = createKeyedHash(secretKeys)
-  const hashNetwork = (network: string) => hash('network of a challenge', network)
+  const hashNetwork = (network: string) => keyedHash('network of a challenge', network)
   const look = createProfileLooks(readProfile, clock)
   return createVideoAccounts({ db, clock, look, liveProofs, hashNetwork, log })
 }

@@ -31,6 +31,7 @@ export type Live = {
     userId: UserId
     tiktokUsername: string
     tiktokAccountId: AccountId
+    startedAt: Date
   }
   readonly matcher: Matcher<{ id: ItemId; code: string }>
   readonly matchRule: MatchRule
@@ -68,7 +69,9 @@ export type ClaimsContext = {
 }
 
 /** A seller's session; `live` while this server listens to it. */
-export type SessionAccess = Omit<Live['session'], 'id' | 'userId'> & { live: Live | undefined }
+export type SessionAccess = Pick<Live['session'], 'tiktokUsername' | 'tiktokAccountId'> & {
+  live: Live | undefined
+}
 
 /** Opens a seller's session, running or past. @throws not_found */
 export async function accessSession(
@@ -86,33 +89,40 @@ export async function accessSession(
   return { ...session, live: undefined }
 }
 
-/**
- * Decides, once and for all, whether a comment claims an item: matched against the items as they
- * are now. The seller's own comments and unbelievable stamps never claim.
- */
+/** Decides, once and for all, whether a comment that was heard claims an item. */
 export function decideClaim(
   live: Pick<Live, 'session' | 'matcher' | 'matchRule' | 'decisions' | 'commentsHeard'>,
   comment: Comment,
   now: number,
 ): NewClaim | null {
-  // Most comments match nothing, so the match comes first.
-  const match = live.matcher(comment.text)
-  const canClaim =
-    match !== null &&
-    isBelievableStamp(comment.commentedAt, now) &&
-    !isOwnComment(live.session, comment.buyer)
-  const item = canClaim ? match : null
-  live.decisions.set(comment.messageId, item?.id ?? null)
+  const claim = claimOf(live, comment, now)
+  live.decisions.set(comment.messageId, claim?.itemId ?? null)
   live.commentsHeard += 1
-  if (!item) return null
+  return claim
+}
+
+/**
+ * The claim that a comment makes, matched against the items as they are now; null when it makes
+ * none. The seller's own comments and unbelievable stamps never claim.
+ */
+export function claimOf(
+  { session, matcher, matchRule }: Pick<Live, 'session' | 'matcher' | 'matchRule'>,
+  comment: Comment,
+  now: number,
+): NewClaim | null {
+  // Most comments match nothing, so the match comes first.
+  const item = matcher(comment.text)
+  if (item === null || !isBelievableStamp(comment.commentedAt, now)) return null
+  if (isOwnComment(session, comment.buyer)) return null
   return {
     ...comment,
-    sessionId: live.session.id,
+    sessionId: session.id,
     itemId: item.id,
     itemText: item.code,
     heardAt: now,
-    matchRule: live.matchRule,
+    matchRule,
     addedAt: null,
+    isReported: false,
   }
 }
 

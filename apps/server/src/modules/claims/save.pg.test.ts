@@ -39,6 +39,58 @@ describe('saving comments', () => {
     expect(await seller.places(sessionId)).toEqual({ A1: ['61', '63'] })
   })
 
+  test('what a device reports is marked until the server hears it, and never decides over it', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    const save = async (said: Parameters<typeof toSavedComment>[2]) =>
+      (
+        await seller.api(endpoints.comments.save, {
+          body: toSavedComment(sessionId, seller.items.A1, said, false),
+        })
+      ).data.status
+    const claims = async () =>
+      (await seller.waitlists(sessionId)).flatMap((list) =>
+        list.claims.map((claim) => [claim.customerAccountId, claim.isReported]),
+      )
+    const { comments } = await server.control.say(seller.username, [{ comment: 'halo' }])
+    const [template] = comments
+    if (!template) throw new Error('not said')
+    const report = { ...template, msgId: '7301', userId: '64', comment: 'A1 kak' }
+    expect(await Promise.all([save(report), save(report)])).toContain('created')
+    expect(await claims()).toEqual([['64', true]])
+    // The platform knows the message as somebody else's: what is heard counts.
+    await server.control.say(seller.username, [{ comment: 'A1', msgId: '7301', userId: '65' }])
+    await eventually(async () => expect(await claims()).toEqual([['65', false]]))
+    expect(await save({ ...report, userId: '65' })).toBe('duplicate_claim')
+  })
+
+  test('a report must have been said while the session ran', async () => {
+    const { seller, sessionId } = await goOnAir(['A1'])
+    const { comments } = await server.control.say(seller.username, [{ comment: 'halo' }])
+    const [template] = comments
+    const session = await server.db.query.liveSessions.findFirst({
+      where: (table, { eq }) => eq(table.id, sessionId),
+    })
+    if (!template || !session) throw new Error('not said')
+    const reportAt = (at: number, isManualClaim = false) => {
+      const said = {
+        ...template,
+        msgId: String(at),
+        userId: '66',
+        comment: 'A1',
+        createTime: String(at),
+      }
+      return failure(
+        seller.api(endpoints.comments.save, {
+          body: toSavedComment(sessionId, seller.items.A1, said, isManualClaim),
+        }),
+      )
+    }
+    const startedAt = session.startedAt.getTime()
+    for (const at of [startedAt - 1, Date.now() + 120_000])
+      expect(await reportAt(at)).toMatchObject({ status: 422, code: 'stamp_unbelievable' })
+    expect(await seller.places(sessionId)).toEqual({})
+  })
+
   test('refuses what cannot be: an item or session of others, stamps of next year, the own comment', async () => {
     const { seller, sessionId } = await goOnAir(['A1'])
     const { seller: other, sessionId: othersSession } = await goOnAir(['A1'])

@@ -1,20 +1,27 @@
 import { commentFromBody, type SavedComment, type SavedResult } from '@dibs/contract'
-import { isBelievableStamp } from '@dibs/core'
+import {
+  type AccountId,
+  type Comment,
+  type ItemId,
+  isBelievableStamp,
+  type SessionId,
+} from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
 import { addClaim, type ByHand, placeOf } from './changes.ts'
 import {
   accessSession,
   type ClaimsContext,
-  decideClaim,
+  claimOf,
   isOwnComment,
   type Live,
   type SessionAccess,
 } from './live-access.ts'
-import { findItemCode, loadRecord } from './store.ts'
+import { findItemCode, isClaimStored, loadRecord } from './store.ts'
 
 export { BatchWriter } from './batch-writer.ts'
+export { createClaimInsert } from './insert-claims.ts'
 export { decideClaim } from './live-access.ts'
-export { createClaimInsert, findGaps, loadDecisions, type NewClaim } from './store.ts'
+export { findGaps, loadDecisions, type NewClaim } from './store.ts'
 export { createTakedownInsert, type NewTakedown } from './takedowns.ts'
 
 type SaveOutcome = SavedResult['status']
@@ -33,24 +40,54 @@ export async function saveComment(
   return session.live ? saveHighlighted(context, session.live, body) : 'ignored'
 }
 
-/** The server decides; it has usually heard the comment already. */
+/** The server decides, and has nearly always heard the comment already. */
 async function saveHighlighted(
-  { db, clock, writer }: ClaimsContext,
+  context: ClaimsContext,
   live: Live,
   body: SavedComment,
 ): Promise<SaveOutcome> {
-  const isNew = !live.decisions.has(body.messageId)
-  if (isNew) {
-    const claim = decideClaim(live, commentFromBody(body), clock())
-    if (claim) writer.append([claim])
-  }
   const itemId = live.decisions.get(body.messageId)
-  if (!itemId) return 'ignored'
-  await writer.flushed(body.sessionId)
-  const record = await loadRecord(db, { sessionId: body.sessionId, itemId })
-  const place = placeOf(record, body.customerAccountId)
+  if (itemId === undefined) return saveReported(context, live, commentFromBody(body))
+  if (itemId === null) return 'ignored'
+  return (await findPlace(context, body.sessionId, itemId, body.customerAccountId))
+    ? 'duplicate_claim'
+    : 'ignored'
+}
+
+/**
+ * Saves a comment that a device has shown and this server has not heard: it may have been killed
+ * before it stored it, or it leaves the listening to the device. It stays marked as reported until
+ * it is heard, and decides nothing about what is heard later.
+ * @throws stamp_unbelievable when it was not said while the session ran
+ */
+async function saveReported(
+  context: ClaimsContext,
+  live: Live,
+  comment: Comment,
+): Promise<SaveOutcome> {
+  const { db, clock, writer } = context
+  const hasBegun = comment.commentedAt >= live.session.startedAt.getTime()
+  if (!hasBegun || !isBelievableStamp(comment.commentedAt, clock()))
+    throw new AppError('stamp_unbelievable')
+  const claim = claimOf(live, comment, clock())
+  if (!claim) return 'ignored'
+  const isKnown = await isClaimStored(db, claim)
+  writer.append([{ ...claim, isReported: true }])
+  const { sessionId, itemId, buyer, messageId } = claim
+  const place = await findPlace(context, sessionId, itemId, buyer.accountId)
   if (!place) return 'ignored'
-  return isNew && place.messageId === body.messageId ? 'created' : 'duplicate_claim'
+  return !isKnown && place.messageId === messageId ? 'created' : 'duplicate_claim'
+}
+
+/** A buyer's place for an item, once all that waits to be written is stored. */
+async function findPlace(
+  { db, writer }: ClaimsContext,
+  sessionId: SessionId,
+  itemId: ItemId,
+  accountId: AccountId,
+) {
+  await writer.flushed(sessionId)
+  return placeOf(await loadRecord(db, { sessionId, itemId }), accountId)
 }
 
 async function saveByHand(
@@ -72,7 +109,11 @@ async function saveByHand(
   // A stored comment shows, after a restart, that those before it were heard: they have to be stored.
   await writer.flushed(sessionId)
   const claim = { sessionId, itemId, itemText, messageId, buyer, text, commentedAt, heardAt }
-  const outcome = await addClaim(context, { ...claim, matchRule: null, addedAt: null }, by)
+  const outcome = await addClaim(
+    context,
+    { ...claim, matchRule: null, addedAt: null, isReported: false },
+    by,
+  )
   if (outcome === 'created' && live) {
     // Known to claim from now on, as after a restart: a takedown is about it, too.
     if (live.decisions.get(messageId) === null) live.decisions.set(messageId, itemId)

@@ -6,7 +6,8 @@ import { hashBuyer } from '../../platform/database/erased-buyers.ts'
 import { erasedBuyers } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createClaimInsert, isErased, loadRecord, type NewClaim } from './store.ts'
+import { createClaimInsert } from './insert-claims.ts'
+import { isErased, loadRecord, type NewClaim } from './store.ts'
 
 let server: TestServer
 let pool: pg.Pool
@@ -44,6 +45,7 @@ function claim(sessionId: SessionId, changes: Partial<NewClaim> = {}): NewClaim 
     heardAt: Date.UTC(2026, 4, 1, 10, 0, 1, 7),
     matchRule: 'contains',
     addedAt: null,
+    isReported: false,
     ...changes,
   }
 }

@@ -12,9 +12,8 @@ import type {
   UserId,
 } from '@dibs/core'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import type pg from 'pg'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { findErasedBuyers, hashBuyer, hashBuyerSql } from '../../platform/database/erased-buyers.ts'
+import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
 import {
   claims,
   gaps,
@@ -30,47 +29,22 @@ export type NewClaim = Claim & { sessionId: SessionId }
 
 type Scope = { sessionId: SessionId; itemId?: ItemId; accountId?: AccountId }
 
-const INSERT_CLAIMS = {
-  name: 'insert-claims',
-  text: `insert into claims (session_id, item_id, message_id, item_text, account_id, username,
-      nickname, comment_text, comment_at, heard_at, match_rule)
-    select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
-      $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[])
-      as heard (session_id, item_id, message_id, item_text, account_id, username, nickname,
-        comment_text, comment_at, heard_at, match_rule)
-    where not exists (select from erased_buyers e where e.session_id = heard.session_id
-      and e.account_hash = ${hashBuyerSql('heard.session_id', 'heard.account_id')}
-      and e.erased_at >= heard.comment_at)
-    on conflict (session_id, item_id, message_id) do update
-      set match_rule = excluded.match_rule, heard_at = excluded.heard_at,
-        item_text = excluded.item_text
-      where claims.match_rule is null`,
-}
-
-/**
- * Makes the statement of the claims' batch writer: many claims in one insert; those that exist already are left. One
- * that was only added by hand claims by itself from then on, so that undoing that leaves it. What
- * a buyer had said who was erased since stays away.
- */
-export function createClaimInsert(pool: pg.Pool) {
-  return async (batch: readonly NewClaim[]): Promise<void> => {
-    await pool.query({
-      ...INSERT_CLAIMS,
-      values: [
-        batch.map((claim) => claim.sessionId),
-        batch.map((claim) => claim.itemId),
-        batch.map((claim) => claim.messageId),
-        batch.map((claim) => claim.itemText),
-        batch.map((claim) => claim.buyer.accountId),
-        batch.map((claim) => claim.buyer.username),
-        batch.map((claim) => claim.buyer.nickname),
-        batch.map((claim) => claim.text),
-        batch.map((claim) => new Date(claim.commentedAt).toISOString()),
-        batch.map((claim) => new Date(claim.heardAt).toISOString()),
-        batch.map((claim) => claim.matchRule),
-      ],
-    })
-  }
+/** Whether a claim is stored, heard, reported or added by hand. */
+export async function isClaimStored(
+  db: Database,
+  { sessionId, itemId, messageId }: Pick<NewClaim, 'sessionId' | 'itemId' | 'messageId'>,
+): Promise<boolean> {
+  const stored = await db
+    .select({ itemId: claims.itemId })
+    .from(claims)
+    .where(
+      and(
+        eq(claims.sessionId, sessionId),
+        eq(claims.itemId, itemId),
+        eq(claims.messageId, messageId),
+      ),
+    )
+  return stored.length > 0
 }
 
 /** Whether the writer was erased since they wrote this. */
@@ -132,12 +106,12 @@ export async function loadRecord(db: Database | Transaction, scope: Scope): Prom
   }
 }
 
-/** The messages that claim an item already, those heard last at the end. */
+/** The messages that were heard to claim an item, those heard last at the end. */
 export const loadDecisions = (db: Database, sessionId: SessionId) =>
   db
     .select({ messageId: claims.messageId, itemId: claims.itemId })
     .from(claims)
-    .where(eq(claims.sessionId, sessionId))
+    .where(and(eq(claims.sessionId, sessionId), eq(claims.isReported, false)))
     .orderBy(claims.heardAt)
 
 /** Serialises changes by hand of one item in one session, until the transaction ends. */
@@ -333,6 +307,7 @@ type ClaimRow = PlaceRow & {
   heard_at: string
   match_rule: MatchRule | null
   added_at: string | null
+  is_reported: boolean
 }
 /** Rows as PostgreSQL writes them in JSON. */
 type StoredRecord = {
@@ -352,5 +327,6 @@ function toClaim(row: ClaimRow): Claim {
     heardAt: Date.parse(row.heard_at),
     matchRule: row.match_rule,
     addedAt: row.added_at === null ? null : Date.parse(row.added_at),
+    isReported: row.is_reported,
   }
 }

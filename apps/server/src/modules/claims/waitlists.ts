@@ -94,6 +94,7 @@ export function toItemWaitlist(
       matchRule: place.matchRule,
       isAfterGap: isAfterGap(place),
       isTakenDown: isTakenDown(place),
+      isReported: place.isReported,
     })),
   }
 }

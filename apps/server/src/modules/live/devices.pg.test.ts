@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { endpoints } from '@dibs/contract'
+import { readMetrics } from '@dibs/testing/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
@@ -82,6 +83,6 @@ describe('a device that talks', () => {
 })
 
 async function figures() {
-  const text = await (await fetch(`${server.url}/metrics`)).text()
+  const text = await readMetrics(server.url)
   return { devices: Number(/^dibs_devices (\d+)/m.exec(text)?.[1]) }
 }

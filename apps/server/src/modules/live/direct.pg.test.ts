@@ -1,6 +1,7 @@
 import { endpoints } from '@dibs/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
+import { failure } from '../../testing/failure.ts'
 import { openStream } from '../../testing/test-device.ts'
 import { createTestSeller, toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -59,4 +60,41 @@ test('in direct mode a live without any call for ten minutes ends', async () => 
     const sessions = await server.db.query.liveSessions.findMany()
     expect(sessions.find(({ id }) => id === sessionId)?.endReason).toBe('nobody_there')
   })
+})
+
+test('in direct mode a session counts by its claims or its time, told of a room or not', async () => {
+  const seller = await createTestSeller(server, 'direct.silent', ['A1'])
+  const used = async () =>
+    (await seller.api(endpoints.subscription.get, {})).data.usage.liveSessions
+  const past = async () => (await seller.api(endpoints.live.listPast, {})).data.length
+  await seller.stop(await seller.start())
+  expect([await used(), await past()]).toEqual([0, 0])
+
+  const claimed = await seller.start()
+  const said = {
+    comment: 'A1',
+    userId: '7',
+    uniqueId: 'sari',
+    nickname: 'Sari',
+    msgId: '7401',
+    createTime: String(now),
+  }
+  const body = toSavedComment(claimed, seller.items.A1, said, false)
+  expect((await seller.api(endpoints.comments.save, { body })).data.status).toBe('created')
+  await seller.stop(claimed)
+  expect([await used(), await past()]).toEqual([1, 1])
+
+  const long = await seller.start()
+  now += NOBODY_THERE_MS
+  await seller.stop(long)
+  expect([await used(), await past()]).toEqual([2, 2])
+})
+
+test('in direct mode credentials of the provider are limited', async () => {
+  const seller = await createTestSeller(server, 'direct.greedy')
+  const mint = () =>
+    seller.api(endpoints.live.createStreamTicket, { body: { uniqueId: seller.username } })
+  const answers = await Promise.allSettled(Array.from({ length: 70 }, mint))
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(60)
+  expect(await failure(mint())).toMatchObject({ status: 429 })
 })

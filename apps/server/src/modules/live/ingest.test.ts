@@ -33,7 +33,11 @@ test('a comment that is shown again after a restart is not counted as heard for 
   })
   const live = liveSession({ roomId: '7001', lastHeardIds: ['11' as MessageId] })
   const told: string[] = []
-  live.devices.add({ send: (frame) => told.push(frame.toString()), close: () => {} })
+  live.devices.add({
+    tokenHash: 'one',
+    send: (frame) => told.push(frame.toString()),
+    close: () => {},
+  })
   ingest(live, [chat('11'), chat('12')])
   expect(told.flatMap(messageIds)).toEqual(['11', '12'])
   expect((await metrics.commentsHeard.get()).values[0]?.value).toBe(1)

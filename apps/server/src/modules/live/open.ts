@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EndReason } from '@dibs/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Log } from '../../platform/log.ts'
 import { loadDecisions } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
@@ -15,6 +16,7 @@ import { startUpstream, type UpstreamHandlers } from './upstream/upstream.ts'
 
 export type Opening = {
   db: Database
+  keyedHash: KeyedHash
   store: LiveStore
   registry: LiveRegistry
   items: Pick<Items, 'list'>

@@ -1,5 +1,7 @@
 import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
 import {
   BatchWriter,
   createClaimInsert,
@@ -7,7 +9,7 @@ import {
   type NewClaim,
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
-import { createAutoJoin } from './auto-join.ts'
+import { registerAutoJoin } from './auto-join/register.ts'
 import { createEndLive } from './end.ts'
 import { createGaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
@@ -16,17 +18,20 @@ import { createRestore, type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
 import { bindStream } from './relay.ts'
-import { bindLiveRoutes } from './routes.ts'
+import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
 import { createTickets, type FindDeadTokens } from './tickets.ts'
-import { findRoom } from './upstream/connection.ts'
+
+/** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
+const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
 
 type Needs = { items: Items; findDeadTokens: FindDeadTokens }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
-  const { config, db, clock, random, log, metrics, pace, chatProvider } = context
+  const { config, db, keyedHash, clock, random, log, metrics, pace, chatProvider, providerBudget } =
+    context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
   watchRegistry(metrics, registry)
@@ -49,6 +54,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   })
   const opening: Opening = {
     db,
+    keyedHash,
     store,
     registry,
     items,
@@ -61,17 +67,25 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   }
   const service = createLiveService(opening, ending)
   const tickets = createTickets(clock)
-  bindLiveRoutes(app.bind, service, async ({ userId, tokenHash }, username) =>
-    isRelay
-      ? tickets.issue({ userId, username, tokenHash })
-      : chatProvider.mintCredential(username),
-  )
+  const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
+  const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
+    if (isRelay) return tickets.issue({ userId, username, tokenHash })
+    countCredential(userId)
+    const grant = await providerBudget.take('credential', userId)
+    if (!grant.isGranted) {
+      const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
+      throw new AppError('too_many_requests', { retryAfterSeconds })
+    }
+    grant.release()
+    return chatProvider.mintCredential(username)
+  }
+  bindLiveRoutes(app.bind, service, issueTicket, clock)
   const publicUrl = config.PUBLIC_URL
   bindStream(app.fastify, { registry, tickets, findDeadTokens, clock, log, publicUrl })
 
   const live = { opening, service, maintenance, writers }
   listenToEvents(context, live)
-  runWithServer(app, context, live)
+  runWithServer(app, context, live, registerAutoJoin(app, context, service))
   return { service, lives: registry, writer: claimWriter }
 }
 
@@ -138,25 +152,16 @@ function listenToEvents(
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { config, db, clock, log, pace, chatProvider }: Context,
-  { opening, service, maintenance, writers }: LiveModule,
+  { log }: Context,
+  { opening, maintenance, writers }: LiveModule,
+  autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
   const { store, registry } = opening
   const restore = createRestore({ store, open: (session) => openLive(opening, session), log })
-  const autoJoin = createAutoJoin({
-    db,
-    clock,
-    log,
-    everySeconds: config.AUTO_JOIN_SECONDS,
-    tickMs: pace.autoJoinTickMs,
-    start: service.start,
-    findRoom: (username, signal) => findRoom(chatProvider.socketAddress(username), clock, signal),
-  })
   fastify.addHook('onReady', async () => {
     await restore.start()
     maintenance.start()
-    // In direct mode the server does not listen, so it has nothing to join.
-    if (config.CHAT_STREAM === 'relay') autoJoin.start()
+    autoJoin.start()
   })
   fastify.addHook('preClose', async () => {
     // First of all: devices come back to the next server while this one stores the rest.

@@ -1,4 +1,5 @@
 import { endpoints, nestedStreamTicketEndpoint } from '@dibs/contract'
+import { readMetrics } from '@dibs/testing/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { connectDevice, openStream } from '../../testing/test-device.ts'
@@ -155,7 +156,7 @@ describe("the provider's frames", () => {
     ])
     await eventually(() => expect(device.chats).toEqual(['A1', 'A1 v2', ' ']))
     expect(await seller.places(sessionId)).toEqual({ A1: ['9101', '9104'] })
-    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    const metrics = await readMetrics(server.url)
     expect(metrics).toMatch(/dibs_invalid_messages_total [1-9]/)
     expect(metrics).toMatch(/dibs_lives [1-9]/)
     expect(metrics).toMatch(/dibs_devices [1-9]/)

@@ -24,12 +24,16 @@ import { createTokenWatch, type FindDeadTokens, type Tickets, type TokenWatch } 
 export const STREAM_PATH = '/api/stream'
 
 const HEARTBEAT_MS = 30_000
+/** Of one seller: ten devices with a tab too many each. */
+const MOST_SOCKETS = 20
 /** So long a socket that is shut out may take to close by itself. */
 const SHUT_OUT_PATIENCE_MS = 500
 /** What a device may leave unread before it is cut off; it comes back and is told what it missed. */
 const UNREAD_LIMIT_BYTES = 1024 * 1024
 /** A connection that cannot even take a close frame is torn down after this. */
 const CLOSE_PATIENCE_MS = 2_000
+/** RFC 6455, 7.4.1; the device tries again. */
+const INTERNAL_ERROR = 1011
 
 const querySchema = z.object({
   uniqueId: z.string().min(1).max(100),
@@ -71,17 +75,23 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
       setTimeout(() => socket.terminate(), SHUT_OUT_PATIENCE_MS).unref()
     })
     socket.on('error', () => {})
-    const refusal = admit(socket, request, { ...dependencies, tokens })
-    if (refusal) socket.close(refusal, 'refused')
+    admit(socket, request, { ...dependencies, tokens }).then(
+      (refusal) => refusal && closeFirmly(socket, refusal, 'refused'),
+      (error: unknown) => {
+        dependencies.log.error({ err: error }, 'a device could not be let in')
+        closeFirmly(socket, INTERNAL_ERROR, 'failed')
+      },
+    )
   })
 }
 
 /** Lets the device in, or gives the close code that says why not. */
-function admit(
+async function admit(
   socket: WebSocket,
   request: FastifyRequest,
-  { registry, tickets, tokens, clock, publicUrl }: Dependencies & { tokens: TokenWatch },
-): number | null {
+  dependencies: Dependencies & { tokens: TokenWatch },
+): Promise<number | null> {
+  const { registry, tickets, tokens, clock, publicUrl } = dependencies
   // A page of another site may not listen; programs without an origin may, with a valid ticket.
   if (!isOwnOrigin(request, publicUrl)) return RELAY_CLOSE.notAllowed
   const query = querySchema.safeParse(request.query)
@@ -90,22 +100,45 @@ function admit(
   if (!ticket) return RELAY_CLOSE.invalidTicket
   const username = normaliseUsername(query.data.uniqueId)
   if (ticket.username !== username) return RELAY_CLOSE.notAllowed
+  if (await isDead(ticket.tokenHash, dependencies)) return RELAY_CLOSE.invalidTicket
+  if (socket.readyState !== socket.OPEN) return null
   const live = registry.findByUser(ticket.userId)
   if (!live || normaliseUsername(live.session.tiktokUsername) !== username) {
     return RELAY_CLOSE.noSuchLive
   }
-  const device = join(live, socket, request.socket, clock)
+  if (!makeRoom(live, ticket.tokenHash)) return RELAY_CLOSE.crowded
+  const device = join(live, toDevice(socket, request.socket, ticket.tokenHash), socket, clock)
   const end = () => device.close(RELAY_CLOSE.invalidTicket, 'logged out')
   socket.on('close', tokens.add(ticket.tokenHash, end))
   return null
 }
 
+/** Whether the device was logged out since it got its ticket. */
+async function isDead(tokenHash: string, { findDeadTokens, log }: Dependencies): Promise<boolean> {
+  try {
+    return (await findDeadTokens([tokenHash])).length > 0
+  } catch (error) {
+    // A database that is away revokes nothing; once it is back, the watch finds what was revoked.
+    log.warn({ err: error }, 'a token could not be looked at')
+    return false
+  }
+}
+
 /**
- * Lets a device into a live: what it missed first, then everything that is said. `transport` is
- * the connection under the socket.
+ * Whether one more socket may join. In a crowd, a device takes the place of the oldest socket of its
+ * own, which it most likely has left behind; one that has none there is the one too many.
  */
-function join(live: LiveSession, socket: WebSocket, transport: Socket, clock: Clock): Device {
-  const device = toDevice(socket, transport)
+function makeRoom({ devices }: LiveSession, tokenHash: string): boolean {
+  if (devices.size < MOST_SOCKETS) return true
+  const own = [...devices].find((device) => device.tokenHash === tokenHash)
+  if (!own) return false
+  devices.delete(own)
+  own.close(RELAY_CLOSE.crowded, 'too many sockets')
+  return true
+}
+
+/** Lets a device into a live: what it missed first, then everything that is said. */
+function join(live: LiveSession, device: Device, socket: WebSocket, clock: Clock): Device {
   socket.on('close', () => {
     live.devices.delete(device)
     if (live.devices.size === 0) live.emptySince = clock()
@@ -117,13 +150,17 @@ function join(live: LiveSession, socket: WebSocket, transport: Socket, clock: Cl
   return device
 }
 
-function toDevice(socket: WebSocket, transport: Socket): Device {
+function closeFirmly(socket: WebSocket, code: number, reason: string): void {
+  socket.close(code, reason)
+  setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
+}
+
+/** `transport` is the connection under the socket. */
+function toDevice(socket: WebSocket, transport: Socket, tokenHash: string): Device {
   const cork = createCork(transport)
-  const close = (code: number, reason: string) => {
-    socket.close(code, reason)
-    setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
-  }
+  const close = (code: number, reason: string) => closeFirmly(socket, code, reason)
   return {
+    tokenHash,
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) close(RELAY_CLOSE.tooSlow, 'too slow')

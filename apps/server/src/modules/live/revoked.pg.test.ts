@@ -95,7 +95,7 @@ test('a token that was not used for a month is closed', async () => {
   for (const socket of Object.values(sockets)) expect((await socket.closed).code).toBe(4401)
 })
 
-test('a ticket that was asked for before the log-out opens nothing for long', async () => {
+test('a ticket that was asked for before the log-out opens nothing, and is told nothing', async () => {
   const { phone, laptop } = await onTwoDevices()
   const body = { uniqueId: phone.username }
   const { data } = await phone.api(endpoints.live.createStreamTicket, { body })
@@ -103,6 +103,7 @@ test('a ticket that was asked for before the log-out opens nothing for long', as
   const query = new URLSearchParams({ uniqueId: phone.username, jwtKey: data.token })
   const late = openStream(`${server.url.replace('http', 'ws')}/api/stream?${query}`)
   expect((await late.closed).code).toBe(4401)
+  expect([late.told, late.chats]).toEqual([[], []])
 })
 
 test('while the database is away nobody is closed, and afterwards whoever is logged out', async () => {

@@ -14,7 +14,7 @@ export type LiveService = ReturnType<typeof createLiveService>
 
 /** The use-cases of live sessions: start or join, end, look back. */
 export function createLiveService(opening: Opening, ending: EndLive) {
-  const { db, store, registry, gaps, clock } = opening
+  const { store, registry, gaps, clock } = opening
 
   const isNamed = (username: string, wanted: string) =>
     normaliseUsername(username) === normaliseUsername(wanted)
@@ -32,7 +32,13 @@ export function createLiveService(opening: Opening, ending: EndLive) {
      */
     async start(userId: UserId, username: string) {
       const account = await findLinked(userId, username)
-      const created = account && (await createStoredSession(db, userId, account, new Date(clock())))
+      const created =
+        account &&
+        (await createStoredSession(opening, userId, {
+          account,
+          startedAt: new Date(clock()),
+          isDirect: opening.socketAddress === null,
+        }))
       const session = created ?? (await store.findActive(userId))
       const isOther = session && !isNamed(session.tiktokUsername, username)
       if (!account && (!session || isOther)) throw new AppError('account_not_linked')

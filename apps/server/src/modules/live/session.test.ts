@@ -5,7 +5,11 @@ import { liveSession } from '../../testing/live-session.ts'
 function newLive() {
   const live = liveSession()
   const told: string[] = []
-  live.devices.add({ send: (frame) => told.push(frame.toString()), close: () => {} })
+  live.devices.add({
+    tokenHash: 'one',
+    send: (frame) => told.push(frame.toString()),
+    close: () => {},
+  })
   return { live, told }
 }
 

@@ -18,6 +18,8 @@ const BROADCAST_PAUSE_MS = 150
 
 /** A device of the seller that listens. `send` never throws. */
 export type Device = {
+  /** Of the token that it came with: the same for all tabs of a browser. */
+  tokenHash: string
   send(frame: string | Buffer): void
   close(code: number, reason: string): void
 }

@@ -35,6 +35,21 @@ const active = async (seller: TestSeller) =>
   (await seller.api(endpoints.live.getActive, {})).data.data
 
 describe('starting', () => {
+  test('is limited, since each start connects to the provider; joining what runs is not', async () => {
+    const seller = await studio.newSeller()
+    await server.control.goLive(seller.username)
+    for (let starts = 0; starts < 20; starts += 1) {
+      await seller.stop(await seller.start())
+    }
+    expect(await failure(start(seller, seller.username))).toMatchObject({
+      status: 429,
+      code: 'too_many_requests',
+    })
+    const other = await onAir()
+    for (let joins = 0; joins < 30; joins += 1)
+      expect((await start(other.seller, other.seller.username)).status).toBe(200)
+  })
+
   test('makes one session, which a second device joins, whatever the case and the @', async () => {
     const seller = await studio.newSeller()
     await server.control.goLive(seller.username)

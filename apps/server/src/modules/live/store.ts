@@ -1,8 +1,15 @@
 import { type EndReason, ROOM_ID_PLACEHOLDER } from '@dibs/contract'
 import type { AccountId, MatchRule, MessageId, SessionId, UserId } from '@dibs/core'
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { accountLosses, items, liveSessions, users } from '../../platform/database/schema/index.ts'
+import {
+  accountLosses,
+  claims,
+  items,
+  liveSessions,
+  users,
+} from '../../platform/database/schema/index.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { addSession } from '../plans/service.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
@@ -121,20 +128,21 @@ export function createLiveStore(db: Database) {
 }
 
 /**
- * Creates the active session; `undefined` when the seller has one already.
+ * Creates the active session; `undefined` when the seller has one already. `isDirect`: the seller's
+ * device listens.
  * @throws plan_limit
  */
 export function createStoredSession(
-  db: Database,
+  { db, keyedHash }: { db: Database; keyedHash: KeyedHash },
   userId: UserId,
-  { username, accountId }: LinkedAccount,
-  startedAt: Date,
+  { account, startedAt, isDirect }: { account: LinkedAccount; startedAt: Date; isDirect: boolean },
 ): Promise<StoredSession | undefined> {
+  const { username: tiktokUsername, accountId: tiktokAccountId } = account
   return db.transaction((tx) =>
-    addSession(tx, userId, startedAt.getTime(), async () => {
+    addSession({ db: tx, keyedHash }, userId, startedAt.getTime(), async () => {
       const [created] = await tx
         .insert(liveSessions)
-        .values({ userId, tiktokUsername: username, tiktokAccountId: accountId, startedAt })
+        .values({ userId, tiktokUsername, tiktokAccountId, startedAt, isDirect })
         .onConflictDoNothing()
         .returning()
       if (created) await tx.update(users).set({ leftRoomId: null }).where(eq(users.id, userId))
@@ -143,13 +151,20 @@ export function createStoredSession(
   )
 }
 
-/** Ends a session once; one whose room was never heard is discarded. */
+/** A direct session that ran this long counts, claims or not: nobody but its device can tell what it heard. */
+const DIRECT_COUNTS_AFTER = sql`interval '10 minutes'`
+
+/**
+ * Ends a session once. One that nothing came of is discarded: its room was never heard, and nothing
+ * was claimed. A device that listens itself may keep the room to itself, so there the time counts.
+ */
 export function endStoredSession(
   db: Database | Transaction,
   id: SessionId,
   reason: EndReason,
   endedAt: Date,
 ): Promise<void> {
+  const end = sql`${endedAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
     const session = and(eq(liveSessions.id, id), isActive)
     if (LEFT_FOR_GOOD.includes(reason)) {
@@ -157,14 +172,16 @@ export function endStoredSession(
       const ofSeller = and(session, eq(liveSessions.userId, users.id))
       await tx.update(users).set({ leftRoomId }).from(liveSessions).where(ofSeller)
     }
-    await tx.delete(liveSessions).where(and(session, isNull(liveSessions.roomId)))
+    const claimed = tx.select({ id: claims.itemId }).from(claims).where(eq(claims.sessionId, id))
+    const isOfNoUse = and(
+      isNull(liveSessions.roomId),
+      notExists(claimed),
+      sql`not (${liveSessions.isDirect} and ${end} >= ${liveSessions.startedAt} + ${DIRECT_COUNTS_AFTER})`,
+    )
+    await tx.delete(liveSessions).where(and(session, isOfNoUse))
     await tx
       .update(liveSessions)
-      .set({
-        endedAt: sql`greatest(${endedAt.toISOString()}::timestamptz, started_at)`,
-        endReason: reason,
-        lastHeardIds: [],
-      })
+      .set({ endedAt: sql`greatest(${end}, started_at)`, endReason: reason, lastHeardIds: [] })
       .where(session)
   })
 }

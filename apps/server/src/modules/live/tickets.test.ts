@@ -1,6 +1,7 @@
+import type { UserId } from '@dibs/core'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTokenWatch } from './tickets.ts'
+import { createTickets, createTokenWatch } from './tickets.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -37,6 +38,26 @@ function startWatch() {
     },
   }
 }
+
+test('a seller has so many tickets in a minute, and so many unused ones, whatever others have', () => {
+  let now = 0
+  const tickets = createTickets(() => now)
+  const issueTo = (userId: string) =>
+    tickets.issue({ userId: userId as UserId, username: 'rina', tokenHash: 'one' })
+  const refused = (seconds: number) =>
+    expect.objectContaining({
+      code: 'too_many_requests',
+      details: { retryAfterSeconds: seconds },
+    })
+  for (let used = 0; used < 200; used += 1) expect(tickets.redeem(issueTo('a'))).not.toBeNull()
+  for (let unused = 0; unused < 40; unused += 1) issueTo('a')
+  expect(() => issueTo('a')).toThrow(refused(60))
+  for (let unused = 0; unused < 40; unused += 1) issueTo('b')
+  now = 30_000
+  expect(() => issueTo('b')).toThrow(refused(60))
+  now = 60_000
+  for (const seller of ['a', 'b']) expect(tickets.redeem(issueTo(seller))).not.toBeNull()
+})
 
 test('all that is open is asked about at once, twice a second, and nothing while nothing is', async () => {
   const { asked, open } = startWatch()

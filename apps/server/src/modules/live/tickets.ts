@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
 
 /** How long a ticket waits to be used (product decisions, "Listening and relay"). */
 const TICKET_TTL_MS = 60_000
+/** Of a seller, unused: two for each socket that there may be. */
+const MOST_ALIVE = 40
+/** Of a seller: twenty devices that lose a network twelve times in a minute. */
+const ISSUE_LIMIT = { max: 240, periodMs: 60_000 }
 
 /** Who may open one connection, to which live; the token that asked for it ends it, too. */
 export type Ticket = { userId: UserId; username: string; tokenHash: string }
@@ -14,18 +20,35 @@ export type Tickets = ReturnType<typeof createTickets>
 /** Issues credentials for one connection each. They live in memory: a restart asks for fresh ones. */
 export function createTickets(clock: Clock) {
   const tickets = new Map<string, Ticket & { expiresAt: number }>()
+  const aliveOf = new Map<UserId, number>()
+  const limitIssues = createRateLimiter(ISSUE_LIMIT, clock)
+
+  function forget(key: string, { userId }: Ticket): void {
+    tickets.delete(key)
+    const left = (aliveOf.get(userId) ?? 1) - 1
+    if (left > 0) aliveOf.set(userId, left)
+    else aliveOf.delete(userId)
+  }
 
   function forgetExpired(): void {
     // Oldest first, so the rest is alive as soon as one is.
-    for (const [key, { expiresAt }] of tickets) {
-      if (expiresAt > clock()) return
-      tickets.delete(key)
+    for (const [key, ticket] of tickets) {
+      if (ticket.expiresAt > clock()) return
+      forget(key, ticket)
     }
   }
 
   return {
+    /** @throws too_many_requests when the seller leaves too many unused, or asks too often */
     issue(ticket: Ticket): string {
       forgetExpired()
+      const { userId } = ticket
+      limitIssues(userId)
+      const alive = aliveOf.get(userId) ?? 0
+      if (alive >= MOST_ALIVE) {
+        throw new AppError('too_many_requests', { retryAfterSeconds: TICKET_TTL_MS / 1000 })
+      }
+      aliveOf.set(userId, alive + 1)
       const key = randomBytes(32).toString('base64url')
       tickets.set(key, { ...ticket, expiresAt: clock() + TICKET_TTL_MS })
       return key
@@ -34,7 +57,7 @@ export function createTickets(clock: Clock) {
     redeem(key: string): Ticket | null {
       forgetExpired()
       const ticket = tickets.get(key)
-      tickets.delete(key)
+      if (ticket) forget(key, ticket)
       return ticket ?? null
     },
   }

@@ -4,9 +4,9 @@ import type { App } from '../../platform/http/bind-endpoint.ts'
 import { createSubscriptions } from './service.ts'
 
 /** Registers the calls of the subscription. Emits `plan.changed`. */
-export function registerPlans({ bind }: App, { config, db, clock, events }: Context): void {
-  const planSwitch = config.PLAN_SWITCH
-  const subscriptions = createSubscriptions({ db, clock, planSwitch, events })
+export function registerPlans({ bind }: App, context: Context): void {
+  const planSwitch = context.config.PLAN_SWITCH
+  const subscriptions = createSubscriptions({ ...context, planSwitch })
 
   bind(endpoints.subscription.get, async ({ caller }) => ({
     status: 200,

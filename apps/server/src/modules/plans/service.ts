@@ -12,18 +12,23 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Events } from '../../platform/events.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import {
   countItems,
   countSessions,
   findPlan,
   listRequests,
   lockPlan,
+  type SessionCounting,
   setPlan,
   setRequestedPlan,
 } from './store.ts'
 
+export { keepSessionStarts, type SessionCounting } from './store.ts'
+
 type Dependencies = {
   db: Database
+  keyedHash: KeyedHash
   clock: Clock
   /** Who switches to a dearer plan: the seller, or the operator whom the seller asks. */
   planSwitch: 'self' | 'operator'
@@ -31,9 +36,11 @@ type Dependencies = {
 }
 
 /** The use-cases of a seller's subscription: what the plan allows, what is used, and switching. */
-export function createSubscriptions({ db, clock, planSwitch, events }: Dependencies) {
+export function createSubscriptions(dependencies: Dependencies) {
+  const { db, keyedHash, clock, planSwitch, events } = dependencies
   return {
-    get: (userId: UserId): Promise<Subscription> => readSubscription(db, userId, clock()),
+    get: (userId: UserId): Promise<Subscription> =>
+      readSubscription({ db, keyedHash }, userId, clock()),
 
     /**
      * Switches the plan. Where the operator grants plans, a dearer one is asked for instead.
@@ -48,7 +55,7 @@ export function createSubscriptions({ db, clock, planSwitch, events }: Dependenc
         if (isRequest) await setRequestedPlan(tx, userId, plan)
         else await setPlan(tx, userId, plan, new Date(clock()))
         // The answer is read here: once the plan is stored, nothing can make the call fail.
-        const subscription = await readSubscription(tx, userId, clock())
+        const subscription = await readSubscription({ db: tx, keyedHash }, userId, clock())
         return { hasChanged: !isRequest, subscription }
       })
       if (hasChanged) await events.emit('plan.changed', { userId })
@@ -58,10 +65,11 @@ export function createSubscriptions({ db, clock, planSwitch, events }: Dependenc
 }
 
 async function readSubscription(
-  db: Database | Transaction,
+  counting: SessionCounting,
   userId: UserId,
   now: number,
 ): Promise<Subscription> {
+  const { db } = counting
   const { plan, requestedPlan } = await findPlan(db, userId)
   const { price: _, support: __, ...limits } = PLAN_LIMITS[plan]
   return {
@@ -69,7 +77,7 @@ async function readSubscription(
     requestedPlan,
     limits,
     usage: {
-      liveSessions: await countSessions(db, userId, now),
+      liveSessions: await countSessions(counting, userId, now),
       itemCodes: await countItems(db, userId),
       resetsAt: new Date(jakartaMonth(now).to).toISOString(),
     },
@@ -95,12 +103,15 @@ export const addItem = <T>(tx: Transaction, userId: UserId, add: () => Promise<T
 
 /** Adds a live session, at `at`, if the plan has one left for the month. @throws plan_limit */
 export const addSession = <T>(
-  tx: Transaction,
+  { db, keyedHash }: { db: Transaction; keyedHash: KeyedHash },
   userId: UserId,
   at: number,
   add: () => Promise<T | undefined>,
 ) =>
-  addWithin(tx, userId, 'sessionsPerMonth', { add, countAll: () => countSessions(tx, userId, at) })
+  addWithin(db, userId, 'sessionsPerMonth', {
+    add,
+    countAll: () => countSessions({ db, keyedHash }, userId, at),
+  })
 
 /**
  * Runs an addition that counts against the plan: one at a time per seller, and undone when there
@@ -121,9 +132,13 @@ async function addWithin<T>(
 }
 
 /** Whether the plan has a live session left for the month of `at`. */
-export async function hasSessionLeft(db: Database, userId: UserId, at: number): Promise<boolean> {
-  const cap = PLAN_LIMITS[(await findPlan(db, userId)).plan].sessionsPerMonth
-  return cap === null || (await countSessions(db, userId, at)) < cap
+export async function hasSessionLeft(
+  counting: SessionCounting,
+  userId: UserId,
+  at: number,
+): Promise<boolean> {
+  const cap = PLAN_LIMITS[(await findPlan(counting.db, userId)).plan].sessionsPerMonth
+  return cap === null || (await countSessions(counting, userId, at)) < cap
 }
 
 /** @throws plan_limit when the seller's plan has no adding and removing by hand */

@@ -1,7 +1,7 @@
 import { endpoints } from '@dibs/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '../../platform/database/schema/index.ts'
+import { sessionStarts, users } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createStudio } from '../../testing/on-air.ts'
@@ -102,4 +102,36 @@ test('sessions that were erased this month count all the same, those of other mo
   await playOne(seller)
   await server.control.goLive(seller.username)
   expect(await failure(start(seller))).toMatchObject({ code: 'plan_limit' })
+})
+
+test('a video account keeps the month’s sessions, whoever has it: a second account, or one after a deletion', async () => {
+  const first = await studio.newSeller([])
+  for (const _ of [1, 2]) await playOne(first)
+  const link = async (seller: TestSeller) => {
+    const account = {
+      tiktokUsername: first.username,
+      tiktokAccountId: first.accountId,
+      tiktokNickname: 'x',
+    }
+    const none = { tiktokUsername: null, tiktokAccountId: null, tiktokNickname: null }
+    await server.db.update(users).set(none).where(eq(users.tiktokAccountId, first.accountId))
+    await server.db.update(users).set(account).where(eq(users.id, seller.userId))
+  }
+  const second = await studio.newSeller([])
+  expect(await used(second)).toBe(0)
+  await link(second)
+  expect(await used(second)).toBe(2)
+
+  await first.api(endpoints.personalData.erase, { body: { confirmation: 'ERASE' } })
+  expect(await used(first)).toBe(2)
+  expect(await used(second)).toBe(2)
+  await link(first)
+  expect(await used(first)).toBe(2)
+  await first.api(endpoints.personalData.deleteAccount, { body: { confirmation: 'DELETE' } })
+  await link(second)
+  expect(await used(second)).toBe(2)
+  // What is kept of it names no account.
+  const kept = await server.db.select().from(sessionStarts)
+  expect(kept).toHaveLength(2)
+  expect(JSON.stringify(kept)).not.toContain(first.accountId)
 })

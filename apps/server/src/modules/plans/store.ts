@@ -1,8 +1,9 @@
-import { jakartaMonth, type Plan, type UserId } from '@dibs/core'
-import { and, asc, count, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { type AccountId, jakartaMonth, type Plan, type UserId } from '@dibs/core'
+import { and, asc, type Column, count, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { items, liveSessions, users } from '../../platform/database/schema/index.ts'
+import { items, liveSessions, sessionStarts, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 
 /** What a seller has subscribed to. */
 export type StoredPlan = { plan: Plan; requestedPlan: Plan | null }
@@ -43,36 +44,90 @@ export async function setRequestedPlan(tx: Transaction, userId: UserId, requeste
   await tx.update(users).set({ requestedPlan }).where(eq(users.id, userId))
 }
 
+/** What counting live sessions works with. */
+export type SessionCounting = { db: Database | Transaction; keyedHash: KeyedHash }
+
 /**
- * Live sessions that started in the month of `at` in Jakarta: those whose room was heard, the
- * running one, and those that were erased since.
+ * Live sessions that started in the month of `at` in Jakarta, running ones included: the seller's
+ * own, and those of the video account that is linked now, by whichever seller. What was erased or
+ * went with an account since counts, too.
  */
 export async function countSessions(
-  db: Database | Transaction,
+  { db, keyedHash }: SessionCounting,
   userId: UserId,
   at: number,
 ): Promise<number> {
-  const month = jakartaMonth(at)
-  const [stored] = await db
-    .select({ sessions: count() })
+  const { from, to } = jakartaMonth(at)
+  const [user] = await db
+    .select({ accountId: users.tiktokAccountId, erasedStartsAt: users.erasedStartsAt })
+    .from(users)
+    .where(eq(users.id, userId))
+  const accountId = (user?.accountId ?? null) as AccountId | null
+  const isThisMonth = (start: Column) => and(gte(start, new Date(from)), lt(start, new Date(to)))
+  const stored = await db
+    .select({ startedAt: liveSessions.startedAt })
+    .from(liveSessions)
+    .where(
+      and(
+        or(
+          eq(liveSessions.userId, userId),
+          accountId === null ? undefined : eq(liveSessions.tiktokAccountId, accountId),
+        ),
+        isThisMonth(liveSessions.startedAt),
+      ),
+    )
+  const gone =
+    accountId === null
+      ? []
+      : await db
+          .select({ startedAt: sessionStarts.startedAt })
+          .from(sessionStarts)
+          .where(
+            and(
+              inArray(sessionStarts.accountHash, accountHashes(keyedHash, accountId)),
+              isThisMonth(sessionStarts.startedAt),
+            ),
+          )
+  const erased = (user?.erasedStartsAt ?? []).filter((start) => +start >= from && +start < to)
+  // What the seller erased is in both of the last two.
+  const isErased = new Set(erased.map(Number))
+  const others = gone.filter(({ startedAt }) => !isErased.has(+startedAt))
+  return stored.length + erased.length + others.length
+}
+
+/**
+ * Keeps when the seller's sessions of this month started, before they are deleted: so they go on
+ * counting for their video accounts.
+ */
+export async function keepSessionStarts(
+  { db, keyedHash }: SessionCounting,
+  userId: UserId,
+  at: number,
+): Promise<void> {
+  const sessions = await db
+    .select({
+      sessionId: liveSessions.id,
+      accountId: liveSessions.tiktokAccountId,
+      startedAt: liveSessions.startedAt,
+    })
     .from(liveSessions)
     .where(
       and(
         eq(liveSessions.userId, userId),
-        gte(liveSessions.startedAt, new Date(month.from)),
-        lt(liveSessions.startedAt, new Date(month.to)),
-        or(isNotNull(liveSessions.roomId), isNull(liveSessions.endedAt)),
+        gte(liveSessions.startedAt, new Date(jakartaMonth(at).from)),
       ),
     )
-  const [user] = await db
-    .select({ startsAt: users.erasedStartsAt })
-    .from(users)
-    .where(eq(users.id, userId))
-  const erased = (user?.startsAt ?? []).filter(
-    (start) => start.getTime() >= month.from && start.getTime() < month.to,
-  )
-  return (stored?.sessions ?? 0) + erased.length
+  if (sessions.length === 0) return
+  const starts = sessions.map(({ sessionId, accountId, startedAt }) => ({
+    sessionId,
+    accountHash: accountHashes(keyedHash, accountId)[0],
+    startedAt,
+  }))
+  await db.insert(sessionStarts).values(starts).onConflictDoNothing()
 }
+
+const accountHashes = (keyedHash: KeyedHash, accountId: AccountId) =>
+  keyedHash.each('sessions of a video account', accountId)
 
 /** How many item codes a seller has. */
 export async function countItems(db: Database | Transaction, userId: UserId): Promise<number> {

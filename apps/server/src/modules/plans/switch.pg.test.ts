@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../platform/database/database.ts'
 import { createEvents } from '../../platform/events.ts'
+import { createKeyedHash } from '../../platform/keyed-hash.ts'
 import { failure } from '../../testing/failure.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -87,7 +88,13 @@ describe('a subscription', () => {
     })
     const events = createEvents(pino({ enabled: false }))
     events.on('plan.changed', () => Promise.reject(new Error('the live cannot be told')))
-    const subscriptions = createSubscriptions({ db, clock, planSwitch: 'self', events })
+    const subscriptions = createSubscriptions({
+      db,
+      keyedHash: createKeyedHash(['k'.repeat(32)]),
+      clock,
+      planSwitch: 'self',
+      events,
+    })
     expect(await subscriptions.switch(userId, 'pro')).toMatchObject({
       plan: 'pro',
       usage: { itemCodes: 0 },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
 import { startDatabaseProxy } from '@dibs/testing/database-proxy'
+import { readMetrics } from '@dibs/testing/metrics'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -233,7 +234,7 @@ test('replaced addresses, counts, audit records and what served lives that are o
 
 test('that retention is at work, and what failed, can be seen in the metrics', async () => {
   const figure = async (name: string) => {
-    const text = await (await fetch(`${server.url}/metrics`)).text()
+    const text = await readMetrics(server.url)
     return Number(
       text
         .split('\n')

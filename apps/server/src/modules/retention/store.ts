@@ -4,6 +4,7 @@ import {
   accessTokens,
   accountChallenges,
   accountLosses,
+  alertReceipts,
   auditRecords,
   codeBudgets,
   contactChanges,
@@ -13,6 +14,7 @@ import {
   oneTimeCodes,
   paidMessages,
   providerBudgets,
+  sessionStarts,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -45,8 +47,10 @@ type Table =
   | typeof contactChanges
   | typeof paidMessages
   | typeof providerBudgets
+  | typeof alertReceipts
   | typeof auditRecords
   | typeof erasedBuyers
+  | typeof sessionStarts
 
 /** The SQL that deletes data whose time is over, a batch at a time; each answers how many rows went. */
 export function createRetentionStore(db: Database) {
@@ -89,6 +93,8 @@ export function createRetentionStore(db: Database) {
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
+    alertReceipts: ({ dayAgo }: Cutoffs) =>
+      deleteSome(alertReceipts, lte(alertReceipts.receivedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
     /** Comments of a live that is over are not delivered again. */
     erasedBuyers: () =>
@@ -105,6 +111,9 @@ export function createRetentionStore(db: Database) {
         .where(and(isNull(users.tiktokAccountId), isNotNull(users.leftRoomId)))
       return { deleted: rowCount ?? 0, isAll: true }
     },
+
+    sessionStarts: ({ monthStart }: Cutoffs) =>
+      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
 
     /** When erased sessions started matters for the plan only as long as their month lasts. */
     async erasedStarts({ monthStart }: Cutoffs) {

@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
 import { fingerprintOf, type IdempotentRequest } from '../with-idempotency.ts'
+import { createAdmission, endWhenSent } from './admission.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { languageOf } from './language.ts'
 
@@ -50,6 +51,7 @@ const idempotencyKeySchema = z.uuid()
 
 /** Makes the function with which modules register the contract's endpoints on a server. */
 export function createBind(app: FastifyInstance, authenticate: Authenticate): Bind {
+  const admit = createAdmission(app, (request) => identify(request, authenticate))
   return (endpoint, handler, options = {}) => {
     app.route({
       ...options,
@@ -57,21 +59,25 @@ export function createBind(app: FastifyInstance, authenticate: Authenticate): Bi
       url: `/api${endpoint.path}`,
       schema: describe(endpoint),
       handler: async (request, reply) => {
-        const caller = await identify(request, authenticate)
-        if (endpoint.auth === 'seller' && !caller) throw new AppError('unauthorized')
-        request.language = caller?.language ?? languageOf(request.headers['accept-language'])
-        const answer = (await handler({
-          params: request.params,
-          query: request.query,
-          body: request.body,
-          caller,
-          language: request.language,
-          idempotency: caller && readIdempotentRequest(endpoint, request, caller),
-          request,
-          reply,
-        } as never)) as { status: number; data?: unknown }
-        reply.code(answer.status)
-        return answer.data === undefined ? reply.send() : answer.data
+        const { caller, end } = await admit(request)
+        try {
+          if (endpoint.auth === 'seller' && !caller) throw new AppError('unauthorized')
+          request.language = caller?.language ?? languageOf(request.headers['accept-language'])
+          const answer = (await handler({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            caller,
+            language: request.language,
+            idempotency: caller && readIdempotentRequest(endpoint, request, caller),
+            request,
+            reply,
+          } as never)) as { status: number; data?: unknown }
+          reply.code(answer.status)
+          return answer.data === undefined ? reply.send() : answer.data
+        } finally {
+          endWhenSent(reply, end)
+        }
       },
     })
   }

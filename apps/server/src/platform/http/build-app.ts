@@ -1,19 +1,14 @@
 import type { Language } from '@dibs/contract'
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { answerError, answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-error.ts'
-import { DOCS_POLICY } from './content-policy.ts'
+import { addApiDocs } from './api-docs.ts'
+import { createBoundedServer } from './connections.ts'
 import { addSecurityHeaders } from './security.ts'
 
 declare module 'fastify' {
@@ -33,6 +28,8 @@ const BODY_LIMIT_BYTES = 64 * 1024
 const LONGEST_HEAD_BYTES = 16 * 1024
 /** How long a whole request may take to arrive; the largest is small, even for a bad network. */
 const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the pause of any poll, and than proxies keep an idle connection. */
+const KEEP_ALIVE_MS = 72_000
 /** A device sends nothing over its socket; more than this is not one of ours. */
 const SOCKET_MESSAGE_LIMIT_BYTES = 1024
 
@@ -54,7 +51,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: trustProxyOf(options.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    serverFactory: (handler) =>
+      createBoundedServer(handler, {
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        trustedProxies: options.trustedProxies,
+      }),
     clientErrorHandler: answerUnreadable,
     rewriteUrl: toReadableUrl,
     // Never reached: the call's own schema refuses what is too long.
@@ -83,15 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // The plugin would open a socket anywhere, only to close it.
     if (ws && !routeOptions.config.hasSockets) throw new AppError('not_found')
   })
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Dibs', description: 'The API of the Dibs web app.', version: '1' },
-      servers: [{ url: '/' }],
-      components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: jsonSchemaTransform,
-  })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
+  await addApiDocs(app)
   return app
 }
 

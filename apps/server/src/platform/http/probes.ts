@@ -1,16 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
 
-const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via']
-
-/** Registers liveness, readiness and figures, outside the API. */
+/**
+ * Registers liveness, readiness and figures, outside the API. Without `metricsToken` the figures are
+ * for nobody: what a proxy passes on cannot be told from what was asked for here.
+ */
 export function bindProbes(
   app: FastifyInstance,
   { pool }: DatabaseConnection,
   metrics: Metrics,
+  metricsToken: string | undefined,
 ): void {
+  const isWatcher = createTokenCheck(metricsToken)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -23,8 +27,15 @@ export function bindProbes(
   })
 
   app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
-    // What came through a proxy may come from anybody; monitoring asks the server directly.
-    if (PROXY_HEADERS.some((name) => headers[name] !== undefined)) throw new AppError('not_found')
+    if (!isWatcher(headers.authorization)) throw new AppError('not_found')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+/** Tells whether an `Authorization` header has the token, in a time that does not tell how much of it. */
+function createTokenCheck(token: string | undefined): (header: string | undefined) => boolean {
+  if (token === undefined) return () => false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const expected = digest(`Bearer ${token}`)
+  return (header) => header !== undefined && timingSafeEqual(digest(header), expected)
 }

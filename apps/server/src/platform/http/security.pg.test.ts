@@ -1,5 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { endpoints } from '@dibs/contract'
+import { METRICS_TOKEN, readMetrics } from '@dibs/testing/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
@@ -55,7 +56,7 @@ const ANSWERS: Record<string, [path: string, status: number, init?: RequestInit]
   'a socket’s address without a socket': ['/api/stream', 404],
   'the liveness probe': ['/healthz', 200],
   'the readiness probe': ['/readyz', 200],
-  'the figures': ['/metrics', 200],
+  'the figures': ['/metrics', 200, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } }],
 }
 
 test.each(Object.entries(ANSWERS))(
@@ -131,13 +132,38 @@ test('where PUBLIC_URL is https, no page without TLS is ours', async () => {
   await secure.close()
 })
 
-test('the figures are for whoever asks the server itself, not for what came through a proxy', async () => {
+test('the figures are for whoever has their token, and without one for nobody', async () => {
   await server.logIn('rina@figures.test')
-  const figures = await (await ask('/metrics')).text()
+  const figures = await readMetrics(server.url)
   expect(figures).toContain('dibs_claims_stored_total')
   expect(figures).not.toContain('figures.test')
-  for (const name of ['x-forwarded-for', 'forwarded', 'via'])
-    expect((await ask('/metrics', { headers: { [name]: '203.0.113.7' } })).status, name).toBe(404)
+  const statusFor = async (url: string, authorization?: string) =>
+    (await fetch(`${url}/metrics`, authorization ? { headers: { authorization } } : {})).status
+  for (const wrong of [undefined, METRICS_TOKEN, 'Bearer', 'Bearer undefined', 'Bearer wrong'])
+    expect(await statusFor(server.url, wrong), wrong).toBe(404)
+  const { database, simulator } = server
+  const closed = await startTestServer({ database, simulator, env: { METRICS_TOKEN: '' } })
+  for (const any of [undefined, `Bearer ${METRICS_TOKEN}`, 'Bearer ', 'Bearer undefined'])
+    expect(await statusFor(closed.url, any), any).toBe(404)
+  await closed.close()
+})
+
+test('without PUBLIC_URL, no name that a stranger can register is ours', async () => {
+  const { hostname, port } = new URL(server.url)
+  const logOut = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { host, origin: `http://${host}` }
+      const options = { hostname, port, path: '/api/auth/logout', method: 'POST', headers }
+      request(options, (answer) => resolve(answer.resume().statusCode))
+        .on('error', reject)
+        .end()
+    })
+  for (const own of ['localhost', '192.168.1.20:3000', '[fd00::7]:3000', 'warung.local'])
+    expect(await logOut(own), own).toBe(401)
+  for (const foreign of ['dibs.example', `127.0.0.1.dibs.example:${port}`])
+    expect(await logOut(foreign), foreign).toBe(400)
+  const told = server.logLines.filter((line) => line.includes('PUBLIC_URL'))
+  expect(told).toHaveLength(1)
 })
 
 const NOW = Date.parse('2026-03-01T00:00:00Z')

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
 import { ANSWER_POLICY } from './content-policy.ts'
+import { isOwnName } from './own-name.ts'
 
 /** Two years, as browsers' lists of HTTPS sites advise (hstspreload.org). */
 const HSTS_SECONDS = 63_072_000
@@ -38,6 +39,7 @@ export async function addSecurityHeaders(
   publicUrl: string | undefined,
 ): Promise<void> {
   const isHttps = publicUrl?.startsWith('https:') ?? false
+  let isToldOfName = publicUrl !== undefined
   await app.register(helmet, {
     contentSecurityPolicy: false,
     // Everything below the operator's name, too; to be on browsers' lists is the operator's to ask.
@@ -51,6 +53,10 @@ export async function addSecurityHeaders(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', ANSWER_POLICY).header('cache-control', 'no-store')
     if (CHANGES_NOTHING.has(request.method) || isOwnOrigin(request, publicUrl)) return
+    if (!isToldOfName && URL.parse(request.headers.origin ?? '')?.host === request.host) {
+      request.log.warn('a page is refused for its name: set PUBLIC_URL if people reach Dibs by it')
+      isToldOfName = true
+    }
     throw new AppError('bad_request', { field: 'origin' })
   })
   app.addHook('onSend', async (_request, reply) => {
@@ -66,8 +72,9 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefin
   if (origin === undefined) return true
   const page = URL.parse(origin)
   if (!page) return false
-  // Without PUBLIC_URL it is not known how people reach us, with TLS or without.
-  return publicUrl ? page.origin === new URL(publicUrl).origin : page.host === request.host
+  if (publicUrl) return page.origin === new URL(publicUrl).origin
+  // It is not known how people reach us, with TLS or without.
+  return page.host === request.host && isOwnName(page.hostname)
 }
 
 /** Logging in and out, and what changes or takes away a whole account. */

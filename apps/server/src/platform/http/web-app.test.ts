@@ -16,7 +16,7 @@ beforeAll(async () => {
   const dist = join(folder, 'dist')
   for (const path of ['dist/assets', 'dist/.git'])
     mkdirSync(join(folder, path), { recursive: true })
-  writeFileSync(join(dist, 'index.html'), '<html><head></head>the page</html>')
+  writeFileSync(join(dist, 'index.html'), '<html><head></head>the page at "__ORIGIN__/"</html>')
   writeFileSync(join(dist, 'assets/app.js'), 'the code')
   for (const path of ['.env', 'dist/.git/config']) writeFileSync(join(folder, path), SECRET)
   app = await buildApp({
@@ -61,6 +61,15 @@ it('answers no request to send it back, nor any method that it does not have', a
   for (const method of ['TRACE', 'PROPFIND']) {
     expect((await ask('/assets/app.js', method)).statusCode).toBeGreaterThanOrEqual(400)
   }
+})
+
+it.each([
+  ['localhost:3000', 'http://localhost:3000/'],
+  ['192.168.1.20:3000', 'http://192.168.1.20:3000/'],
+  ['evil.example', '/'],
+])('without PUBLIC_URL, the page under %s says that it is at %s', async (host, place) => {
+  const { body } = await app.inject({ url: '/', headers: { host } })
+  expect(body).toContain(`at "${place}"`)
 })
 
 const PAGE = readFileSync(new URL('../../../../web/index.html', import.meta.url), 'utf8')

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { FILE_POLICY, pagePolicy } from './content-policy.ts'
 import { languageOf } from './language.ts'
+import { isOwnName } from './own-name.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -43,9 +44,8 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
 
   function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64')
-    const { protocol, host } = request
     // Where links are shared, pictures need an absolute address.
-    const origin = options.publicUrl ?? URL.parse(`${protocol}://${host}`)?.origin ?? ''
+    const origin = options.publicUrl ?? ownOrigin(request)
     const language = languageOf(request.headers['accept-language'])
     return reply
       .header('content-security-policy', pagePolicy({ nonce, connectTo, isHttps }))
@@ -64,6 +64,12 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     if (/^\/(api|assets)\//.test(request.url)) throw new AppError('not_found')
     return sendPage(request, reply)
   })
+}
+
+/** The origin that was asked for; empty for one that may be anybody's. */
+function ownOrigin({ protocol, host }: FastifyRequest): string {
+  const asked = URL.parse(`${protocol}://${host}`)
+  return asked && isOwnName(asked.hostname) ? asked.origin : ''
 }
 
 const LOCALES: Record<Language, string> = { en: 'en_GB', id: 'id_ID' }

@@ -1,5 +1,5 @@
-import type { Chat } from '../../chat/chat.ts'
 import type { Live } from '../../chat/live.ts'
+import type { Chat } from '../../chat/shapes.ts'
 import type { Clock } from '../../clock.ts'
 import { accountId, type IdSource } from '../../ids.ts'
 import type { Beat, Score } from '../play.ts'
@@ -62,10 +62,12 @@ function stamp(
   const createTime = Math.round(clock.now() - said.lagMs / Math.max(speed, 1))
   const speaker = said.speaker
     ? { ...said.speaker, userId: accountId(said.speaker.uniqueId) }
-    : { uniqueId: live.uniqueId, nickname: live.nickname, userId: live.ownerId }
+    : live.owner
   const { uniqueId, nickname, userId } = speaker
   const msgId = nextId(createTime)
-  return { comment: said.text, userId, uniqueId, nickname, msgId, createTime: String(createTime) }
+  const as = said.speaker ? 'viewer' : 'host'
+  const when = { msgId, createTime: String(createTime) }
+  return { comment: said.text, userId, uniqueId, nickname, as, ...when }
 }
 
 /** A comment of the script: delivered `at`, said `lagMs` earlier; `speaker` null is the host. */

@@ -24,6 +24,7 @@ export function showNotice(notice: LiveNotice, t: TFunction<'live'>): void {
       break
     case 'disconnectedUnexpectedly':
     case 'streamError':
+    case 'crowded':
     case 'failedToSaveSession':
       toast.error(t(`livePage.${notice.name}`), { id })
       break

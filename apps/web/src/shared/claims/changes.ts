@@ -244,6 +244,7 @@ function claimOf({ messageId, buyer, text, commentedAt, itemText }: Addition): W
     matchRule: null,
     isAfterGap: false,
     isTakenDown: false,
+    isReported: false,
   }
 }
 

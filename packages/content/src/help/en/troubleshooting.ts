@@ -62,6 +62,22 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
       'complaint',
     ],
   },
+  'not-delivered': {
+    title: 'Which comments can no tool hear?',
+    content:
+      'Dibs, like every tool of its kind, reads along as a viewer who is not logged in. To such a viewer TikTok does not show everything: comments of some buyers are hidden, and what it takes for spam or low quality is left out. These never reach Dibs, so no gap can be shown. If you see a code on your phone that is not in **Incoming comments**, ask the buyer to write it once more, in other words.',
+    keywords: [
+      'hidden',
+      'not delivered',
+      'filtered',
+      'spam',
+      'low quality',
+      'private buyer',
+      'invisible',
+      'missing comment',
+      'limits',
+    ],
+  },
   'wrong-order': {
     title: 'A buyer says they were first. How do I check?',
     content:

@@ -74,6 +74,21 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
       'komplain',
     ],
   },
+  'not-delivered': {
+    title: 'Komentar apa yang tidak bisa dipantau alat mana pun?',
+    content:
+      'Dibs, seperti semua alat sejenis, membaca live sebagai penonton yang tidak login. TikTok tidak menunjukkan semuanya ke penonton seperti itu: komentar sebagian pembeli disembunyikan, dan yang dianggap spam atau kurang bermutu tidak dikirim. Komentar itu tidak pernah sampai ke Dibs, jadi tidak ada jeda yang bisa ditunjukkan. Kalau kamu lihat kode di HP tapi tidak ada di **Komentar masuk**, minta pembelinya menulis sekali lagi dengan kata lain.',
+    keywords: [
+      'disembunyikan',
+      'tidak terkirim',
+      'disaring',
+      'spam',
+      'akun privat',
+      'tidak muncul',
+      'komentar hilang',
+      'batasan',
+    ],
+  },
   'wrong-order': {
     title: 'Pembeli protes katanya dia duluan. Gimana ngeceknya?',
     content:

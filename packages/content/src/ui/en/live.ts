@@ -25,6 +25,7 @@ export const live = {
     failedToStop: 'Failed to stop stream.',
     streamError: 'Stream disconnected due to an error.',
     disconnectedUnexpectedly: 'Stream disconnected unexpectedly.',
+    crowded: 'Your live is open in 20 tabs or devices already. Close one of them, then join again.',
     failedToSaveSession: 'Failed to save the session data',
     accountNotLive:
       '@{{username}} is not live right now. Start your live on TikTok, then join again.',
@@ -54,6 +55,7 @@ export const live = {
       not_live: 'Your account is not live',
       unclean: 'Stream disconnected unexpectedly.',
       refused: 'Stream disconnected due to an error.',
+      crowded: 'Open in too many places',
       saved: 'Winners and waitlists are saved in your past sessions.',
       erased: 'Your data was erased, and this live with it.',
       recap: 'Past sessions',
@@ -104,6 +106,9 @@ export const live = {
       shortcuts: 'Keyboard shortcuts',
       shortcutsHint: 'Single keys for everything here. Press ? to see them.',
       notHere: 'This browser cannot do it.',
+      limits:
+        'TikTok keeps some comments from everybody who is not logged in, so no tool can hear them.',
+      limitsLink: 'What Dibs cannot hear',
     },
     shortcuts: {
       title: 'Keyboard shortcuts',

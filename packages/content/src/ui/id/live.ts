@@ -27,6 +27,8 @@ export const live = {
     failedToStop: 'Gagal menghentikan live.',
     streamError: 'Live terputus karena ada error.',
     disconnectedUnexpectedly: 'Live tiba-tiba terputus.',
+    crowded:
+      'Live kamu sudah terbuka di 20 tab atau perangkat. Tutup salah satu, lalu gabung lagi.',
     failedToSaveSession: 'Gagal menyimpan data sesi',
     accountNotLive: '@{{username}} belum live. Mulai live di TikTok dulu, lalu gabung lagi.',
     toast: {
@@ -55,6 +57,7 @@ export const live = {
       not_live: 'Akunmu belum live',
       unclean: 'Live tiba-tiba terputus.',
       refused: 'Live terputus karena ada error.',
+      crowded: 'Terbuka di terlalu banyak tempat',
       saved: 'Pemenang dan antrean tersimpan di live sebelumnya.',
       erased: 'Datamu sudah dihapus, termasuk live ini.',
       recap: 'Live sebelumnya',
@@ -105,6 +108,9 @@ export const live = {
       shortcuts: 'Pintasan keyboard',
       shortcutsHint: 'Satu tombol untuk tiap hal di sini. Tekan ? untuk lihat daftarnya.',
       notHere: 'Browser ini belum bisa.',
+      limits:
+        'Sebagian komentar tidak TikTok tunjukkan ke yang tidak login, jadi alat mana pun tidak bisa memantaunya.',
+      limitsLink: 'Apa yang tidak terpantau',
     },
     shortcuts: {
       title: 'Pintasan keyboard',

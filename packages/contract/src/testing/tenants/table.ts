@@ -109,6 +109,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { body: { tiktokUsername: id('username'), roomId: 'N/A', status: 'active' }, own: 200 },
   ],
   'live.getActive': [{ own: 200 }],
+  'live.getAutoJoin': [{ own: 200 }],
+  'webhooks.liveAlert': [{ params: { token: 'nobodys' }, own: 404 }],
   'live.listPast': [{ own: 200 }],
   'live.listGaps': [{ params: session, own: 200 }],
   'live.createStreamTicket': [ticket],

@@ -37,6 +37,8 @@ export const users = pgTable(
     matchRule: text().$type<MatchRule>().notNull().default('contains'),
     /** The room that the seller stopped, or that ended: auto-join leaves it alone. `N/A` if unknown. */
     leftRoomId: text(),
+    /** When auto-join last looked for their live. */
+    liveLookedAt: moment(),
     /** When this month's sessions started that were erased since: they count for the plan all the same. */
     erasedStartsAt: moment().array().notNull().default(sql`'{}'`),
     suspendedAt: moment(),

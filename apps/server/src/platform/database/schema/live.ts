@@ -12,6 +12,7 @@ import type {
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   index,
   integer,
   jsonb,
@@ -66,13 +67,31 @@ export const liveSessions = pgTable(
     lastHeardIds: text().array().$type<MessageId[]>().notNull().default(sql`'{}'`),
     /** Until when the live was surely heard; after a restart, the gap starts here. */
     heardUntil: moment(),
+    /** The seller's device listens to the provider itself; the server hears nothing. */
+    isDirect: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex('one_active_session_per_seller')
       .on(table.userId)
       .where(sql`${table.endedAt} is null`),
     index().on(table.userId, table.startedAt),
+    index().on(table.tiktokAccountId, table.startedAt),
   ],
+)
+
+/**
+ * When sessions of a video account started whose seller has erased them or is gone: they count for
+ * its plan until their month is over, whoever links the account then.
+ */
+export const sessionStarts = pgTable(
+  'session_starts',
+  {
+    sessionId: uuid().$type<SessionId>().primaryKey(),
+    /** A keyed hash of the video account's id. */
+    accountHash: text().notNull(),
+    startedAt: moment().notNull(),
+  },
+  (table) => [index().on(table.accountHash)],
 )
 
 /** A buyer's place for an item in a session: what claims, removals and placements are about. */
@@ -106,6 +125,8 @@ export const claims = pgTable(
     matchRule: text().$type<MatchRule>(),
     /** When the seller added it by hand. */
     addedAt: moment(),
+    /** A device posted it, and the server has not heard it. */
+    isReported: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.messageId] })],
 )

@@ -17,23 +17,31 @@ const row = (id: number): CommentRow =>
 const settle = async () => {
   for (let i = 0; i < 10; i += 1) await Promise.resolve()
 }
+const tooMany = (retryAfterSeconds: number) =>
+  new ApiError(429, 'too_many_requests', 'wait', {
+    error: 'wait',
+    code: 'too_many_requests',
+    retryAfterSeconds,
+  })
 const broken = new ApiError(503, 'service_unavailable', 'away', null)
 
 function makeSaver(mustArrive: boolean) {
   const sent: { id: string; answer: (error?: unknown) => void }[] = []
   const timers: (() => void)[] = []
+  const waits: number[] = []
   const saver = createClaimSaver({
     send: ({ messageId }) =>
       new Promise<void>((resolve, reject) => {
         sent.push({ id: messageId, answer: (error) => (error ? reject(error) : resolve()) })
       }),
     mustArrive: () => mustArrive,
-    setTimer: (run) => {
+    setTimer: (run, ms) => {
       timers.push(run)
+      waits.push(ms)
       return () => timers.splice(timers.indexOf(run), 1)
     },
   })
-  return { saver, sent, timers, ids: () => sent.map(({ id }) => id) }
+  return { saver, sent, timers, waits, ids: () => sent.map(({ id }) => id) }
 }
 
 describe('saving highlighted comments', () => {
@@ -70,6 +78,19 @@ describe('saving highlighted comments', () => {
     sent[1]?.answer()
     await settle()
     expect(ids()).toEqual(['1', '1'])
+  })
+
+  it('keeps still for as long as the server asks for, and goes on with what waits', async () => {
+    const { saver, sent, timers, waits, ids } = makeSaver(false)
+    for (const id of [1, 2, 3]) saver.save(row(id))
+    sent[0]?.answer(tooMany(7))
+    sent[1]?.answer()
+    await settle()
+    saver.save(row(4))
+    expect(ids()).toEqual(['1', '2'])
+    expect(waits).toEqual([7_000])
+    timers[0]?.()
+    expect(ids()).toEqual(['1', '2', '3', '4'])
   })
 
   it('takes a refusal for an answer', async () => {

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PATHS } from '../../../shared/paths.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import type { LivePrefs } from '../../../shared/storage/stored-entries.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
@@ -34,6 +36,15 @@ export function LiveSettings({ onClose }: { onClose: () => void }) {
         {row('keepAwake', canKeepAwake())}
         {row('shortcuts', true)}
         <p className="text-sm text-ink-soft">{t('livePage.stayNote')}</p>
+        <p className="text-sm text-ink-soft">
+          {t('livePage.settings.limits')}{' '}
+          <Link
+            className="tap inline-flex items-center font-bold underline"
+            to={`${PATHS.support}#not-delivered`}
+          >
+            {t('livePage.settings.limitsLink')}
+          </Link>
+        </p>
       </div>
     </Dialog>
   )

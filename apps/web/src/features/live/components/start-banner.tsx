@@ -85,7 +85,7 @@ function limitOf(state: LiveState): Limit | null {
 }
 
 function hasRecap(state: LiveState): state is Extract<LiveState, { kind: 'ended' }> {
-  return state.kind === 'ended' && state.end !== 'not_live'
+  return state.kind === 'ended' && state.end !== 'not_live' && state.end !== 'crowded'
 }
 
 /** The session that has just ended here, as soon as it is among the past ones. */
@@ -138,6 +138,7 @@ function bannerText(state: LiveState, t: ReturnType<typeof useTranslation<'live'
   if (state.end === 'not_live') {
     return { title, hint: t('livePage.accountNotLive', { username: state.stream.username }) }
   }
+  if (state.end === 'crowded') return { title, hint: t('livePage.crowded') }
   // Nothing of it is among the past sessions.
   if (state.reason === 'erased') return { title, hint: t('livePage.ended.erased') }
   const told = TOLD_REASONS.find((reason) => reason === state.reason)

@@ -10,8 +10,8 @@ export type ClosePhase = 'starting' | 'restoring' | 'connected' | 'reconnecting'
 /**
  * Whether a close ends the live, and how, or is `transient`: then the device connects again.
  *
- * Final are 1000 and 4005 (clean), 4404 (no such live), and 4400, 4401 and 4403 (refused): each
- * attempt brings a fresh ticket, so a refused one is refused for good. All other codes, known or
+ * Final are 1000 and 4005 (clean), 4404 (no such live), 4429 (too many sockets), and 4400, 4401 and
+ * 4403 (refused): each attempt brings a fresh ticket, so a refused one is refused for good. All other codes, known or
  * not, are transient. Transient all the same: an invalid ticket while connected; a provider's
  * normal close; in a running live, every other close by the provider but "live ended". The codes
  * are listed in docs/protocols.md, "Close codes".
@@ -33,6 +33,9 @@ export function judgeClose({ code, by }: Close, phase: ClosePhase): LiveEnd | 't
     case RELAY_CLOSE.invalidTicket:
     case RELAY_CLOSE.notAllowed:
       return 'refused'
+    case RELAY_CLOSE.crowded:
+      // The provider has room again soon. Saving the end of the live needs no socket.
+      return by === 'provider' || phase === 'stopping' ? 'transient' : 'crowded'
     default:
       return 'transient'
   }

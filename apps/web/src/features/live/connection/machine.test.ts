@@ -246,7 +246,7 @@ const closes: [code: number, from: LiveState, kind: string, effects: string[]][]
     'ended clean',
     ['endSession', 'disconnect', 'forget', 'notify stoppedCleanly'],
   ],
-  ...[1001, 1005, 1006, 1011, 1012, 1013, 4006, 4429, 4500, 4555, 4556, 4557, 4999].map(
+  ...[1001, 1005, 1006, 1011, 1012, 1013, 4006, 4500, 4555, 4556, 4557, 4999].map(
     (code): [number, LiveState, string, string[]] => [
       code,
       connected,
@@ -254,6 +254,13 @@ const closes: [code: number, from: LiveState, kind: string, effects: string[]][]
       ['scheduleRetry'],
     ],
   ),
+  ...[starting, connected, reconnecting].map((from): [number, LiveState, string, string[]] => [
+    4429,
+    from,
+    'ended crowded',
+    ['disconnect', 'forget', 'notify crowded'],
+  ]),
+  [4429, stopping, 'stopping', []],
   [1012, reconnecting, 'reconnecting', ['scheduleRetry']],
   [1000, stopping, 'ended clean', ['disconnect', 'forget', 'notify stoppedCleanly']],
   [1006, stopping, 'stopping', []],
@@ -269,6 +276,7 @@ describe('closing', () => {
 
   it.each([
     [1000, starting, 'starting'],
+    [4429, starting, 'starting'],
     [4404, starting, 'ended'],
     [4005, connected, 'ended'],
     [1000, connected, 'reconnecting'],

@@ -326,6 +326,8 @@ function endFor(stream: LiveStream, reason: EndReason | null): Step {
 
 /** The live is over: its session is saved as ended (saving it twice does no harm). */
 function endSession(stream: LiveStream, end: LiveEnd, reason: EndReason | null): Step {
+  // It goes on for the others.
+  if (end === 'crowded') return leave(stream, end, reason)
   const { state, effects } = leave(stream, end, reason)
   const type = end === 'not_live' ? 'dropSession' : 'endSession'
   return { state, effects: [{ type, stream }, ...effects] }
@@ -335,6 +337,7 @@ const END_NOTICES = {
   clean: 'stoppedCleanly',
   unclean: 'disconnectedUnexpectedly',
   refused: 'streamError',
+  crowded: 'crowded',
 } as const
 
 /** The live is over for this device alone; the session may go on. */

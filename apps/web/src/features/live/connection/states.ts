@@ -4,8 +4,11 @@ import type { SessionId } from '@dibs/core'
 /** The live session that this device takes part in. */
 export type LiveStream = { sessionId: SessionId; username: string }
 
-/** How a live came to its end, as the page tells it. */
-export type LiveEnd = 'clean' | 'unclean' | 'not_live' | 'refused'
+/**
+ * How a live came to its end, as the page tells it. `crowded`: for this device alone, since it is
+ * open in too many places.
+ */
+export type LiveEnd = 'clean' | 'unclean' | 'not_live' | 'refused' | 'crowded'
 
 /** A close of the chat socket: its code, and `by` whom it was closed unless by the relay. */
 export type Close = { code: number; by?: 'provider' | undefined }
@@ -77,7 +80,9 @@ export type UpstreamState = 'connecting' | 'connected' | 'reconnecting' | 'ended
 /** What the seller is told, as a toast. */
 export type LiveNotice =
   | { name: 'starting' | 'reconnecting' | 'disconnecting' }
-  | { name: 'connected' | 'stoppedCleanly' | 'disconnectedUnexpectedly' | 'streamError' }
+  | {
+      name: 'connected' | 'stoppedCleanly' | 'disconnectedUnexpectedly' | 'streamError' | 'crowded'
+    }
   | { name: 'notLive'; username: string }
   | { name: 'startFailed'; error: unknown }
   | { name: 'failedToSaveSession' }

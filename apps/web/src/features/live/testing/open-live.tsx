@@ -49,6 +49,7 @@ export function aClaim(name: string, position: number, changes: object = {}) {
     matchRule: 'contains',
     isAfterGap: false,
     isTakenDown: false,
+    isReported: false,
     ...changes,
   }
 }

@@ -7,6 +7,7 @@ import {
 } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isBusyForNow } from '../../../shared/api/create-query-client.ts'
 import type { OnChangeSaved } from '../../../shared/claims/change-queue.ts'
 import {
   applyAnswer,
@@ -17,6 +18,8 @@ import type { CommentFeed } from '../live-store.ts'
 
 /** How often waitlists are asked for while a live runs (spec, section 9). */
 export const POLL_MS = 3_000
+
+const BUSY_RETRIES = 2
 
 /** Waitlists as they were last read. Without an `etag` the next reading brings all of them. */
 export type CachedWaitlists = { waitlists: readonly ItemWaitlist[]; etag: string | null }
@@ -40,8 +43,8 @@ export function waitlistsQuery(api: ApiClient, sessionId: SessionId) {
       if (status === 304 && cached) return cached
       return { waitlists: data?.map(waitlistFromBody) ?? [], etag }
     },
-    // The next poll is the next try.
-    retry: false,
+    // The next poll is the next try; a device among many of the seller's need not tell of its turn.
+    retry: (failures, error) => failures < BUSY_RETRIES && isBusyForNow(error),
     staleTime: POLL_MS,
   })
 }

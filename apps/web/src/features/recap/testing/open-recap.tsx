@@ -34,6 +34,7 @@ export function claim(name: string, position: number) {
     matchRule: 'contains',
     isAfterGap: false,
     isTakenDown: false,
+    isReported: false,
   }
 }
 /** Two items; Budi has a place on both. */

@@ -116,6 +116,13 @@ describe('the receipt of a place', () => {
     expect(under('In line')).toBe('First by 0.4 s, ahead of Budi.')
   })
 
+  it('tells that a device reported what Dibs has not heard itself', async () => {
+    const reported = { ...rina, isReported: true }
+    const { open } = await openSheet({ claims: [reported], who: reported })
+    await open()
+    expect(under('Reported by your device')).toMatch(/Dibs has not heard this comment itself\.$/)
+  })
+
   it('tells the rule that matched, and that a comment was added by hand', async () => {
     const whole = { ...rina, matchRule: 'whole' as const }
     const first = await openSheet({ claims: [whole], who: whole })

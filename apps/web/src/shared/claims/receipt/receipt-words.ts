@@ -108,12 +108,19 @@ export function receiptRows(
   return [
     { label: t('row.comment'), value: `“${claim.text}”` },
     { label: t('row.stamped'), value: words.stamp(claim.commentedAt) },
-    rule === 'hand'
-      ? { label: t('row.added'), value: words.stamp(claim.heardAt) }
-      : { label: t('row.heard'), value: words.heard(claim) },
+    cameIn(claim, words),
     { label: t('row.match'), value: t(`match.${rule}`, { code: claim.matchedCode }) },
     { label: t('row.standing'), value: words.standing(marginOf(claims, claim)) },
   ]
+}
+
+/** How Dibs came to know of the claim, and when. */
+function cameIn(claim: WaitlistClaim, { t, stamp, heard }: ReceiptWords): ReceiptRow {
+  const time = stamp(claim.heardAt)
+  if (claim.matchRule === null) return { label: t('row.added'), value: time }
+  return claim.isReported
+    ? { label: t('row.reported'), value: t('notHeard', { time }) }
+    : { label: t('row.heard'), value: heard(claim) }
 }
 
 /** A place with the others of its item. */

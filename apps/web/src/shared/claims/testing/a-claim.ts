@@ -41,6 +41,7 @@ export function claimOf(
     matchRule: 'contains',
     isAfterGap: false,
     isTakenDown: false,
+    isReported: false,
     ...changes,
   }
 }

@@ -1,15 +1,12 @@
 import { endpoints } from '@dibs/contract'
 import type { Plan } from '@dibs/core'
 import { eq } from 'drizzle-orm'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { users } from '../../platform/database/schema/index.ts'
-import { eventually } from '../../testing/eventually.ts'
-import { createStudio } from '../../testing/on-air.ts'
-import { createTestClock } from '../../testing/test-clock.ts'
-import type { TestSeller } from '../../testing/test-seller.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createAutoJoin } from './auto-join.ts'
+import { users } from '../../../platform/database/schema/index.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { createStudio } from '../../../testing/on-air.ts'
+import type { TestSeller } from '../../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -129,47 +126,4 @@ test('at the sessions of the month it is quiet, until the plan has one left', as
   expect(await active(seller)).toBeNull()
   await switchTo(seller, 'superstar')
   await joined(seller)
-})
-
-test('a provider that has had enough is left alone, longer each time', async () => {
-  const seller = await newSeller()
-  const clock = createTestClock()
-  const log = pino({ level: 'silent' })
-  const shared = { db: server.db, log, everySeconds: 1, tickMs: 200, start: async () => {} }
-  let asked = 0
-  const busy = createAutoJoin({
-    ...shared,
-    clock,
-    findRoom: async (username) => {
-      if (username === seller.username) asked += 1
-      return { kind: 'busy' }
-    },
-  })
-  let beats = 0
-  const metronome = createAutoJoin({
-    ...shared,
-    clock,
-    findRoom: async (username) => {
-      if (username === seller.username) beats += 1
-      return { kind: 'not_live' }
-    },
-  })
-  const threeBeats = async () => {
-    const from = beats
-    await eventually(() => expect(beats).toBeGreaterThanOrEqual(from + 3))
-  }
-  busy.start()
-  metronome.start()
-  await eventually(() => expect(asked).toBe(1))
-  await threeBeats()
-  expect(asked).toBe(1)
-  clock.advance({ seconds: 31 })
-  await eventually(() => expect(asked).toBe(2))
-  clock.advance({ seconds: 31 })
-  await threeBeats()
-  expect(asked).toBe(2)
-  clock.advance({ seconds: 31 })
-  await eventually(() => expect(asked).toBe(3))
-  await busy.close()
-  await metronome.close()
 })

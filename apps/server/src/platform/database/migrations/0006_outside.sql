@@ -1,0 +1,57 @@
+CREATE TABLE "use_counts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"used" integer NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "session_starts" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"account_hash" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "alert_receipts" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"received_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "live_alerts" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"user_id" uuid,
+	"account_hash" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"alert_id" bigint,
+	"next_try_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "live_alerts_userId_unique" UNIQUE("user_id"),
+	CONSTRAINT "live_alerts_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "provider_budgets" (
+	"key_hash" text PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"ledger" jsonb NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "access_tokens" ADD COLUMN "proven_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "live_looked_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "claims" ADD COLUMN "is_reported" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "live_sessions" ADD COLUMN "is_direct" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "live_alerts" ADD CONSTRAINT "live_alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "use_counts_ends_at_index" ON "use_counts" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "session_starts_account_hash_index" ON "session_starts" USING btree ("account_hash");--> statement-breakpoint
+CREATE INDEX "live_sessions_tiktok_account_id_started_at_index" ON "live_sessions" USING btree ("tiktok_account_id","started_at");--> statement-breakpoint
+-- The planner's statistics would keep common values of new columns word for word.
+DO $$
+DECLARE
+	each record;
+BEGIN
+	FOR each IN
+		SELECT table_name::text, column_name::text
+		FROM information_schema.columns
+		WHERE table_schema = current_schema() AND data_type IN ('text', 'jsonb', 'ARRAY')
+	LOOP
+		EXECUTE format('ALTER TABLE %I ALTER COLUMN %I SET STATISTICS 0', each.table_name, each.column_name);
+	END LOOP;
+END
+$$;
