@@ -2,6 +2,7 @@ import type { Row } from '../chaos/harness/row.ts'
 import { bioCheckRow } from './rows/bio-check/row.ts'
 import { csvRow } from './rows/csv/row.ts'
 import { fuzzRow } from './rows/fuzz/row.ts'
+import { heavySellerRow } from './rows/heavy-seller/row.ts'
 import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
@@ -20,4 +21,5 @@ export const ROWS: readonly Row[] = [
   stringsRow,
   csvRow,
   markedValuesRow,
+  heavySellerRow,
 ]

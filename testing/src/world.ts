@@ -31,6 +31,7 @@ export type World = {
   database: ServerDatabase
   server: {
     isRunning: () => boolean
+    pid: () => number
     lastOutput: () => string
     /** kill -9; its database is left behind, as after a crash. */
     kill: () => Promise<void>
@@ -86,6 +87,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     database: findServerDatabase(dataDir, options.databaseUrl),
     server: {
       isRunning: () => server.isRunning(),
+      pid: () => server.pid,
       lastOutput: () => server.lastOutput(),
       kill: () => server.end('SIGKILL'),
       stop: () => server.end('SIGTERM'),

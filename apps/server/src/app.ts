@@ -49,7 +49,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   registerClaims(app, context, live)
   registerAccount(app, context, {
     codes: auth.codes,
-    paidMessages: auth.paidMessages,
+    paidMessages: auth.sendingLimits,
     live: live.service,
   })
   registerRetention(app, context)

@@ -74,6 +74,9 @@ const settings = z.object({
   PAID_MESSAGES_HOME: count.default(2_000),
   PAID_MESSAGES_ABROAD: count.default(200),
   PAID_MESSAGES_STRETCH: count.default(30),
+  MAIL_CODES: count.default(3_000),
+  MAIL_CODES_DOMAIN: count.default(300),
+  NETWORK_CODES: count.default(500),
 
   PROFILE_BASE_URL: http.default('https://www.tiktok.com'),
 

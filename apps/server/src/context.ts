@@ -10,6 +10,7 @@ import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
+import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
@@ -55,6 +56,8 @@ export type Context = {
   pace: Pace
   metrics: Metrics
   events: Events
+  /** Work whose size sellers decide. */
+  sellerQueue: SellerQueue
   /** Calls to services outside, each with its own circuit breaker. */
   outbound: Outbound
   chatProvider: Euler
@@ -78,6 +81,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     pace: { ...PACE, ...pace },
     metrics,
     events: createEvents(log),
+    sellerQueue: createSellerQueue(),
     outbound,
     chatProvider: createEuler({
       socketUrl: config.EULER_SOCKET_URL,

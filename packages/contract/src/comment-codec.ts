@@ -35,15 +35,23 @@ export function commentFromBody(body: CommentBody): Comment {
   }
 }
 
+/** Writes epoch milliseconds as `timestampSchema` has them. */
+type WriteMoment = (at: number) => string
+
+const writeMoment: WriteMoment = (at) => new Date(at).toISOString()
+
 /** Writes a comment into a call's body. */
-export function commentToBody({ messageId, buyer, text, commentedAt }: Comment): CommentBody {
+export function commentToBody(
+  { messageId, buyer, text, commentedAt }: Comment,
+  write: WriteMoment = writeMoment,
+): CommentBody {
   return {
     messageId,
     customerAccountId: buyer.accountId,
     customerUsername: buyer.username,
     customerNickname: buyer.nickname,
     commentText: text,
-    commentTimestamp: new Date(commentedAt).toISOString(),
+    commentTimestamp: write(commentedAt),
   }
 }
 
@@ -67,17 +75,23 @@ export function waitlistFromBody({ itemClueId, itemClueText, claims }: WaitlistB
   }
 }
 
-/** Writes a waitlist as `GET /comments/{sessionId}/waitlists` answers it. */
-export function waitlistToBody({ itemId, itemText, claims }: ItemWaitlist): WaitlistBody {
+/**
+ * Writes a waitlist as `GET /comments/{sessionId}/waitlists` answers it. Who writes thousands may
+ * bring a faster `write`.
+ */
+export function waitlistToBody(
+  { itemId, itemText, claims }: ItemWaitlist,
+  write: WriteMoment = writeMoment,
+): WaitlistBody {
   return {
     itemClueId: itemId,
     itemClueText: itemText,
     claims: claims.map((claim) => ({
-      ...commentToBody(claim),
+      ...commentToBody(claim, write),
       position: claim.position,
       isManualClaim: claim.isManualClaim,
       isMoved: claim.isMoved,
-      heardAt: new Date(claim.heardAt).toISOString(),
+      heardAt: write(claim.heardAt),
       matchedCode: claim.matchedCode,
       matchRule: claim.matchRule,
       isAfterGap: claim.isAfterGap,

@@ -63,7 +63,7 @@ export {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
-export type { Export } from './http/personal-data.ts'
+export type { Export, FreshCode } from './http/personal-data.ts'
 export {
   type Profile,
   profileSchema,
@@ -79,4 +79,5 @@ export {
   RELAY_CLOSE,
   type RelayMessage,
   relayMessageSchema,
+  type StreamTrouble,
 } from './stream/relay.ts'

@@ -51,6 +51,7 @@ export {
 export {
   type BuyerRecap,
   buildWaitlists,
+  buildWaitlistsInSteps,
   type Claim,
   groupByBuyer,
   type Place,

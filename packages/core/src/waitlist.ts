@@ -42,19 +42,29 @@ export type SessionRecord = {
  * claim are left out.
  */
 export function buildWaitlists(record: SessionRecord): Waitlist[] {
+  const steps = buildWaitlistsInSteps(record)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** `buildWaitlists`, with a pause after each part of the work: others may have their turn there. */
+export function* buildWaitlistsInSteps(
+  record: SessionRecord,
+): Generator<undefined, Waitlist[], undefined> {
   const removals = latestRemovals(record.removals)
   const ranks = new Map(record.placements.map((p) => [placeKey(p), p.rank]))
   const byItem = Map.groupBy(record.comments, (comment) => comment.itemId)
-  return [...byItem]
-    .map(([itemId, comments]) => ({
-      firstClaim: comments.reduce((a, b) => (compareStamps(b, a) < 0 ? b : a)),
-      waitlist: {
-        itemId,
-        itemText: firstHeard(comments).itemText,
-        places: placesOf(comments, removals, ranks),
-      },
-    }))
-    .filter(({ waitlist }) => waitlist.places.length > 0)
+  const built: { firstClaim: Claim; waitlist: Waitlist }[] = []
+  for (const [itemId, comments] of byItem) {
+    yield
+    const firstClaim = comments.reduce((a, b) => (compareStamps(b, a) < 0 ? b : a))
+    const { itemText } = firstHeard(comments)
+    const places = yield* placesOf(comments, removals, ranks)
+    if (places.length > 0) built.push({ firstClaim, waitlist: { itemId, itemText, places } })
+  }
+  return built
     .sort(
       (a, b) =>
         compareStamps(b.firstClaim, a.firstClaim) ||
@@ -90,25 +100,37 @@ function latestRemovals(removals: readonly Removal[]): Map<string, number> {
   return latest
 }
 
-function placesOf(
+/** So many comments are looked at between two pauses: well below a millisecond. */
+const STEP = 1_000
+
+function* placesOf(
   comments: readonly Claim[],
   removals: ReadonlyMap<string, number>,
   ranks: ReadonlyMap<string, Rank>,
-): Place[] {
+): Generator<undefined, Place[], undefined> {
   const earliest = new Map<AccountId, Claim>()
-  for (const comment of comments) {
-    if (!isKept(comment, removals.get(keyOf(comment)))) continue
+  for (const [index, comment] of comments.entries()) {
+    if (index % STEP === STEP - 1) yield
+    if (removals.size > 0 && !isKept(comment, removals.get(keyOf(comment)))) continue
     const { accountId } = comment.buyer
     const held = earliest.get(accountId)
     if (!held || compareStamps(comment, held) < 0) earliest.set(accountId, comment)
   }
-  return [...earliest.values()]
-    .map((comment) => {
-      const given = ranks.get(keyOf(comment))
-      return { ...comment, rank: given ?? rankOfStamp(comment), isMoved: given !== undefined }
-    })
-    .sort((a, b) => compareText(a.rank, b.rank))
-    .map((place, index) => ({ ...place, position: index + 1 }))
+  const places: Place[] = []
+  for (const comment of earliest.values()) {
+    if (places.length % STEP === STEP - 1) yield
+    const given = ranks.size > 0 ? ranks.get(keyOf(comment)) : undefined
+    const rank = given ?? rankOfStamp(comment)
+    places.push({ ...comment, rank, isMoved: given !== undefined, position: 0 })
+  }
+  yield
+  // Comments come nearly in order, which makes this one long step a short one.
+  places.sort((a, b) => compareText(a.rank, b.rank))
+  yield
+  places.forEach((place, index) => {
+    place.position = index + 1
+  })
+  return places
 }
 
 /** Waitlists are called by what the item was called at the claim that was heard first. */

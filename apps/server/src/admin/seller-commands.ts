@@ -231,6 +231,6 @@ function isNamed(typed: string): SQL {
   if (USER_ID.test(typed)) return eq(users.id, typed)
   const identifier = readIdentifier(typed)
   return identifier
-    ? eq(users[identifier.field], identifier.value)
+    ? inArray(users[identifier.field], [...identifier.forms])
     : eq(users.tiktokUsername, normaliseUsername(typed))
 }

@@ -36,6 +36,7 @@ export function createMetrics() {
       labelNames: ['service'],
       registers,
     }),
+    codes: countCodes(registers),
     /** When each kind of old data was last deleted. */
     deletionSucceeded: new Gauge({
       name: 'dibs_deletion_last_success_timestamp_seconds',
@@ -80,3 +81,12 @@ export function createMetrics() {
     },
   }
 }
+
+/** Codes by what became of them: `sent`, `held_back` (kept for addresses with accounts), `refused`. */
+const countCodes = (registers: Registry[]) =>
+  new Counter({
+    name: 'dibs_codes_total',
+    help: 'Codes that were asked for, by way, kind and what became of them',
+    labelNames: ['field', 'kind', 'outcome'],
+    registers,
+  })

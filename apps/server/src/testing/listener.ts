@@ -1,37 +1,61 @@
+import type { ConnectionBudget } from '../modules/live/upstream/connection.ts'
 import {
   startUpstream,
   type Upstream,
+  type UpstreamHandlers,
   type UpstreamOptions,
 } from '../modules/live/upstream/upstream.ts'
 import { systemClock } from '../platform/clock.ts'
+
+/** Leave for every connection, at once. */
+export const UNLIMITED: ConnectionBudget = {
+  take: async () => ({ isGranted: true, release: () => {} }),
+  busy: () => {},
+}
+
+type ListenerOptions = {
+  /** Set when a session is restored: until when it had been heard. */
+  heardUntil?: number | null
+  budget?: ConnectionBudget
+  checkRoom?: UpstreamHandlers['checkRoom']
+  random?: () => number
+}
 
 /** Listens to a live and keeps what it tells; each message is heard once, as in a live session. */
 export function listen(
   address: string,
   timing: NonNullable<UpstreamOptions['timing']>,
-  heardUntil: number | null = null,
+  {
+    heardUntil = null,
+    budget = UNLIMITED,
+    checkRoom = () => null,
+    random = Math.random,
+  }: ListenerOptions = {},
 ) {
   const heard: string[] = []
   const statuses: string[] = []
   const lost: number[] = []
   const gaps: { from: number; to: number }[] = []
   const ends: string[] = []
+  const rooms: string[] = []
   let connections = 0
   let settled = 0
-  let roomId: string | null = null
   const upstream: Upstream = startUpstream({
     address,
+    budget,
     heardUntil,
+    commentsHeard: 0,
     timing,
     clock: systemClock,
-    random: Math.random,
+    random,
     handlers: {
-      onStatus: (status) => statuses.push(status),
-      onRoom: (id) => {
+      onStatus: (status, trouble) => statuses.push(trouble ? `${status}, ${trouble}` : status),
+      checkRoom(roomId, owner) {
         connections += 1
-        roomId ??= id
-        return roomId === id
+        const isOther = rooms.some((room) => room !== roomId)
+        return isOther ? 'live_ended' : checkRoom(roomId, owner)
       },
+      onRoom: (roomId) => rooms.push(roomId),
       onMessages(messages) {
         const ids = messages.flatMap((each) => (each.type === 'chat' ? each.comment.messageId : []))
         const { fresh = [], known = [] } = Object.groupBy(ids, (id) =>
@@ -51,6 +75,7 @@ export function listen(
   return {
     upstream,
     heard,
+    /** Each state that was told, with the trouble beside it. */
     statuses,
     lost,
     gaps,

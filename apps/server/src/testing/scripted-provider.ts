@@ -26,11 +26,31 @@ export async function startScriptedProvider(onConnection: (socket: WebSocket, n:
   }
 }
 
-/** Greets a connection as the provider does, tells it of the room, and then these chats, by number. */
+/** Greets a connection as the provider does, tells of the room and of the link to it, then these chats. */
 export function welcome(socket: WebSocket, ...chats: number[]): void {
   socket.send(JSON.stringify({ messages: [{ type: 'workerInfo', data: {} }] }))
-  const messages = [{ type: 'roomInfo', data: { id: SCRIPTED_ROOM } }, ...chats.map(chat)]
-  socket.send(JSON.stringify({ messages }))
+  const link = { type: 'tiktok.connect', data: {} }
+  socket.send(JSON.stringify({ messages: [roomInfo(), link, ...chats.map(chat)] }))
+}
+
+/** Tells a connection of the room, and nothing more; `ownerId` is the account whose room it is. */
+export function tellRoom(socket: WebSocket, ownerId?: string): void {
+  socket.send(JSON.stringify({ messages: [roomInfo(ownerId)] }))
+}
+
+/** Tells a connection that the provider is linked to the platform. */
+export function linked(socket: WebSocket): void {
+  socket.send(JSON.stringify({ messages: [{ type: 'tiktok.connect', data: {} }] }))
+}
+
+/** Tells a connection that the provider has lost its link to the platform. */
+export function linkLost(socket: WebSocket): void {
+  socket.send(JSON.stringify({ messages: [{ type: 'tiktok.disconnect', data: {} }] }))
+}
+
+function roomInfo(ownerId?: string) {
+  const owner = ownerId === undefined ? {} : { owner: { id_str: ownerId } }
+  return { type: 'roomInfo', data: { id: SCRIPTED_ROOM, ...owner } }
 }
 
 /** Says chats on a connection. */

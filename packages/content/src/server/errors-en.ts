@@ -9,6 +9,7 @@ export const errorsEn = {
     'Another address replaced this one less than 72 hours ago. The message that we sent here then can take that back.',
   account_not_linked: 'Link and verify your TikTok account first.',
   plan_limit: 'Your plan does not include this.',
+  fresh_code_required: 'Confirm with a code first that it is you.',
   not_found: 'This does not exist (any more).',
   item_exists: 'You already have this code.',
   live_already_active: 'You are already live with another account. Stop that live first.',
@@ -22,6 +23,8 @@ export const errorsEn = {
   change_superseded: 'This place was changed again since. Undo the newer change first.',
   waitlist_changed: 'The waitlist has changed meanwhile. Look again, then decide.',
   payload_too_large: 'That is too much at once.',
+  too_many_items:
+    'You have 10,000 codes, the most for one account. Delete some that you no longer sell.',
   item_code_blank: 'Please enter a code.',
   item_code_too_long: 'A code can have up to 15 characters.',
   identifier_invalid:

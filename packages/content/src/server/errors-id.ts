@@ -11,6 +11,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
     'Alamat ini baru saja diganti, belum sampai 72 jam. Lewat pesan yang waktu itu kami kirim ke sini, kamu bisa membatalkannya.',
   account_not_linked: 'Hubungkan dan verifikasi dulu akun TikTok kamu.',
   plan_limit: 'Paket kamu belum mencakup ini.',
+  fresh_code_required: 'Konfirmasi dulu dengan kode bahwa ini memang kamu.',
   not_found: 'Datanya tidak ada (atau sudah dihapus).',
   item_exists: 'Kode ini sudah kamu pakai.',
   live_already_active: 'Kamu sedang live dengan akun lain. Hentikan live itu dulu.',
@@ -24,6 +25,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   change_superseded: 'Posisi ini sudah diubah lagi. Batalkan dulu perubahan yang lebih baru.',
   waitlist_changed: 'Antreannya sudah berubah. Cek lagi, lalu putuskan.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
+  too_many_items:
+    'Kode kamu sudah 10.000, batas untuk satu akun. Hapus dulu yang sudah tidak kamu jual.',
   item_code_blank: 'Isi kodenya dulu, ya.',
   item_code_too_long: 'Kode maksimal 15 karakter.',
   identifier_invalid:

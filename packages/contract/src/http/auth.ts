@@ -11,7 +11,12 @@ const loginSchema = z.object({
 })
 export type Login = z.infer<typeof loginSchema>
 
-const sentCodeSchema = z.object({ expiresInSeconds: z.int(), attemptsRemaining: z.int() })
+export const sentCodeSchema = z.object({
+  expiresInSeconds: z.int(),
+  attemptsRemaining: z.int(),
+  /** There when codes are scarce just now: those that are left are for addresses with an account. */
+  isScarce: z.optional(z.literal(true)),
+})
 export type SentCode = z.infer<typeof sentCodeSchema>
 
 const proofSchema = z.object({

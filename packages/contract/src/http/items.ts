@@ -31,7 +31,7 @@ export const itemEndpoints = {
     idempotent: true,
     body,
     responses: { 201: itemSchema },
-    errors: ['unauthorized', ...codeErrors, 'plan_limit', 'idempotency_conflict'],
+    errors: ['unauthorized', ...codeErrors, 'plan_limit', 'too_many_items', 'idempotency_conflict'],
   }),
   update: defineEndpoint({
     method: 'PUT',

@@ -1,5 +1,6 @@
 import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
+import { sentCodeSchema } from './auth.ts'
 import { handChangeSchema } from './comments.ts'
 import { deviceKindSchema } from './devices.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -8,12 +9,14 @@ import {
   itemIdSchema,
   languageSchema,
   messageIdSchema,
+  otpSchema,
   planSchema,
   sessionIdSchema,
   timestampSchema,
   userIdSchema,
 } from './fields.ts'
 import { settingsShape } from './profile.ts'
+import { contactFieldSchema } from './user.ts'
 
 const text = z.nullable(z.string())
 const moment = z.nullable(timestampSchema)
@@ -124,6 +127,8 @@ const exportSchema = z.object({
       kind: deviceKindSchema,
       loggedInAt: timestampSchema,
       lastUsedAt: timestampSchema,
+      /** When it last proved, by a code, that its holder reads the account's messages. */
+      provenAt: moment,
     }),
   ),
   /** Addresses that were replaced, as long as that can be taken back. */
@@ -181,7 +186,32 @@ const exportSchema = z.object({
 })
 export type Export = z.infer<typeof exportSchema>
 
+const freshCodeSchema = z.object({
+  ...z.omit(sentCodeSchema, { isScarce: true }).shape,
+  /** Where it went, with most of the address hidden. */
+  field: contactFieldSchema,
+  to: z.string(),
+})
+export type FreshCode = z.infer<typeof freshCodeSchema>
+
 export const personalDataEndpoints = {
+  sendFreshCode: defineEndpoint({
+    method: 'POST',
+    path: '/user/fresh-code',
+    summary: 'Send a code to an address of the account, for what asks for a fresh one',
+    auth: 'seller',
+    responses: { 200: freshCodeSchema },
+    errors: ['unauthorized', 'message_not_sent'],
+  }),
+  verifyFreshCode: defineEndpoint({
+    method: 'POST',
+    path: '/user/fresh-code/verify',
+    summary: 'Prove with the code that the account is still theirs; good for twelve hours',
+    auth: 'seller',
+    body: z.object({ otp: otpSchema }),
+    responses: { 204: null },
+    errors: ['unauthorized', 'otp_wrong', 'otp_expired'],
+  }),
   erase: defineEndpoint({
     method: 'POST',
     path: '/user/erase-data',
@@ -189,7 +219,7 @@ export const personalDataEndpoints = {
     auth: 'seller',
     body: z.object({ confirmation: z.literal('ERASE') }),
     responses: { 204: null },
-    errors: ['unauthorized'],
+    errors: ['unauthorized', 'fresh_code_required'],
   }),
   export: defineEndpoint({
     method: 'GET',
@@ -206,6 +236,6 @@ export const personalDataEndpoints = {
     auth: 'seller',
     body: z.object({ confirmation: z.literal('DELETE') }),
     responses: { 204: null },
-    errors: ['unauthorized'],
+    errors: ['unauthorized', 'fresh_code_required'],
   }),
 }

@@ -4,7 +4,7 @@ import { languageSchema, otpSchema, typedTextSchema } from './fields.ts'
 import { profileSchema, settingChangeSchemas } from './profile.ts'
 
 const messageSchema = z.object({ message: z.string() })
-const contactFieldSchema = z.enum(['email', 'phoneNumber'])
+export const contactFieldSchema = z.enum(['email', 'phoneNumber'])
 export type ContactField = z.infer<typeof contactFieldSchema>
 
 export const userEndpoints = {

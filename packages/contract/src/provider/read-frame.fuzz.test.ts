@@ -131,7 +131,6 @@ it('reads every sound chat of odd frames, and believes no broken one that its ti
     'connected',
     'control',
     'delete',
-    'disconnected',
     'ignored',
     'invalid',
   ])

@@ -7,6 +7,7 @@ const at = '2026-05-01T10:00:00.000Z'
 it.each([
   { type: 'dibs.waitlistsChanged', data: { sessionId, revision: '7' } },
   { type: 'dibs.status', data: { state: 'connected' } },
+  { type: 'dibs.status', data: { state: 'connecting', trouble: 'silent' } },
   { type: 'dibs.status', data: { state: 'ended', reason: 'live_ended' } },
   { type: 'dibs.gap', data: { from: at } },
   { type: 'dibs.gap', data: { from: at, to: at } },
@@ -24,6 +25,7 @@ it.each([
   { type: 'WebcastChatMessage', data: {} },
   { type: 'dibs.status', data: { state: 'asleep' } },
   { type: 'dibs.status', data: { state: 'ended', reason: 'boredom' } },
+  { type: 'dibs.status', data: { state: 'connected', trouble: 'rain' } },
   { type: 'dibs.gap', data: { from: 'yesterday' } },
   { type: 'dibs.commentState', data: { messageId: 'x'.repeat(40), state: 'deleted' } },
   { type: 'dibs.waitlistsChanged' },

@@ -23,11 +23,20 @@ export const END_REASONS = [
   'nobody_there',
   'unreachable',
   'account_unlinked',
+  'account_changed',
   'erased',
   'operator',
   'refused',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
+
+/**
+ * Why less is heard than the seller may think. `silent`: the provider knows the room, and nothing
+ * comes from it; `busy`: the provider asks to be left alone for a while; `unreadable`: comments come
+ * that cannot be read.
+ */
+export const STREAM_TROUBLES = ['silent', 'busy', 'unreadable'] as const
+export type StreamTrouble = (typeof STREAM_TROUBLES)[number]
 
 const message = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
   z.object({ type: z.literal(type), data })
@@ -43,6 +52,7 @@ export const relayMessageSchema = z.discriminatedUnion('type', [
     z.object({
       state: z.enum(['connecting', 'connected', 'reconnecting', 'ended']),
       reason: z.optional(z.enum(END_REASONS)),
+      trouble: z.optional(z.enum(STREAM_TROUBLES)),
     }),
   ),
   message(

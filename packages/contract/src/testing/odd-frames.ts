@@ -194,7 +194,8 @@ function oddValues({ random, now, comment }: Options) {
         },
       },
       { type: 'WebcastLikeMessage', data: nested(50) },
-      { type: pick('workerInfo', 'tiktok.connect', 'tiktok.disconnect'), data: nonsense() },
+      // Not `tiktok.disconnect`: that the link is lost is true whatever else it says.
+      { type: pick('workerInfo', 'tiktok.connect'), data: nonsense() },
     )
 
   return { nonsense, brokenId, brokenTime, brokenText, brokenOther }

@@ -1,17 +1,18 @@
 import type { ContactField, Language } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
-import { and, asc, eq, gt, gte, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import type { Identifier } from '../auth/service.ts'
 import type { Contact } from './notices.ts'
 
 /** How an account's owner is reached. */
 export type Reach = { email: string | null; phoneNumber: string | null; language: Language | null }
 
 export type Replacement = {
-  contact: Contact
+  contact: Identifier
   /** Of the token that takes the change back. */
   takeBackHash: string
   at: Date
@@ -75,7 +76,7 @@ export function createContactStore(db: Database) {
         .where(eq(contactChanges.userId, userId))
       const isSaved = await trySet(tx, userId, { [field]: value }, async (savepoint) => {
         // Asked only now: the update has waited for a change of this address that was under way.
-        if (await isHeldForOthers(savepoint, userId, contact, at)) throw new TakenError()
+        if (await isOfOthers(savepoint, userId, contact, at)) throw new TakenError()
       })
       if (!isSaved) return { outcome: 'taken' }
       const changedAt = afterAll(earlier, at)
@@ -185,17 +186,19 @@ async function trySet(
   }
 }
 
-async function isHeldForOthers(
+/** Whether another account has the address in one of its forms, or can have it back. */
+async function isOfOthers(
   tx: Transaction,
   userId: UserId,
-  { field, value }: Contact,
+  { field, forms }: Identifier,
   now: Date,
 ): Promise<boolean> {
+  const isTheirs = and(inArray(users[field], [...forms]), ne(users.id, userId))
   const isHeld = and(
     eq(contactChanges.field, field),
-    eq(contactChanges.oldValue, value),
+    inArray(contactChanges.oldValue, [...forms]),
     gt(contactChanges.expiresAt, now),
     ne(contactChanges.userId, userId),
   )
-  return (await tx.$count(contactChanges, isHeld)) > 0
+  return (await tx.$count(users, isTheirs)) > 0 || (await tx.$count(contactChanges, isHeld)) > 0
 }

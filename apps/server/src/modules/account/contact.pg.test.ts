@@ -1,5 +1,7 @@
 import { type ApiClient, type ContactField, endpoints } from '@dibs/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../../platform/database/schema/index.ts'
+import { failure } from '../../testing/failure.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { readCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -102,13 +104,39 @@ test('a code serves only who asked for it, and only for what it was asked', asyn
   })
 })
 
-test('sends for a change and for a log-in share the budget of the address', async () => {
+test('codes for a change count apart from log-ins; for all sellers together, as one person gets them', async () => {
   const { api } = await server.logIn('anggaran@example.test')
+  const other = await server.logIn('anggaran2@example.test')
   await sendCode(api, 'email', 'target@example.test')
   await expect(
     server.api()(endpoints.auth.requestOtp, { body: { loginIdentifier: 'target@example.test' } }),
-  ).rejects.toMatchObject({ status: 429, body: { retryAfterSeconds: 60 } })
-  await expect(send(api, 'email', 'target@example.test')).rejects.toMatchObject({ status: 429 })
+  ).resolves.toMatchObject({ status: 200 })
+  for (const asker of [api, other.api])
+    await expect(send(asker, 'email', 'target@example.test')).rejects.toMatchObject({
+      status: 429,
+      body: { retryAfterSeconds: 60 },
+    })
+})
+
+test('a seller gets ten codes for new addresses in an hour', async () => {
+  const { api } = await server.logIn('banyak@example.test')
+  for (let index = 0; index < 10; index += 1) await send(api, 'email', `baru${index}@example.test`)
+  await expect(send(api, 'email', 'baru10@example.test')).rejects.toMatchObject({
+    status: 429,
+    body: { retryAfterSeconds: 3_600 },
+  })
+  clock.advance({ minutes: 61 })
+  await expect(send(api, 'email', 'baru10@example.test')).resolves.toMatchObject({ status: 200 })
+})
+
+test('a number with a trunk zero is the same one: the own is no new one, and another’s is taken', async () => {
+  const owner = await server.logIn('+6281299990001')
+  const own = await failure(send(owner.api, 'phoneNumber', '+62081299990001'))
+  expect(own).toMatchObject({ code: 'contact_same' })
+  await server.db.insert(users).values({ phoneNumber: '+62081299990002' })
+  const code = await sendCode(owner.api, 'phoneNumber', '+6281299990002')
+  const taken = await failure(verify(owner.api, 'phoneNumber', '+6281299990002', code))
+  expect(taken).toMatchObject({ code: 'contact_taken' })
 })
 
 test('a message that could not be sent is said, and nothing changes', async () => {

@@ -7,9 +7,9 @@ import type { Caller } from '../../platform/http/caller.ts'
 import {
   createToken,
   hashToken,
+  type Identifier,
   type OneTimeCodes,
-  readEmail,
-  readPhoneNumber,
+  readIdentifierOf,
 } from '../auth/service.ts'
 import { createContactStore, type Replaced, type TakenBack } from './contact-store.ts'
 import { type Contact, mainContact, type Notices, TAKE_BACK_HOURS } from './notices.ts'
@@ -18,6 +18,9 @@ export type Contacts = ReturnType<typeof createContacts>
 
 /** A new address as it was typed. */
 export type TypedContact = { field: ContactField; value: string }
+
+/** Who asks for a code: in which language unless the account has one, and from which network address. */
+export type Asker = { language: Language; network: string }
 
 /** For messages about the change: their language unless the account has one, and where Dibs is. */
 export type Asked = { language: Language; origin: string }
@@ -44,12 +47,12 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
       { userId }: Caller,
       current: Record<ContactField, string | null>,
       typed: TypedContact,
-      language: Language,
+      asker: Asker,
     ): Promise<void> {
       const identifier = readContact(typed)
-      if (current[identifier.field] === identifier.value)
+      if (identifier.forms.includes(current[identifier.field] ?? ''))
         throw new AppError('contact_same', { field: 'value' })
-      await codes.send({ purpose: { kind: 'contact', userId }, identifier, language })
+      await codes.send({ purpose: { kind: 'contact', userId }, identifier, ...asker })
     },
 
     /**
@@ -141,8 +144,8 @@ function tellTakenBack(
   }
 }
 
-function readContact({ field, value: typed }: TypedContact): Contact {
-  const value = field === 'email' ? readEmail(typed) : readPhoneNumber(typed)
-  if (value !== null) return { field, value }
+function readContact({ field, value }: TypedContact): Identifier {
+  const identifier = readIdentifierOf(field, value)
+  if (identifier) return identifier
   throw new AppError(field === 'email' ? 'email_invalid' : 'phone_invalid', { field: 'value' })
 }

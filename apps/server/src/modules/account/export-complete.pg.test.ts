@@ -30,7 +30,8 @@ const OWNED: Record<string, (userId: UserId) => string> = {
 const NOBODYS: Record<string, string> = {
   one_time_codes: 'keyed hashes, which tell nobody whose they are',
   code_budgets: 'keyed hashes, which tell nobody whose they are',
-  paid_messages: 'counts per block of numbers',
+  use_counts: 'keyed hashes, which tell nobody whose they are',
+  paid_messages: 'counts per block of numbers, and is not used any more',
   provider_budgets: 'counts per key of the chat provider',
   live_alerts: 'hashes, and a number of the chat provider, while auto-join is on',
   alert_receipts: 'hashes of calls of the chat provider, for a day',

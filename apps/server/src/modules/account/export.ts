@@ -119,6 +119,7 @@ async function readHead(
       kind: row.kind,
       loggedInAt: iso(row.createdAt),
       lastUsedAt: iso(row.lastUsedAt),
+      provenAt: iso(row.provenAt),
     })),
     contactChanges: changes.map((row) =>
       pick(row, ['field', 'oldValue', 'newValue', 'changedAt', 'expiresAt']),

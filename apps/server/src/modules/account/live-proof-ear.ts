@@ -46,22 +46,22 @@ export function createOpenEar(dependencies: Dependencies): OpenEar {
     function listen(grant: Extract<ProviderGrant, { isGranted: true }>): void {
       const patience = setTimeout(() => goDeaf('lost'), patienceMs)
       const socket = openProviderSocket(socketAddress(username), clock, {
-        onClose(code) {
-          if (code === PROVIDER_CLOSE.tooManyConnections) budget.busy()
-          goDeaf(meaningOf(code))
-        },
         onFrame(frame) {
           const messages = readFrame(frame.toString())
           if (messages.some(({ type }) => type === 'roomInfo' || type === 'chat'))
             clearTimeout(patience)
           if (isOpen) onMessages(messages)
         },
+        onClose({ code, retryAfterMs }) {
+          if (code === PROVIDER_CLOSE.tooManyConnections) budget.busy(retryAfterMs ?? undefined)
+          const why = meaningOf(code)
+          goDeaf(why, retryAfterMs ?? RETRY_AFTER_MS[why])
+        },
+        onGone: grant.release,
       })
       leave = () => {
         clearTimeout(patience)
         socket.close()
-        grant.release()
-        leave = () => {}
       }
     }
 

@@ -1,6 +1,5 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paidMessages } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { readNewestCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -94,13 +93,6 @@ test('downloads are told by messaging app so often a day; what moves or ends an 
   await api(personalData.export, {})
   await deleteAccount(api)
   await eventually(async () => expect(await about('dihapus')).toBe(1))
-  const counted = await limited.db.select().from(paidMessages)
-  expect(Object.fromEntries(counted.map(({ prefix, sent }) => [prefix, sent]))).toEqual({
-    '+62': 1,
-    '+6281400000': 1,
-    'notice +62': 2,
-    'notice +6281400000': 2,
-  })
   // What is over the limit is refused once more as the server stops, and said.
   await limited.close()
   const told = limited.logLines.filter((line) => line.includes('a notice was not sent'))

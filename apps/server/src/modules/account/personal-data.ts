@@ -22,6 +22,8 @@ const ATTEMPTS = 5
 const EXPORT_LIMIT = { max: 10, periodMs: 3_600_000 }
 /** An erasure may delete hundreds of thousands of rows. */
 const ERASE_LIMIT = { max: 10, periodMs: 3_600_000 }
+/** One is enough, but a live or the database may be in its way. */
+const DELETE_LIMIT = { max: 10, periodMs: 3_600_000 }
 
 export type PersonalData = ReturnType<typeof createPersonalData>
 
@@ -36,6 +38,7 @@ type Dependencies = {
 export function createPersonalData({ db, keyedHash, clock, live }: Dependencies) {
   const limitExports = createRateLimiter(EXPORT_LIMIT, clock)
   const limitErasures = createRateLimiter(ERASE_LIMIT, clock)
+  const limitDeletions = createRateLimiter(DELETE_LIMIT, clock)
   const startExport = createExporting(db, clock)
 
   /**
@@ -79,9 +82,11 @@ export function createPersonalData({ db, keyedHash, clock, live }: Dependencies)
       )
     },
 
-    /** Removes everything of the seller; every token is dead at once. */
-    deleteAccount: (userId: UserId): Promise<void> =>
-      removeBetweenLives(userId, (tx) => tx.delete(users).where(eq(users.id, userId))),
+    /** Removes everything of the seller; every token is dead at once. @throws too_many_requests */
+    async deleteAccount(userId: UserId): Promise<void> {
+      limitDeletions(userId)
+      await removeBetweenLives(userId, (tx) => tx.delete(users).where(eq(users.id, userId)))
+    },
 
     /** The text of an `Export`, in pieces. @throws too_many_requests, unauthorized */
     async export(userId: UserId): Promise<AsyncGenerator<string>> {

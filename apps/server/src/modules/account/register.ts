@@ -13,6 +13,7 @@ import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { createChallengeStore } from './challenge-store.ts'
 import { type Contacts, createContacts } from './contacts.ts'
+import { createFreshCodes, type FreshCodes } from './fresh-codes.ts'
 import { createLinks, type Links } from './links.ts'
 import { createLiveProofs } from './live-proof.ts'
 import { createOpenEar } from './live-proof-ear.ts'
@@ -55,7 +56,9 @@ export function registerAccount(
   bindProofs(bind, createProofs(fastify, context))
   bindLinks(bind, links, origin)
   const personalData = createPersonalData({ ...context, live })
-  bindPersonalData(bind, { personalData, notices, clock, origin })
+  const freshCodes = createFreshCodes({ db, clock, codes })
+  bindFreshCodes(bind, freshCodes)
+  bindPersonalData(bind, { personalData, freshCodes, notices, clock, origin })
 }
 
 function bindProfile(bind: Bind, profiles: Profiles): void {
@@ -85,8 +88,9 @@ const PER_ADDRESS: RouteShorthandOptions = {
 
 /** `origin` is where links in messages lead. */
 function bindContacts(bind: Bind, profiles: Profiles, contacts: Contacts, origin: string): void {
-  bind(endpoints.user.sendContactOtp, async ({ caller, body, language }) => {
-    await contacts.sendCode(caller, await profiles.get(caller.userId), body, language)
+  bind(endpoints.user.sendContactOtp, async ({ caller, body, language, request }) => {
+    const current = await profiles.get(caller.userId)
+    await contacts.sendCode(caller, current, body, { language, network: request.ip })
     return { status: 200, data: { message: successSentence(language, 'code_sent') } }
   })
 
@@ -192,21 +196,36 @@ function bindLinks(bind: Bind, links: Links, origin: string): void {
   )
 }
 
+function bindFreshCodes(bind: Bind, freshCodes: FreshCodes): void {
+  bind(endpoints.personalData.sendFreshCode, async ({ caller, language, request }) => ({
+    status: 200,
+    data: await freshCodes.send(caller, { language, network: request.ip }),
+  }))
+
+  bind(endpoints.personalData.verifyFreshCode, async ({ caller, body }) => {
+    await freshCodes.verify(caller, body.otp)
+    return { status: 204 }
+  })
+}
+
 type PersonalDataNeeds = Pick<Context, 'clock'> & {
   personalData: PersonalData
+  freshCodes: FreshCodes
   notices: Notices
   origin: string
 }
 
 function bindPersonalData(bind: Bind, needs: PersonalDataNeeds): void {
-  const { personalData, notices, clock, origin } = needs
+  const { personalData, freshCodes, notices, clock, origin } = needs
 
   bind(endpoints.personalData.erase, async ({ caller }) => {
+    await freshCodes.require(caller)
     await personalData.erase(caller.userId)
     return { status: 204 }
   })
 
   bind(endpoints.personalData.deleteAccount, async ({ caller, language }) => {
+    await freshCodes.require(caller)
     // Whom to tell is read first: afterwards the account is gone.
     const tellOwner = await notices.addressOwner(caller, { fallback: language, origin })
     await personalData.deleteAccount(caller.userId)

@@ -1,17 +1,13 @@
 import { OTP_RESEND_SECONDS } from '@dibs/contract'
-import { JAKARTA_OFFSET_MS } from '@dibs/core'
-import { and, eq, inArray, lt, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import { codeBudgets, paidMessages } from '../../platform/database/schema/index.ts'
-import { AppError } from '../../platform/errors.ts'
+import { codeBudgets } from '../../platform/database/schema/index.ts'
 import { consume, type RateLimit, remaining } from '../../platform/rate-limit.ts'
-import { callingCodeOf, type Identifier } from './identifier.ts'
 import type { Hashes } from './secrets.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
-/** Messages to an address, whatever they are for (product decisions, "Accounts"). */
+/** Codes to an address, of a purpose (product decisions, "Accounts"). */
 const SEND_LIMIT: RateLimit = {
   max: 5,
   periodMs: HOUR_MS,
@@ -94,88 +90,4 @@ export function mergeBudgets(budgets: readonly CodeBudget[]): CodeBudget {
     sendsAt: inOrder(budgets.flatMap(({ sendsAt }) => sendsAt)),
     attemptsAt: inOrder(budgets.flatMap(({ attemptsAt }) => attemptsAt)),
   }
-}
-
-/** How many messages that cost money may go out in a day. */
-export type PaidMessageLimits = {
-  /** The calling code of the country that most sellers are in, such as `62`. */
-  homeCallingCode: string
-  /** To numbers of that country, of any other country, and of one block of a thousand numbers. */
-  home: number
-  abroad: number
-  numberBlock: number
-}
-
-/**
- * What a message that is about to be sent counts as: a code that a stranger asks for, one that a
- * device asks for that has logged in there before, or a notice.
- */
-export type PaidMessage = {
-  identifier: Identifier
-  kind: 'code' | 'known' | 'notice'
-  at: number
-}
-
-export type PaidMessages = ReturnType<typeof createPaidMessages>
-
-/** The digits at a number's end that are left open in its block of numbers. */
-const BLOCK_DIGITS = 3
-
-/**
- * Counts messages to phone numbers, which cost money, so that nobody runs up a bill: scripts that
- * ask for codes use neighbouring numbers, or those of a country that shares its fees. Mails are not
- * counted. Codes for known devices and notices are counted apart, by the same limits: a stranger
- * who uses up a day's messages locks neither of them out, and a day's cost still has a ceiling.
- */
-export function createPaidMessages(limits: PaidMessageLimits) {
-  /** In the order in which the rows are locked, always the same. */
-  function countersOf({ identifier: { value }, kind }: PaidMessage) {
-    const country = callingCodeOf(value)
-    const { home, abroad, numberBlock, homeCallingCode } = limits
-    const counter = kind === 'code' ? '' : `${kind} `
-    return [
-      { prefix: `${counter}+${country}`, limit: country === homeCallingCode ? home : abroad },
-      { prefix: `${counter}${value.slice(0, -BLOCK_DIGITS)}`, limit: numberBlock },
-    ]
-  }
-
-  return {
-    /** Counts a message in `tx`; a rollback takes the count back. @throws too_many_requests */
-    async reserve(tx: Transaction, message: PaidMessage): Promise<void> {
-      if (message.identifier.field === 'email') return
-      const { day, endsAt } = dayOf(message)
-      for (const { prefix, limit } of countersOf(message)) {
-        const counted = await tx
-          .insert(paidMessages)
-          .values({ prefix, day, sent: 1 })
-          .onConflictDoUpdate({
-            target: [paidMessages.prefix, paidMessages.day],
-            set: { sent: sql`${paidMessages.sent} + 1` },
-            setWhere: lt(paidMessages.sent, limit),
-          })
-          .returning({ sent: paidMessages.sent })
-        if (counted.length > 0) continue
-        const retryAfterSeconds = Math.ceil((endsAt - message.at) / 1000)
-        throw new AppError('too_many_requests', { retryAfterSeconds })
-      }
-    },
-
-    /** Takes back the count of a message that was not sent. */
-    async releaseReservation(tx: Transaction, message: PaidMessage): Promise<void> {
-      if (message.identifier.field === 'email') return
-      const { day } = dayOf(message)
-      for (const { prefix } of countersOf(message)) {
-        await tx
-          .update(paidMessages)
-          .set({ sent: sql`${paidMessages.sent} - 1` })
-          .where(and(eq(paidMessages.prefix, prefix), eq(paidMessages.day, day)))
-      }
-    },
-  }
-}
-
-/** The day in Jakarta, as the table writes it, and when it ends, epoch milliseconds. */
-function dayOf({ at }: PaidMessage) {
-  const day = new Date(at + JAKARTA_OFFSET_MS).toISOString().slice(0, 10)
-  return { day, endsAt: Date.parse(day) + DAY_MS - JAKARTA_OFFSET_MS }
 }

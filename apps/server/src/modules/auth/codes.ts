@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type CodeMailKind, codeMailText } from '@dibs/content/server'
 import { type Language, OTP_LENGTH, OTP_TTL_SECONDS, type SentCode } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
@@ -14,21 +15,26 @@ import {
   countSend,
   lockBudget,
   mergeBudgets,
-  type PaidMessage,
-  type PaidMessages,
   saveBudget,
 } from './budgets.ts'
 import type { Identifier } from './identifier.ts'
 import type { Hashes, KeyedHash } from './secrets.ts'
+import type { Admission, Message, SendingLimits } from './sending-limits.ts'
 
-/** What a code proves: who logs in, or that a user can be reached at a new address. */
+/** What a code proves: who logs in, or that a user can be reached at a new address, or still is at theirs. */
 export type CodePurpose =
   /** `deviceId` names a device that has logged in there before: it has codes of its own. */
-  { kind: 'login'; deviceId: string | null } | { kind: 'contact'; userId: UserId }
+  { kind: 'login'; deviceId: string | null } | { kind: 'contact' | 'fresh'; userId: UserId }
+
+type Address = Pick<Identifier, 'field' | 'value'>
 
 export type CodeRequest = {
   purpose: CodePurpose
-  identifier: Identifier
+  identifier: Address
+  /** The network address that asks. */
+  network: string
+  /** Log-ins: whether an account has the address. */
+  hasAccount?: boolean
   /** Of the message. */
   language: Language
   /** Stored with the code, for whoever redeems it. */
@@ -46,12 +52,14 @@ type StoredCode = typeof oneTimeCodes.$inferSelect
  */
 type CodeKeys = { budget: Hashes; code: Hashes }
 
-type Dependencies = Pick<Context, 'db' | 'clock' | 'sendMail' | 'whatsapp' | 'log'> & {
+type Dependencies = Pick<Context, 'db' | 'clock' | 'sendMail' | 'whatsapp' | 'log' | 'metrics'> & {
   hash: KeyedHash
-  paidMessages: PaidMessages
+  limits: SendingLimits
 }
 
 const ATTEMPTS_PER_CODE = 5
+/** By then the answer has left: sending does not make it later. */
+const AFTER_ANSWER_MS = 20
 
 /**
  * Sends one-time codes and redeems them. All counting is done under the lock of the address's
@@ -61,40 +69,7 @@ export function createOneTimeCodes(dependencies: Dependencies) {
   const { db, clock, hash } = dependencies
 
   return {
-    /**
-     * Sends a new code. It counts, and replaces an earlier one, only once the message was taken.
-     * @throws too_many_requests, message_not_sent
-     */
-    async send(request: CodeRequest): Promise<SentCode> {
-      const { purpose, identifier, askedLanguage = null } = request
-      const parts = partsOf(request)
-      const keys = keysOf(hash, parts)
-      const kind = deviceIdOf(purpose) === null ? 'code' : 'known'
-      const message = { identifier, kind, at: clock() } as const
-      await reserve(dependencies, keys.budget, message)
-      const digits = randomInt(10 ** OTP_LENGTH)
-        .toString()
-        .padStart(OTP_LENGTH, '0')
-      try {
-        await deliver(dependencies, request, digits)
-      } catch (cause) {
-        await releaseReservation(dependencies, keys.budget, message)
-        throw new AppError('message_not_sent', {}, { cause })
-      }
-      return db.transaction(async (tx) => {
-        const budget = await lockBudget(tx, keys.budget)
-        await putCode(tx, keys.code, {
-          codeHash: hash('digits', ...parts.code, digits),
-          attemptsLeft: ATTEMPTS_PER_CODE,
-          language: askedLanguage,
-          expiresAt: new Date(clock() + OTP_TTL_SECONDS * 1000),
-        })
-        return {
-          expiresInSeconds: OTP_TTL_SECONDS,
-          attemptsRemaining: Math.min(ATTEMPTS_PER_CODE, attemptsLeftThisHour(budget, clock())),
-        }
-      })
-    },
+    ...createSending(dependencies),
 
     /**
      * Uses up a code and, in the same transaction, does what it allows. Only one call ever gets
@@ -134,30 +109,126 @@ export function createOneTimeCodes(dependencies: Dependencies) {
   }
 }
 
+function createSending(dependencies: Dependencies) {
+  const { clock, hash } = dependencies
+  /** Messages that nobody waits for. */
+  const pending = new Set<Promise<void>>()
+
+  function sendAfterAnswer(send: () => Promise<void>): void {
+    const sending = delay(AFTER_ANSWER_MS)
+      .then(send)
+      // Why not is in the log.
+      .catch(() => {})
+      .finally(() => pending.delete(sending))
+    pending.add(sending)
+  }
+
+  return {
+    /**
+     * Sends a new code. It counts, and replaces an earlier one, only once the message was taken. When
+     * codes are scarce, the answer comes before the message is sent, or is not: it tells nothing of
+     * whether the address has an account.
+     * @throws too_many_requests, message_not_sent
+     */
+    async send(request: CodeRequest): Promise<SentCode> {
+      const keys = keysOf(hash, partsOf(request))
+      const message = messageOf(request, clock())
+      const { isScarce, goesOut } = await reserve(dependencies, keys.budget, message)
+      const digits = randomInt(10 ** OTP_LENGTH)
+        .toString()
+        .padStart(OTP_LENGTH, '0')
+      const send = async () => {
+        try {
+          await deliver(dependencies, request, digits)
+        } catch (cause) {
+          await releaseReservation(dependencies, keys.budget, message)
+          throw new AppError('message_not_sent', {}, { cause })
+        }
+      }
+      if (!isScarce) await send()
+      const sent = await store(dependencies, request, keys, digits)
+      if (isScarce && goesOut) sendAfterAnswer(send)
+      return isScarce ? { ...sent, isScarce } : sent
+    },
+
+    /** Waits for messages that are being sent after their answer. */
+    async close(): Promise<void> {
+      await Promise.all(pending)
+    },
+  }
+}
+
+/** Stores a code in the place of an earlier one, and answers how long and how often it can be tried. */
+async function store(
+  { db, clock, hash }: Pick<Dependencies, 'db' | 'clock' | 'hash'>,
+  request: CodeRequest,
+  keys: CodeKeys,
+  digits: string,
+): Promise<Pick<SentCode, 'expiresInSeconds' | 'attemptsRemaining'>> {
+  return db.transaction(async (tx) => {
+    const budget = await lockBudget(tx, keys.budget)
+    await putCode(tx, keys.code, {
+      codeHash: hash('digits', ...partsOf(request).code, digits),
+      attemptsLeft: ATTEMPTS_PER_CODE,
+      language: request.askedLanguage ?? null,
+      expiresAt: new Date(clock() + OTP_TTL_SECONDS * 1000),
+    })
+    return {
+      expiresInSeconds: OTP_TTL_SECONDS,
+      attemptsRemaining: Math.min(ATTEMPTS_PER_CODE, attemptsLeftThisHour(budget, clock())),
+    }
+  })
+}
+
+function messageOf(
+  { purpose, identifier, network, hasAccount = false }: CodeRequest,
+  at: number,
+): Message {
+  const message = { identifier, at }
+  switch (purpose.kind) {
+    case 'fresh':
+      return { ...message, kind: 'fresh' }
+    case 'contact':
+      return { ...message, kind: 'contact', network, userId: purpose.userId }
+    case 'login':
+      if (purpose.deviceId === null) return { ...message, kind: 'code', network, hasAccount }
+      return { ...message, kind: 'known', network }
+  }
+}
+
 /** Counts a send before it is made. @throws too_many_requests, and then nothing is counted */
 async function reserve(
-  { db, paidMessages }: Pick<Dependencies, 'db' | 'paidMessages'>,
+  { db, limits, metrics }: Pick<Dependencies, 'db' | 'limits' | 'metrics'>,
   keys: Hashes,
-  message: PaidMessage,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const budget = await lockBudget(tx, keys)
-    await saveBudget(tx, keys, { sendsAt: countSend(budget, message.at) })
-    await paidMessages.reserve(tx, message)
-  })
+  message: Message,
+): Promise<Admission> {
+  const { kind } = message
+  const { field } = message.identifier
+  try {
+    const admission = await db.transaction(async (tx) => {
+      const budget = await lockBudget(tx, keys)
+      await saveBudget(tx, keys, { sendsAt: countSend(budget, message.at) })
+      return limits.reserve(tx, message)
+    })
+    metrics.codes.inc({ field, kind, outcome: admission.goesOut ? 'sent' : 'held_back' })
+    return admission
+  } catch (error) {
+    if (error instanceof AppError) metrics.codes.inc({ field, kind, outcome: 'refused' })
+    throw error
+  }
 }
 
 /** Takes back the count of a message that was not sent. */
 async function releaseReservation(
-  { db, paidMessages }: Pick<Dependencies, 'db' | 'paidMessages'>,
+  { db, limits }: Pick<Dependencies, 'db' | 'limits'>,
   keys: Hashes,
-  message: PaidMessage,
+  message: Message,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { sendsAt } = await lockBudget(tx, keys)
     const others = sendsAt.filter((sentAt) => sentAt.getTime() !== message.at)
     await saveBudget(tx, keys, { sendsAt: others })
-    await paidMessages.releaseReservation(tx, message)
+    await limits.releaseReservation(tx, message)
   })
 }
 
@@ -202,21 +273,34 @@ async function putCode(
     .onConflictDoUpdate({ target: oneTimeCodes.key, set: code })
 }
 
-const deviceIdOf = (purpose: CodePurpose) => (purpose.kind === 'login' ? purpose.deviceId : null)
-
-/** A device that has logged in there before has a code and a budget that strangers cannot use up. */
+/**
+ * A device that has logged in there before has a code and a budget that strangers cannot use up, and
+ * so has a seller who is asked for a fresh code. New addresses are counted apart from log-ins: for all
+ * sellers together, since it is one person who gets the messages.
+ */
 function partsOf({ purpose, identifier: { value } }: CodeOwner) {
-  const deviceId = deviceIdOf(purpose)
-  const device = deviceId === null ? [] : ['device', deviceId]
-  const scope = purpose.kind === 'contact' ? [purpose.userId] : device
-  return {
-    budget: ['budget', ...device, value],
-    code: ['code', purpose.kind, ...scope, value],
+  switch (purpose.kind) {
+    case 'contact':
+      return {
+        budget: ['budget', 'contact', value],
+        code: ['code', 'contact', purpose.userId, value],
+      }
+    case 'fresh':
+      return {
+        budget: ['budget', 'fresh', purpose.userId, value],
+        code: ['code', 'fresh', purpose.userId, value],
+      }
+    case 'login': {
+      const device = purpose.deviceId === null ? [] : ['device', purpose.deviceId]
+      return { budget: ['budget', ...device, value], code: ['code', 'login', ...device, value] }
+    }
   }
 }
 
+type Parts = ReturnType<typeof partsOf>
+
 /** Under every key: a change of keys refills no budget, and codes that were sent stay valid. */
-const keysOf = (hash: KeyedHash, { budget, code }: ReturnType<typeof partsOf>): CodeKeys => ({
+const keysOf = (hash: KeyedHash, { budget, code }: Parts): CodeKeys => ({
   budget: hash.each(...budget),
   code: hash.each(...code),
 })

@@ -7,7 +7,7 @@ test.each([
   ['\u200Ea@b.co\u200B', 'a@b.co'],
 ])('an e-mail address is trimmed and in lower case: %j', (typed, email) => {
   expect(readEmail(typed)).toBe(email)
-  expect(readIdentifier(typed)).toEqual({ field: 'email', value: email })
+  expect(readIdentifier(typed)).toMatchObject({ field: 'email', value: email })
 })
 
 test.each([
@@ -33,7 +33,29 @@ test.each([
   ['+123456789012345', '+123456789012345'],
 ])('blanks and dashes are taken out of a phone number: %j', (typed, number) => {
   expect(readPhoneNumber(typed)).toBe(number)
-  expect(readIdentifier(typed)).toEqual({ field: 'phoneNumber', value: number })
+  expect(readIdentifier(typed)).toMatchObject({ field: 'phoneNumber', value: number })
+})
+
+test.each([
+  ['+6208123456789', '+628123456789'],
+  ['+62 (0812)', null],
+  ['+62 0812 3456 789', '+628123456789'],
+  ['+4407700900123', '+447700900123'],
+  ['+3800501234567', '+380501234567'],
+  ['+390612345678', '+390612345678'],
+  ['+2250712345678', '+2250712345678'],
+  ['+62007803123456', '+62007803123456'],
+  // Without the zero it would be none.
+  ['+6201234567', '+6201234567'],
+])('a trunk zero goes where no number begins with one: %j', (typed, number) => {
+  expect(readPhoneNumber(typed)).toBe(number)
+})
+
+test('an account is looked for by each form in which its number may be stored, as typed first', () => {
+  const value = '+628123456789'
+  expect(readIdentifier('+62 8123-456789')?.forms).toEqual([value, '+6208123456789'])
+  expect(readIdentifier('+6208123456789')?.forms).toEqual(['+6208123456789', value])
+  expect(readIdentifier('+390612345678')?.forms).toEqual(['+390612345678'])
 })
 
 test.each(['081234567890', '+123456789', '+1234567890123456', '+62(812)3456789', '+٦٢٨١٢٣٤٥٦٧٨'])(

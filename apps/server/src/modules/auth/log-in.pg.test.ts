@@ -7,7 +7,12 @@ import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { openTestBrowser } from '../../testing/test-browser.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { readCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
+import {
+  readCode,
+  readNewestCode,
+  startTestServer,
+  type TestServer,
+} from '../../testing/test-server.ts'
 
 const clock = createTestClock()
 let server: TestServer
@@ -35,7 +40,11 @@ test('a code that came by mail logs a new seller in and gives a token that works
   const { status, data: sent } = await server.api()(endpoints.auth.requestOtp, {
     body: { loginIdentifier: ' Rina@Example.test ', language: 'id' },
   })
-  expect({ status, ...sent }).toEqual({ status: 200, expiresInSeconds: 300, attemptsRemaining: 5 })
+  expect({ status, ...sent }).toEqual({
+    status: 200,
+    expiresInSeconds: 300,
+    attemptsRemaining: 5,
+  })
   const [mail] = await server.control.outbox('rina@example.test')
   expect(mail?.text.match(/\d{6}/g)).toHaveLength(1)
 
@@ -233,4 +242,41 @@ test('only hashes of tokens and codes are stored, and no address stands in the l
   expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   expect(stored?.tokenHash).not.toContain(token)
   expect(server.logLines.join()).not.toContain('rahasia')
+})
+
+test('a number is found with a trunk zero and without, as it was stored before zeros were dropped', async () => {
+  const [older] = await server.db
+    .insert(users)
+    .values({ phoneNumber: '+62081277770001' })
+    .returning()
+  for (const typed of ['+6281277770001', '+62081277770001']) {
+    await server.api()(endpoints.auth.requestOtp, { body: { loginIdentifier: typed } })
+    const otp = await readNewestCode(server.control, '+6281277770001')
+    const body = { loginIdentifier: typed, otp }
+    const { data } = await server.api()(endpoints.auth.verifyOtp, { body })
+    expect(data.userId).toBe(older?.id)
+    clock.advance({ minutes: 2 })
+  }
+  const fresh = await server.logIn('+6281277770002')
+  const again = (loginIdentifier: string) =>
+    server.api()(endpoints.auth.requestOtp, { body: { loginIdentifier } })
+  await expect(again('+62081277770002')).rejects.toMatchObject({ status: 429 })
+  const profile = await fresh.api(endpoints.user.getProfile, {})
+  expect(profile.data.phoneNumber).toBe('+6281277770002')
+})
+
+test('where a number is two accounts, each is found as it was typed', async () => {
+  const both = ['+6281288880001', '+62081288880001'] as const
+  const rows = await server.db
+    .insert(users)
+    .values(both.map((phoneNumber) => ({ phoneNumber })))
+    .returning()
+  for (const typed of both) {
+    await server.api()(endpoints.auth.requestOtp, { body: { loginIdentifier: typed } })
+    const otp = await readNewestCode(server.control, both[0])
+    const body = { loginIdentifier: typed, otp }
+    const { data } = await server.api()(endpoints.auth.verifyOtp, { body })
+    expect(data.userId).toBe(rows.find(({ phoneNumber }) => phoneNumber === typed)?.id)
+    clock.advance({ minutes: 2 })
+  }
 })

@@ -4,10 +4,10 @@ import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import { describeDevice } from '../../platform/http/device-name.ts'
-import { createPaidMessages } from './budgets.ts'
 import { createOneTimeCodes } from './codes.ts'
 import { bindDeviceRoutes, createFindDeadTokens } from './devices.ts'
 import { createKeyedHash } from './secrets.ts'
+import { createSendingLimits } from './sending-limits.ts'
 import { type Auth, createAuth, type Visitor } from './service.ts'
 import { createDeviceCookie, createTrustedDevices, type DeviceCookie } from './trusted-devices.ts'
 
@@ -15,28 +15,37 @@ export type AuthModule = ReturnType<typeof createAuthModule>
 
 /** Makes log-in, one-time codes and tokens. */
 export function createAuthModule(context: Context) {
-  const { config, db, clock } = context
+  const { config, clock } = context
+  const { tokens, logins: db } = context.database
   const hash = createKeyedHash(context.secretKeys)
-  const paidMessages = createPaidMessages({
-    homeCallingCode: config.HOME_CALLING_CODE,
-    home: config.PAID_MESSAGES_HOME,
-    abroad: config.PAID_MESSAGES_ABROAD,
-    numberBlock: config.PAID_MESSAGES_STRETCH,
+  const sendingLimits = createSendingLimits({
+    hash,
+    log: context.log,
+    limits: {
+      homeCallingCode: config.HOME_CALLING_CODE,
+      home: config.PAID_MESSAGES_HOME,
+      abroad: config.PAID_MESSAGES_ABROAD,
+      numberBlock: config.PAID_MESSAGES_STRETCH,
+      mail: config.MAIL_CODES,
+      mailDomain: config.MAIL_CODES_DOMAIN,
+      network: config.NETWORK_CODES,
+    },
   })
-  const codes = createOneTimeCodes({ ...context, hash, paidMessages })
+  const codes = createOneTimeCodes({ ...context, db, hash, limits: sendingLimits })
   const trustedDevices = createTrustedDevices({ hash, clock })
   const defaultPlan = config.DEFAULT_PLAN
-  const service = createAuth({ db, clock, codes, trustedDevices, defaultPlan })
-  const findDeadTokens = createFindDeadTokens(db, clock)
-  return { service, authenticate: service.authenticate, codes, paidMessages, findDeadTokens }
+  const service = createAuth({ db, tokens, clock, codes, trustedDevices, defaultPlan })
+  const findDeadTokens = createFindDeadTokens(tokens, clock)
+  return { service, authenticate: service.authenticate, codes, sendingLimits, findDeadTokens }
 }
 
 /** Registers the calls of logging in and out, and of the devices that a seller is logged in on. */
 export function registerAuth(
-  { bind }: App,
+  { fastify, bind }: App,
   { config, db, clock }: Context,
-  { service }: AuthModule,
+  { service, codes }: AuthModule,
 ): void {
+  fastify.addHook('onClose', codes.close)
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false
   bindAuthRoutes(bind, service, createDeviceCookie({ isHttps }))
   bindDeviceRoutes(bind, db, clock)
@@ -58,6 +67,7 @@ function bindAuthRoutes(bind: Bind, auth: Auth, deviceCookie: DeviceCookie): voi
   const visitorOf = (request: FastifyRequest): Visitor => ({
     cookie: deviceCookie.read(request),
     device: describeDevice(request.headers['user-agent']),
+    network: request.ip,
   })
   /** A device that has logged in before is counted by itself, whoever floods from its address. */
   const deviceOf = (request: FastifyRequest) => auth.deviceIdOf(deviceCookie.read(request))

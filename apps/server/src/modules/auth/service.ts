@@ -1,6 +1,6 @@
 import type { Language, Login, SentCode } from '@dibs/contract'
 import type { Plan, UserId } from '@dibs/core'
-import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
@@ -12,15 +12,17 @@ import { type Identifier, readIdentifier } from './identifier.ts'
 import { createToken, hashToken } from './secrets.ts'
 import type { TrustedDevice, TrustedDevices } from './trusted-devices.ts'
 
-export type { PaidMessages } from './budgets.ts'
 export { type OneTimeCodes, sendFailureReason } from './codes.ts'
-export { readEmail, readPhoneNumber } from './identifier.ts'
-export { createKeyedHash, createToken, hashToken } from './secrets.ts'
+export { type Identifier, readIdentifierOf } from './identifier.ts'
+export { createToken, hashToken } from './secrets.ts'
+export type { PaidMessages } from './sending-limits.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
 type Dependencies = {
   db: Database
+  /** For whose token a call carries: asked with every call. */
+  tokens: Database
   clock: Clock
   codes: OneTimeCodes
   trustedDevices: TrustedDevices
@@ -33,6 +35,8 @@ export type Visitor = {
   /** The content of its cookie, if it has one with our signature. */
   cookie: string | null
   device: DeviceDescription
+  /** Its network address. */
+  network: string
 }
 
 /** A log-in, and the new content of the device's cookie. */
@@ -42,19 +46,29 @@ export type LoggedIn = { login: Login; cookie: string }
 export const TOKEN_LIFE_MS = 30 * 86_400_000
 /** A use is noted at most this often, so that polling does not write. */
 const TOUCH_EVERY_MS = 3_600_000
+/** When a token has proven something that logged in with an address that can still be taken back. */
+const NEVER = new Date(0)
 
 /** The use-cases of logging in and of tokens. */
-export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: Dependencies) {
-  const findTokenOwner = prepareFindTokenOwner(db)
+export function createAuth({
+  db,
+  tokens,
+  clock,
+  codes,
+  trustedDevices,
+  defaultPlan,
+}: Dependencies) {
+  const findTokenOwner = prepareFindTokenOwner(tokens)
 
   /** The id of a device that has logged in to the account with this address before, else null. */
-  async function trustedIdOf(
+  function trustedIdOf(
     device: TrustedDevice | null,
     identifier: Identifier,
-  ): Promise<string | null> {
+    owner: Owner | undefined,
+  ): string | null {
     if (!device) return null
-    const userId = (await findOwner(db, identifier))?.userId as UserId | undefined
-    return trustedDevices.knows(device, identifier.value, userId ?? null) ? device.id : null
+    const address = owner?.address ?? identifier.value
+    return trustedDevices.knows(device, address, owner?.userId ?? null) ? device.id : null
   }
 
   return {
@@ -66,14 +80,16 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
     async requestCode(
       typed: string,
       asked: { language: Language | null; fallback: Language },
-      { cookie }: Visitor,
+      { cookie, network }: Visitor,
     ): Promise<SentCode> {
       const identifier = toIdentifier(typed)
-      const deviceId = await trustedIdOf(trustedDevices.read(cookie), identifier)
       const owner = await findOwner(db, identifier)
+      const deviceId = trustedIdOf(trustedDevices.read(cookie), identifier, owner)
       return codes.send({
         purpose: { kind: 'login', deviceId },
         identifier,
+        network,
+        hasAccount: owner !== undefined,
         language: owner?.language ?? asked.language ?? asked.fallback,
         askedLanguage: asked.language,
       })
@@ -87,7 +103,10 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
     async logIn(typed: string, otp: string, visitor: Visitor): Promise<LoggedIn> {
       const identifier = toIdentifier(typed)
       const trusted = trustedDevices.read(visitor.cookie)
-      const deviceId = await trustedIdOf(trusted, identifier)
+      const owner = await findOwner(db, identifier)
+      const deviceId = trustedIdOf(trusted, identifier, owner)
+      // An older account keeps its number as it was typed then.
+      const address = owner?.address ?? identifier.value
       const token = createToken()
       const at = new Date(clock())
       const user = await codes.redeem(
@@ -95,9 +114,12 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
         otp,
         async (tx, languagePreference) => {
           const values = { languagePreference, plan: defaultPlan, createdAt: at }
-          const found = await findOrCreateUser(tx, identifier, values)
+          const found = await findOrCreateUser(tx, { ...identifier, value: address }, values)
           if (!found || found.suspendedAt) return found
-          await addToken(tx, { token, userId: found.userId, at, device: visitor.device })
+          const { userId } = found
+          const isNewAddress = await isRecent(tx, userId, { ...identifier, value: address }, at)
+          const provenAt = isNewAddress ? NEVER : at
+          await addToken(tx, { token, userId, at, provenAt, device: visitor.device })
           return found
         },
       )
@@ -105,7 +127,7 @@ export function createAuth({ db, clock, codes, trustedDevices, defaultPlan }: De
       const isTikTokLinked = tiktokUsername !== null
       return {
         login: { token, userId, isTikTokLinked, tiktokUsername, languagePreference },
-        cookie: trustedDevices.remember(trusted, { userId, identifier: identifier.value }),
+        cookie: trustedDevices.remember(trusted, { userId, identifier: address }),
       }
     },
 
@@ -152,14 +174,15 @@ function prepareFindTokenOwner(db: Database) {
 
 async function addToken(
   tx: Transaction,
-  parts: { token: string; userId: UserId; at: Date; device: DeviceDescription },
+  parts: { token: string; userId: UserId; at: Date; provenAt: Date; device: DeviceDescription },
 ): Promise<void> {
-  const { token, userId, at, device } = parts
+  const { token, userId, at, provenAt, device } = parts
   await tx.insert(accessTokens).values({
     tokenHash: hashToken(token),
     userId,
     createdAt: at,
     lastUsedAt: at,
+    provenAt,
     device: device.name,
     kind: device.kind,
   })
@@ -184,13 +207,33 @@ async function touchToken(
     .where(isStill)
 }
 
-/** The owner of an address and the language that they have chosen; undefined when it has none. */
-async function findOwner(db: Database, { field, value }: Identifier) {
-  const [row] = await db
-    .select({ userId: users.id, language: users.languagePreference })
+/** An account that has an address: the address as it is stored there, and the language it has chosen. */
+type Owner = { userId: UserId; address: string; language: Language | null }
+
+/** The owner of an address; undefined when nobody has it. */
+async function findOwner(db: Database, { field, forms }: Identifier): Promise<Owner | undefined> {
+  const rows = await db
+    .select({ userId: users.id, address: users[field], language: users.languagePreference })
     .from(users)
-    .where(eq(users[field], value))
-  return row
+    .where(inArray(users[field], [...forms]))
+  const owners = rows as Owner[]
+  return owners.toSorted((a, b) => forms.indexOf(a.address) - forms.indexOf(b.address))[0]
+}
+
+/** Whether the account has got the address so recently that this can be taken back. */
+async function isRecent(
+  tx: Transaction,
+  userId: UserId,
+  { field, value }: Identifier,
+  now: Date,
+): Promise<boolean> {
+  const isOfIt = and(
+    eq(contactChanges.userId, userId),
+    eq(contactChanges.field, field),
+    eq(contactChanges.newValue, value),
+    gt(contactChanges.expiresAt, now),
+  )
+  return (await tx.$count(contactChanges, isOfIt)) > 0
 }
 
 type LoginUser = {
@@ -207,7 +250,7 @@ type LoginUser = {
  */
 async function findOrCreateUser(
   tx: Transaction,
-  { field, value }: Identifier,
+  { field, value, forms }: Identifier,
   values: { languagePreference: Language | null; plan: Plan; createdAt: Date },
 ): Promise<LoginUser | null> {
   const [row] = await tx
@@ -228,7 +271,7 @@ async function findOrCreateUser(
   // Asked only now: the insert has waited for a change of this address that was under way.
   const isReplaced = and(
     eq(contactChanges.field, field),
-    eq(contactChanges.oldValue, value),
+    inArray(contactChanges.oldValue, [...forms]),
     gt(contactChanges.expiresAt, values.createdAt),
   )
   if ((await tx.$count(contactChanges, isReplaced)) === 0) return user

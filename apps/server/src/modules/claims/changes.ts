@@ -1,8 +1,7 @@
-import type { HandChange, ItemWaitlist } from '@dibs/contract'
+import type { HandChange } from '@dibs/contract'
 import {
   type AccountId,
-  type Buyer,
-  buildWaitlists,
+  buildWaitlistsInSteps,
   type Claim,
   compareStamps,
   type HandChangeId,
@@ -17,9 +16,13 @@ import {
 } from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { requireManualClaims } from '../plans/service.ts'
+import { encodeWaitlist } from './encode-waitlists.ts'
+import { keep, readKept } from './kept-waitlist.ts'
 import { accessSession, type ClaimsContext, type Live } from './live-access.ts'
+import { loadRecord } from './record.ts'
 import {
   findChange,
   findNewestNotUndone,
@@ -28,7 +31,6 @@ import {
   insertManualClaim,
   isErased,
   listChanges,
-  loadRecord,
   lockItem,
   markUndone,
   type NewChange,
@@ -39,7 +41,7 @@ import {
   saveRemoval,
   writeBack,
 } from './store.ts'
-import { commentStateOf, loadMarks, toItemWaitlist } from './waitlists.ts'
+import { commentStateOf, loadMarks } from './waitlists.ts'
 
 /** Who changes something by hand, on which device, and whether it may be sent again. */
 export type ByHand = { userId: UserId; device: string; idempotency: IdempotentRequest | null }
@@ -53,11 +55,12 @@ export type WantedMove = { move: Move; passes?: AccountId | undefined }
  * @throws plan_limit
  */
 export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
-  changeItem(context, claim, by, async (tx, record) => {
+  changeItem(context, claim, by, async (tx, before) => {
     await requireManualClaims(tx, by.userId)
     if (await isErased(tx, claim)) return 'ignored' as const
     const { accountId } = claim.buyer
-    const held = placeOf(record, accountId)
+    const { record } = before
+    const held = placeOf(before.waitlist, accountId)
     if (held && compareStamps(held, claim) <= 0) return 'duplicate_claim' as const
     const removedAt = removalOf(record, accountId) ?? 0
     const added = {
@@ -71,8 +74,8 @@ export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
       ref: { sessionId: claim.sessionId, itemId: claim.itemId, accountId },
       kind: 'added',
       comment: added,
-      before: record,
-      after: { ...record, comments: [...others, added] },
+      before,
+      after: await waitlistOf({ ...record, comments: [...others, added] }),
     })
     return 'created' as const
   })
@@ -88,14 +91,15 @@ export async function removeClaim(
 ): Promise<void> {
   const { live } = await accessSession(context, by.userId, ref.sessionId)
   const { itemId, accountId } = ref
-  const hasChanged = await changeItem(context, ref, by, async (tx, record) => {
+  const hasChanged = await changeItem(context, ref, by, async (tx, before) => {
     await requireManualClaims(tx, by.userId)
-    const comment = placeOf(record, accountId)
+    const { record } = before
+    const comment = placeOf(before.waitlist, accountId)
     if (!comment) return false
     const removal = { itemId, accountId, removedAt: removalNow(record, accountId, context.clock()) }
     await saveRemoval(tx, ref.sessionId, removal)
-    const after = { ...record, removals: [...record.removals, removal] }
-    await noteChange(tx, context, by, { ref, kind: 'removed', comment, before: record, after })
+    const after = await waitlistOf({ ...record, removals: [...record.removals, removal] })
+    await noteChange(tx, context, by, { ref, kind: 'removed', comment, before, after })
     return true
   })
   if (!hasChanged || !live) return
@@ -112,7 +116,7 @@ export async function removeClaim(
 }
 
 /**
- * Moves a buyer's claim and gives the item's waitlist.
+ * Moves a buyer's claim and gives the item's waitlist, as the JSON that the API answers.
  * @throws not_found when the buyer has no place, waitlist_changed when another is next to them than
  * whom the move was to pass
  */
@@ -121,48 +125,47 @@ export async function moveClaim(
   ref: PlaceRef,
   { move, passes }: WantedMove,
   by: ByHand,
-): Promise<ItemWaitlist> {
+): Promise<Buffer> {
   const { sessionId, itemId, accountId } = ref
   const { live } = await accessSession(context, by.userId, sessionId)
-  const kept = await changeItem(context, ref, by, async (tx, record) => {
-    const waitlist = waitlistOf(record)
+  let moved: Waitlist | undefined
+  const kept = await changeItem(context, ref, by, async (tx, before) => {
+    const { record, waitlist } = before
     const places = waitlist?.places ?? []
-    const place = places.find(({ buyer }) => buyer.accountId === accountId)
+    const place = placeOf(waitlist, accountId)
     if (!waitlist || !place) throw new AppError('not_found')
     const passed = neighbourOf(places, place, move)
     if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
       throw new AppError('waitlist_changed')
     }
+    moved = waitlist
     const rank = rankForMove(places, accountId, move, await findReservedRanks(tx, ref))
-    if (rank === null) return waitlist
+    if (rank === null) return keep(waitlist)
     await savePlacement(tx, sessionId, { itemId, accountId, rank })
     const others = record.placements.filter((each) => each.accountId !== accountId)
-    const after = { ...record, placements: [...others, { itemId, accountId, rank }] }
-    await noteChange(tx, context, by, {
-      ref,
-      kind: 'moved',
-      move,
-      comment: place,
-      before: record,
-      after,
-    })
-    return waitlistOf(after) as Waitlist
+    const placements = [...others, { itemId, accountId, rank }]
+    moved = (await waitlistOf({ ...record, placements })) as Waitlist
+    const change = { ref, kind: 'moved', move, comment: place, before, after: moved } as const
+    await noteChange(tx, context, by, change)
+    return keep(moved)
   })
   live?.announceChange()
-  return toItemWaitlist(readKept(kept), await loadMarks(context.db, sessionId, live))
+  const waitlist = moved ?? readKept(kept) ?? (await loadWaitlist(context, ref, by.userId))
+  const marks = await loadMarks(context.db, sessionId, live)
+  return inSlices(encodeWaitlist(waitlist, marks))
 }
 
-/** A place as servers up to 2026-11 kept it with an `Idempotency-Key`, for a day. */
-type OldPlace = Omit<Place, 'buyer' | 'commentedAt'> & Buyer & { createTime: number }
-
-/** Reads a waitlist that may have been kept with an `Idempotency-Key` by an older server. */
-function readKept(kept: Omit<Waitlist, 'places'> & { places: (Place | OldPlace)[] }): Waitlist {
-  const places = kept.places.map((place) => {
-    if ('buyer' in place) return place
-    const { accountId, username, nickname, createTime, ...rest } = place
-    return { ...rest, buyer: { accountId, username, nickname }, commentedAt: createTime }
-  })
-  return { ...kept, places }
+/** An item's waitlist as it is now. @throws not_found when nobody has a place */
+async function loadWaitlist(
+  { db, queue }: ClaimsContext,
+  { sessionId, itemId }: PlaceRef,
+  userId: UserId,
+): Promise<Waitlist> {
+  const waitlist = await queue.run(userId, async () =>
+    waitlistOf(await loadRecord(db, { sessionId, itemId })),
+  )
+  if (!waitlist) throw new AppError('not_found')
+  return waitlist
 }
 
 /**
@@ -176,7 +179,7 @@ export async function undoChange(
   by: ByHand,
 ): Promise<HandChange> {
   const { live } = await accessSession(context, by.userId, sessionId)
-  const undone = await withIdempotency(context.db, by.idempotency, async (tx) => {
+  const undone = await inTurn(context, by, async (tx) => {
     const found = await findChange(tx, sessionId, id)
     if (!found) throw new AppError('not_found')
     await lockItem(tx, sessionId, found.itemId)
@@ -209,25 +212,38 @@ export async function listHistory(
   })
 }
 
-/** A buyer's place in a record that holds one item. */
-export function placeOf(record: SessionRecord, accountId: AccountId): Place | undefined {
-  return waitlistOf(record)?.places.find(({ buyer }) => buyer.accountId === accountId)
+/** A buyer's place in an item's waitlist. */
+export function placeOf(waitlist: Waitlist | undefined, accountId: AccountId): Place | undefined {
+  return waitlist?.places.find(({ buyer }) => buyer.accountId === accountId)
 }
+
+/** How an item stood before a change: what is stored of it, and the waitlist, if anybody has a place. */
+type ItemBefore = { record: SessionRecord; waitlist: Waitlist | undefined }
 
 /** Changes one item of a session, one change at a time. */
 function changeItem<T>(
-  { db }: ClaimsContext,
+  context: ClaimsContext,
   { sessionId, itemId }: { sessionId: SessionId; itemId: ItemId },
-  { idempotency }: ByHand,
-  work: (tx: Transaction, record: SessionRecord) => Promise<T>,
+  by: ByHand,
+  work: (tx: Transaction, before: ItemBefore) => Promise<T>,
 ): Promise<T> {
-  return withIdempotency(db, idempotency, async (tx) => {
+  return inTurn(context, by, async (tx) => {
     await lockItem(tx, sessionId, itemId)
-    return work(tx, await loadRecord(tx, { sessionId, itemId }))
+    const record = await loadRecord(tx, { sessionId, itemId })
+    return work(tx, { record, waitlist: await waitlistOf(record) })
   })
 }
 
-/** Writes a change that led from one record of an item to another into the history. */
+/** Runs a change when it is the seller's turn: who waits for that holds no connection, and no lock. */
+function inTurn<T>(
+  { db, queue }: ClaimsContext,
+  { userId, idempotency }: ByHand,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  return queue.run(userId, () => withIdempotency(db, idempotency, work))
+}
+
+/** Writes a change that led from one waitlist of an item to another into the history. */
 function noteChange(
   tx: Transaction,
   { clock }: ClaimsContext,
@@ -235,13 +251,14 @@ function noteChange(
   change: Pick<NewChange, 'kind' | 'move'> & {
     ref: PlaceRef
     comment: Claim
-    before: SessionRecord
-    after: SessionRecord
+    before: ItemBefore
+    after: Waitlist | undefined
   },
 ): Promise<void> {
   const { ref, kind, move = null, comment, before, after } = change
   const { accountId } = ref
-  const stored = before.comments.find(({ messageId }) => messageId === comment.messageId)
+  const { record } = before
+  const stored = record.comments.find(({ messageId }) => messageId === comment.messageId)
   return insertChange(tx, {
     sessionId: ref.sessionId,
     itemId: ref.itemId,
@@ -253,12 +270,12 @@ function noteChange(
     kind,
     move,
     device,
-    itemText: (waitlistOf(after) ?? waitlistOf(before))?.itemText ?? comment.itemText,
-    positionBefore: placeOf(before, accountId)?.position ?? null,
+    itemText: (after ?? before.waitlist)?.itemText ?? comment.itemText,
+    positionBefore: placeOf(before.waitlist, accountId)?.position ?? null,
     positionAfter: placeOf(after, accountId)?.position ?? null,
     before: {
-      removedAt: removalOf(before, accountId) ?? null,
-      rank: before.placements.find((each) => each.accountId === accountId)?.rank ?? null,
+      removedAt: removalOf(record, accountId) ?? null,
+      rank: record.placements.find((each) => each.accountId === accountId)?.rank ?? null,
       claim: stored ? { addedAt: stored.addedAt } : null,
     },
     madeAt: new Date(clock()),
@@ -310,8 +327,8 @@ function toHandChange(change: StoredChange, canUndo: boolean): HandChange {
 }
 
 /** The waitlist of a record that holds one item, if anybody has a place. */
-function waitlistOf(record: SessionRecord): Waitlist | undefined {
-  return buildWaitlists(record)[0]
+export async function waitlistOf(record: SessionRecord): Promise<Waitlist | undefined> {
+  return (await inSlices(buildWaitlistsInSteps(record)))[0]
 }
 
 /** When a buyer was removed, in a record that holds one item: epoch milliseconds. */

@@ -15,6 +15,7 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { SellerQueue } from '../../platform/seller-queue.ts'
 import type { BatchWriter } from './batch-writer.ts'
 import { findSession, type NewClaim } from './store.ts'
 
@@ -66,6 +67,8 @@ export type ClaimsContext = {
   clock: Clock
   lives: Lives
   writer: Pick<BatchWriter<NewClaim>, 'append' | 'flushed'>
+  /** For what takes long when an item has many buyers. */
+  queue: SellerQueue
 }
 
 /** A seller's session; `live` while this server listens to it. */

@@ -7,10 +7,10 @@ import { bindClaimRoutes } from './routes.ts'
 /** Registers comments, waitlists and changes by hand. */
 export function registerClaims(
   { bind }: App,
-  { db, clock }: Context,
+  { db, clock, sellerQueue: queue }: Context,
   { lives, writer }: Pick<ClaimsContext, 'lives' | 'writer'>,
 ): void {
   // Tells this process's ETags from another's.
   const bootId = randomUUID()
-  bindClaimRoutes(bind, { db, clock, lives, writer }, bootId)
+  bindClaimRoutes(bind, { db, clock, lives, writer, queue }, bootId)
 }

@@ -1,5 +1,5 @@
 import { savedSentence } from '@dibs/content/server'
-import { endpoints, waitlistToBody } from '@dibs/contract'
+import { endpoints } from '@dibs/contract'
 import type { AccountId, ItemId, SessionId } from '@dibs/core'
 import type { FastifyRequest } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
@@ -8,12 +8,13 @@ import { deviceNameOf } from '../../platform/http/device-name.ts'
 import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
 import { type ByHand, listHistory, moveClaim, removeClaim, undoChange } from './changes.ts'
 import type { ClaimsContext } from './live-access.ts'
+import { createReadWaitlists } from './read-waitlists.ts'
 import { saveComment } from './service.ts'
 import type { PlaceRef } from './store.ts'
-import { listWaitlists } from './waitlists.ts'
 
 /** Registers the calls of comments and waitlists. `bootId` tells this process's ETags from others'. */
 export function bindClaimRoutes(bind: Bind, context: ClaimsContext, bootId: string): void {
+  const readWaitlists = createReadWaitlists(context)
   bind(endpoints.comments.save, async ({ body, language, ...call }) => {
     const status = await saveComment(context, body, byHand(call))
     if (status === 'created') return { status: 201, data: { status } }
@@ -28,13 +29,11 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext, bootId: stri
       reply.header('etag', etag)
       if (request.headers['if-none-match'] === etag) return { status: 304 }
     }
-    const waitlists = await listWaitlists(context, caller.userId, params.sessionId)
-    return { status: 200, data: waitlists.map(waitlistToBody) }
+    return { json: await readWaitlists(caller.userId, params.sessionId) }
   })
 
   bind(endpoints.comments.move, async ({ params, body, ...call }) => ({
-    status: 200,
-    data: waitlistToBody(await moveClaim(context, toRef(params), body, byHand(call))),
+    json: await moveClaim(context, toRef(params), body, byHand(call)),
   }))
 
   bind(endpoints.comments.remove, async ({ params, ...call }) => {

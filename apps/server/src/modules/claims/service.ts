@@ -1,13 +1,7 @@
 import { commentFromBody, type SavedComment, type SavedResult } from '@dibs/contract'
-import {
-  type AccountId,
-  type Comment,
-  type ItemId,
-  isBelievableStamp,
-  type SessionId,
-} from '@dibs/core'
+import { type AccountId, type Comment, type ItemId, isBelievableStamp } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
-import { addClaim, type ByHand, placeOf } from './changes.ts'
+import { addClaim, type ByHand, placeOf, waitlistOf } from './changes.ts'
 import {
   accessSession,
   type ClaimsContext,
@@ -16,7 +10,8 @@ import {
   type Live,
   type SessionAccess,
 } from './live-access.ts'
-import { findItemCode, isClaimStored, loadRecord } from './store.ts'
+import { loadRecord } from './record.ts'
+import { findItemCode, isClaimStored } from './store.ts'
 
 export { BatchWriter } from './batch-writer.ts'
 export { createClaimInsert } from './insert-claims.ts'
@@ -49,7 +44,7 @@ async function saveHighlighted(
   const itemId = live.decisions.get(body.messageId)
   if (itemId === undefined) return saveReported(context, live, commentFromBody(body))
   if (itemId === null) return 'ignored'
-  return (await findPlace(context, body.sessionId, itemId, body.customerAccountId))
+  return (await findPlace(context, live.session, itemId, body.customerAccountId))
     ? 'duplicate_claim'
     : 'ignored'
 }
@@ -73,21 +68,24 @@ async function saveReported(
   if (!claim) return 'ignored'
   const isKnown = await isClaimStored(db, claim)
   writer.append([{ ...claim, isReported: true }])
-  const { sessionId, itemId, buyer, messageId } = claim
-  const place = await findPlace(context, sessionId, itemId, buyer.accountId)
+  const { itemId, buyer, messageId } = claim
+  const place = await findPlace(context, live.session, itemId, buyer.accountId)
   if (!place) return 'ignored'
   return !isKnown && place.messageId === messageId ? 'created' : 'duplicate_claim'
 }
 
 /** A buyer's place for an item, once all that waits to be written is stored. */
 async function findPlace(
-  { db, writer }: ClaimsContext,
-  sessionId: SessionId,
+  { db, writer, queue }: ClaimsContext,
+  { userId, id: sessionId }: Live['session'],
   itemId: ItemId,
   accountId: AccountId,
 ) {
   await writer.flushed(sessionId)
-  return placeOf(await loadRecord(db, { sessionId, itemId }), accountId)
+  const waitlist = await queue.run(userId, async () =>
+    waitlistOf(await loadRecord(db, { sessionId, itemId })),
+  )
+  return placeOf(waitlist, accountId)
 }
 
 async function saveByHand(

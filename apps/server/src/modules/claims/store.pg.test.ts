@@ -7,7 +7,8 @@ import { erasedBuyers } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createClaimInsert } from './insert-claims.ts'
-import { isErased, loadRecord, type NewClaim } from './store.ts'
+import { loadRecord } from './record.ts'
+import { isErased, type NewClaim } from './store.ts'
 
 let server: TestServer
 let pool: pg.Pool

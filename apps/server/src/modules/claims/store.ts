@@ -2,13 +2,10 @@ import type {
   AccountId,
   Claim,
   ItemId,
-  MatchRule,
-  MessageId,
   Placement,
   Rank,
   Removal,
   SessionId,
-  SessionRecord,
   UserId,
 } from '@dibs/core'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -27,7 +24,8 @@ import {
 /** A claim to be written. */
 export type NewClaim = Claim & { sessionId: SessionId }
 
-type Scope = { sessionId: SessionId; itemId?: ItemId; accountId?: AccountId }
+/** A session, or one item or one buyer in it. */
+export type Scope = { sessionId: SessionId; itemId?: ItemId; accountId?: AccountId }
 
 /** Whether a claim is stored, heard, reported or added by hand. */
 export async function isClaimStored(
@@ -79,33 +77,6 @@ export async function insertManualClaim(
     })
 }
 
-/**
- * Everything that the waitlists of a session, or of one item or one buyer in it, follow from. One
- * statement, so that it is all of one moment.
- */
-export async function loadRecord(db: Database | Transaction, scope: Scope): Promise<SessionRecord> {
-  const list = (table: typeof claims | typeof removals | typeof placements) =>
-    sql`(select coalesce(json_agg(${table}), '[]') from ${table} where ${within(table, scope)})`
-  const { rows } = await db.execute<StoredRecord>(
-    sql`select ${list(claims)} as claims, ${list(removals)} as removals,
-      ${list(placements)} as placements`,
-  )
-  const [stored] = rows as [StoredRecord]
-  return {
-    comments: stored.claims.map(toClaim),
-    removals: stored.removals.map(({ item_id, account_id, removed_at }) => ({
-      itemId: item_id,
-      accountId: account_id,
-      removedAt: Date.parse(removed_at),
-    })),
-    placements: stored.placements.map(({ item_id, account_id, rank }) => ({
-      itemId: item_id,
-      accountId: account_id,
-      rank,
-    })),
-  }
-}
-
 /** The messages that were heard to claim an item, those heard last at the end. */
 export const loadDecisions = (db: Database, sessionId: SessionId) =>
   db
@@ -114,12 +85,16 @@ export const loadDecisions = (db: Database, sessionId: SessionId) =>
     .where(and(eq(claims.sessionId, sessionId), eq(claims.isReported, false)))
     .orderBy(claims.heardAt)
 
+/** Another server that changes the item is done sooner; who gets no lock in this time tries again. */
+const ITEM_LOCK_TIMEOUT_MS = 2_000
+
 /** Serialises changes by hand of one item in one session, until the transaction ends. */
 export async function lockItem(
   tx: Transaction,
   sessionId: SessionId,
   itemId: ItemId,
 ): Promise<void> {
+  await tx.execute(sql.raw(`set local lock_timeout = ${ITEM_LOCK_TIMEOUT_MS}`))
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`${sessionId}/${itemId}`}, 0))`,
   )
@@ -285,7 +260,8 @@ async function takeBackAddition(tx: Transaction, change: StoredChange): Promise<
     .where(isComment)
 }
 
-function within(
+/** What is of a session, an item in it, or a buyer in it. */
+export function within(
   table: typeof claims | typeof removals | typeof placements | typeof handChanges,
   { sessionId, itemId, accountId }: Scope,
 ): SQL | undefined {
@@ -294,39 +270,4 @@ function within(
     itemId && eq(table.itemId, itemId),
     accountId && eq(table.accountId, accountId),
   )
-}
-
-type PlaceRow = { item_id: ItemId; account_id: AccountId }
-type ClaimRow = PlaceRow & {
-  message_id: MessageId
-  item_text: string
-  username: string
-  nickname: string
-  comment_text: string
-  comment_at: string
-  heard_at: string
-  match_rule: MatchRule | null
-  added_at: string | null
-  is_reported: boolean
-}
-/** Rows as PostgreSQL writes them in JSON. */
-type StoredRecord = {
-  claims: ClaimRow[]
-  removals: (PlaceRow & { removed_at: string })[]
-  placements: (PlaceRow & { rank: Rank })[]
-}
-
-function toClaim(row: ClaimRow): Claim {
-  return {
-    messageId: row.message_id,
-    buyer: { accountId: row.account_id, username: row.username, nickname: row.nickname },
-    text: row.comment_text,
-    commentedAt: Date.parse(row.comment_at),
-    itemId: row.item_id,
-    itemText: row.item_text,
-    heardAt: Date.parse(row.heard_at),
-    matchRule: row.match_rule,
-    addedAt: row.added_at === null ? null : Date.parse(row.added_at),
-    isReported: row.is_reported,
-  }
 }

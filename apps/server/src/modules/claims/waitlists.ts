@@ -5,12 +5,11 @@ import {
   type ItemId,
   type SessionId,
   type SessionRecord,
-  type UserId,
   type Waitlist,
 } from '@dibs/core'
 import type { Database } from '../../platform/database/database.ts'
-import { accessSession, type ClaimsContext, type Live, type RecentComment } from './live-access.ts'
-import { findGaps, loadRecord } from './store.ts'
+import type { Live, RecentComment } from './live-access.ts'
+import { findGaps } from './store.ts'
 import { findTakedowns } from './takedowns.ts'
 
 /** So long after a gap, a claim may be first only because others were not heard (product decisions, *Listening and relay*). */
@@ -22,20 +21,6 @@ export type Marks = {
   isAfterGap(claim: Pick<Claim, 'heardAt'>): boolean
   /** Whether the platform took the comment down, or all that its writer had said by then. */
   isTakenDown(claim: Pick<Claim, 'messageId' | 'buyer' | 'heardAt'>): boolean
-}
-
-/** A session's waitlists as the API answers them. @throws not_found */
-export async function listWaitlists(
-  context: ClaimsContext,
-  userId: UserId,
-  sessionId: SessionId,
-): Promise<ItemWaitlist[]> {
-  const { live } = await accessSession(context, userId, sessionId)
-  const [record, marks] = await Promise.all([
-    loadRecord(context.db, { sessionId }),
-    loadMarks(context.db, sessionId, live),
-  ])
-  return buildWaitlists(record).map((waitlist) => toItemWaitlist(waitlist, marks))
 }
 
 /** Loads what the claims of a session are marked by; `live` while this server listens to it. */

@@ -1,12 +1,17 @@
 import { endpoints, type Item } from '@dibs/contract'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
+import { writeList } from '../../platform/http/write-list.ts'
+import { inSlices } from '../../platform/in-slices.ts'
+import type { SellerQueue } from '../../platform/seller-queue.ts'
 import type { Items, StoredItem } from './service.ts'
 
-/** Registers the calls of items. */
-export function bindItemRoutes(bind: Bind, items: Items): void {
+/** Registers the calls of items. A seller may have thousands: listing them is done in turn. */
+export function bindItemRoutes(bind: Bind, items: Items, queue: SellerQueue): void {
   bind(endpoints.items.list, async ({ caller }) => ({
-    status: 200,
-    data: (await items.list(caller.userId)).map(toItem),
+    json: await queue.run(caller.userId, async () => {
+      const own = await items.list(caller.userId)
+      return inSlices(writeList(own, (some) => some.map(toItem)))
+    }),
   }))
 
   bind(endpoints.items.create, async ({ caller, body, idempotency }) => ({

@@ -11,6 +11,9 @@ import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from '
 export type Items = ReturnType<typeof createItems>
 export type { StoredItem } from './store.ts'
 
+/** Fair use: no seller has so many, and all of them are matched against every comment. */
+export const MOST_ITEMS = 10_000
+
 type Dependencies = {
   db: Database
   clock: Clock
@@ -33,6 +36,7 @@ export function createItems({ db, clock, events }: Dependencies) {
   async function add(tx: Transaction, userId: UserId, code: NewCode): Promise<CodeWrite> {
     const items = createItemStore(tx)
     const item = await addItem(tx, userId, () => items.create(userId, code, new Date(clock())))
+    if (item && (await items.count(userId)) > MOST_ITEMS) throw new AppError('too_many_items')
     if (item) return { item }
     const taken = await items.findTaken(userId, code.foldedCode)
     // The code has become free meanwhile: try again.
@@ -43,7 +47,7 @@ export function createItems({ db, clock, events }: Dependencies) {
     /** A seller's items, newest first: the order in which equal codes win. */
     list: store.list,
 
-    /** @throws item_code_blank, item_code_too_long, item_exists, plan_limit */
+    /** @throws item_code_blank, item_code_too_long, item_exists, plan_limit, too_many_items */
     create: (
       userId: UserId,
       typed: string,

@@ -18,6 +18,11 @@ const TAKEDOWNS_KEPT = 10_000
 /** What a frame says was taken down: comments, and viewers with all that they had said. */
 type Deletion = { messageIds: readonly string[]; userIds: readonly string[] }
 
+/** What cannot be read is a comment, a whole frame, or a message without a name. */
+const MAY_BE_COMMENT: ReadonlySet<string> = new Set(['WebcastChatMessage', 'frame', 'message'])
+const mayBeComment = (message: ProviderMessage) =>
+  message.type === 'invalid' && MAY_BE_COMMENT.has(message.name)
+
 type Dependencies = {
   claimWriter: Pick<BatchWriter<NewClaim>, 'append'>
   takedownWriter: Pick<BatchWriter<NewTakedown>, 'append'>
@@ -67,6 +72,8 @@ export function createIngest(dependencies: Dependencies): Ingest {
         warnOnce(message)
       }
     }
+    if (messages.some(({ type }) => type === 'chat')) live.unreadable.read(now)
+    else if (messages.some(mayBeComment)) live.unreadable.failed(now)
     metrics.commentsHeard.inc(heard.fresh.length)
     if (claims.length > 0) claimWriter.append(claims)
     // Last, for a bundle may tell of a deletion ahead of the comment.

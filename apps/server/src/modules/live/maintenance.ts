@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
 import type { Log } from '../../platform/log.ts'
+import { createPacer } from '../../platform/pacer.ts'
 import type { Items } from '../items/service.ts'
 import type { EndLive } from './end.ts'
 import type { Progress } from './progress.ts'
@@ -11,6 +12,8 @@ import type { LiveRegistry } from './registry.ts'
 import type { LiveSession, Matching } from './session.ts'
 import type { LiveStore, PlanLimits, SellerState } from './store.ts'
 
+/** A seller's changes of items, rule and plan are applied at most so often, in milliseconds. */
+const REFRESH_EVERY_MS = 250
 /** A live without any device for this long ends (product decisions, "Ending"). */
 export const NOBODY_THERE_MS = 10 * 60_000
 
@@ -36,6 +39,7 @@ type Dependencies = {
 export function createMaintenance(dependencies: Dependencies) {
   const { db, progress, registry, ending, clock, log, everyMs } = dependencies
   const refresh = createRefresh(dependencies)
+  const pacer = createPacer<UserId>(REFRESH_EVERY_MS)
 
   /** Stores a live's progress and ends it when it is over or nobody is there; never throws. */
   async function storeAndEnd(live: LiveSession): Promise<void> {
@@ -53,6 +57,7 @@ export function createMaintenance(dependencies: Dependencies) {
     const lives = registry.list()
     for (const live of lives) {
       live.broadcastOnAir(clock())
+      live.unreadable.look(clock())
       live.settleLost(clock())
     }
     await refresh(lives).catch((error) =>
@@ -77,10 +82,17 @@ export function createMaintenance(dependencies: Dependencies) {
 
   return {
     refresh,
-    /** After an event: the seller's live, if there is one, goes by what is stored now. */
+    /**
+     * After an event: the seller's live, if there is one, goes by what is stored now. Of many events
+     * at once the first counts at once, and all others together: making a matcher of thousands of
+     * items costs others time.
+     */
     async refreshSeller(userId: UserId): Promise<void> {
-      const live = registry.findByUser(userId)
-      if (live) await refresh([live])
+      if (!registry.findByUser(userId)) return
+      await pacer.run(userId, async () => {
+        const live = registry.findByUser(userId)
+        if (live) await refresh([live])
+      })
     },
     /** Stores one live's progress now, and ends it when it is over; never throws. */
     maintain(live: LiveSession): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndReason } from '@dibs/contract'
+import type { RoomOwner } from '@dibs/contract/provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
@@ -12,6 +13,7 @@ import { applyPlanLimits, loadMatching, type Maintenance } from './maintenance.t
 import type { LiveRegistry } from './registry.ts'
 import { gapMessage, LiveSession, type Matching, roomMessage } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
+import type { ConnectionBudget } from './upstream/connection.ts'
 import { startUpstream, type UpstreamHandlers } from './upstream/upstream.ts'
 
 export type Opening = {
@@ -27,6 +29,8 @@ export type Opening = {
   random: () => number
   /** The provider's socket for a username; null in direct mode. */
   socketAddress: ((username: string) => string) | null
+  /** The requests to the provider that a seller's live may make. */
+  budget: (session: Pick<StoredSession, 'userId'>) => ConnectionBudget
 }
 
 const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
@@ -61,7 +65,9 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
   const heardUntil = session.heardUntil ?? session.startedAt
   live.upstream = startUpstream({
     address: socketAddress(session.tiktokUsername),
+    budget: opening.budget(session),
     heardUntil: session.roomId === null ? null : heardUntil.getTime(),
+    commentsHeard: session.commentsHeard,
     clock,
     random,
     handlers: handlersFor(opening, live),
@@ -70,17 +76,17 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
 
 function handlersFor({ ingest, maintenance }: Opening, live: LiveSession): UpstreamHandlers {
   return {
-    onStatus(status) {
-      if (live.status === status) return
-      live.status = status
-      live.broadcast([{ type: 'dibs.status', data: { state: status } }])
+    onStatus: (status, trouble) => live.setStatus({ status, connectionTrouble: trouble }),
+    checkRoom(roomId: string, owner: RoomOwner | null) {
+      // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.
+      if (owner && owner.accountId !== live.session.tiktokAccountId) return 'account_changed'
+      return live.roomId === null || live.roomId === roomId ? null : 'live_ended'
     },
     onRoom(roomId: string) {
-      if (live.roomId !== null) return live.roomId === roomId
+      if (live.roomId !== null) return
       live.roomId = roomId
       live.sendFrame(JSON.stringify({ messages: [roomMessage(roomId)] }))
       void maintenance.maintain(live)
-      return true
     },
     onMessages: (messages) => ingest(live, messages),
     onLost(from: number) {

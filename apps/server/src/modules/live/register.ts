@@ -64,6 +64,10 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     clock,
     random,
     socketAddress: isRelay ? chatProvider.socketAddress : null,
+    budget: ({ userId }) => ({
+      take: (purpose) => providerBudget.take(purpose, userId),
+      busy: providerBudget.busy,
+    }),
   }
   const service = createLiveService(opening, ending)
   const tickets = createTickets(clock)
@@ -100,7 +104,7 @@ type LiveModule = {
 function createWriters({ database, log, metrics }: Context, registry: LiveRegistry) {
   const claimWriter = new BatchWriter<NewClaim>({
     name: 'claims',
-    insert: createClaimInsert(database.pool),
+    insert: createClaimInsert(database.writerPool),
     log,
     onStored(batch) {
       metrics.claimsStored.inc(batch.length)
@@ -113,7 +117,7 @@ function createWriters({ database, log, metrics }: Context, registry: LiveRegist
   })
   const takedownWriter = new BatchWriter({
     name: 'takedowns',
-    insert: createTakedownInsert(database.pool),
+    insert: createTakedownInsert(database.writerPool),
     log,
     onStored(batch) {
       // The claims that they mark may be on screen.

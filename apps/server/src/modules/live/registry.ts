@@ -88,6 +88,7 @@ function closeCodeOf(reason: EndReason): number {
       return RELAY_CLOSE.noSuchLive
     case 'refused':
     case 'account_unlinked':
+    case 'account_changed':
       return RELAY_CLOSE.notAllowed
   }
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
+import { RELAY_CLOSE } from '@dibs/contract'
 import { normaliseUsername } from '@dibs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -16,6 +16,7 @@ import {
   type LiveSession,
   onAirMessage,
   roomMessage,
+  statusMessage,
   toFrame,
 } from './session.ts'
 import { createTokenWatch, type FindDeadTokens, type Tickets, type TokenWatch } from './tickets.ts'
@@ -191,9 +192,8 @@ function createCork(transport: Socket): () => void {
 /** What a device is told on joining: how it stands, the last comments, their states, and gaps. */
 function welcome(live: LiveSession, now: number): unknown[] {
   const recent = live.recent.list()
-  const status: RelayMessage = { type: 'dibs.status', data: { state: live.status } }
   return [
-    status,
+    statusMessage(live),
     onAirMessage(live, now),
     ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
     ...recent.map(chatMessage),
@@ -201,6 +201,9 @@ function welcome(live: LiveSession, now: number): unknown[] {
       state ? [commentStateMessage(messageId, state)] : [],
     ),
     ...live.gaps.map(gapMessage),
-    ...(live.gapSince === null ? [] : [gapMessage({ from: live.gapSince })]),
+    // Heard again, it is not known yet whether anything was missed; that is told to all alike.
+    ...(live.gapSince === null || live.status === 'connected'
+      ? []
+      : [gapMessage({ from: live.gapSince })]),
   ]
 }

@@ -24,6 +24,33 @@ test('claims that could not be kept are one gap, stored and told, once it is ove
   expect(told.join()).toContain('"from":"1970-01-01T00:00:10.000Z","to":"1970-01-01T00:00:14.000Z"')
 })
 
+test('comments that cannot be read are told once that lasts, and are a gap until one can be read', () => {
+  const { live, told } = newLive()
+  for (const at of [10_000, 11_000, 12_000, 13_000, 14_000]) live.unreadable.failed(at)
+  live.unreadable.look(19_999)
+  expect(told).toEqual([])
+  live.unreadable.look(20_000)
+  expect(told.join()).toContain('"state":"connecting","trouble":"unreadable"')
+  live.unreadable.failed(25_000)
+  live.settleLost(60_000)
+  expect(live.unstoredGaps).toEqual([])
+  live.unreadable.read(70_000)
+  expect(told.at(-1)).not.toContain('trouble')
+  live.settleLost(75_000)
+  expect(live.unstoredGaps).toEqual([{ from: 10_000, to: 70_000 }])
+})
+
+test('one comment that can be read among many that cannot is no trouble', () => {
+  const { live, told } = newLive()
+  for (const at of [10_000, 11_000, 12_000, 13_000, 14_000]) live.unreadable.failed(at)
+  live.unreadable.read(15_000)
+  for (const at of [16_000, 17_000, 18_000, 19_000]) live.unreadable.failed(at)
+  live.unreadable.look(90_000)
+  live.settleLost(90_000)
+  expect(told).toEqual([])
+  expect(live.unstoredGaps).toEqual([])
+})
+
 test('losses far apart are gaps of their own, and each is told once', () => {
   const { live } = newLive()
   live.noteLost(1_000)

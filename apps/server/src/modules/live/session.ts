@@ -1,9 +1,12 @@
-import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
+import { isDeepStrictEqual } from 'node:util'
+import type { CommentState, EndReason, RelayMessage, StreamTrouble } from '@dibs/contract'
 import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
-import type { ConnectionStatus, Upstream } from './upstream/upstream.ts'
+import { createUnreadableWatch } from './unreadable-watch.ts'
+import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
+import type { Upstream } from './upstream/upstream.ts'
 
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
 const RECENT_COMMENTS = 51
@@ -78,6 +81,13 @@ export class LiveSession {
   /** Null in direct mode, where the devices listen themselves. */
   upstream: Upstream | null = null
   status: ConnectionStatus = 'connecting'
+  connectionTrouble: ConnectionTrouble | null = null
+  /** Whether comments come that cannot be read. */
+  isUnreadable = false
+  readonly unreadable = createUnreadableWatch({
+    noteLost: (at) => this.noteLost(at),
+    tell: (isUnreadable) => this.setStatus({ isUnreadable }),
+  })
   /** Null until the room was heard. */
   roomId: string | null
 
@@ -144,6 +154,16 @@ export class LiveSession {
     for (const device of this.devices) device.send(frame)
   }
 
+  /** Notes how the live is heard, and tells the devices when that changes what they see. */
+  setStatus(
+    change: Partial<Pick<LiveSession, 'status' | 'connectionTrouble' | 'isUnreadable'>>,
+  ): void {
+    const before = statusMessage(this)
+    Object.assign(this, change)
+    const message = statusMessage(this)
+    if (!isDeepStrictEqual(before, message)) this.broadcast([message])
+  }
+
   /** Sends messages of our own to every device, at once. */
   broadcast(messages: readonly RelayMessage[]): void {
     if (this.devices.size > 0 && messages.length > 0) this.sendFrame(toFrame(messages))
@@ -182,8 +202,9 @@ export class LiveSession {
 
   /** Makes one gap of what could not be kept, once some time has passed without another loss. */
   settleLost(now: number): void {
-    const { lost } = this
-    if (!lost || now - lost.to < LOSSES_APART_MS) return
+    const { lost, isUnreadable } = this
+    const isOver = now === Number.POSITIVE_INFINITY || !isUnreadable
+    if (!lost || !isOver || now - lost.to < LOSSES_APART_MS) return
     this.lost = null
     this.addGap(lost)
   }
@@ -244,6 +265,16 @@ function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
       waiting = []
     },
   }
+}
+
+/** The message that tells how the live is heard. */
+export function statusMessage({
+  status,
+  connectionTrouble,
+  isUnreadable,
+}: Pick<LiveSession, 'status' | 'connectionTrouble' | 'isUnreadable'>): RelayMessage {
+  const trouble: StreamTrouble | null = isUnreadable ? 'unreadable' : connectionTrouble
+  return { type: 'dibs.status', data: { state: status, ...(trouble !== null && { trouble }) } }
 }
 
 /** The message that tells of a gap; without `to` while it lasts. */

@@ -41,7 +41,13 @@ export type SellerState = PlanLimits & {
 export type HeardSoFar = { heardUntil?: Date; commentsHeard: number; lastHeardIds?: MessageId[] }
 
 /** After these the seller does not expect to be joined to the same room again. */
-const LEFT_FOR_GOOD: readonly EndReason[] = ['stopped', 'live_ended', 'erased', 'operator']
+const LEFT_FOR_GOOD: readonly EndReason[] = [
+  'stopped',
+  'live_ended',
+  'account_changed',
+  'erased',
+  'operator',
+]
 
 const isActive = isNull(liveSessions.endedAt)
 

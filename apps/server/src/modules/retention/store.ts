@@ -15,6 +15,7 @@ import {
   paidMessages,
   providerBudgets,
   sessionStarts,
+  useCounts,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -46,6 +47,7 @@ type Table =
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
+  | typeof useCounts
   | typeof providerBudgets
   | typeof alertReceipts
   | typeof auditRecords
@@ -91,6 +93,7 @@ export function createRetentionStore(db: Database) {
       deleteSome(accountLosses, lte(accountLosses.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),
     alertReceipts: ({ dayAgo }: Cutoffs) =>

@@ -7,26 +7,71 @@ export type Database = NodePgDatabase<typeof schema>
 /** A database handle inside a transaction; has the same query methods. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
-export type DatabaseConnection = { db: Database; pool: pg.Pool; close: () => Promise<void> }
+/**
+ * The way to the database. Connections are reserved: what sellers do shares `pool`, and however much of
+ * it is in use, claims are written, tokens are known and log-ins go on.
+ */
+export type DatabaseConnection = {
+  db: Database
+  /** The pool of `db`. */
+  pool: pg.Pool
+  /** For the batch writers: what was heard. */
+  writerPool: pg.Pool
+  /** For whose token a call carries: single quick statements. */
+  tokens: Database
+  /** For codes and log-ins. */
+  logins: Database
+  close: () => Promise<void>
+}
 
-const POOL_SIZE = 10
+/** Connections of each pool: twenty-one together, of the hundred that PostgreSQL gives. */
+const SIZES = { shared: 10, writer: 4, tokens: 3, logins: 4 }
+/** How long a call waits for a connection. */
 const CONNECT_TIMEOUT_MS = 5_000
+/** No statement of a running server takes this long, unless something is wrong. */
+const STATEMENT_TIMEOUT_MS = 30_000
+/** Who gets no lock in this time fails, and may try again; meanwhile it holds a connection. */
+const LOCK_TIMEOUT_MS = 4_000
 
 /** How long running queries may take before their connections are closed. */
 const CLOSE_TIMEOUT_MS = 5_000
 
-/** Opens a pool. `onBroken` is called for each connection that breaks, idle or in use. */
+/** Opens the pools. `onBroken` is called for each connection that breaks, idle or in use. */
 export function openDatabase(url: string, onBroken: (error: Error) => void): DatabaseConnection {
+  const open = (max: number) => openPool(url, max, onBroken)
+  const pool = open(SIZES.shared)
+  const writerPool = open(SIZES.writer)
+  const tokenPool = open(SIZES.tokens)
+  const loginPool = open(SIZES.logins)
+  const pools = [pool, writerPool, tokenPool, loginPool]
+  const endAll = () => Promise.all(pools.map((each) => each.end())).then(() => {})
+  return {
+    db: toDatabase(pool),
+    pool,
+    writerPool,
+    tokens: toDatabase(tokenPool),
+    logins: toDatabase(loginPool),
+    close: () => withDeadline(endAll(), CLOSE_TIMEOUT_MS).catch(onBroken),
+  }
+}
+
+function openPool(url: string, max: number, onBroken: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
   })
   // The pool listens to idle connections only: one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
   // The pool reports the same error again.
   pool.on('error', () => {})
+  return pool
+}
+
+function toDatabase(pool: pg.Pool): Database {
   const options = { schema, casing: 'snake_case' } as const
   const db = drizzle(pool, options)
   db.transaction = async (work, config) => {
@@ -38,5 +83,5 @@ export function openDatabase(url: string, onBroken: (error: Error) => void): Dat
       client.release()
     }
   }
-  return { db, pool, close: () => withDeadline(pool.end(), CLOSE_TIMEOUT_MS).catch(onBroken) }
+  return db
 }

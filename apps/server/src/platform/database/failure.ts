@@ -33,6 +33,9 @@ export function sqlState(error: unknown): string | undefined {
   return isState ? (cause.code as string) : undefined
 }
 
+/** SQLSTATE of a lock that was not to be had in time: the same call may succeed when it is tried again. */
+export const LOCK_TIMEOUT = '55P03'
+
 /** SQLSTATE of a broken unique constraint. */
 export const UNIQUE_VIOLATION = '23505'
 

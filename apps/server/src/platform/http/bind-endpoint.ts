@@ -30,12 +30,17 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** A declared success of the endpoint. */
-export type Answer<E extends Endpoint> = {
-  [S in keyof E['responses']]: E['responses'][S] extends z.ZodMiniType
-    ? { status: S; data: Input<E['responses'][S]> }
-    : { status: S; data?: undefined }
-}[keyof E['responses']]
+/**
+ * A declared success of the endpoint. `json` is a 200 that was written already as the schema has it:
+ * some answers are too large to be checked and written in one piece.
+ */
+export type Answer<E extends Endpoint> =
+  | {
+      [S in keyof E['responses']]: E['responses'][S] extends z.ZodMiniType
+        ? { status: S; data: Input<E['responses'][S]> }
+        : { status: S; data?: undefined }
+    }[keyof E['responses']]
+  | { json: Buffer }
 
 export type Bind = <E extends Endpoint, const A extends Answer<E>>(
   endpoint: E,
@@ -46,6 +51,7 @@ export type Bind = <E extends Endpoint, const A extends Answer<E>>(
 /** What modules register their calls on. */
 export type App = { fastify: FastifyInstance; bind: Bind }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 const idempotencyKeySchema = z.uuid()
 
@@ -72,7 +78,8 @@ export function createBind(app: FastifyInstance, authenticate: Authenticate): Bi
             idempotency: caller && readIdempotentRequest(endpoint, request, caller),
             request,
             reply,
-          } as never)) as { status: number; data?: unknown }
+          } as never)) as { status: number; data?: unknown } | { json: Buffer }
+          if ('json' in answer) return reply.type(JSON_TYPE).send(answer.json)
           reply.code(answer.status)
           return answer.data === undefined ? reply.send() : answer.data
         } finally {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from '../database/database.ts'
 import { AppError } from '../errors.ts'
@@ -10,7 +11,7 @@ import type { Metrics } from '../metrics.ts'
  */
 export function bindProbes(
   app: FastifyInstance,
-  { pool }: DatabaseConnection,
+  { tokens }: DatabaseConnection,
   metrics: Metrics,
   metricsToken: string | undefined,
 ): void {
@@ -19,7 +20,7 @@ export function bindProbes(
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
     try {
-      await pool.query('select 1')
+      await tokens.execute(sql`select 1`)
       return { status: 'ready' }
     } catch {
       return reply.code(503).send({ status: 'database away' })

@@ -18,6 +18,7 @@ const FOR_SUPPORT: readonly ApiError['code'][] = ['account_suspended', 'address_
 export function CodeStep({ otp, error }: { otp: OneTimeCode; error: string | null }) {
   const { t } = useTranslation('login')
   const isChecking = otp.busyWith === 'checking'
+  const way = otp.address.includes('@') ? 'email' : 'phoneNumber'
   return (
     <form
       noValidate
@@ -29,7 +30,9 @@ export function CodeStep({ otp, error }: { otp: OneTimeCode; error: string | nul
     >
       <div className="grid gap-2">
         <h1 className="text-2xl font-extrabold">{t('code.title')}</h1>
-        <p className="break-words text-ink-soft">{t('code.sentTo', { identifier: otp.address })}</p>
+        <p className="break-words text-ink-soft">
+          {t(otp.isScarce ? `code.scarce.${way}` : 'code.sentTo', { identifier: otp.address })}
+        </p>
       </div>
       <div className="grid gap-3">
         <CodeBoxes otp={otp} label={t('code.label')} error={error} />
@@ -50,7 +53,7 @@ export function CodeStep({ otp, error }: { otp: OneTimeCode; error: string | nul
         onClick={otp.leave}
         icon={<ArrowLeft aria-hidden="true" className="size-5" />}
       >
-        {t(otp.address.includes('@') ? 'code.back.email' : 'code.back.phoneNumber')}
+        {t(`code.back.${way}`)}
       </Button>
     </form>
   )

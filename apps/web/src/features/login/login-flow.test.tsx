@@ -213,3 +213,9 @@ describe('when the countdown reaches 0', () => {
     expect(waiting.disabled).toBe(true)
   })
 })
+
+it('says when the code may not come, and what to do then', async () => {
+  const scarce = { body: { ...SENT.body, isScarce: true } }
+  await renderAtCode({ [REQUEST]: scarce })
+  expect(screen.getByText(/the one to ani@mail.test may not come/)).toBeTruthy()
+})

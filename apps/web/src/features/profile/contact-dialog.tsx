@@ -1,12 +1,10 @@
 import type { ContactField } from '@dibs/contract'
 import { ArrowLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
-import { formatCountdown } from '../../shared/format/format-countdown.ts'
-import { CodeBoxes } from '../../shared/otp/code-boxes.tsx'
-import { type OneTimeCode, useSecondsUntil } from '../../shared/otp/one-time-code.ts'
+import type { OneTimeCode } from '../../shared/otp/one-time-code.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Addressed, CodeStep, SendStep } from './code-steps.tsx'
 
 type ContactDialogProps = {
   field: ContactField
@@ -24,7 +22,13 @@ export function ContactDialog({ field, otp, onClose }: ContactDialogProps) {
   return (
     <Dialog open onClose={close} title={t(`otp.title.${field}`)}>
       <div className="grid gap-5">
-        {otp.isSent ? <CodeStep otp={otp} /> : <SendStep field={field} otp={otp} />}
+        {otp.isSent ? (
+          <CodeStep otp={otp} sentTo={otp.address} />
+        ) : (
+          <SendStep otp={otp}>
+            <Addressed words={t(`otp.sendTo.${field}`)} value={otp.address} />
+          </SendStep>
+        )}
         <Button
           variant="quiet"
           onClick={close}
@@ -36,95 +40,4 @@ export function ContactDialog({ field, otp, onClose }: ContactDialogProps) {
       </div>
     </Dialog>
   )
-}
-
-function SendStep({ field, otp }: { field: ContactField; otp: OneTimeCode }) {
-  const { t } = useTranslation('profile')
-  const error = useCodeErrorText(otp)
-  const wait = useSecondsUntil(otp.sendAt)
-  const label = wait > 0 ? t('otp.sendIn', { time: formatCountdown(wait) }) : t('otp.send')
-  const isSending = otp.busyWith === 'sending'
-  return (
-    <>
-      <Addressed words={t(`otp.sendTo.${field}`)} value={otp.address} />
-      {error ? (
-        <p role="alert" className="text-sm font-semibold text-alert">
-          {error}
-        </p>
-      ) : null}
-      <Button size="large" wide onClick={() => otp.send()} loading={isSending} disabled={wait > 0}>
-        {isSending ? t('otp.sending') : label}
-      </Button>
-    </>
-  )
-}
-
-/** Takes the code that was sent, and sends another one after a minute. */
-function CodeStep({ otp }: { otp: OneTimeCode }) {
-  const { t } = useTranslation('profile')
-  const error = useCodeErrorText(otp)
-  const isChecking = otp.busyWith === 'checking'
-  const left = otp.attemptsRemaining
-  return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void otp.check()
-      }}
-    >
-      <Addressed words={t('otp.sentTo')} value={otp.address} />
-      <div className="grid gap-3">
-        <CodeBoxes otp={otp} label={t('otp.label')} error={error} />
-        {left === null ? null : (
-          <p role="status" className="figures text-sm text-ink-soft">
-            {left === 0 ? t('otp.noAttempts') : t('otp.attempts', { count: left })}
-          </p>
-        )}
-      </div>
-      <div className="grid gap-3">
-        <Button type="submit" size="large" wide loading={isChecking}>
-          {isChecking ? t('otp.verifying') : t('otp.verify')}
-        </Button>
-        <Resend otp={otp} />
-      </div>
-    </form>
-  )
-}
-
-function Resend({ otp }: { otp: OneTimeCode }) {
-  const { t } = useTranslation('profile')
-  const wait = useSecondsUntil(otp.sendAt)
-  return (
-    <Button
-      variant="quiet"
-      onClick={() => otp.send()}
-      loading={otp.busyWith === 'sending'}
-      disabled={wait > 0}
-    >
-      {wait > 0 ? t('otp.resendIn', { time: formatCountdown(wait) }) : t('otp.resend')}
-    </Button>
-  )
-}
-
-/** Words about an address, and the address so that a typo is seen. */
-function Addressed({ words, value }: { words: string; value: string }) {
-  return (
-    <p className="text-ink-soft">
-      {words} <bdi className="font-bold text-ink wrap-anywhere">{value}</bdi>
-    </p>
-  )
-}
-
-/** What went wrong, in the specification's sentences. */
-function useCodeErrorText({ failure, typed }: OneTimeCode): string | null {
-  const { t } = useTranslation('profile')
-  const { t: common } = useTranslation()
-  if (!failure) return null
-  if (failure.during === 'typing') return typed === '' ? t('otp_required') : t('otp.incomplete')
-  const reason = errorText(failure.cause, common, t('error.unknown'))
-  return failure.during === 'sending'
-    ? t('error.sendFailed', { reason })
-    : t('error.verifyFailed', { reason })
 }

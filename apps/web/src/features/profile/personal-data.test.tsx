@@ -149,6 +149,60 @@ describe.each([
   })
 })
 
+describe('where the server asks for a fresh code', () => {
+  const SEND = 'POST /user/fresh-code'
+  const VERIFY = 'POST /user/fresh-code/verify'
+  const asked = refusal(403, 'fresh_code_required', 'Confirm first.')
+  const sent = {
+    body: { field: 'email', to: 's•••@mail.test', expiresInSeconds: 300, attemptsRemaining: 5 },
+  }
+
+  it('sends one, takes it, and then deletes', async () => {
+    const { user, server, session } = await openDanger(/Delete my account/, {
+      [DELETE]: asked,
+      [SEND]: sent,
+      [VERIFY]: refusal(401, 'otp_wrong', 'Not right.', { attemptsRemaining: 4 }),
+    })
+    await user.type(screen.getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Send code' }))
+    expect(await screen.findByText('s•••@mail.test')).toBeTruthy()
+    const boxes = screen.getByLabelText(/Code, six digits/)
+    await user.type(boxes, '111111{Enter}')
+    expect(await screen.findByText('Verification failed: Not right.')).toBeTruthy()
+    expect(session.getToken()).toBe('abc')
+    server.answer(VERIFY, DONE)
+    server.answer(DELETE, DONE)
+    await user.type(boxes, '123456{Enter}')
+    expect(await screen.findByText('Your account and all its data are deleted.')).toBeTruthy()
+    expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ otp: '123456' })
+    expect(session.getToken()).toBeNull()
+  })
+
+  it('can be left, and nothing happens', async () => {
+    const { user, server } = await openDanger(/Erase my data/, { [ERASE]: asked, [SEND]: sent })
+    await user.type(screen.getByLabelText('Type ERASE to confirm'), 'ERASE{Enter}')
+    await screen.findByRole('button', { name: 'Send code' })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.bodiesOf(SEND)).toEqual([])
+    expect(server.bodiesOf(ERASE)).toHaveLength(1)
+  })
+
+  it('goes back to the word when it could not be done after all', async () => {
+    const { user, server } = await openDanger(/Erase my data/, {
+      [ERASE]: asked,
+      [SEND]: sent,
+      [VERIFY]: DONE,
+    })
+    await user.type(screen.getByLabelText('Type ERASE to confirm'), 'ERASE{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Send code' }))
+    server.answer(ERASE, refusal(503, 'service_unavailable', 'In a moment.'))
+    await user.type(await screen.findByLabelText(/Code, six digits/), '123456{Enter}')
+    expect(await screen.findByText('Failed to erase your data. In a moment.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Type ERASE to confirm').value).toBe('ERASE')
+  })
+})
+
 /** Stands for the screens that show the lists. */
 function Lists() {
   const { api } = useServices()

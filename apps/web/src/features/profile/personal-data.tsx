@@ -1,21 +1,17 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import { jakartaDay } from '@dibs/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Archive, Check, Download, Eraser, type LucideIcon, Trash2, X } from 'lucide-react'
-import { useContext, useState } from 'react'
+import { Archive, Download, Eraser, Trash2 } from 'lucide-react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { withReason } from '../../shared/api/error-text.ts'
 import { activeSessionQuery, itemsQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { ChangesContext } from '../../shared/claims/changes-provider.tsx'
 import { downloadFile } from '../../shared/download/download-file.ts'
-import { useForm } from '../../shared/forms/use-form.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
-import { TextField } from '../../shared/ui/text-field.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
+import { DangerRow } from './danger-row.tsx'
 import { RowButton } from './profile-rows.tsx'
 
 /** Everything that is stored about the seller, as a JSON file. */
@@ -144,115 +140,4 @@ function useDeleteAccount(): () => Promise<unknown> {
     },
   })
   return mutateAsync
-}
-
-type DangerRowProps = {
-  icon: LucideIcon
-  label: string
-  hint: string
-  dialog: Omit<DangerDialogProps, 'title' | 'onClose'>
-}
-
-function DangerRow({ icon, label, hint, dialog }: DangerRowProps) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <div>
-      <RowButton
-        icon={icon}
-        label={label}
-        hint={hint}
-        tone="danger"
-        onClick={() => setIsOpen(true)}
-      />
-      {isOpen ? <DangerDialog {...dialog} title={label} onClose={() => setIsOpen(false)} /> : null}
-    </div>
-  )
-}
-
-type DangerDialogProps = {
-  title: string
-  /** Has to be typed; the same in every language. */
-  word: 'ERASE' | 'DELETE'
-  goes: readonly string[]
-  stays: readonly string[]
-  /** What happens afterwards. */
-  note?: string
-  confirmLabel: string
-  /** The label while it is done. */
-  progressLabel: string
-  /** Does it. Rejects with what went wrong. */
-  action: () => Promise<unknown>
-  /** What is said when it went wrong, before the reason. */
-  failed: string
-  onClose: () => void
-}
-
-/** Says what goes and what stays, and asks for a word before it happens. */
-function DangerDialog(props: DangerDialogProps) {
-  const { t } = useTranslation('profile')
-  const { t: common } = useTranslation()
-  const { title, word, goes, stays, confirmLabel, progressLabel, onClose } = props
-  const form = useForm({
-    read: (typed) => (typed.trim() === word ? { value: word } : null),
-    save: props.action,
-    explain: (cause) => withReason(props.failed, cause, common),
-    onSaved: onClose,
-  })
-  const close = () => {
-    if (!form.isSaving) onClose()
-  }
-  return (
-    <Dialog open onClose={close} title={title}>
-      <form onSubmit={form.submit} noValidate className="grid gap-5">
-        <Points title={t('danger.goes')} points={goes} icon={X} tone="text-alert" />
-        <Points title={t('danger.stays')} points={stays} icon={Check} tone="text-action" />
-        <p className="text-sm text-ink-soft">
-          {t('danger.now')} {props.note}
-        </p>
-        <TextField
-          {...form.input}
-          label={t('danger.typeWord', { word })}
-          autoComplete="off"
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-        <div className="grid grid-cols-2 gap-3">
-          <Button variant="quiet" onClick={close} disabled={form.isSaving}>
-            {common('action.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant="danger"
-            disabled={form.text.trim() !== word}
-            loading={form.isSaving}
-          >
-            {form.isSaving ? progressLabel : confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-function Points(props: {
-  title: string
-  points: readonly string[]
-  icon: LucideIcon
-  tone: string
-}) {
-  const Icon = props.icon
-  return (
-    <div className="grid gap-2">
-      <h3 className="text-sm font-bold">{props.title}</h3>
-      <ul className="grid gap-2">
-        {props.points.map((point) => (
-          <li key={point} className="flex gap-3 text-pretty">
-            <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${props.tone}`} />
-            {point}
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
 }

@@ -18,6 +18,8 @@ export type CodeState = {
   expiresAt: number
   /** Before this, no (other) code may be sent. */
   sendAt: number
+  /** Codes are scarce: it may not come. */
+  isScarce: boolean
   /** `null` while the server has not told. */
   attemptsRemaining: number | null
   /** Why the server does not take the code any more that was sent. */
@@ -47,6 +49,7 @@ export const NO_CODE: CodeState = {
   isSent: false,
   expiresAt: 0,
   sendAt: 0,
+  isScarce: false,
   attemptsRemaining: null,
   ended: null,
   typed: '',
@@ -91,6 +94,7 @@ export function reduceCode(state: CodeState, event: CodeEvent): CodeState {
         isSent: true,
         expiresAt: now + (answer.expiresInSeconds ?? OTP_TTL_SECONDS) * 1000,
         sendAt: now + OTP_RESEND_SECONDS * 1000,
+        isScarce: answer.isScarce ?? false,
         attemptsRemaining: answer.attemptsRemaining ?? null,
       }
     }

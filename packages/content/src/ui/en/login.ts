@@ -14,6 +14,12 @@ export const login = {
   code: {
     title: 'Enter your code',
     sentTo: 'Sent to {{identifier}}',
+    scarce: {
+      email:
+        'Many codes are being asked for just now, and the one to {{identifier}} may not come. If it is not there in a minute, go back and try again.',
+      phoneNumber:
+        'Many codes are being asked for just now, and the one to {{identifier}} may not come. If it is not there in a minute, go back and use your e-mail.',
+    },
     label: 'Login code, six digits',
     validFor: 'Valid for',
     ranOut: 'This code has run out. Send a new one to go on.',

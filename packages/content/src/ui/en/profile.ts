@@ -83,6 +83,9 @@ export const profile = {
     back: { email: 'Wrong address? Go back', phoneNumber: 'Wrong number? Go back' },
     incomplete: 'The code has six digits.',
   },
+  fresh: {
+    lead: 'It is a while since you logged in here. Confirm with a code that it is you; then it happens at once. The code goes to an address that you have had for longer than 72 hours.',
+  },
   download: {
     label: 'Download my data',
     hint: 'All that Dibs stores about you, as one file. A message tells you of each download.',

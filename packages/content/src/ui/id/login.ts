@@ -16,6 +16,12 @@ export const login = {
   code: {
     title: 'Masukkan kodemu',
     sentTo: 'Dikirim ke {{identifier}}',
+    scarce: {
+      email:
+        'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin tidak sampai. Kalau semenit belum masuk, kembali dan coba lagi.',
+      phoneNumber:
+        'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin tidak sampai. Kalau semenit belum masuk, kembali dan pakai e-mail.',
+    },
     label: 'Kode masuk, enam angka',
     validFor: 'Berlaku',
     ranOut: 'Kodenya sudah habis waktunya. Kirim kode baru buat lanjut.',

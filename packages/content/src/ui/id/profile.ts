@@ -85,6 +85,9 @@ export const profile = {
     back: { email: 'Salah alamat? Kembali', phoneNumber: 'Salah nomor? Kembali' },
     incomplete: 'Kodenya enam angka.',
   },
+  fresh: {
+    lead: 'Kamu masuk di sini sudah agak lama. Konfirmasi dulu dengan kode bahwa ini kamu; setelah itu langsung diproses. Kodenya dikirim ke alamat yang sudah kamu pakai lebih dari 72 jam.',
+  },
   download: {
     label: 'Unduh dataku',
     hint: 'Semua yang Dibs simpan tentang kamu, dalam satu file. Tiap unduhan kami kabari lewat pesan.',

@@ -97,6 +97,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'user.takeBackAccount': [{ body: { token: id('takeBack') }, own: 409 }],
   'devices.list': [{ own: 200 }],
   'devices.logOut': [{ params: { deviceId: id('device') }, own: 204 }],
+  'personalData.sendFreshCode': [{ own: 200 }],
+  'personalData.verifyFreshCode': [{ body: { otp: '000000' }, own: 401 }],
   'personalData.export': [{ own: 200 }],
   'items.list': [{ own: 200 }],
   'items.create': [

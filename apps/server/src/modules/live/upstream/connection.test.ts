@@ -15,7 +15,7 @@ function hear(address: string): Promise<{ code: number; frames: number[] }> {
   return new Promise((resolve) => {
     openProviderSocket(address, systemClock, {
       onFrame: (frame) => frames.push(frame.length),
-      onClose: (code) => resolve({ code, frames }),
+      onClose: ({ code }) => resolve({ code, frames }),
     })
   })
 }

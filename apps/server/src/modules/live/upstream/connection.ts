@@ -1,24 +1,39 @@
+import type { IncomingMessage } from 'node:http'
 import { PROVIDER_CLOSE, type ProviderMessage, readFrame } from '@dibs/contract/provider'
 import WebSocket from 'ws'
 import type { Clock } from '../../../platform/clock.ts'
+import type { ProviderGrant } from '../../../platform/provider-budget.ts'
+import { closeCodeOfStatus, readRetryAfter } from './close-policy.ts'
 import { TIMING, type Timing } from './timing.ts'
 
-const HANDSHAKE_TIMEOUT_MS = 10_000
+/** Opening a room can take the provider 15 s. */
+const HANDSHAKE_TIMEOUT_MS = 20_000
 /** A frame larger than this is no chat. */
 const FRAME_LIMIT_BYTES = 16 * 1024 * 1024
 /** The code of a connection that was closed because it never told of the room. */
 const NO_ROOM = 0
 
-type SocketHandlers = {
-  onFrame: (frame: Buffer) => void
-  /** `heardUntil`: until when the connection was surely alive, epoch milliseconds. */
-  onClose: (code: number, heardUntil: number) => void
+/** How a connection ended. Times are epoch milliseconds. */
+export type Closed = {
+  /** The provider's close code, or the one that says the same as its HTTP status; or `NO_ROOM`. */
+  code: number
+  /** Until when the connection was surely alive. */
+  heardUntil: number
+  /** How long the provider, or the budget, asks to be left alone; null when it does not say. */
+  retryAfterMs: number | null
 }
 
-export type Connection = {
+type SocketHandlers = {
+  onFrame: (frame: Buffer) => void
+  onClose: (closed: Closed) => void
+  /** The socket is closed, by whomever; called once, last. */
+  onGone?: () => void
+}
+
+type ProviderSocket = {
   /** The last sign of life, epoch milliseconds. */
   heardUntil: () => number
-  /** Ends the connection; no handler is called afterwards. */
+  /** Ends the connection; only `onGone` is called afterwards. */
   close: () => void
 }
 
@@ -26,9 +41,9 @@ export type Connection = {
 export function openProviderSocket(
   address: string,
   clock: Clock,
-  { onFrame, onClose }: SocketHandlers,
+  { onFrame, onClose, onGone = () => {} }: SocketHandlers,
   timing: Pick<Timing, 'ping' | 'silence'> = TIMING,
-): Connection {
+): ProviderSocket {
   const socket = new WebSocket(address, {
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
     maxPayload: FRAME_LIMIT_BYTES,
@@ -36,6 +51,8 @@ export function openProviderSocket(
   })
   let aliveAt = clock()
   let isSilent = false
+  let isLeft = false
+  let refusal: IncomingMessage | undefined
   const alive = () => {
     aliveAt = clock()
   }
@@ -53,70 +70,152 @@ export function openProviderSocket(
     alive()
     onFrame(data as Buffer)
   })
+  // An HTTP answer in place of a socket. Its body is not read; a `close` follows.
+  socket.on('unexpected-response', (_request, response) => {
+    refusal = response
+    socket.terminate()
+  })
   // A `close` follows every error.
   socket.on('error', () => {})
-  socket.on('close', (code) => {
+  socket.on('close', (given) => {
     clearInterval(watch)
-    onClose(code, isSilent ? aliveAt : clock())
+    if (!isLeft) {
+      const code = refusal ? closeCodeOfStatus(refusal.statusCode) : given
+      const retryAfterMs = readRetryAfter(refusal?.headers['retry-after'], clock())
+      onClose({ code, heardUntil: isSilent ? aliveAt : clock(), retryAfterMs })
+    }
+    onGone()
   })
 
   return {
     heardUntil: () => aliveAt,
     close() {
+      isLeft = true
       clearInterval(watch)
       socket.removeAllListeners('message')
-      socket.removeAllListeners('close')
       socket.close(1000)
       setTimeout(() => socket.terminate(), 1_000).unref()
     },
   }
 }
 
-export type ConnectionHandlers = {
-  onFrame: (connection: Connection, messages: ProviderMessage[]) => void
-  /** The code is the provider's, or `NO_ROOM`; see `openProviderSocket` for `heardUntil`. */
-  onClose: (connection: Connection, code: number, heardUntil: number) => void
+/** One connection into a room, from the wish for it on. */
+export type Connection = {
+  /** The last sign of life, epoch milliseconds. */
+  heardUntil: () => number
+  /** The room, once the connection has told of it. That alone does not mean that it is heard. */
+  roomId: () => string | null
+  /** Ends the connection; no handler is called afterwards. */
+  close: () => void
 }
 
-/** Opens a connection into a room; one that does not tell of the room in time counts as closed. */
+export type ConnectionHandlers = {
+  onFrame: (connection: Connection, messages: ProviderMessage[]) => void
+  onClose: (connection: Connection, closed: Closed) => void
+}
+
+/** `live` is the one that counts; the others are to take over from it. */
+export type ConnectionPurpose = 'live' | 'handover' | 'probe'
+
+/** The requests and sockets that the provider's key allows, for one live. */
+export type ConnectionBudget = {
+  /** Asks for leave to connect. Never throws. */
+  take: (purpose: ConnectionPurpose) => Promise<ProviderGrant>
+  /** The provider has had enough, for as long as it says. */
+  busy: (retryAfterMs?: number) => void
+}
+
+type ConnectionOptions = {
+  address: string
+  clock: Clock
+  timing: Timing
+  budget: ConnectionBudget
+  purpose: ConnectionPurpose
+}
+
+/** Whether a message shows that the provider hears the room, and not only knows of it. */
+export function isOfRoom(message: ProviderMessage): boolean {
+  switch (message.type) {
+    case 'chat':
+    case 'control':
+    case 'delete':
+      return true
+    case 'ignored':
+    case 'invalid':
+      return message.name.startsWith('Webcast')
+    default:
+      return false
+  }
+}
+
+/**
+ * Opens a connection into a room, if the budget allows; else it counts as closed by a busy provider.
+ * One that does not tell of the room in time, or is to take over and hears nothing, counts as closed.
+ */
 export function openConnection(
-  address: string,
-  clock: Clock,
-  timing: Timing,
+  { address, clock, timing, budget, purpose }: ConnectionOptions,
   { onFrame, onClose }: ConnectionHandlers,
 ): Connection {
-  const patience = setTimeout(() => {
-    socket.close()
-    onClose(connection, NO_ROOM, clock())
-  }, timing.room)
-  const socket = openProviderSocket(
-    address,
-    clock,
-    {
-      onFrame(frame) {
-        const messages = readFrame(frame.toString('utf8'))
-        if (messages.some((message) => message.type === 'roomInfo')) clearTimeout(patience)
-        onFrame(connection, messages)
-      },
-      onClose(code, heardUntil) {
-        clearTimeout(patience)
-        onClose(connection, code, heardUntil)
-      },
-    },
-    timing,
-  )
-  const connection: Connection = {
-    heardUntil: socket.heardUntil,
-    close() {
-      clearTimeout(patience)
-      socket.close()
-    },
+  let socket: ProviderSocket | undefined
+  let patience: NodeJS.Timeout | undefined
+  let isOver = false
+  let roomId: string | null = null
+
+  function close(): void {
+    isOver = true
+    clearTimeout(patience)
+    socket?.close()
   }
+
+  function finish(closed: Closed): void {
+    if (isOver) return
+    close()
+    onClose(connection, closed)
+  }
+
+  function onSocketClose(closed: Closed): void {
+    const isBusy = closed.code === PROVIDER_CLOSE.tooManyConnections
+    if (isBusy) budget.busy(closed.retryAfterMs ?? undefined)
+    finish(closed)
+  }
+
+  function readMessages(frame: Buffer): void {
+    const messages = readFrame(frame.toString('utf8'))
+    const room = messages.find((message) => message.type === 'roomInfo')
+    roomId = room?.roomId ?? roomId
+    const isHeard = messages.some((message) => message.type === 'connected' || isOfRoom(message))
+    if (isHeard || (room && purpose === 'live')) clearTimeout(patience)
+    onFrame(connection, messages)
+  }
+
+  async function start(): Promise<void> {
+    const grant = await budget.take(purpose)
+    if (!grant.isGranted) {
+      const { retryAfterMs } = grant
+      finish({ code: PROVIDER_CLOSE.tooManyConnections, heardUntil: clock(), retryAfterMs })
+    } else if (isOver) {
+      grant.release()
+    } else {
+      patience = setTimeout(
+        () => finish({ code: NO_ROOM, heardUntil: clock(), retryAfterMs: null }),
+        timing.room,
+      )
+      const handlers = { onFrame: readMessages, onClose: onSocketClose, onGone: grant.release }
+      socket = openProviderSocket(address, clock, handlers, timing)
+    }
+  }
+
+  const connection: Connection = {
+    heardUntil: () => socket?.heardUntil() ?? clock(),
+    roomId: () => roomId,
+    close,
+  }
+  void start()
   return connection
 }
 
-/** The provider tells of the room, or that there is none, right after the socket opens. */
-const FIND_ROOM_TIMEOUT_MS = 8_000
+/** Opening a room can take the provider 15 s; then it tells of the room, or that there is none. */
+const FIND_ROOM_TIMEOUT_MS = 20_000
 
 /** What the provider says of an account. `busy`: it wants to be asked less. */
 export type FoundRoom =
@@ -140,7 +239,7 @@ export function findRoom(address: string, clock: Clock, signal: AbortSignal): Pr
     const patience = setTimeout(giveUp, FIND_ROOM_TIMEOUT_MS)
     signal.addEventListener('abort', giveUp)
     const socket = openProviderSocket(address, clock, {
-      onClose: (code) => settle({ kind: meaningOf(code) }),
+      onClose: ({ code }) => settle({ kind: meaningOf(code) }),
       onFrame(frame) {
         const messages = readFrame(frame.toString())
         const room = messages.find((message) => message.type === 'roomInfo')

@@ -1,16 +1,26 @@
-import type { Connection } from './connection.ts'
+import type { Connection, ConnectionPurpose } from './connection.ts'
 import { createTimer, type Timing } from './timing.ts'
 
-type Dependencies = { timing: Timing; random: () => number; open: () => Connection }
+/** Why a second connection is opened: the first grows old, or nothing happens in the room. */
+type HandoverPurpose = Exclude<ConnectionPurpose, 'live'>
+
+type Dependencies = {
+  timing: Timing
+  random: () => number
+  open: (purpose: HandoverPurpose) => Connection
+}
 
 /**
  * Opens a second connection while the first is still read: before the provider's eight hours are
- * over, and when it is asked for. Until it takes over, its failures cost nothing.
+ * over, and when it is asked for. Until it takes over, its failures cost nothing but requests, so
+ * they are repeated ever more rarely.
  */
 export function createHandover({ timing, random, open }: Dependencies) {
   const timer = createTimer()
   const overlap = createTimer()
   let next: Connection | null = null
+  let purpose: HandoverPurpose = 'handover'
+  let failures = 0
   /** The one that was replaced, as long as both are read. */
   let former: Connection | null = null
 
@@ -21,23 +31,35 @@ export function createHandover({ timing, random, open }: Dependencies) {
     return taken
   }
 
-  function begin(): void {
-    next ??= open()
+  function begin(wished: HandoverPurpose): void {
+    if (next) return
+    purpose = wished
+    next = open(wished)
   }
 
   return {
     begin,
-    /** A connection has just got the room: sets the time of the next handover. */
-    schedule: (): void => timer.set(timing.handover - random() * timing.handoverJitter, begin),
+    /** A connection is just heard: sets the time of the next handover. */
+    schedule(): void {
+      failures = 0
+      timer.set(timing.handover - random() * timing.handoverJitter, () => begin('handover'))
+    },
     isNext: (connection: Connection): boolean => connection === next,
-    /** The new connection did not get the room: another is tried later. */
-    failed(): void {
+    /**
+     * The new connection did not hear the room: another is tried later. Where the provider or the
+     * budget is busy, a probe is left out; the idle monitor asks again by itself.
+     */
+    failed({ isBusy, retryAfterMs }: { isBusy: boolean; retryAfterMs: number | null }): void {
       next = null
-      timer.set(timing.handoverRetry * (0.5 + random()), begin)
+      if (isBusy && purpose === 'probe') return
+      const again = purpose
+      const wait = Math.min(timing.handoverRetryMax, timing.handoverRetry * 2 ** failures)
+      failures += 1
+      timer.set(Math.max(retryAfterMs ?? 0, wait * (0.5 + random())), () => begin(again))
     },
     /** Gives the new connection that is under way, if there is one. */
     take,
-    /** The new connection has the room; the one before it is read for a little longer, then closed. */
+    /** The new connection hears the room; the one before it is read for a little longer, then closed. */
     replace(current: Connection | null): Connection | null {
       former?.close()
       former = current

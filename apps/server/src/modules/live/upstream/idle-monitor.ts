@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import { createTimer, type Timing } from './timing.ts'
 
-/** Frames this soon after the room are the provider's greeting, not activity in the room. */
+/** Frames this soon after the room are the replay, not activity in the room. */
 const WELCOME_MS = 2_000
 
 type Dependencies = { clock: Clock; timing: Timing; onIdle: () => void }
@@ -32,12 +32,13 @@ export function createIdleMonitor({ clock, timing, onIdle }: Dependencies) {
       roomAt = frameAt = clock()
       timer.set(patience, check)
     },
+    /** Something of the room came. */
     frame(): void {
       frameAt = clock()
       if (frameAt - roomAt > WELCOME_MS) patience = timing.idle
     },
-    /** The last frame, epoch milliseconds. */
+    /** When something of the room last came, or it was last found to be heard; epoch milliseconds. */
     heardUntil: () => frameAt,
-    close: timer.clear,
+    clear: timer.clear,
   }
 }

@@ -18,12 +18,17 @@ const replay = (count: number, hasKnown: boolean) => {
   const ids = Array.from({ length: count }, (_, i) => `new ${i}`)
   return hasKnown ? { fresh: ids.slice(1), known: ['old'] } : { fresh: ids, known: [] }
 }
+/** The room is heard again, and the provider says that it is linked to the platform. */
+const back = (at: number) => {
+  check.regained(at)
+  check.linked()
+}
 const afterReplay = () => vi.advanceTimersByTime(60_000)
 
 describe('after a lost connection', () => {
   test('a replay of chats that are all new is a gap, from the loss to the return', () => {
     check.lost(1_000)
-    check.regained(9_000)
+    back(9_000)
     check.heard(replay(8, false))
     expect(settled).toEqual([])
     afterReplay()
@@ -32,7 +37,7 @@ describe('after a lost connection', () => {
 
   test('a replay that reaches back to a known chat is none', () => {
     check.lost(1_000)
-    check.regained(9_000)
+    back(9_000)
     check.heard(replay(3, false))
     check.heard(replay(1, true))
     expect(settled).toEqual([null])
@@ -42,7 +47,7 @@ describe('after a lost connection', () => {
 
   test('a replay of fewer chats than the provider sends is all that was ever said', () => {
     check.lost(1_000)
-    check.regained(9_000)
+    back(9_000)
     check.heard(replay(4, false))
     afterReplay()
     expect(settled).toEqual([null])
@@ -50,7 +55,7 @@ describe('after a lost connection', () => {
 
   test('a chat that came after the return and is delivered again tells nothing of the loss', () => {
     check.lost(1_000)
-    check.regained(9_000)
+    back(9_000)
     check.heard(replay(8, false))
     check.heard({ fresh: [], known: ['new 7'] })
     check.heard({ fresh: ['twice'], known: ['twice'] })
@@ -60,7 +65,7 @@ describe('after a lost connection', () => {
 
   test('few chats are few, however often they are delivered', () => {
     check.lost(1_000)
-    check.regained(9_000)
+    back(9_000)
     for (const _ of [1, 2, 3]) check.heard({ fresh: ['one', 'two'], known: [] })
     afterReplay()
     expect(settled).toEqual([null])
@@ -68,16 +73,16 @@ describe('after a lost connection', () => {
 
   test('no replay at all means that nothing was said', () => {
     check.lost(1_000)
-    check.regained(9_000)
+    back(9_000)
     afterReplay()
     expect(settled).toEqual([null])
   })
 
   test('losing it again before the replay was judged is one gap from the first loss', () => {
     check.lost(1_000)
-    check.regained(2_000)
+    back(2_000)
     check.lost(2_100)
-    check.regained(5_000)
+    back(5_000)
     check.heard(replay(8, false))
     afterReplay()
     expect(settled).toEqual([{ from: 1_000, to: 5_000 }])
@@ -85,10 +90,10 @@ describe('after a lost connection', () => {
 
   test('a replay of new chats stays a gap, though the next one after another loss has them again', () => {
     check.lost(1_000)
-    check.regained(2_000)
+    back(2_000)
     check.heard(replay(8, false))
     check.lost(2_100)
-    check.regained(3_000)
+    back(3_000)
     check.heard(replay(8, true))
     afterReplay()
     expect(settled).toEqual([{ from: 1_000, to: 2_000 }, null])
@@ -102,7 +107,7 @@ describe('after a lost connection', () => {
 
   test('a server that leaves while the replay comes keeps what that showed by then', () => {
     check.lost(1_000)
-    check.regained(2_000)
+    back(2_000)
     expect(check.isPending()).toBe(true)
     check.heard(replay(8, false))
     check.leave()
@@ -114,7 +119,7 @@ describe('after a lost connection', () => {
   test('a server that leaves before anything is known leaves the question to the next one', () => {
     check.lost(1_000)
     check.leave()
-    check.regained(2_000)
+    back(2_000)
     check.heard(replay(2, false))
     check.leave()
     afterReplay()
@@ -123,7 +128,7 @@ describe('after a lost connection', () => {
 
   test('each loss is told once', () => {
     check.lost(1_000)
-    check.regained(2_000)
+    back(2_000)
     check.heard(replay(8, false))
     afterReplay()
     check.heard(replay(1, false))
@@ -133,8 +138,92 @@ describe('after a lost connection', () => {
   })
 })
 
+describe('when the replay comes late', () => {
+  test('its time starts with the link, however long the room was told before', () => {
+    check.lost(1_000)
+    check.regained(9_000)
+    afterReplay()
+    expect(check.isPending()).toBe(true)
+    check.linked()
+    check.heard(replay(8, false))
+    afterReplay()
+    expect(settled).toEqual([{ from: 1_000, to: 9_000 }])
+  })
+
+  test('where no link is told, its time starts with the first comment', () => {
+    check.lost(1_000)
+    check.regained(9_000)
+    afterReplay()
+    check.heard(replay(3, false))
+    expect(settled).toEqual([])
+    afterReplay()
+    expect(settled).toEqual([null])
+  })
+})
+
+describe('where five comments or more were known, a replay without a known one', () => {
+  const KNOWN = { fresh: ['1', '2', '3', '4', '5'], known: [] }
+  beforeEach(() => {
+    check.heard(KNOWN)
+    check.lost(1_000)
+    back(9_000)
+  })
+
+  test.each([0, 1, 4])('of %i comments stays in doubt, until a known one comes', (count) => {
+    check.heard(replay(count, false))
+    afterReplay()
+    expect(settled).toEqual([])
+    expect(check.isPending()).toBe(true)
+    check.heard({ fresh: ['later'], known: ['4'] })
+    expect(settled).toEqual([null])
+  })
+
+  test('stays in doubt until five new ones have come, and no known one soon after: a gap', () => {
+    check.heard(replay(3, false))
+    afterReplay()
+    check.heard({ fresh: ['later 1', 'later 2'], known: [] })
+    expect(settled).toEqual([])
+    afterReplay()
+    expect(settled).toEqual([{ from: 1_000, to: 9_000 }])
+  })
+
+  test('that is followed by a replay in several frames is no gap', () => {
+    afterReplay()
+    check.heard(replay(7, false))
+    check.heard({ fresh: [], known: ['3', '4', '5'] })
+    afterReplay()
+    expect(settled).toEqual([null])
+  })
+
+  test('stays in doubt over a second loss: what came in between tells nothing of the first', () => {
+    check.heard({ fresh: ['between'], known: [] })
+    check.lost(20_000)
+    expect(check.isPending()).toBe(true)
+    back(30_000)
+    check.heard({ fresh: ['a', 'b', 'c', 'd', 'e', 'f'], known: ['between'] })
+    afterReplay()
+    expect(settled).toEqual([{ from: 1_000, to: 30_000 }])
+  })
+
+  test('is a gap when the live ends in doubt', () => {
+    afterReplay()
+    check.close(20_000)
+    expect(settled).toEqual([{ from: 1_000, to: 9_000 }])
+  })
+})
+
+test('comments that another server heard count as known before', () => {
+  check = createReplayCheck((gap) => settled.push(gap), 5)
+  check.lost(1_000)
+  back(9_000)
+  afterReplay()
+  expect(settled).toEqual([])
+  check.close(20_000)
+  expect(settled).toEqual([{ from: 1_000, to: 9_000 }])
+})
+
 test('without a loss there is no gap', () => {
-  check.regained(1_000)
+  back(1_000)
   check.heard(replay(8, false))
   check.close(2_000)
   afterReplay()

@@ -8,8 +8,17 @@ export const TIMING = {
   ping: 15_000,
   /** Three pings without any sign of life: the connection is dead, however open the socket looks. */
   silence: 45_000,
-  /** The provider sends the room right after the socket opens; a connection without it is useless. */
+  /** A connection that has not told of the room by then is useless; opening one can take 15 s. */
   room: 30_000,
+  /** Behind the room, the provider's link to the platform is told within seconds; devices are told when not. */
+  silent: 12_000,
+  /** A connection that says nothing behind the room is opened anew, ever more rarely, down to `reopenMax`. */
+  reopen: 30_000,
+  reopenMax: 5 * MINUTE,
+  /** So long the provider may take to mend its own link before it is connected to anew. */
+  relink: 5_000,
+  /** A lost link that is followed by the live's own end within this was that end. */
+  ownEnd: 10_000,
   /** A connection that held this long makes the next backoff start small again. */
   stable: MINUTE,
   /** Without a way back to the provider for this long, the session ends. */
@@ -20,8 +29,9 @@ export const TIMING = {
   handover: 470 * MINUTE,
   /** So much earlier at random, so that the lives of a server do not do it all at once. */
   handoverJitter: 10 * MINUTE,
-  /** When a new connection is tried again that did not get the room. */
+  /** When a new connection is tried again that did not hear the room; doubles up to `handoverRetryMax`. */
   handoverRetry: 30_000,
+  handoverRetryMax: 10 * MINUTE,
   /** How long both connections are read: what is on its way to the older one arrives within this. */
   overlap: 5_000,
   /** A room without any frame for this long may be idle, or the provider may have lost it. */
@@ -36,8 +46,15 @@ export function createTimer() {
   return {
     set(ms: number, run: () => void): void {
       clearTimeout(handle)
-      handle = setTimeout(run, ms)
+      handle = setTimeout(() => {
+        handle = undefined
+        run()
+      }, ms)
     },
-    clear: (): void => clearTimeout(handle),
+    clear(): void {
+      clearTimeout(handle)
+      handle = undefined
+    },
+    isSet: () => handle !== undefined,
   }
 }

@@ -1,36 +1,49 @@
 import type { EndReason } from '@dibs/contract'
-import { CONTROL_ACTION, type ProviderMessage } from '@dibs/contract/provider'
+import {
+  CONTROL_ACTION,
+  PROVIDER_CLOSE,
+  type ProviderMessage,
+  type RoomOwner,
+} from '@dibs/contract/provider'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Gap } from '../gaps.ts'
-import { actionOnClose, createReconnect } from './close-policy.ts'
-import { type Connection, openConnection } from './connection.ts'
+import {
+  actionOnClose,
+  type ClosedConnection,
+  createReconnect,
+  isLinkLoss,
+} from './close-policy.ts'
+import {
+  type Closed,
+  type Connection,
+  type ConnectionBudget,
+  type ConnectionPurpose,
+  isOfRoom,
+  openConnection,
+} from './connection.ts'
+import { RoomStatus, type StatusHandlers, type UpstreamEnd } from './connection-status.ts'
 import { createHandover } from './handover.ts'
 import { createIdleMonitor } from './idle-monitor.ts'
-import { createReplayCheck, type HeardIds } from './replay-check.ts'
+import type { HeardIds } from './replay-check.ts'
+import { createSilenceWatch } from './silence-watch.ts'
 import { createTimer, TIMING, type Timing } from './timing.ts'
 
-export type ConnectionStatus = 'connecting' | 'connected' | 'reconnecting'
-
-type StatusHandlers = {
-  onStatus: (status: ConnectionStatus) => void
-  /** Nothing is heard since `from`. */
-  onLost: (from: number) => void
-  /** Settles what `onLost` opened, or what was never told; `null` when nothing was missed. */
-  onGap: (gap: Gap | null) => void
-  onEnd: (reason: EndReason) => void
-}
-
 export type UpstreamHandlers = StatusHandlers & {
-  /** Whether the room is the one of this session. */
-  onRoom: (roomId: string) => boolean
+  /** A connection tells of the room: why the session ends with that, or null when it goes on. */
+  checkRoom: (roomId: string, owner: RoomOwner | null) => EndReason | null
+  /** The room is heard, for the first time or again. */
+  onRoom: (roomId: string) => void
   /** A frame's messages. */
   onMessages: (messages: ProviderMessage[]) => HeardIds
 }
 
 export type UpstreamOptions = {
   address: string
+  /** Asked before each connection. */
+  budget: ConnectionBudget
   /** Set when a session is restored: until when it had been heard. */
   heardUntil: number | null
+  /** How many comments of the live were heard before. */
+  commentsHeard: number
   clock: Clock
   random: () => number
   handlers: UpstreamHandlers
@@ -50,92 +63,204 @@ export type Upstream = {
 }
 
 /**
- * Listens to a live until it ends or `stop` is called: connects, reconnects, notes gaps. During a
- * handover both connections are read; `onMessages` must know what came before.
+ * Listens to a live until it ends or `stop` is called: connects, reconnects, notes gaps. The room is
+ * heard from the provider's word that it is linked to the platform, or from any message of the room;
+ * that the provider knows the room means nothing yet. During a handover both connections are read;
+ * `onMessages` must know what came before.
  */
 export function startUpstream(options: UpstreamOptions): Upstream {
-  const { address, clock, random, handlers } = options
-  const timing: Timing = { ...TIMING, ...options.timing }
+  return new ProviderUpstream(options)
+}
+
+class ProviderUpstream implements Upstream {
+  readonly #options: UpstreamOptions
+  readonly #timing: Timing
+  readonly #status: RoomStatus
+  readonly #reconnect: ReturnType<typeof createReconnect>
+  readonly #handover: ReturnType<typeof createHandover>
+  readonly #idle: ReturnType<typeof createIdleMonitor>
+  readonly #silence: ReturnType<typeof createSilenceWatch>
+  /** Runs from the provider's word that it lost its link until it is mended or given up. */
+  readonly #relink = createTimer()
   /** The connection that counts. */
-  let current: Connection | null = null
-  let lastCode: number | undefined
-  let stopped = false
-  const status = createStatus({ clock, timing, handlers: { ...handlers, onEnd: end } })
-  const open = () => openConnection(address, clock, timing, { onFrame, onClose })
-  const reconnect = createReconnect({ timing, random, connect: () => (current = open()) })
-  const handover = createHandover({ timing, random, open })
-  const idle = createIdleMonitor({ clock, timing, onIdle: handover.begin })
+  #current: Connection | null = null
+  #lastCode: number | undefined
+  #isStopped = false
 
-  function onFrame(connection: Connection, messages: ProviderMessage[]): void {
-    const room = messages.find((message) => message.type === 'roomInfo')
-    if (room) onRoom(connection, room.roomId)
-    if (stopped) return
-    // What a new connection says before it has the room is only its greeting.
-    if (connection === current) idle.frame()
-    status.heard(handlers.onMessages(messages))
-    if (messages.some(isEndOfLive)) end('live_ended')
+  constructor(options: UpstreamOptions) {
+    const { clock, random, commentsHeard } = options
+    const timing = { ...TIMING, ...options.timing }
+    this.#options = options
+    this.#timing = timing
+    const handlers = { ...options.handlers, onEnd: (reason: EndReason) => this.#end(reason) }
+    this.#status = new RoomStatus({ clock, timing, handlers, commentsHeard })
+    const connect = () => this.#connect()
+    this.#reconnect = createReconnect({ clock, timing, random, connect })
+    const open = (purpose: ConnectionPurpose) => this.#open(purpose)
+    this.#handover = createHandover({ timing, random, open })
+    const onIdle = () => this.#handover.begin('probe')
+    this.#idle = createIdleMonitor({ clock, timing, onIdle })
+    const reopen = () => this.#reopen()
+    this.#silence = createSilenceWatch({ timing, onSilent: () => this.#status.silent(), reopen })
+    this.#status.begin(options.heardUntil)
+    this.#connect()
   }
 
-  function onRoom(connection: Connection, roomId: string): void {
-    if (!handlers.onRoom(roomId)) end('live_ended')
-    else if (handover.isNext(connection)) completeHandover()
-    else if (connection === current && !status.isHearing()) connected()
+  heardUntil = (): number | null =>
+    this.#status.isHearing() && this.#current ? this.#current.heardUntil() : null
+
+  isInDoubt = (): boolean => this.#status.isInDoubt()
+
+  stop = (): void => this.#close('stopped')
+
+  leave = (): void => this.#close('goesOn')
+
+  #open(purpose: ConnectionPurpose): Connection {
+    const { address, clock, budget } = this.#options
+    return openConnection(
+      { address, clock, timing: this.#timing, budget, purpose },
+      {
+        onFrame: (connection, messages) => this.#onFrame(connection, messages),
+        onClose: (connection, closed) => this.#onClose(connection, closed),
+      },
+    )
   }
 
-  function connected(): void {
-    reconnect.connected()
-    handover.schedule()
-    idle.room()
-    status.regained()
+  #connect(): void {
+    this.#current = this.#open('live')
   }
 
-  /** The new connection has the room. */
-  function completeHandover(): void {
-    const heardUntil = idle.heardUntil()
-    if (clock() - heardUntil >= timing.idle) status.doubt(heardUntil)
-    current = handover.replace(current)
-    connected()
+  #onFrame(connection: Connection, messages: ProviderMessage[]): void {
+    for (const message of messages) {
+      if (message.type === 'roomInfo') this.#onRoom(connection, message)
+    }
+    if (this.#isStopped) return
+    const isSpoken = messages.some(isOfRoom)
+    const link = messages.findLast(isLinkMessage)?.type
+    // What is still on its way from a link that was lost does not bring it back.
+    const isLeftover = connection === this.#current && this.#relink.isSet()
+    if (link === 'connected' || (isSpoken && !isLeftover)) this.#onHeard(connection)
+    if (connection === this.#current) {
+      if (link === 'connected') this.#status.linked()
+      if (isSpoken) this.#idle.frame()
+      if (isSpoken) this.#status.spoke()
+    }
+    this.#status.heard(this.#options.handlers.onMessages(messages))
+    if (messages.some(isEndOfLive)) this.#end('live_ended')
+    else if (link === 'disconnected') this.#onLinkLost(connection)
   }
 
-  function onClose(connection: Connection, code: number, aliveUntil: number): void {
-    if (handover.isNext(connection)) handover.failed()
-    if (connection !== current) return
-    idle.close()
-    const action = actionOnClose(code, status.hasHeardRoom(), lastCode)
-    lastCode = code
+  #onRoom(
+    connection: Connection,
+    { roomId, owner }: { roomId: string; owner: RoomOwner | null },
+  ): void {
+    const { handlers } = this.#options
+    const reason = handlers.checkRoom(roomId, owner)
+    if (reason) this.#end(reason)
+    else if (connection !== this.#current) return
+    else if (this.#status.isHearing()) handlers.onRoom(roomId)
+    else {
+      this.#status.roomTold()
+      this.#silence.room()
+    }
+  }
+
+  /** A connection shows that it hears the room. */
+  #onHeard(connection: Connection): void {
+    if (this.#handover.isNext(connection)) this.#completeHandover()
+    else if (connection === this.#current && !this.#status.isHearing()) this.#connected(connection)
+  }
+
+  #connected(connection: Connection): void {
+    const roomId = connection.roomId()
+    this.#relink.clear()
+    this.#silence.heard()
+    this.#reconnect.connected()
+    this.#handover.schedule()
+    this.#idle.room()
+    if (roomId !== null) this.#options.handlers.onRoom(roomId)
+    this.#status.regained()
+  }
+
+  /** The new connection hears the room. */
+  #completeHandover(): void {
+    const heardUntil = this.#idle.heardUntil()
+    const isIdle = this.#options.clock() - heardUntil >= this.#timing.idle
+    if (this.#status.isHearing() && isIdle) this.#status.doubt(heardUntil)
+    this.#current = this.#handover.replace(this.#current)
+    if (this.#current) this.#connected(this.#current)
+    this.#status.spoke()
+  }
+
+  /** The provider lost its link to the platform. It may mend it, or the live is over. */
+  #onLinkLost(connection: Connection): void {
+    if (connection !== this.#current) return
+    if (this.#status.isHearing()) this.#status.linkLost(this.#idle.heardUntil())
+    this.#idle.clear()
+    this.#silence.clear()
+    this.#relink.set(this.#timing.relink, () => this.#reopen())
+    this.#lastCode = PROVIDER_CLOSE.normal
+  }
+
+  /** Gives up a connection that is open and says nothing. */
+  #reopen(): void {
+    this.#current?.close()
+    this.#replaceCurrent({ wait: 'none' })
+  }
+
+  #onClose(connection: Connection, closed: Closed): void {
+    const { code, retryAfterMs } = closed
+    const status = this.#status
+    const action = actionOnClose(code, status.wasConnected(), this.#lastCode)
+    const isBusy = action.type === 'reconnect' && action.wait === 'busy'
+    const isRoomTold = connection.roomId() !== null
+    if (this.#handover.isNext(connection)) {
+      const idleFor = this.#options.clock() - this.#idle.heardUntil()
+      if (isRoomTold && status.isHearing() && idleFor >= this.#timing.idle) status.silent()
+      this.#handover.failed({ isBusy, retryAfterMs })
+    }
+    if (connection !== this.#current) return
+    this.#lastCode = code
     if (action.type === 'end') {
-      end(action.reason)
+      this.#end(action.reason)
       return
     }
-    const isRoutine = action.wait === 'none' && reconnect.isFirst()
-    if (status.isHearing()) status.lost(aliveUntil, isRoutine ? timing.routine : 0)
-    current = handover.take()
-    reconnect.closed(action.wait, current !== null)
+    const isRoutine = action.wait === 'none' && this.#reconnect.isFirst()
+    if (status.isHearing()) {
+      status.lost(this.#lostFrom(closed), isRoutine ? this.#timing.routine : 0)
+    } else if (!isBusy && isRoomTold) status.silent()
+    else if (!isBusy) status.unanswered()
+    if (isBusy) status.busy()
+    this.#replaceCurrent({ wait: action.wait, retryAfterMs })
   }
 
-  function end(reason: EndReason): void {
-    if (stopped) return
-    close(false)
-    handlers.onEnd(reason)
+  /** Since when nothing was heard on a connection that has closed. */
+  #lostFrom({ code, heardUntil }: Closed): number {
+    return isLinkLoss(code) || this.#status.isInDoubt() ? this.#idle.heardUntil() : heardUntil
   }
 
-  function close(goesOn: boolean): void {
-    stopped = true
-    for (const part of [reconnect, idle, handover]) part.close()
-    current?.close()
-    status.close(goesOn)
+  #replaceCurrent(closed: Omit<ClosedConnection, 'isReplaced'>): void {
+    for (const part of [this.#idle, this.#silence, this.#relink]) part.clear()
+    this.#current = this.#handover.take()
+    this.#reconnect.closed({ ...closed, isReplaced: this.#current !== null })
   }
 
-  status.begin(options.heardUntil)
-  current = open()
+  #end(reason: EndReason): void {
+    if (this.#isStopped) return
+    this.#close(reason === 'live_ended' ? 'liveEnded' : 'stopped')
+    this.#options.handlers.onEnd(reason)
+  }
 
-  return {
-    heardUntil: () => (status.isHearing() && current ? current.heardUntil() : null),
-    isInDoubt: status.isInDoubt,
-    stop: () => close(false),
-    leave: () => close(true),
+  #close(how: UpstreamEnd): void {
+    this.#isStopped = true
+    for (const part of [this.#idle, this.#silence, this.#relink]) part.clear()
+    for (const part of [this.#reconnect, this.#handover]) part.close()
+    this.#current?.close()
+    this.#status.close(how)
   }
 }
+
+const isLinkMessage = ({ type }: ProviderMessage) => type === 'connected' || type === 'disconnected'
 
 function isEndOfLive(message: ProviderMessage): boolean {
   return (
@@ -143,72 +268,4 @@ function isEndOfLive(message: ProviderMessage): boolean {
     (message.action === CONTROL_ACTION.endedByHost ||
       message.action === CONTROL_ACTION.endedByPlatform)
   )
-}
-
-type StatusDependencies = { clock: Clock; timing: Timing; handlers: StatusHandlers }
-
-/** Whether a live's room is heard: tells of losses, settles them, and gives up when one lasts. */
-function createStatus({ clock, timing, handlers }: StatusDependencies) {
-  const tell = createTimer()
-  const giveUp = createTimer()
-  const replay = createReplayCheck(handlers.onGap)
-  let isHearing = false
-  let hasHeardRoom = false
-
-  function startGivingUp(): void {
-    giveUp.set(timing.giveUp, () => handlers.onEnd('unreachable'))
-  }
-
-  /** Nothing is heard since `from`; devices are told after `tellAfterMs`, if it lasts. */
-  function lost(from: number, tellAfterMs: number): void {
-    isHearing = false
-    hasHeardRoom = true
-    replay.lost(from)
-    const told = () => {
-      handlers.onStatus('reconnecting')
-      handlers.onLost(from)
-    }
-    if (tellAfterMs > 0) tell.set(tellAfterMs, told)
-    else told()
-    startGivingUp()
-  }
-
-  return {
-    isHearing: () => isHearing,
-    hasHeardRoom: () => hasHeardRoom,
-    heard: replay.heard,
-    isInDoubt: replay.isPending,
-
-    /** A live that is heard for the first time, or again: `heardUntil` says when it last was. */
-    begin(heardUntil: number | null): void {
-      if (heardUntil !== null) lost(heardUntil, 0)
-      else {
-        handlers.onStatus('connecting')
-        startGivingUp()
-      }
-    },
-    lost,
-    /** The room is heard. */
-    regained(): void {
-      if (isHearing) return
-      isHearing = true
-      hasHeardRoom = true
-      giveUp.clear()
-      tell.clear()
-      replay.regained(clock())
-      handlers.onStatus('connected')
-    },
-    /** Since `from` nothing was heard, which may be because nothing was said: the replay tells. */
-    doubt(from: number): void {
-      replay.lost(from)
-      replay.regained(clock())
-    },
-    /** `goesOn`: another server goes on with the live. */
-    close(goesOn: boolean): void {
-      giveUp.clear()
-      tell.clear()
-      if (goesOn) replay.leave()
-      else replay.close(clock())
-    },
-  }
 }

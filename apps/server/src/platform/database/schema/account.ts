@@ -70,6 +70,11 @@ export const accessTokens = pgTable(
     kind: text().$type<DeviceKind>().notNull().default('other'),
     createdAt: moment().notNull(),
     lastUsedAt: moment().notNull(),
+    /**
+     * When it last proved that its holder reads the account's messages. Null: at the log-in. 1970: never,
+     * since it logged in with an address that can still be taken back.
+     */
+    provenAt: moment(),
   },
   (table) => [index().on(table.userId)],
 )
@@ -98,7 +103,7 @@ export const contactChanges = pgTable(
   (table) => [index().on(table.userId), index().on(table.field, table.oldValue)],
 )
 
-/** Messages that cost money, counted per block of phone numbers and day. */
+/** Not used any more: nothing writes it. An older server did; a later migration drops it. */
 export const paidMessages = pgTable(
   'paid_messages',
   {
@@ -155,6 +160,22 @@ export const codeBudgets = pgTable('code_budgets', {
   sendsAt: moment().array().notNull(),
   attemptsAt: moment().array().notNull(),
 })
+
+/**
+ * How often something bounded was used in its window of time. For whatever has to hold over several
+ * servers and restarts; what is counted, and how much of it may be, is said where it is used.
+ */
+export const useCounts = pgTable(
+  'use_counts',
+  {
+    /** A keyed hash of what is counted and of whose it is. */
+    key: text().primaryKey(),
+    used: integer().notNull(),
+    /** When the window ends; the next use begins another one. */
+    endsAt: moment().notNull(),
+  },
+  (table) => [index().on(table.endsAt)],
+)
 
 /**
  * The word that proves a video account, and whether it was found. One per seller; no two sellers

@@ -51,6 +51,7 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   not_live: 'not_live',
   unreachable: 'unclean',
   account_unlinked: 'unclean',
+  account_changed: 'refused',
   refused: 'refused',
 }
 

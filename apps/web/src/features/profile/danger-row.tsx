@@ -1,0 +1,195 @@
+import { ApiError, endpoints } from '@dibs/contract'
+import { Check, type LucideIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { withReason } from '../../shared/api/error-text.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useOneTimeCode } from '../../shared/otp/one-time-code.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { CodeStep, SendStep } from './code-steps.tsx'
+import { RowButton } from './profile-rows.tsx'
+
+type DangerRowProps = {
+  icon: LucideIcon
+  label: string
+  hint: string
+  dialog: Omit<DangerDialogProps, 'title' | 'onClose'>
+}
+
+/** A row that opens a dialog about what cannot be taken back. */
+export function DangerRow({ icon, label, hint, dialog }: DangerRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <div>
+      <RowButton
+        icon={icon}
+        label={label}
+        hint={hint}
+        tone="danger"
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen ? <DangerDialog {...dialog} title={label} onClose={() => setIsOpen(false)} /> : null}
+    </div>
+  )
+}
+
+type DangerDialogProps = {
+  title: string
+  /** Has to be typed; the same in every language. */
+  word: 'ERASE' | 'DELETE'
+  goes: readonly string[]
+  stays: readonly string[]
+  /** What happens afterwards. */
+  note?: string
+  confirmLabel: string
+  /** The label while it is done. */
+  progressLabel: string
+  /** Does it. Rejects with what went wrong. */
+  action: () => Promise<unknown>
+  /** What is said when it went wrong, before the reason. */
+  failed: string
+  onClose: () => void
+}
+
+/**
+ * Says what goes and what stays, and asks for a word before it happens; and for a code, where the
+ * server wants to know again who it is.
+ */
+function DangerDialog(props: DangerDialogProps) {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const { title, word, onClose } = props
+  const proof = useProof()
+  const form = useForm({
+    read: (typed) => (typed.trim() === word ? { value: word } : null),
+    save: () => props.action().catch((cause) => proof.orThrow(cause).then(props.action)),
+    explain: (cause) => withReason(props.failed, cause, common),
+    onSaved: onClose,
+  })
+  const isWaiting = proof.isAsked ? proof.otp.busyWith === 'checking' : form.isSaving
+  const close = () => {
+    if (!isWaiting) onClose()
+  }
+  return (
+    <Dialog open onClose={close} title={title}>
+      {proof.isAsked ? (
+        <ProofSteps proof={proof} onCancel={close} />
+      ) : (
+        <form onSubmit={form.submit} noValidate className="grid gap-5">
+          <Consequences {...props} />
+          <TextField
+            {...form.input}
+            label={t('danger.typeWord', { word })}
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="quiet" onClick={close} disabled={form.isSaving}>
+              {common('action.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              variant="danger"
+              disabled={form.text.trim() !== word}
+              loading={form.isSaving}
+            >
+              {form.isSaving ? props.progressLabel : props.confirmLabel}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}
+
+/** Sends a code to the seller's own address and takes it, where the server asks for one. */
+function useProof() {
+  const { api } = useServices()
+  /** Ends the wait for a code. */
+  const [proven, setProven] = useState<(() => void) | null>(null)
+  const [sentTo, setSentTo] = useState('')
+  const otp = useOneTimeCode({
+    send: async () => {
+      const { data } = await api(endpoints.personalData.sendFreshCode, {})
+      setSentTo(data.to)
+      return data
+    },
+    check: async (_, code) => {
+      await api(endpoints.personalData.verifyFreshCode, { body: { otp: code } })
+      setProven(null)
+      proven?.()
+    },
+  })
+  return {
+    otp,
+    sentTo,
+    isAsked: proven !== null,
+    /** Resolves once a code has proven who it is, if that is what is missing. Else rejects with the cause. */
+    orThrow: async (cause: unknown): Promise<void> => {
+      if (!(cause instanceof ApiError && cause.code === 'fresh_code_required')) throw cause
+      await new Promise<void>((resolve) => {
+        setProven(() => resolve)
+      })
+    },
+  }
+}
+
+function ProofSteps(props: { proof: ReturnType<typeof useProof>; onCancel: () => void }) {
+  const { t } = useTranslation('profile')
+  const { t: common } = useTranslation()
+  const { otp, sentTo } = props.proof
+  return (
+    <div className="grid gap-5">
+      {otp.isSent ? (
+        <CodeStep otp={otp} sentTo={sentTo} />
+      ) : (
+        <SendStep otp={otp}>
+          <p className="text-pretty text-ink-soft">{t('fresh.lead')}</p>
+        </SendStep>
+      )}
+      <Button variant="quiet" onClick={props.onCancel} disabled={otp.busyWith === 'checking'}>
+        {common('action.cancel')}
+      </Button>
+    </div>
+  )
+}
+
+function Consequences({ goes, stays, note }: Pick<DangerDialogProps, 'goes' | 'stays' | 'note'>) {
+  const { t } = useTranslation('profile')
+  return (
+    <>
+      <Points title={t('danger.goes')} points={goes} icon={X} tone="text-alert" />
+      <Points title={t('danger.stays')} points={stays} icon={Check} tone="text-action" />
+      <p className="text-sm text-ink-soft">
+        {t('danger.now')} {note}
+      </p>
+    </>
+  )
+}
+
+function Points(props: {
+  title: string
+  points: readonly string[]
+  icon: LucideIcon
+  tone: string
+}) {
+  const Icon = props.icon
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-bold">{props.title}</h3>
+      <ul className="grid gap-2">
+        {props.points.map((point) => (
+          <li key={point} className="flex gap-3 text-pretty">
+            <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${props.tone}`} />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

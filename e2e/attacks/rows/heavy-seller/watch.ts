@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError, endpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import type { World } from '@dibs/testing/world'
+import type { Seller } from '../../../chaos/world/sellers.ts'
+
+/** What somebody else got meanwhile: how long each call took, and what was refused. */
+export type Watched = { millis: Record<string, number[]>; refused: string[] }
+
+/** A seller on air who is watched while another one leans on the server. */
+export type Bystander = { seller: Seller; sessionId: SessionId; code: string }
+
+/**
+ * Does what sellers do, one call after the other of each kind, as long as it goes on: the profile,
+ * the waitlists of the live, a code to log in, and a claim until it has its place.
+ */
+export async function watchWhile(
+  world: World,
+  bystander: Bystander,
+  goesOn: () => boolean,
+): Promise<Watched> {
+  const watched: Watched = { millis: {}, refused: [] }
+  const { api } = bystander.seller
+  const params = { sessionId: bystander.sessionId }
+  const kinds: Record<string, () => Promise<unknown>> = {
+    profile: () => api(endpoints.user.getProfile, {}),
+    waitlists: () => api(endpoints.comments.listWaitlists, { params }),
+    'log-in code': () => askForCode(bystander),
+    'claim until its place': () => claim(world, bystander),
+  }
+  await Promise.all(
+    Object.entries(kinds).map(async ([kind, call]) => {
+      while (goesOn()) {
+        const started = performance.now()
+        const refusal = await outcomeOf(call)
+        if (refusal !== null) watched.refused.push(`${kind}: ${refusal}`)
+        const list = watched.millis[kind] ?? []
+        watched.millis[kind] = list
+        list.push(performance.now() - started)
+      }
+    }),
+  )
+  return watched
+}
+
+async function outcomeOf(call: () => Promise<unknown>): Promise<string | null> {
+  try {
+    await call()
+    return null
+  } catch (error) {
+    if (error instanceof ApiError) return `${error.status} ${error.code}`
+    throw error
+  }
+}
+
+function askForCode({ seller: { api } }: Bystander) {
+  const loginIdentifier = `beside.${randomBytes(6).toString('hex')}@example.test`
+  return api(endpoints.auth.requestOtp, { body: { loginIdentifier, language: 'en' } })
+}
+
+/** A viewer says the code; over once the claim is in the answer. */
+async function claim(world: World, { seller, sessionId, code }: Bystander): Promise<void> {
+  const userId = String(
+    8_000_000_000_000_000_000n + BigInt(`0x${randomBytes(7).toString('hex')}`) / 64n,
+  )
+  await world.simulator.say(seller.username, [
+    { comment: code, userId, uniqueId: `beside${userId}`, nickname: 'Beside' },
+  ])
+  for (;;) {
+    const { data } = await seller.api(endpoints.comments.listWaitlists, { params: { sessionId } })
+    const claims = (data ?? []).flatMap((list) => list.claims)
+    if (claims.some(({ customerAccountId }) => customerAccountId === userId)) return
+  }
+}
