@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import * as schema from '../../platform/database/schema/index.ts'
 import { createFullSeller } from '../../testing/full-seller.ts'
 import { createStudio } from '../../testing/on-air.ts'
-import type { TestSeller } from '../../testing/test-seller.ts'
+import { createTestSeller, type TestSeller } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createExporting } from './export.ts'
 
@@ -84,12 +84,13 @@ beforeAll(async () => {
     changedAt: at,
     expiresAt: at,
   })
+  const { userId: lostTo } = await createTestSeller(server, 'complete.other')
   await server.db.insert(schema.accountLosses).values({
     userId,
+    lostTo,
     accountId: '7',
     username: 'lost',
     nickname: 'Lost',
-    lostTo: userId,
     lostAt: at,
     expiresAt: at,
   })

@@ -96,17 +96,25 @@ export function giveTurns(rooms: Iterable<LiveProofRoom>, turns: Turns, now: num
     .map((room) => ({ room, standing: turns.standingOf(room.listeners.values()) }))
     .sort((one, other) => compare(one.standing, other.standing))
   let free = MAX_EARS - inOrder.filter(({ room }) => room.openedAt !== null).length
+  /** Those that may give way, the one with most first. */
+  const served = inOrder.filter(({ room }) => hasHadTurn(room, now)).reverse()
+  let isFull = false
   for (const { room, standing } of inOrder) {
     if (room.openedAt !== null || room.retryAt > now) continue
-    const isFree = free > 0
-    const last = inOrder.findLast(
-      (each) => each.room.openedAt !== null && now - each.room.openedAt >= LEAST_TURN_MS,
-    )
-    const givesWay = !isFree && last && compare(standing, last.standing) < 0 ? last.room : null
-    if ((isFree || givesWay) && turns.take(room.listeners.values())) {
-      if (isFree) free -= 1
-      givesWay?.close()
-      room.open()
-    } else if (room.state === 'waiting') room.state = 'busy'
+    const loser = free > 0 ? undefined : served[0]
+    const hasPlace = free > 0 || (loser !== undefined && compare(standing, loser.standing) < 0)
+    // Whoever comes later has had no less, so it is full for them, too.
+    isFull ||= !hasPlace || !turns.take(room.listeners.values())
+    if (isFull) {
+      if (room.state === 'waiting') room.state = 'busy'
+      continue
+    }
+    if (loser) served.shift()?.room.close()
+    else free -= 1
+    room.open()
   }
+}
+
+function hasHadTurn({ openedAt }: LiveProofRoom, now: number): boolean {
+  return openedAt !== null && now - openedAt >= LEAST_TURN_MS
 }

@@ -77,10 +77,16 @@ test('the word in the owner’s own live proves the account, and links it', asyn
   expect((await api(user.getProfile, {})).data).toMatchObject({ tiktokAccountId: accountId })
 })
 
+/** Neither the page nor the chat provider shows the profile. */
+async function blockPage(username: string): Promise<void> {
+  await server.control.setProfile(username, { blocked: true })
+  await server.control.behave({ userStatus: 500 }, username)
+}
+
 describe('a page that cannot be read', () => {
   test('gives a word all the same, which only the live proves', async () => {
     const live = await onAir('toko.tutup')
-    await server.control.setProfile('toko.tutup', { blocked: true })
+    await blockPage('toko.tutup')
     const prover = await proverOf('toko.tutup')
     expect(prover.provesByBio).toBe(false)
     await server.control.setProfile('toko.tutup', { blocked: false, bio: prover.word })
@@ -91,7 +97,7 @@ describe('a page that cannot be read', () => {
   })
 
   test('lets no stranger find a word that is in the bio already', async () => {
-    await server.control.setProfile('toko.korban', { blocked: true })
+    await blockPage('toko.korban')
     const strangers = await Promise.all(Array.from({ length: 8 }, () => proverOf('toko.korban')))
     const bio = strangers.map(({ word }) => word).join(' ')
     await server.control.setProfile('toko.korban', { blocked: false, bio })
@@ -189,7 +195,7 @@ test('a page that rests in the background meanwhile is told of its proof when it
   const { word, hear, listen } = await proverOf('toko.pergi')
   await hear()
   ahead += 4 * 60_000
-  await live.sayAsOwner(word, String(Date.now() + 1))
+  await live.sayAsOwner(word, String(clock() + 1))
   // The connection goes when nobody waits any more.
   await eventually(async () =>
     expect((await server.control.getLive('toko.pergi')).connections).toBe(0),

@@ -9,6 +9,7 @@ import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
+import { createProviderProfileReader, readInTurn } from '../../platform/provider-profile.ts'
 import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { createChallengeStore } from './challenge-store.ts'
@@ -114,14 +115,22 @@ function bindContacts(bind: Bind, profiles: Profiles, contacts: Contacts, origin
 /** Makes the proofs of video accounts, with the page and the lives that they look at. */
 function createProofs(fastify: App['fastify'], context: Context): VideoAccounts {
   const { config, db, clock, log, keyedHash } = context
-  const readProfile = createProfileReader({
+  const { providerBudget: budget, outbound } = context
+  const readPage = createProfileReader({
     baseUrl: config.PROFILE_BASE_URL,
-    service: context.outbound('profile'),
+    service: outbound('profile'),
+  })
+  const readFromProvider = createProviderProfileReader({
+    apiUrl: config.EULER_API_URL,
+    apiKey: config.EULER_API_KEY,
+    service: outbound('provider-profile'),
+    budget,
+    clock,
   })
   const { socketAddress } = context.chatProvider
   const challenges = createChallengeStore(db)
   const liveProofs = createLiveProofs({
-    openEar: createOpenEar({ budget: context.providerBudget, socketAddress, clock }),
+    openEar: createOpenEar({ budget, socketAddress, clock }),
     save: (listening, proven) => challenges.saveProof(listening, proven, new Date(clock())),
     clock,
     log,
@@ -129,7 +138,7 @@ function createProofs(fastify: App['fastify'], context: Context): VideoAccounts 
   })
   fastify.addHook('preClose', async () => liveProofs.close())
   const hashNetwork = (network: string) => keyedHash('network of a challenge', network)
-  const look = createProfileLooks(readProfile, clock)
+  const look = createProfileLooks(readInTurn(readPage, readFromProvider), clock)
   return createVideoAccounts({ db, clock, look, liveProofs, hashNetwork, log })
 }
 
