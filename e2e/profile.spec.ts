@@ -105,3 +105,28 @@ test('Deleting the account leads to the front page, which says so', {
   const headers = { authorization: `Bearer ${seller.token}` }
   expect((await fetch(`${world.url}/api/user/profile`, { headers })).status).toBe(401)
 })
+
+test('Where the log-in is old, deleting takes a code to the own address first', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, guard }) => {
+  const { profile } = words
+  const seller = await enterAs()
+  await world.database.query(
+    `update access_tokens set proven_at = now() - interval '13 hours'
+      where user_id = (select id from users where email = $1)`,
+    [seller.email],
+  )
+  guard.tolerate(403, /\/api\/user$/)
+  await page.goto('/app/profile')
+  await page.getByRole('button', { name: profile.deletion }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/DELETE/).fill('DELETE')
+  await dialog.getByRole('button', { name: profile.deletion }).click()
+  await dialog.getByRole('button', { name: profile.sendCode }).click()
+  const boxes = dialog.getByLabel(profile.code)
+  await expect(boxes).toBeFocused()
+  await boxes.pressSequentially(await readCode(world, seller.email))
+  await boxes.press('Enter')
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(profile.deleted)).toBeVisible()
+})

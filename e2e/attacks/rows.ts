@@ -7,19 +7,27 @@ import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
 import { markedValuesRow } from './rows/marked-values/row.ts'
+import { relaySocketsRow } from './rows/relay-sockets.ts'
+import { mailFloodRow } from './rows/scarcity/mail-flood.ts'
+import { paidMessagesRow } from './rows/scarcity/paid-messages.ts'
 import { stringsRow } from './rows/strings/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
+import { unreadRow } from './rows/unread/row.ts'
 
 /** Every row of the table, in the order in which they run. */
 export const ROWS: readonly Row[] = [
   codesRow,
   rightCodeRow,
   knownUnknownRow,
+  paidMessagesRow,
+  mailFloodRow,
   tenantsRow,
   fuzzRow,
   bioCheckRow,
   stringsRow,
   csvRow,
   markedValuesRow,
+  unreadRow,
+  relaySocketsRow,
   heavySellerRow,
 ]

@@ -1,4 +1,5 @@
 import type { Row } from './harness/row.ts'
+import { budgetRow } from './rows/budget.ts'
 import { commandsRow } from './rows/commands/row.ts'
 import { databaseAwayRow } from './rows/database-away.ts'
 import { databaseKillRow } from './rows/database-kill.ts'
@@ -6,6 +7,7 @@ import { devicesRow } from './rows/devices/row.ts'
 import { diskFullRow } from './rows/disk-full.ts'
 import { framesRow } from './rows/frames/row.ts'
 import { powerCutRow } from './rows/power-cut.ts'
+import { schemasRow } from './rows/schemas.ts'
 import { serverKillRow } from './rows/server-kill.ts'
 import { serverRestartRow } from './rows/server-restart.ts'
 import { shuffledRow } from './rows/shuffled/row.ts'
@@ -18,6 +20,8 @@ export const ROWS: readonly Row[] = [
   serverKillRow,
   databaseKillRow,
   upstreamDropsRow,
+  schemasRow,
+  budgetRow,
   shuffledRow,
   commandsRow,
   framesRow,

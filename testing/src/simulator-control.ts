@@ -48,6 +48,7 @@ export type ProviderBehaviour = {
     | null
   connectAfterMs?: number | null
   closeAfterRoom?: { code: number; afterMs?: number } | null
+  schema?: 'v1' | 'v2' | 'v3' | null
   userStatus?: number | null
 }
 

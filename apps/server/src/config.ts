@@ -65,8 +65,11 @@ const settings = z.object({
   MAIL_FROM: text.default('Dibs <no-reply@dibs.example>'),
 
   WHATSAPP_API_URL: http.default('https://graph.facebook.com'),
+  WHATSAPP_API_VERSION: z.stringFormat('API version', /^v\d{1,3}\.\d$/).default('v26.0'),
   WHATSAPP_PHONE_NUMBER_ID: text,
   WHATSAPP_ACCESS_TOKEN: text,
+  WHATSAPP_APP_SECRET: text.optional(),
+  WHATSAPP_VERIFY_TOKEN: text.optional(),
   WHATSAPP_TEMPLATE: text.default('dibs_login_code'),
   WHATSAPP_NOTICE_TEMPLATE: text.default('dibs_account_notice'),
 
@@ -101,7 +104,8 @@ const settings = z.object({
 
   ASSISTANT_API_URL: http.default('https://generativelanguage.googleapis.com'),
   ASSISTANT_API_KEY: text.optional(),
-  ASSISTANT_MODEL: text.default('gemini-2.0-flash'),
+  ASSISTANT_MODEL: text.default('gemini-3.8-flash'),
+  ASSISTANT_PROMPTS_DAY: count.default(2_000),
 
   FLAGS: z
     .string()

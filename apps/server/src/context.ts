@@ -23,6 +23,8 @@ export type Pace = {
   autoJoinTickMs: number
   /** The look which live is listened to next for a proof. */
   liveProofMs: number
+  /** How often it is looked whether a notice is to be sent. */
+  noticesMs: number
 }
 
 const PACE: Pace = {
@@ -30,6 +32,7 @@ const PACE: Pace = {
   alertsMs: 5_000,
   autoJoinTickMs: 1_000,
   liveProofMs: 1_000,
+  noticesMs: 1_000,
 }
 
 /** What the caller opens and closes. */
@@ -118,6 +121,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     }),
     whatsapp: createWhatsapp({
       apiUrl: config.WHATSAPP_API_URL,
+      apiVersion: config.WHATSAPP_API_VERSION,
       phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID,
       accessToken: config.WHATSAPP_ACCESS_TOKEN,
       template: config.WHATSAPP_TEMPLATE,

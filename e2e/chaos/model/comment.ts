@@ -15,12 +15,19 @@ export function isEarlier(one: Comment, other: Comment, fault?: string): boolean
   return BigInt(one.messageId) < BigInt(other.messageId)
 }
 
-/** The provider's message that says a comment, in the older or the newer of its two shapes. */
-export function toProviderMessage(comment: Comment, schema: 'v1' | 'v2' = 'v1'): unknown {
+export const SCHEMAS = ['v1', 'v2', 'v3'] as const
+export type Schema = (typeof SCHEMAS)[number]
+
+/** The provider's message that says a comment, in one of its schema versions. */
+export function toProviderMessage(comment: Comment, schema: Schema = 'v1'): unknown {
   const { messageId: msgId, accountId: userId, text } = comment
   const createTime = String(comment.createTime)
   const head =
     schema === 'v1' ? { event: { msgId, createTime } } : { common: { msgId, createTime } }
-  const user = { userId, uniqueId: `buyer${userId}`, nickname: `Buyer ${userId}` }
-  return { type: 'WebcastChatMessage', data: { ...head, user, comment: text } }
+  const [uniqueId, nickname] = [`buyer${userId}`, `Buyer ${userId}`]
+  const said =
+    schema === 'v3'
+      ? { user: { id: userId, displayId: uniqueId, nickname }, content: text }
+      : { user: { userId, uniqueId, nickname }, comment: text }
+  return { type: 'WebcastChatMessage', data: { ...head, ...said } }
 }

@@ -12,10 +12,12 @@ export {
   generatedSchema,
   PROMPT_MAX_LENGTH,
   type Prompt,
+  QUESTION_MAX_LENGTH,
 } from './http/assistant.ts'
 export {
   type AccountProof,
   authEndpoints,
+  type CodeDelivery,
   type LiveProof,
   type Login,
   type SentCode,

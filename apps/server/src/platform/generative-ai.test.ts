@@ -4,14 +4,14 @@ import { anyService } from '../testing/any-service.ts'
 import { serve } from '../testing/serve.ts'
 import { createGenerativeAi } from './generative-ai.ts'
 
-const PROMPT = { contents: [{ role: 'user' as const, parts: [{ text: 'Halo?' }] }] }
+const PROMPT = 'Halo?'
 const ANSWER = {
   candidates: [{ content: { role: 'model', parts: [{ text: 'Halo!' }] }, finishReason: 'STOP' }],
   usageMetadata: { totalTokenCount: 3 },
 }
 
 async function askServer(answer: RequestListener, timeoutMs = 5_000) {
-  const options = { apiUrl: await serve(answer), apiKey: 'k&y', model: 'gemini-2.0-flash' }
+  const options = { apiUrl: await serve(answer), apiKey: 'k&y', model: 'gemini-3.8-flash' }
   return createGenerativeAi({ ...options, service: anyService(), timeoutMs })(PROMPT)
 }
 
@@ -24,8 +24,11 @@ test('the prompt goes to the model with the key, and the answer comes back as it
   expect(generation).toEqual({ answer: ANSWER })
   expect(asked).toEqual([
     'POST',
-    '/v1beta/models/gemini-2.0-flash:generateContent?key=k%26y',
-    PROMPT,
+    '/v1beta/models/gemini-3.8-flash:generateContent?key=k%26y',
+    {
+      contents: [{ role: 'user', parts: [{ text: PROMPT }] }],
+      generationConfig: { maxOutputTokens: 2_048, thinkingConfig: { thinkingLevel: 'low' } },
+    },
   ])
 })
 
@@ -36,10 +39,24 @@ test.each<[string, RequestListener]>([
   ['HTTP 302', (_request, response) => response.writeHead(302, { location: '/' }).end()],
   ['SyntaxError', (_request, response) => response.end('<html>')],
   ['another shape', (_request, response) => response.end('{"candidates":"none"}')],
-  ['too large', (_request, response) => response.end(`"${'x'.repeat(300_000)}"`)],
+  ['too large', (_request, response) => response.end(`"${'x'.repeat(70_000)}"`)],
+  [
+    'no text',
+    (_request, response) => response.end('{"candidates":[{"finishReason":"MAX_TOKENS"}]}'),
+  ],
+  ['no text', (_request, response) => response.end('{}')],
   ['TypeError', (request) => request.socket.destroy()],
 ])('%s is no answer', async (why, answer) => {
   expect(await askServer(answer)).toEqual({ why })
+})
+
+test.each([
+  '{"candidates":[],"promptFeedback":{"blockReason":"SAFETY"}}',
+  '{"candidates":[{"finishReason":"PROHIBITED_CONTENT"}]}',
+])('a refusal is one: %s', async (body) => {
+  expect(await askServer((_request, response) => response.end(body))).toEqual({
+    answer: JSON.parse(body),
+  })
 })
 
 test('a service that says nothing, or stops in the middle, is given up', async () => {

@@ -73,3 +73,43 @@ test('a mail server that sends everybody away is away', async () => {
   const url = await startMailServer(() => {}, '421 too busy')
   await expect(mailTo(url)(message)).rejects.toMatchObject({ name: 'UpstreamUnavailableError' })
 })
+
+/** What a mail server without TLS is told by a server that is given this address of it. */
+async function linesTo(addressOf: (url: URL) => void) {
+  const lines: string[] = []
+  const url = new URL(
+    await startMailServer((line, socket) => {
+      lines.push(line)
+      if (line.startsWith('EHLO')) socket.write('250-x\r\n250 AUTH PLAIN\r\n')
+      else if (line === 'STARTTLS') socket.write('502 no TLS here\r\n')
+      else if (line === 'DATA') socket.write('354 go on\r\n')
+      else if (line.startsWith('AUTH')) socket.write('235 welcome\r\n')
+      else if (/^(MAIL|RCPT|\.$)/.test(line)) socket.write('250 ok\r\n')
+    }),
+  )
+  url.username = 'dibs'
+  url.password = 'a-secret'
+  addressOf(url)
+  const outcome = await mailTo(url.href)(message).then(
+    () => 'sent',
+    ({ code }) => code,
+  )
+  return { outcome, lines }
+}
+
+test('a password goes to another machine only over TLS', async () => {
+  // An address that leads to this machine, but does not say so.
+  const { outcome, lines } = await linesTo((url) => {
+    url.hostname = '0.0.0.0'
+  })
+  expect(outcome).toBe('ETLS')
+  expect(lines).toEqual([expect.stringMatching(/^EHLO/), 'STARTTLS'])
+})
+
+test.each(['127.0.0.1', 'localhost'])('a mail server at %s may do without', async (host) => {
+  const { outcome, lines } = await linesTo((url) => {
+    url.hostname = host
+  })
+  expect(outcome).toBe('sent')
+  expect(lines.some((line) => line.startsWith('AUTH PLAIN'))).toBe(true)
+})

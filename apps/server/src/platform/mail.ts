@@ -7,7 +7,7 @@ export type MailMessage = { to: string; subject: string; text: string; html: str
 export type SendMail = (message: MailMessage) => Promise<void>
 
 export type MailOptions = {
-  /** `smtp://` (STARTTLS where offered) or `smtps://`, with credentials. */
+  /** `smtp://` (STARTTLS, which only a mail server on this machine may lack) or `smtps://`, with credentials. */
   url: string
   from: string
   service: Service
@@ -23,6 +23,7 @@ const CLOSING = 421
 export function createMail({ url, from, service, timeoutMs = 10_000 }: MailOptions): SendMail {
   const transport = createTransport({
     url,
+    requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
@@ -35,6 +36,11 @@ export function createMail({ url, from, service, timeoutMs = 10_000 }: MailOptio
     const send = () => transport.sendMail({ ...content, from, to: recipient }).catch(fail)
     await service.call(send, { timeoutMs, retry: 'ifNotSent' })
   }
+}
+
+/** Names and addresses that stand for this machine by themselves; what is looked up may lead anywhere. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 function fail(error: Error & { code?: string; responseCode?: number; syscall?: string }): never {

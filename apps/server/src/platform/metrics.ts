@@ -9,6 +9,7 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
+    ...createSendingMetrics(registers),
     commentsHeard: new Counter({
       name: 'dibs_comments_heard_total',
       help: 'Comments heard for the first time',
@@ -36,7 +37,6 @@ export function createMetrics() {
       labelNames: ['service'],
       registers,
     }),
-    codes: countCodes(registers),
     /** When each kind of old data was last deleted. */
     deletionSucceeded: new Gauge({
       name: 'dibs_deletion_last_success_timestamp_seconds',
@@ -82,11 +82,38 @@ export function createMetrics() {
   }
 }
 
-/** Codes by what became of them: `sent`, `held_back` (kept for addresses with accounts), `refused`. */
-const countCodes = (registers: Registry[]) =>
-  new Counter({
-    name: 'dibs_codes_total',
-    help: 'Codes that were asked for, by way, kind and what became of them',
-    labelNames: ['field', 'kind', 'outcome'],
-    registers,
-  })
+/** What Dibs sends out: codes, notices, prompts. */
+function createSendingMetrics(registers: Registry[]) {
+  return {
+    noticesGivenUp: new Counter({
+      name: 'dibs_notices_given_up_total',
+      help: 'Messages about accounts that were never sent, by kind',
+      labelNames: ['kind'],
+      registers,
+    }),
+    /** Codes by what became of them: `sent`, `held_back` (kept for addresses with accounts), `refused`. */
+    codes: new Counter({
+      name: 'dibs_codes_total',
+      help: 'Codes that were asked for, by way, kind and what became of them',
+      labelNames: ['field', 'kind', 'outcome'],
+      registers,
+    }),
+    assistantAnswers: new Counter({
+      name: 'dibs_assistant_answers_total',
+      help: 'Answers of the assistant, by who gave them: the generative AI (model), or the help',
+      labelNames: ['by'],
+      registers,
+    }),
+    promptsUsed: new Gauge({
+      name: 'dibs_assistant_prompts_used_ratio',
+      help: 'Share of the day’s prompts to the generative AI that was used, as of the last prompt',
+      registers,
+    }),
+    whatsappFailed: new Counter({
+      name: 'dibs_whatsapp_failed_total',
+      help: 'Messages that WhatsApp had accepted and could not deliver, by its error code',
+      labelNames: ['code'],
+      registers,
+    }),
+  }
+}

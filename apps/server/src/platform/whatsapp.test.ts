@@ -14,13 +14,19 @@ async function start(answer: RequestListener) {
     answer(request, response)
   })
   const names = { template: 'code', noticeTemplate: 'notice', phoneNumberId: '1' }
-  const options = { ...names, apiUrl, accessToken: 'secret', service: anyService() }
+  const options = {
+    ...names,
+    apiUrl,
+    apiVersion: 'v26.0',
+    accessToken: 'secret',
+    service: anyService(),
+  }
   return { send: () => createWhatsapp(options).sendCode(message), asked: () => asked }
 }
 
-test('a message is taken when the messaging app gives it an id', async () => {
+test('a message is taken when the messaging app gives it an id, which is answered', async () => {
   const { send } = await start((_, response) => response.end('{"messages":[{"id":"wamid.1"}]}'))
-  await expect(send()).resolves.toBeUndefined()
+  await expect(send()).resolves.toBe('wamid.1')
 })
 
 test.each<[string, RequestListener]>([

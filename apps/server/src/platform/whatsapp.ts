@@ -7,6 +7,8 @@ export type Whatsapp = ReturnType<typeof createWhatsapp>
 
 export type WhatsappOptions = {
   apiUrl: string
+  /** Of the API, as v26.0. */
+  apiVersion: string
   phoneNumberId: string
   accessToken: string
   /** Name of an approved authentication template with a copy-code button. */
@@ -17,12 +19,15 @@ export type WhatsappOptions = {
   timeoutMs?: number
 }
 
-/** Sends a code to a number in international form; rejects unless it was accepted in time. */
+/**
+ * Sends a code to a number in international form; rejects unless it was accepted in time. Answers
+ * the message's id, by which the webhook tells later what became of it.
+ */
 export type SendWhatsappCode = (message: {
   to: string
   code: string
   language: Language
-}) => Promise<void>
+}) => Promise<string>
 
 /** Sends a sentence, in one line; the button opens `path` at the template's address. */
 export type SendWhatsappNotice = (message: {
@@ -33,11 +38,13 @@ export type SendWhatsappNotice = (message: {
 }) => Promise<void>
 
 const MAX_BYTES = 64 * 1024
-const API_VERSION = 'v21.0'
 const TEMPLATE_LANGUAGE: Record<Language, string> = { en: 'en_US', id: 'id' }
 
 const failureSchema = z.object({ error: z.object({ code: z.number(), type: z.string() }) })
 const successSchema = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
+
+/** The error code of a number that cannot be delivered to: it has no WhatsApp, or an old one. */
+export const NO_WHATSAPP = 131_026
 
 /** The messaging app refused a message; `code` is its own (190 token, 130429 rate, 131026 ...). */
 class WhatsappError extends Error {
@@ -50,15 +57,19 @@ class WhatsappError extends Error {
   }
 }
 
+/** Whether a message was refused since its number has no WhatsApp. */
+export const hasNoWhatsapp = (error: unknown): boolean =>
+  error instanceof WhatsappError && error.code === NO_WHATSAPP
+
 /** Sends template messages over the WhatsApp Business Cloud API, by default within 10 s each. */
 export function createWhatsapp(options: WhatsappOptions): {
   sendCode: SendWhatsappCode
   sendNotice: SendWhatsappNotice
 } {
-  const { apiUrl, phoneNumberId, accessToken, service, timeoutMs = 10_000 } = options
-  const url = `${apiUrl}/${API_VERSION}/${encodeURIComponent(phoneNumberId)}/messages`
+  const { apiUrl, apiVersion, phoneNumberId, accessToken, service, timeoutMs = 10_000 } = options
+  const url = `${apiUrl}/${apiVersion}/${encodeURIComponent(phoneNumberId)}/messages`
 
-  async function send(message: TemplateMessage): Promise<void> {
+  async function send(message: TemplateMessage): Promise<string> {
     const init = {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
@@ -69,7 +80,8 @@ export function createWhatsapp(options: WhatsappOptions): {
       { timeoutMs, retry: 'ifNotSent' },
     )
     const body = readJson(text)
-    if (status === 200 && successSchema.safeParse(body).success) return
+    const taken = successSchema.safeParse(body).data?.messages[0]
+    if (status === 200 && taken) return taken.id
     const failure = failureSchema.safeParse(body)
     throw new WhatsappError(status, failure.success ? failure.data.error.code : null)
   }
@@ -77,8 +89,9 @@ export function createWhatsapp(options: WhatsappOptions): {
   return {
     sendCode: ({ to, code, language }) =>
       send({ template: options.template, to, language, text: code, button: code }),
-    sendNotice: ({ to, sentence, path, language }) =>
-      send({ template: options.noticeTemplate, to, language, text: sentence, button: path }),
+    sendNotice: async ({ to, sentence, path, language }) => {
+      await send({ template: options.noticeTemplate, to, language, text: sentence, button: path })
+    },
   }
 }
 

@@ -6,7 +6,10 @@ import type { TestServer } from './test-server.ts'
 
 export type TestDevice = Awaited<ReturnType<typeof connectDevice>>
 
-/** Connects a device of a seller to the relay, as the web app does, and keeps what it is told. */
+/**
+ * Connects a device of a seller to the relay, as the web app does, and keeps what it is told. It
+ * is let in, or shut out, when this resolves.
+ */
 export async function connectDevice(server: TestServer, seller: TestSeller) {
   const { data: config } = await seller.api(endpoints.config.getClientConfig, {})
   const body = { uniqueId: seller.username }
@@ -14,7 +17,9 @@ export async function connectDevice(server: TestServer, seller: TestSeller) {
   const address = new URL(config.chatStreamUrl)
   address.searchParams.set('uniqueId', seller.username)
   address.searchParams.set('jwtKey', data.token)
-  return openStream(address.href, server.url)
+  const device = openStream(address.href, server.url)
+  await Promise.race([device.welcomed, device.closed])
+  return device
 }
 
 /** Opens a stream at an address; `origin` as a browser would send it. */
@@ -24,6 +29,7 @@ export function openStream(address: string, origin?: string) {
   const messageIds: string[] = []
   const told: RelayMessage[] = []
   const rooms: string[] = []
+  const welcome = Promise.withResolvers<void>()
   const closed = new Promise<{ code: number; reason: string }>((resolve) => {
     socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }))
   })
@@ -37,7 +43,9 @@ export function openStream(address: string, origin?: string) {
       if (message.type === 'roomInfo') rooms.push(message.roomId)
       if (message.type === 'ignored') {
         const own = relayMessageSchema.safeParse(message.raw)
-        if (own.success) told.push(own.data)
+        if (!own.success) continue
+        told.push(own.data)
+        welcome.resolve()
       }
     }
   })
@@ -47,6 +55,7 @@ export function openStream(address: string, origin?: string) {
     messageIds,
     told,
     rooms,
+    welcomed: welcome.promise,
     closed,
     states: () => told.flatMap((m) => (m.type === 'dibs.status' ? [m.data.state] : [])),
     close: () => socket.close(1000, 'user-initiated stop'),

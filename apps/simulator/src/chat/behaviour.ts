@@ -1,3 +1,5 @@
+import type { SchemaVersion } from './shapes.ts'
+
 /** How the provider answers those who connect. */
 export type Behaviour = {
   /** How long the upgrade takes. */
@@ -8,6 +10,8 @@ export type Behaviour = {
   connectAfterMs: number | null
   /** The connection is closed so long after `roomInfo`. */
   closeAfterRoom: { code: number; afterMs: number } | null
+  /** The schema version that is sent, whatever was asked for; `null`: what was asked for. */
+  schema: SchemaVersion | null
   /** What the API answers when it is asked for a profile, if not the profile. */
   userStatus: number | null
 }
@@ -23,6 +27,7 @@ const USUAL: Behaviour = {
   refuse: null,
   connectAfterMs: 0,
   closeAfterRoom: null,
+  schema: null,
   userStatus: null,
 }
 

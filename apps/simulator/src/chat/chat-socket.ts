@@ -48,7 +48,10 @@ export function attachChatSocket(server: Server, deps: Dependencies) {
     if (!deps.budget.open())
       return refuse(ws, PROVIDER_CLOSE.tooManyConnections, 'too many connections')
 
-    const connection = createConnection(ws, read.options, deps.clock)
+    const behaviour = deps.behaviours.of(read.uniqueId)
+    const { options } = read
+    if (behaviour.schema) options.schema = behaviour.schema
+    const connection = createConnection(ws, options, deps.clock)
     const { grant } = admission
     const live = deps.lives.find(read.uniqueId)
     open.add(connection)
@@ -60,7 +63,7 @@ export function attachChatSocket(server: Server, deps: Dependencies) {
       live?.audience.leave(connection)
     })
     connection.send(shapedOutgoing(deps.clock.now(), (schema) => [workerInfo(schema)]))
-    if (live) live.audience.join(connection, deps.behaviours.of(read.uniqueId))
+    if (live) live.audience.join(connection, behaviour)
     else connection.close(PROVIDER_CLOSE.notLive, 'not live')
   }
 

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { expect, test } from 'vitest'
 import { API_KEY, handClock, startWorld, type World } from '../testing/world.ts'
+import { schemaOf } from './shapes.ts'
 
 const behave = (world: World, behaviour: object, uniqueId?: string) =>
   world.call('PUT', uniqueId ? `/control/provider/${uniqueId}` : '/control/provider', behaviour)
@@ -129,6 +130,19 @@ test('a live ends by losing the platform, so long before the close', async () =>
   await listener.until(() => listener.types().at(-1) === 'tiktok.disconnect')
   expect((await listener.closed).code).toBe(4005)
   expect(listener.types().slice(-2)).toEqual(['tiktok.disconnect', 'WebcastControlMessage'])
+})
+
+test('another schema version than was asked for can come, and changes with the next connection', async () => {
+  const world = await startWorld()
+  await world.goLive('rina')
+  await world.say('rina', 'keep a1')
+  for (const schema of ['v3', 'v1', 'v2']) {
+    await behave(world, { schema }, 'rina')
+    const listener = world.listenTo('rina')
+    await listener.until(() => listener.chats().length === 1)
+    expect(listener.messages()[0]?.data).toMatchObject({ schemaVersion: schema })
+    expect(schemaOf(listener.chats()[0])).toBe(schema)
+  }
 })
 
 test('requests are counted, and refused beyond the budget until its period is over', async () => {

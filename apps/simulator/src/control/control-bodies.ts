@@ -1,7 +1,7 @@
 import { int64Schema } from '@dibs/contract/provider'
 import * as z from 'zod'
 import { REMEMBERED_CHATS } from '../chat/live.ts'
-import { ROLES } from '../chat/shapes.ts'
+import { ROLES, SCHEMA_VERSIONS } from '../chat/shapes.ts'
 import { handleSchema } from '../handle.ts'
 import { DELIVERY_STATUSES } from '../outbox/delivery-statuses.ts'
 
@@ -106,6 +106,7 @@ export const behaviourBody = z.strictObject({
     .strictObject({ code: closeCode, afterMs: milliseconds.default(0) })
     .nullable()
     .exactOptional(),
+  schema: z.enum(SCHEMA_VERSIONS).nullable().exactOptional(),
   userStatus: z.int().min(400).max(599).nullable().exactOptional(),
 })
 

@@ -7,8 +7,6 @@ const KEPT_DELIVERIES = 500
 /** A webhook that was sent: `status` is the receiver's answer, null when there was none. */
 export type Delivery = { url: string; body: unknown; at: string; status: number | null }
 
-export type Webhooks = ReturnType<typeof createWebhooks>
-
 /** Calls receivers of webhooks, once each, and remembers what they answered. */
 export function createWebhooks({ clock }: { clock: Clock }) {
   let deliveries: Delivery[] = []

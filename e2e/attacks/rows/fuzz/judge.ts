@@ -16,7 +16,7 @@ const INTERNAL =
 const BESIDE = /^\/(healthz|readyz|metrics|api\/docs(\/.*)?|api\/stream)(\?|$)/
 /** 503 that a call declares because something outside may be away. */
 const OUTSIDE: readonly string[] = [
-  ...['profile_unreadable', 'message_not_sent', 'chat_unavailable', 'assistant_unavailable'],
+  ...['profile_unreadable', 'message_not_sent', 'chat_unavailable'],
 ]
 /** Its live was ended by another device at that very moment: it may be started anew. */
 const ENDED_MEANWHILE = { path: '/livestreams', code: 'service_unavailable' }

@@ -21,6 +21,7 @@ export async function passTime(world: World, seconds: number): Promise<void> {
   await query(`update code_budgets set ${earlier('sends_at')}, ${earlier('attempts_at')}`, [
     seconds,
   ])
+  await query(`update use_counts set ends_at = ends_at - $1::int * interval '1 second'`, [seconds])
   await query(`update one_time_codes set expires_at = expires_at - $1::int * interval '1 second'`, [
     seconds,
   ])

@@ -1,5 +1,5 @@
 import type { Random } from '../../harness/random.ts'
-import { type Comment, toProviderMessage } from '../../model/comment.ts'
+import { type Comment, SCHEMAS, toProviderMessage } from '../../model/comment.ts'
 import { writeId } from '../../model/write-id.ts'
 
 /** What is said in a live, in the order and the bundles in which it arrives. */
@@ -32,10 +32,10 @@ export function shuffleAndBundle(random: Random, comments: readonly Comment[]): 
   return frames
 }
 
-/** The frames as the provider sends them: both of its shapes, and likes in between. */
+/** The frames as the provider sends them: all of its shapes, and likes in between. */
 export function toFrames(random: Random, delivery: Delivery): unknown[] {
   return delivery.map((comments) => {
-    const schema = random.pick(['v1', 'v2'] as const)
+    const schema = random.pick(SCHEMAS)
     const likes = random.chance(0.3) ? [{ type: 'WebcastLikeMessage', data: { count: 3 } }] : []
     const chats = comments.map((comment) => toProviderMessage(comment, schema))
     return { timestamp: Date.now(), messages: random.shuffle([...chats, ...likes]) }

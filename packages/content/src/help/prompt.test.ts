@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { promptText, questionOf } from './prompt.ts'
+import { promptText, readPrompt } from './prompt.ts'
 
 const parts = {
   instruction: 'Answer briefly.\n\nIn plain words.',
@@ -11,15 +11,22 @@ test.each(['en', 'id'] as const)('the question is found again in a prompt in %s'
   const text = promptText(language, parts)
   expect(text.startsWith(`${parts.instruction}\n\n`)).toBe(true)
   expect(text).toContain(`\n${parts.information}\n\n`)
-  expect(questionOf(text)).toBe(parts.question)
+  expect(readPrompt(text)).toEqual({ language, question: parts.question })
 })
 
 test('a question that holds a prompt of its own stays whole', () => {
   const question = promptText('en', parts)
-  expect(questionOf(promptText('id', { ...parts, question }))).toBe(question)
-  expect(questionOf(promptText('en', { ...parts, question }))).toBe(question)
+  for (const language of ['id', 'en'] as const)
+    expect(readPrompt(promptText(language, { ...parts, question }))).toEqual({ language, question })
 })
 
-test('a text without headings is a question as it is', () => {
-  expect(questionOf('Bagaimana cara mulai?')).toBe('Bagaimana cara mulai?')
+test.each([
+  'Bagaimana cara mulai?',
+  '',
+  'x\n\nQUESTION OF THE SELLER\nBagaimana?',
+  'x\n\nRELEVANT INFORMATION\ny',
+  'x\n\nQUESTION OF THE SELLER\ny\n\nRELEVANT INFORMATION\nz',
+  'x\n\nRELEVANT INFORMATION\ny\n\nPERTANYAAN PENJUAL\nz',
+])('a text that is made otherwise is none: %j', (text) => {
+  expect(readPrompt(text)).toBeNull()
 })

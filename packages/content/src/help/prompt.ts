@@ -19,16 +19,26 @@ export function promptText(
   ].join('\n\n')
 }
 
+type PromptLanguage = keyof typeof HEADINGS
+
 /**
- * The question in such a text, whichever language it was made in. A text without the headings is
- * a question as it is. What the seller wrote comes last, so headings within it change nothing.
+ * Reads such a text, whichever language it was made in; null when it is another text. What the
+ * seller wrote comes last, so headings within it change nothing.
  */
-export function questionOf(text: string): string {
-  const starts = Object.values(HEADINGS).flatMap(({ question }) => {
-    const heading = `\n\n${question}\n`
-    const at = text.indexOf(heading)
-    return at < 0 ? [] : [{ at, end: at + heading.length }]
+export function readPrompt(text: string): { language: PromptLanguage; question: string } | null {
+  const languages = Object.keys(HEADINGS) as PromptLanguage[]
+  const read = languages.flatMap((language) => {
+    const headings = HEADINGS[language]
+    const [instruction = '', rest] = splitOnce(text, `\n\n${headings.information}\n`)
+    const [, question] = splitOnce(rest ?? '', `\n\n${headings.question}\n`)
+    return question === undefined ? [] : [{ language, question, at: instruction.length }]
   })
-  const first = starts.sort((a, b) => a.at - b.at)[0]
-  return first ? text.slice(first.end) : text
+  const first = read.sort((a, b) => a.at - b.at)[0]
+  return first ? { language: first.language, question: first.question } : null
+}
+
+/** The second part is missing when the separator is not there. */
+function splitOnce(text: string, separator: string): [string, string?] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)]
 }

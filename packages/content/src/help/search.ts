@@ -24,6 +24,18 @@ export function helpSearch(language: keyof typeof FILLERS) {
   }
 }
 
+/** Each word takes some milliseconds to look for; whoever writes more has said what it is about. */
+const MOST_WORDS = 12
+const LONGEST_WORD = 32
+
+/** What is looked for of a text: its first words that tell something. */
+export function helpQuery(language: keyof typeof FILLERS, text: string): string {
+  const words = tokenizers[language](text.slice(0, MOST_WORDS * 100))
+  return [...new Set(words.map((word) => word.slice(0, LONGEST_WORD)))]
+    .slice(0, MOST_WORDS)
+    .join(' ')
+}
+
 /** As many entries are taken, best first. */
 export const HELP_SEARCH_LIMIT = 5
 

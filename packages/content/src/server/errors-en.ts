@@ -1,6 +1,7 @@
 /** What the server says when a call fails, by error code. */
 export const errorsEn = {
   bad_request: 'Something in this request is not as it should be.',
+  prompt_invalid: 'This is no question that Dibs can read. Reload the page and ask again.',
   unauthorized: 'Please log in again.',
   otp_wrong: 'That code is not right. Check it and try again.',
   otp_expired: 'This code has expired. Ask for a new one.',
@@ -30,6 +31,7 @@ export const errorsEn = {
   identifier_invalid:
     'Enter an e-mail address, or a phone number in international form (e.g. +628123456789).',
   email_invalid: 'Invalid email format.',
+  whatsapp_missing: 'This number has no WhatsApp. Use your e-mail instead.',
   phone_invalid: 'Invalid phone number format. Must be international (e.g., +1234567890).',
   name_blank: 'Name cannot be empty.',
   name_same: 'New name is the same as current name.',
@@ -44,5 +46,4 @@ export const errorsEn = {
     'TikTok is not showing us your profile right now. Type the word in your live instead.',
   message_not_sent: 'We could not send the code just now. Please try again in a minute.',
   chat_unavailable: 'The chat of the live cannot be reached just now. Please try again.',
-  assistant_unavailable: 'The assistant cannot answer just now. Please try again in a moment.',
 } as const

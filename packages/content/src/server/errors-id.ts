@@ -3,6 +3,7 @@ import type { errorsEn } from './errors-en.ts'
 /** The Indonesian counterpart of `errorsEn`. */
 export const errorsId: Record<keyof typeof errorsEn, string> = {
   bad_request: 'Ada isian yang belum sesuai. Coba cek lagi.',
+  prompt_invalid: 'Pertanyaan ini tidak bisa dibaca Dibs. Muat ulang halaman, lalu tanya lagi.',
   unauthorized: 'Silakan masuk lagi.',
   otp_wrong: 'Kodenya belum benar. Cek lagi, lalu coba ulang.',
   otp_expired: 'Kodenya sudah kedaluwarsa. Minta kode baru, ya.',
@@ -32,6 +33,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   identifier_invalid:
     'Isi alamat e-mail, atau nomor HP dengan kode negara (contoh: +628123456789).',
   email_invalid: 'Format e-mail belum benar.',
+  whatsapp_missing: 'Nomor ini tidak punya WhatsApp. Pakai e-mail kamu saja.',
   phone_invalid: 'Format nomor HP belum benar. Pakai kode negara (contoh: +628123456789).',
   name_blank: 'Nama tidak boleh kosong.',
   name_same: 'Nama barunya sama dengan yang sekarang.',
@@ -46,5 +48,4 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
     'TikTok lagi nggak mau nunjukin profilmu ke kami. Ketik saja katanya di live kamu.',
   message_not_sent: 'Kode belum bisa dikirim. Coba lagi sebentar lagi.',
   chat_unavailable: 'Chat live belum bisa dijangkau. Coba lagi, ya.',
-  assistant_unavailable: 'Asisten belum bisa menjawab sekarang. Coba lagi sebentar.',
 }

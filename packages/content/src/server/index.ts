@@ -6,7 +6,7 @@ import { type Limit, type PlanName, planLimitSentence } from './plan-limits.ts'
 import { waitWords } from './wait-words.ts'
 
 export { type CodeMailKind, codeMailText } from './code-mail.ts'
-export { helpAnswerText } from './help-answer.ts'
+export { type HelpAnswerReason, helpAnswerText } from './help-answer.ts'
 export { type NoticeKind, noticeText } from './notice.ts'
 export { pageMeta } from './page-meta.ts'
 

@@ -5,6 +5,9 @@ import { textSchema } from './fields.ts'
 /** Longest prompt in UTF-16 units: the instruction, five knowledge entries, and the question. */
 export const PROMPT_MAX_LENGTH = 20_000
 
+/** Longest question in it, in UTF-16 units. */
+export const QUESTION_MAX_LENGTH = 2_000
+
 const one = <S extends z.ZodMiniType>(schema: S) => z.array(schema).check(z.length(1))
 
 /** The generative AI's request: one text by the user (specification, section 7). */
@@ -23,6 +26,7 @@ export const generatedSchema = z.looseObject({
   candidates: z.optional(
     z.array(
       z.looseObject({
+        finishReason: z.optional(z.string()),
         content: z.optional(
           z.looseObject({
             parts: z.optional(z.array(z.looseObject({ text: z.optional(z.string()) }))),
@@ -31,6 +35,7 @@ export const generatedSchema = z.looseObject({
       }),
     ),
   ),
+  promptFeedback: z.optional(z.looseObject({ blockReason: z.optional(z.string()) })),
 })
 export type Generated = z.infer<typeof generatedSchema>
 
@@ -38,10 +43,10 @@ export const assistantEndpoints = {
   ask: defineEndpoint({
     method: 'POST',
     path: '/assistant',
-    summary: 'Ask the assistant; the generative AI’s own request and answer, without its key',
+    summary: 'Ask the assistant; request and answer have the form of the generative AI’s own',
     auth: 'seller',
     body: promptSchema,
     responses: { 200: generatedSchema },
-    errors: ['unauthorized', 'assistant_unavailable'],
+    errors: ['unauthorized', 'prompt_invalid'],
   }),
 }

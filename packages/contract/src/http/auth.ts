@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { languageSchema, otpSchema, typedTextSchema, userIdSchema } from './fields.ts'
+import { languageSchema, otpSchema, textSchema, typedTextSchema, userIdSchema } from './fields.ts'
 
 const loginSchema = z.object({
   token: z.string(),
@@ -16,8 +16,16 @@ export const sentCodeSchema = z.object({
   attemptsRemaining: z.int(),
   /** There when codes are scarce just now: those that are left are for addresses with an account. */
   isScarce: z.optional(z.literal(true)),
+  /** Asks later whether the message could be delivered (`codeDelivery`); where that is told at all. */
+  delivery: z.optional(z.string()),
 })
 export type SentCode = z.infer<typeof sentCodeSchema>
+
+const codeDeliverySchema = z.object({
+  /** `waiting`: nothing is known to be wrong. The number has no WhatsApp, or it failed otherwise. */
+  state: z.enum(['waiting', 'no_whatsapp', 'failed']),
+})
+export type CodeDelivery = z.infer<typeof codeDeliverySchema>
 
 const proofSchema = z.object({
   found: z.boolean(),
@@ -53,7 +61,16 @@ export const authEndpoints = {
     auth: 'none',
     body: z.object({ loginIdentifier: typedTextSchema, language: z.optional(languageSchema) }),
     responses: { 200: sentCodeSchema },
-    errors: ['identifier_invalid', 'message_not_sent'],
+    errors: ['identifier_invalid', 'message_not_sent', 'whatsapp_missing'],
+  }),
+  codeDelivery: defineEndpoint({
+    method: 'POST',
+    path: '/auth/code-delivery',
+    summary: 'Whether a login code could be delivered; for the browser that asked for it',
+    auth: 'none',
+    body: z.object({ delivery: textSchema(100) }),
+    responses: { 200: codeDeliverySchema },
+    errors: [],
   }),
   verifyOtp: defineEndpoint({
     method: 'POST',

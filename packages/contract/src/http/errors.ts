@@ -8,6 +8,7 @@ import { planSchema } from './fields.ts'
  */
 export const ERROR_STATUS = {
   bad_request: 400,
+  prompt_invalid: 400,
   unauthorized: 401,
   otp_wrong: 401,
   otp_expired: 401,
@@ -35,6 +36,7 @@ export const ERROR_STATUS = {
   identifier_invalid: 422,
   email_invalid: 422,
   phone_invalid: 422,
+  whatsapp_missing: 422,
   name_blank: 422,
   name_same: 422,
   username_invalid: 422,
@@ -46,7 +48,6 @@ export const ERROR_STATUS = {
   profile_unreadable: 503,
   message_not_sent: 503,
   chat_unavailable: 503,
-  assistant_unavailable: 503,
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS

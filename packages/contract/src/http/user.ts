@@ -41,7 +41,14 @@ export const userEndpoints = {
     auth: 'seller',
     body: z.object({ field: contactFieldSchema, value: typedTextSchema }),
     responses: { 200: messageSchema },
-    errors: ['unauthorized', 'email_invalid', 'phone_invalid', 'contact_same', 'message_not_sent'],
+    errors: [
+      'unauthorized',
+      'email_invalid',
+      'phone_invalid',
+      'contact_same',
+      'message_not_sent',
+      'whatsapp_missing',
+    ],
   }),
   verifyContactOtp: defineEndpoint({
     method: 'POST',

@@ -100,37 +100,45 @@ export function createContactStore(db: Database) {
     /**
      * Puts the account's addresses back as they were before the change that the token is for, drops
      * this change and all those after it, and ends all tokens of the account. Null when there is
-     * nothing to take back any more.
+     * nothing to take back any more. `tell` is part of the same transaction.
      */
-    takeBack: (takeBackHash: string, now: Date): Promise<TakenBack | null> =>
+    takeBack: (
+      takeBackHash: string,
+      now: Date,
+      tell: (tx: Transaction, taken: TakenBack) => Promise<void>,
+    ): Promise<TakenBack | null> =>
       db.transaction(async (tx) => {
-        const isAlive = and(
-          eq(contactChanges.tokenHash, takeBackHash),
-          gt(contactChanges.expiresAt, now),
-        )
-        const [found] = await tx.select().from(contactChanges).where(isAlive)
-        if (!found) return null
-        const { userId, field, changedAt } = found
-        const [before] = await lockAccount(tx, userId)
-        const sinceThen = and(
-          eq(contactChanges.userId, userId),
-          gte(contactChanges.changedAt, changedAt),
-        )
-        const since = await tx
-          .select()
-          .from(contactChanges)
-          .where(sinceThen)
-          .orderBy(asc(contactChanges.changedAt))
-        // Whoever came first with the same token, or an older one, has dropped it meanwhile.
-        if (!before || !since.some(({ id }) => id === found.id)) return null
-        const putBack = originsOf(since)
-        const values = Object.fromEntries(putBack.map(({ field, value }) => [field, value]))
-        if (!(await trySet(tx, userId, values))) return null
-        await tx.delete(contactChanges).where(sinceThen)
-        await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
-        return { field, putBack, now: { ...before, ...values } }
+        const taken = await takeBackIn(tx, takeBackHash, now)
+        if (taken) await tell(tx, taken)
+        return taken
       }),
   }
+}
+
+async function takeBackIn(
+  tx: Transaction,
+  takeBackHash: string,
+  now: Date,
+): Promise<TakenBack | null> {
+  const isAlive = and(eq(contactChanges.tokenHash, takeBackHash), gt(contactChanges.expiresAt, now))
+  const [found] = await tx.select().from(contactChanges).where(isAlive)
+  if (!found) return null
+  const { userId, field, changedAt } = found
+  const [before] = await lockAccount(tx, userId)
+  const sinceThen = and(eq(contactChanges.userId, userId), gte(contactChanges.changedAt, changedAt))
+  const since = await tx
+    .select()
+    .from(contactChanges)
+    .where(sinceThen)
+    .orderBy(asc(contactChanges.changedAt))
+  // Whoever came first with the same token, or an older one, has dropped it meanwhile.
+  if (!before || !since.some(({ id }) => id === found.id)) return null
+  const putBack = originsOf(since)
+  const values = Object.fromEntries(putBack.map(({ field, value }) => [field, value]))
+  if (!(await trySet(tx, userId, values))) return null
+  await tx.delete(contactChanges).where(sinceThen)
+  await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
+  return { field, putBack, now: { ...before, ...values } }
 }
 
 /** What each address was before its changes, which are in their order. */

@@ -12,7 +12,7 @@ import {
   readIdentifierOf,
 } from '../auth/service.ts'
 import { createContactStore, type Replaced, type TakenBack } from './contact-store.ts'
-import { type Contact, mainContact, type Notices, TAKE_BACK_HOURS } from './notices.ts'
+import { type Contact, mainContact, type Notice, type Notices, TAKE_BACK_HOURS } from './notices.ts'
 
 export type Contacts = ReturnType<typeof createContacts>
 
@@ -71,13 +71,16 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
         keptMs: TAKE_BACK_MS,
       }
       const purpose = { kind: 'contact', userId: caller.userId } as const
-      const replaced = await codes.redeem({ purpose, identifier: contact }, otp, (tx) =>
-        store.replace(tx, caller, replacement),
-      )
-      if (replaced.outcome === 'taken') throw new AppError('contact_taken', { field: 'value' })
-      if (replaced.outcome === 'nobody') throw new AppError('unauthorized')
-      if (replaced.outcome === 'saved')
-        tellReplaced(notices, caller.userId, replaced, contact, token, asked)
+      const { outcome } = await codes.redeem({ purpose, identifier: contact }, otp, async (tx) => {
+        const replaced = await store.replace(tx, caller, replacement)
+        if (replaced.outcome === 'saved') {
+          const change = { linkOf: caller.userId, contact, token, asked }
+          await tellReplaced((notice) => notices.tell(notice, tx), replaced, change)
+        }
+        return replaced
+      })
+      if (outcome === 'taken') throw new AppError('contact_taken', { field: 'value' })
+      if (outcome === 'nobody') throw new AppError('unauthorized')
     },
 
     /**
@@ -86,28 +89,31 @@ export function createContacts({ db, clock, codes, notices }: Dependencies) {
      * @throws take_back_expired, whether the token is unknown, used or too old
      */
     async takeBack(token: string, asked: Asked): Promise<ContactField> {
-      const taken = await store.takeBack(hashToken(token), new Date(clock()))
+      const taken = await store.takeBack(hashToken(token), new Date(clock()), (tx, told) =>
+        tellTakenBack((notice) => notices.tell(notice, tx), told, asked),
+      )
       if (!taken) throw new AppError('take_back_expired')
-      tellTakenBack(notices, taken, asked)
       return taken.field
     },
   }
 }
 
-function tellReplaced(
-  notices: Pick<Notices, 'tell'>,
-  linkOf: UserId,
+type Tell = (notice: Notice) => Promise<void>
+
+/** A change that is stored now; `token` takes it back. */
+type Change = { linkOf: UserId; contact: Contact; token: string; asked: Asked }
+
+async function tellReplaced(
+  tell: Tell,
   { before, replaced, device }: Extract<Replaced, { outcome: 'saved' }>,
-  contact: Contact,
-  token: string,
-  asked: Asked,
-): void {
+  { linkOf, contact, token, asked }: Change,
+): Promise<void> {
   const { field } = contact
   const old = before[field]
   // A notice to the new address would be read by whoever replaced the old one, not by the owner.
   const to = old === null ? [...mainContact(before), ...replaced] : [{ field, value: old }]
   for (const address of to) {
-    notices.tell({
+    await tell({
       to: address,
       about: contact,
       device,
@@ -122,17 +128,13 @@ function tellReplaced(
 }
 
 /** Tells the address that is back and those that it replaces; if none is back, the account's other one. */
-function tellTakenBack(
-  notices: Pick<Notices, 'tell'>,
-  { putBack, now }: TakenBack,
-  asked: Asked,
-): void {
+async function tellTakenBack(tell: Tell, { putBack, now }: TakenBack, asked: Asked): Promise<void> {
   for (const { field, value, displaced } of putBack) {
     const back = value === null ? mainContact(now) : [{ field, value }]
     const away = [...new Set(displaced)].filter((other) => other !== value)
     const gone = away.map((other) => ({ field, value: other }))
     for (const to of [...back, ...gone]) {
-      notices.tell({
+      await tell({
         to,
         kind: `${field}_taken_back`,
         language: now.language ?? asked.language,

@@ -44,21 +44,22 @@ export function createLinks({ db, clock, events, notices }: Dependencies) {
   const challenges = createChallengeStore(db)
   const links = createLinkStore(db)
 
-  /** @throws account_not_proven */
-  const linkProven = (userId: UserId, account: VideoAccount) =>
+  /** Answers whether a live of another account has to end. @throws account_not_proven */
+  const linkProven = (userId: UserId, account: VideoAccount, asked: Asked): Promise<boolean> =>
     db.transaction(async (tx) => {
       await links.lockLinks(tx)
       const { accountId } = account
       const linked = await links.findLinked(tx, userId)
       // A live that could not be ended when the account changed is told again by a repeat.
       const isStray = await links.hasStrayLive(tx, userId, accountId)
-      if (linked && isSame(linked, account)) return { lost: null, isStray }
+      if (linked && isSame(linked, account)) return isStray
       if (!proves(await challenges.lock(tx, userId), account, clock()))
         throw new AppError('account_not_proven')
       const lost = await take(tx, userId, accountId, new Date(clock()))
       await links.link(tx, userId, account)
       await forgetProofs(tx, accountId)
-      return { lost, isStray: isStray || (linked !== null && linked.accountId !== accountId) }
+      if (lost) await tellLoser(tx, notices, lost, account, asked)
+      return isStray || (linked !== null && linked.accountId !== accountId)
     })
 
   return {
@@ -69,8 +70,7 @@ export function createLinks({ db, clock, events, notices }: Dependencies) {
      */
     async link(userId: UserId, account: VideoAccount, asked: Asked): Promise<void> {
       const given = { ...account, username: normaliseUsername(account.username) }
-      const { lost, isStray } = await linkProven(userId, given)
-      if (lost) await tellLoser(notices, lost, given, asked)
+      const isStray = await linkProven(userId, given, asked)
       if (isStray) await events.emit('account.unlinked', { userId })
     },
 
@@ -80,18 +80,18 @@ export function createLinks({ db, clock, events, notices }: Dependencies) {
      * @throws take_back_expired, whether the token is unknown, used or too old
      */
     async takeBack(token: string, asked: Asked): Promise<void> {
-      const taken = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         await links.lockLinks(tx)
         const times = { now: new Date(clock()), keptMs: TAKE_BACK_MS }
-        const back = await takeBackAccount(tx, hashToken(token), times)
-        if (back) await forgetWords(tx, back)
-        return back
+        const taken = await takeBackAccount(tx, hashToken(token), times)
+        if (!taken) throw new AppError('take_back_expired')
+        await forgetWords(tx, taken)
+        const { owner, holder, username } = taken
+        const about = { username, path: 'app/home', ...asked }
+        await notices.tellSeller(tx, owner, { kind: 'account_taken_back', ...about })
+        if (holder)
+          await notices.tellSeller(tx, holder, { kind: 'account_given_back', ...about })
       })
-      if (!taken) throw new AppError('take_back_expired')
-      const { owner, holder, username } = taken
-      const about = { username, path: 'app/home', ...asked }
-      await notices.tellSeller(owner, { kind: 'account_taken_back', ...about })
-      if (holder) await notices.tellSeller(holder, { kind: 'account_given_back', ...about })
     },
 
     /** Unlinks the account, and ends a running live; also when there is none. */
@@ -127,6 +127,7 @@ async function take(
 }
 
 function tellLoser(
+  tx: Transaction,
   notices: Pick<Notices, 'tellSeller'>,
   { userId, token }: Lost,
   account: VideoAccount,
@@ -134,13 +135,13 @@ function tellLoser(
 ): Promise<void> {
   const { username } = account
   if (token === null)
-    return notices.tellSeller(userId, {
+    return notices.tellSeller(tx, userId, {
       kind: 'account_lost_for_good',
       path: 'app/home',
       username,
       ...asked,
     })
-  return notices.tellSeller(userId, {
+  return notices.tellSeller(tx, userId, {
     kind: 'account_lost',
     // After the hash, so that it is in no server's or proxy's log.
     path: `take-back/account#${token}`,

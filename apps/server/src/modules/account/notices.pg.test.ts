@@ -1,7 +1,9 @@
 import { type ApiClient, endpoints } from '@dibs/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outbox } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { readNewestCode, startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const { personalData, user } = endpoints
@@ -93,25 +95,33 @@ test('downloads are told by messaging app so often a day; what moves or ends an 
   await api(personalData.export, {})
   await deleteAccount(api)
   await eventually(async () => expect(await about('dihapus')).toBe(1))
-  // What is over the limit is refused once more as the server stops, and said.
-  await limited.close()
   const told = limited.logLines.filter((line) => line.includes('a notice was not sent'))
   expect(told.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ kind: 'data_downloaded', reason: 'AppError too_many_requests' }),
   ])
   expect(told.join()).not.toContain('81400000002')
+  await limited.close()
 })
 
-test('a message that cannot be sent keeps nobody waiting, and its address out of the log', async () => {
-  const alone = await startTestServer({ clock })
-  const { api } = await alone.logIn('jauh@example.test')
-  await alone.simulator.close()
+test('the end of an account is told even if the mail server comes back only later', async () => {
+  const database = await createTestDatabase()
+  const first = await startTestServer({ clock, database })
+  const { api } = await first.logIn('jauh@example.test')
+  await first.simulator.close()
   await deleteAccount(api)
   await expect(api(user.getProfile, {})).rejects.toMatchObject({ status: 401 })
-  // What is on its way when the server stops is tried once more, given up, and said.
-  await alone.close()
-  const told = alone.logLines.filter((line) => line.includes('a notice was not sent'))
-  expect(told).toHaveLength(1)
-  expect(told[0]).toContain('account_deleted')
-  expect(alone.logLines.join('\n')).not.toContain('jauh@')
+  await eventually(async () =>
+    expect(await first.db.select().from(outbox)).toMatchObject([{ tries: 1 }]),
+  )
+  expect(first.logLines.join('\n')).not.toContain('jauh@')
+  await first.close()
+  clock.advance({ minutes: 1 })
+  const second = await startTestServer({ clock, database })
+  await eventually(async () => {
+    const messages = await second.control.outbox('jauh@example.test')
+    expect(messages.map(({ subject }) => subject)).toEqual(['Your Dibs account is deleted'])
+  })
+  await eventually(async () => expect(await second.db.$count(outbox)).toBe(0))
+  await second.close()
+  await database.drop()
 })

@@ -2,15 +2,13 @@ import { type NoticeKind, noticeText } from '@dibs/content/server'
 import type { ContactField, Language } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import { and, eq, gt, ne } from 'drizzle-orm'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Context } from '../../context.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { Log } from '../../platform/log.ts'
-import type { MailMessage, SendMail } from '../../platform/mail.ts'
-import type { SendWhatsappNotice } from '../../platform/whatsapp.ts'
-import type { PaidMessages } from '../auth/service.ts'
-import { createDelivery } from './notice-delivery.ts'
+import type { MailMessage } from '../../platform/mail.ts'
+import { type PaidMessages, sendFailureReason } from '../auth/service.ts'
+import type { Delivery, Outgoing } from './notice-delivery.ts'
 
 export type Notices = ReturnType<typeof createNotices>
 
@@ -39,12 +37,8 @@ export type Notice = {
   origin: string
 }
 
-type Dependencies = {
-  db: Database
-  clock: Clock
-  log: Log
-  sendMail: SendMail
-  sendNotice: SendWhatsappNotice
+type Dependencies = Pick<Context, 'db' | 'clock' | 'log'> & {
+  delivery: Pick<Delivery, 'add'>
   paidMessages: Pick<PaidMessages, 'reserve'>
   supportEmail: string
 }
@@ -52,35 +46,40 @@ type Dependencies = {
 /** Device names as browsers give them; anything else might be made to look like a link. */
 const PLAIN_DEVICE = /^(?!unknown$)[\p{L}\p{N} ,()-]{1,60}$/u
 
+/** How long it is tried to send a message without such a link. */
+const KEPT_HOURS = 24
+const HOUR_MS = 3_600_000
+
 /**
- * Tells sellers what happened to their accounts, by mail or by messaging app. No call waits for a
- * message or fails because of one; addresses are kept in memory, and only until it is sent.
+ * Tells sellers what happened to their accounts, by mail or by messaging app. Messages are kept
+ * until they are sent, so no call waits for one.
  */
 export function createNotices(dependencies: Dependencies) {
-  const { db, clock, log, paidMessages } = dependencies
-  const { deliver, close } = createDelivery(log)
+  const { db, clock, log, delivery, paidMessages } = dependencies
 
-  /** Sends a message; returns at once. */
-  function tell(notice: Notice): void {
+  async function add(notice: Notice, tx: Transaction): Promise<void> {
     const { to, kind, linkOf } = notice
-    const send = prepare(notice, clock(), dependencies)
-    deliver(
-      { field: to.field, kind, linkOf },
-      kind === 'data_downloaded' ? counted(to, send) : send,
-    )
+    const message = prepare(notice, clock(), dependencies)
+    const keptHours = linkOf === undefined ? KEPT_HOURS : TAKE_BACK_HOURS
+    // A download can be repeated at will, so its notice counts as a paid message. No other notice
+    // does: a thief who used up a day's messages would keep a change or a deletion from being told.
+    if (kind === 'data_downloaded')
+      await paidMessages.reserve(tx, { identifier: to, kind: 'notice', at: clock() })
+    await delivery.add(tx, { kind, linkOf }, message, keptHours * HOUR_MS)
   }
 
   /**
-   * A download can be repeated at will, so its notice counts as a paid message. No other notice
-   * does: a thief who used up a day's messages would keep a change or a deletion from being told.
+   * Keeps a message to be sent. With `tx`, together with the change that it tells of, or neither of
+   * them; without, it never rejects.
    */
-  function counted(to: Contact, send: () => Promise<void>): () => Promise<void> {
-    const message = { identifier: to, kind: 'notice', at: clock() } as const
-    let isCounted = false
-    return async () => {
-      if (!isCounted) await db.transaction((tx) => paidMessages.reserve(tx, message))
-      isCounted = true
-      await send()
+  async function tell(notice: Notice, tx?: Transaction): Promise<void> {
+    if (tx) return add(notice, tx)
+    try {
+      await db.transaction((own) => add(notice, own))
+    } catch (error) {
+      const { kind, linkOf, to } = notice
+      const label = { kind, field: to.field, ...(linkOf && { linkOf }) }
+      log.warn({ ...label, reason: sendFailureReason(error) }, 'a notice was not sent')
     }
   }
 
@@ -89,45 +88,40 @@ export function createNotices(dependencies: Dependencies) {
 
     /**
      * Tells an account's owner what somebody else did with a video account, at the addresses of
-     * `addressOwner`. Never rejects: what was done is done.
+     * `addressOwner`; together with that, or neither of them.
      */
     async tellSeller(
+      tx: Transaction,
       userId: UserId,
       { language, ...notice }: Omit<Notice, 'to' | 'device' | 'about'>,
     ): Promise<void> {
-      try {
-        const [owner] = await db.select().from(users).where(eq(users.id, userId))
-        if (!owner) return
-        const replaced = await findReplaced(db, { userId }, new Date(clock()))
-        for (const to of [...mainContact(owner), ...replaced])
-          tell({ to, language: owner.languagePreference ?? language, ...notice })
-      } catch (error) {
-        log.error({ err: error, kind: notice.kind, linkOf: notice.linkOf }, 'a notice was not sent')
-      }
+      const [owner] = await tx.select().from(users).where(eq(users.id, userId))
+      if (!owner) return
+      const replaced = await findReplaced(tx, { userId }, new Date(clock()))
+      for (const to of [...mainContact(owner), ...replaced])
+        await add({ to, language: owner.languagePreference ?? language, ...notice }, tx)
     },
 
     /**
      * Reads whom to tell about the caller's account, before it may be gone: its e-mail address,
      * else its phone number, and addresses that were replaced but can come back. The function that
-     * is returned tells all of them.
+     * is returned tells all of them, as `tell` does.
      */
     async addressOwner(
       caller: Caller,
       sent: { fallback: Language; origin: string },
-    ): Promise<(kind: NoticeKind, path: string) => void> {
+    ): Promise<(kind: NoticeKind, path: string, tx?: Transaction) => Promise<void>> {
       const contacts = await findContacts(db, caller)
-      if (!contacts) return () => {}
+      if (!contacts) return async () => {}
       const replaced = await findReplaced(db, caller, new Date(clock()))
       const { device } = contacts
       const language = contacts.language ?? sent.fallback
-      return (kind, path) => {
+      return async (kind, path, tx) => {
         for (const to of [...mainContact(contacts), ...replaced]) {
-          tell({ to, kind, language, device, path, origin: sent.origin })
+          await tell({ to, kind, language, device, path, origin: sent.origin }, tx)
         }
       }
     },
-
-    close,
   }
 }
 
@@ -144,8 +138,8 @@ export function mainContact(account: {
 function prepare(
   { to, kind, language, device = '', about, username, path, origin }: Notice,
   at: number,
-  { sendMail, sendNotice, supportEmail }: Dependencies,
-): () => Promise<void> {
+  { supportEmail }: Pick<Dependencies, 'supportEmail'>,
+): Outgoing {
   const { subject, happened, advice, action } = noticeText(language, kind, {
     when: jakartaTime(at, language),
     device: PLAIN_DEVICE.test(device) ? device : null,
@@ -154,12 +148,15 @@ function prepare(
     support: supportEmail,
   })
   if (to.field === 'phoneNumber') {
-    return () => sendNotice({ to: to.value, sentence: `${happened} ${advice}`, path, language })
+    const sentence = `${happened} ${advice}`
+    return { field: 'phoneNumber', notice: { to: to.value, sentence, path, language } }
   }
   const link = { url: `${origin}/${path}`, label: action }
   const paragraphs = [happened, advice]
-  const mail = noticeMail({ to: to.value, language, subject, link, paragraphs })
-  return () => sendMail(mail)
+  return {
+    field: 'email',
+    mail: noticeMail({ to: to.value, language, subject, link, paragraphs }),
+  }
 }
 
 const LOCALES: Record<Language, string> = { en: 'en-GB', id: 'id-ID' }
@@ -229,7 +226,7 @@ async function findContacts(db: Database, { userId, tokenHash }: Caller) {
 
 /** Addresses that were replaced, as long as that can be taken back. */
 async function findReplaced(
-  db: Database,
+  db: Database | Transaction,
   { userId }: Pick<Caller, 'userId'>,
   now: Date,
 ): Promise<Contact[]> {

@@ -82,10 +82,16 @@ export function createPersonalData({ db, keyedHash, clock, live }: Dependencies)
       )
     },
 
-    /** Removes everything of the seller; every token is dead at once. @throws too_many_requests */
-    async deleteAccount(userId: UserId): Promise<void> {
+    /**
+     * Removes everything of the seller; every token is dead at once. `tell` is part of it.
+     * @throws too_many_requests
+     */
+    async deleteAccount(userId: UserId, tell: (tx: Transaction) => Promise<void>): Promise<void> {
       limitDeletions(userId)
-      await removeBetweenLives(userId, (tx) => tx.delete(users).where(eq(users.id, userId)))
+      await removeBetweenLives(userId, async (tx) => {
+        await tx.delete(users).where(eq(users.id, userId))
+        await tell(tx)
+      })
     },
 
     /** The text of an `Export`, in pieces. @throws too_many_requests, unauthorized */

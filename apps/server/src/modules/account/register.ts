@@ -18,6 +18,7 @@ import { createFreshCodes, type FreshCodes } from './fresh-codes.ts'
 import { createLinks, type Links } from './links.ts'
 import { createLiveProofs } from './live-proof.ts'
 import { createOpenEar } from './live-proof-ear.ts'
+import { createDelivery } from './notice-delivery.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPersonalData, type PersonalData } from './personal-data.ts'
 import { createProfiles, type Profiles } from './profile.ts'
@@ -41,13 +42,15 @@ export function registerAccount(
   { codes, paidMessages, live }: Needs,
 ): void {
   const { config, db, clock, events } = context
+  const delivery = createDelivery(context)
+  fastify.addHook('onReady', async () => delivery.start())
+  fastify.addHook('preClose', delivery.close)
   const notices = createNotices({
     ...context,
-    sendNotice: context.whatsapp.sendNotice,
+    delivery,
     paidMessages,
     supportEmail: config.SUPPORT_EMAIL,
   })
-  fastify.addHook('preClose', notices.close)
   const origin = linkOrigin(config)
   const profiles = createProfiles({ db, events })
   const contacts = createContacts({ db, clock, codes, notices })
@@ -237,15 +240,16 @@ function bindPersonalData(bind: Bind, needs: PersonalDataNeeds): void {
     await freshCodes.require(caller)
     // Whom to tell is read first: afterwards the account is gone.
     const tellOwner = await notices.addressOwner(caller, { fallback: language, origin })
-    await personalData.deleteAccount(caller.userId)
-    tellOwner('account_deleted', 'login')
+    await personalData.deleteAccount(caller.userId, (tx) =>
+      tellOwner('account_deleted', 'login', tx),
+    )
     return { status: 204 }
   })
 
   bind(endpoints.personalData.export, async ({ caller, language, reply }) => {
     const pieces = await personalData.export(caller.userId)
     const tellOwner = await notices.addressOwner(caller, { fallback: language, origin })
-    tellOwner('data_downloaded', 'app/profile')
+    await tellOwner('data_downloaded', 'app/profile')
     reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="dibs-data-${jakartaDay(clock())}.json"`)

@@ -16,11 +16,13 @@ afterAll(() => server.close())
 
 const apis = new Map<Language, Promise<Awaited<ReturnType<TestServer['logIn']>>>>()
 
-async function ask(language: Language, text: string): Promise<string> {
+async function ask(language: Language, question: string): Promise<string> {
   if (!apis.has(language))
     apis.set(language, server.logIn(`help-${language}@example.test`, language))
   clock.advance({ minutes: 1 })
   const { api } = (await apis.get(language)) as Awaited<ReturnType<TestServer['logIn']>>
+  const information = 'How do I delete my account?\nNot what is asked for.'
+  const text = promptText(language, { instruction: 'Be brief.', information, question })
   const body = { contents: [{ role: 'user' as const, parts: [{ text }] }] }
   const { data } = await api(endpoints.assistant.ask, { body })
   return data.candidates?.[0]?.content?.parts?.[0]?.text ?? ''
@@ -59,12 +61,7 @@ test.each<[Language, string, string]>([
   ['id', 'move-claim', 'cara jadiin pemenang'],
   ['id', 'change-plan', 'pindah ke paket hobbyist'],
 ])('without a key, the help answers in %s with %s: %s', async (language, id, question) => {
-  const text = promptText(language, {
-    instruction: 'Answer from the information.',
-    information: 'How do I delete my account?\nNot what is asked for.',
-    question,
-  })
-  const answer = await ask(language, text)
+  const answer = await ask(language, question)
   expect(answer.split('\n\n')[1]?.split('\n')[0]).toBe(`**${titleOf(language, id)}**`)
 })
 

@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { codeBudgets, oneTimeCodes } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { MailMessage } from '../../platform/mail.ts'
+import { hasNoWhatsapp } from '../../platform/whatsapp.ts'
 import {
   attemptsLeftThisHour,
   countAttempt,
@@ -17,8 +18,9 @@ import {
   mergeBudgets,
   saveBudget,
 } from './budgets.ts'
+import type { Deliveries } from './deliveries.ts'
 import type { Identifier } from './identifier.ts'
-import type { Hashes, KeyedHash } from './secrets.ts'
+import { createToken, type Hashes, type KeyedHash } from './secrets.ts'
 import type { Admission, Message, SendingLimits } from './sending-limits.ts'
 
 /** What a code proves: who logs in, or that a user can be reached at a new address, or still is at theirs. */
@@ -55,6 +57,8 @@ type CodeKeys = { budget: Hashes; code: Hashes }
 type Dependencies = Pick<Context, 'db' | 'clock' | 'sendMail' | 'whatsapp' | 'log' | 'metrics'> & {
   hash: KeyedHash
   limits: SendingLimits
+  /** Null where nobody tells what became of messages. */
+  deliveries: Pick<Deliveries, 'accepted'> | null
 }
 
 const ATTEMPTS_PER_CODE = 5
@@ -110,15 +114,22 @@ export function createOneTimeCodes(dependencies: Dependencies) {
 }
 
 function createSending(dependencies: Dependencies) {
-  const { clock, hash } = dependencies
+  const { clock, hash, limits, deliveries } = dependencies
   /** Messages that nobody waits for. */
   const pending = new Set<Promise<void>>()
 
-  function sendAfterAnswer(send: () => Promise<void>): void {
+  /** What the browser that logs in asks about its message with. */
+  function handleFor({ purpose, identifier }: CodeRequest): string | undefined {
+    const isTold = deliveries && purpose.kind === 'login' && identifier.field === 'phoneNumber'
+    return isTold ? createToken() : undefined
+  }
+
+  function sendAfterAnswer(send: () => Promise<unknown>): void {
     const sending = delay(AFTER_ANSWER_MS)
       .then(send)
       // Why not is in the log.
       .catch(() => {})
+      .then(() => {})
       .finally(() => pending.delete(sending))
     pending.add(sending)
   }
@@ -128,7 +139,7 @@ function createSending(dependencies: Dependencies) {
      * Sends a new code. It counts, and replaces an earlier one, only once the message was taken. When
      * codes are scarce, the answer comes before the message is sent, or is not: it tells nothing of
      * whether the address has an account.
-     * @throws too_many_requests, message_not_sent
+     * @throws too_many_requests, message_not_sent, whatsapp_missing
      */
     async send(request: CodeRequest): Promise<SentCode> {
       const keys = keysOf(hash, partsOf(request))
@@ -139,16 +150,25 @@ function createSending(dependencies: Dependencies) {
         .padStart(OTP_LENGTH, '0')
       const send = async () => {
         try {
-          await deliver(dependencies, request, digits)
+          return await deliver(dependencies, request, digits)
         } catch (cause) {
           await releaseReservation(dependencies, keys.budget, message)
-          throw new AppError('message_not_sent', {}, { cause })
+          const code = hasNoWhatsapp(cause) ? 'whatsapp_missing' : 'message_not_sent'
+          throw new AppError(code, {}, { cause })
         }
       }
-      if (!isScarce) await send()
+      const messageId = isScarce ? null : await send()
+      const delivery = handleFor(request)
+      // Of a message that may not go out at all, nothing is told afterwards.
+      if (delivery !== undefined && messageId !== null)
+        await deliveries?.accepted(messageId, delivery, limits.sharedCountsOf(message))
       const sent = await store(dependencies, request, keys, digits)
       if (isScarce && goesOut) sendAfterAnswer(send)
-      return isScarce ? { ...sent, isScarce } : sent
+      return {
+        ...sent,
+        ...(isScarce && { isScarce }),
+        ...(delivery !== undefined && { delivery }),
+      }
     },
 
     /** Waits for messages that are being sent after their answer. */
@@ -305,15 +325,19 @@ const keysOf = (hash: KeyedHash, { budget, code }: Parts): CodeKeys => ({
   code: hash.each(...code),
 })
 
-/** Sends a code by mail or messaging app; rejects unless the service has taken the message. */
+/**
+ * Sends a code by mail or messaging app; rejects unless the service has taken the message. Answers
+ * the messaging app's id of it.
+ */
 async function deliver(
   { sendMail, whatsapp, log }: Pick<Dependencies, 'sendMail' | 'whatsapp' | 'log'>,
   { purpose, identifier: { field, value }, language }: CodeRequest,
   code: string,
-): Promise<void> {
+): Promise<string | null> {
   try {
-    if (field === 'email') await sendMail(codeMail(value, code, purpose.kind, language))
-    else await whatsapp.sendCode({ to: value, code, language })
+    if (field === 'phoneNumber') return await whatsapp.sendCode({ to: value, code, language })
+    await sendMail(codeMail(value, code, purpose.kind, language))
+    return null
   } catch (error) {
     log.warn({ field, reason: sendFailureReason(error) }, 'a code was not sent')
     throw error

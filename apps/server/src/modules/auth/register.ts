@@ -1,15 +1,18 @@
 import { endpoints } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import { describeDevice } from '../../platform/http/device-name.ts'
 import { createOneTimeCodes } from './codes.ts'
+import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { bindDeviceRoutes, createFindDeadTokens } from './devices.ts'
 import { createKeyedHash } from './secrets.ts'
 import { createSendingLimits } from './sending-limits.ts'
 import { type Auth, createAuth, type Visitor } from './service.ts'
 import { createDeviceCookie, createTrustedDevices, type DeviceCookie } from './trusted-devices.ts'
+import { bindWhatsappWebhook } from './whatsapp-webhook.ts'
 
 export type AuthModule = ReturnType<typeof createAuthModule>
 
@@ -31,23 +34,41 @@ export function createAuthModule(context: Context) {
       network: config.NETWORK_CODES,
     },
   })
-  const codes = createOneTimeCodes({ ...context, db, hash, limits: sendingLimits })
+  const deliveries = createDeliveries({ ...context, db, hash })
+  const codes = createOneTimeCodes({
+    ...context,
+    db,
+    hash,
+    limits: sendingLimits,
+    deliveries: webhookOf(config) && deliveries,
+  })
   const trustedDevices = createTrustedDevices({ hash, clock })
   const defaultPlan = config.DEFAULT_PLAN
   const service = createAuth({ db, tokens, clock, codes, trustedDevices, defaultPlan })
   const findDeadTokens = createFindDeadTokens(tokens, clock)
-  return { service, authenticate: service.authenticate, codes, sendingLimits, findDeadTokens }
+  const { authenticate } = service
+  return { service, authenticate, codes, sendingLimits, deliveries, findDeadTokens }
+}
+
+/** What the messaging app's webhook needs; null where it is not set up. */
+function webhookOf(config: Config) {
+  const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config
+  if (!appSecret || !verifyToken) return null
+  return { appSecret, verifyToken, phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID }
 }
 
 /** Registers the calls of logging in and out, and of the devices that a seller is logged in on. */
 export function registerAuth(
   { fastify, bind }: App,
   { config, db, clock }: Context,
-  { service, codes }: AuthModule,
+  { service, codes, deliveries }: AuthModule,
 ): void {
   fastify.addHook('onClose', codes.close)
   const isHttps = config.PUBLIC_URL?.startsWith('https:') ?? false
   bindAuthRoutes(bind, service, createDeviceCookie({ isHttps }))
+  bindDelivery(bind, deliveries)
+  const webhook = webhookOf(config)
+  if (webhook) bindWhatsappWebhook(fastify, { ...webhook, deliveries })
   bindDeviceRoutes(bind, db, clock)
 }
 
@@ -109,4 +130,20 @@ function bindAuthRoutes(bind: Bind, auth: Auth, deviceCookie: DeviceCookie): voi
     await auth.logOut(caller)
     return { status: 204 }
   })
+}
+
+/** Handles cannot be guessed; this only slows floods. A browser asks some ten times per code. */
+const ASKED_PER_ADDRESS: RouteShorthandOptions = {
+  config: { rateLimit: { max: PER_ADDRESS * 5, timeWindow: TEN_MINUTES_MS } },
+}
+
+function bindDelivery(bind: Bind, deliveries: Pick<Deliveries, 'stateOf'>): void {
+  bind(
+    endpoints.auth.codeDelivery,
+    async ({ body }) => ({
+      status: 200,
+      data: { state: await deliveries.stateOf(body.delivery) },
+    }),
+    ASKED_PER_ADDRESS,
+  )
 }

@@ -67,7 +67,7 @@ const PAID_CONTACTS_PER_DAY = 20
 const PAID_PER_NUMBER = 10
 /** The part that one network address may use of what everybody needs: generous, carriers share them. */
 const NETWORK_SHARE = { country: 1 / 10, block: 1 / 3, domain: 1 / 3, known: 1 / 2 }
-/** An IPv6 /48, which may be one site's or a carrier's, gets this many times what a /64 gets. */
+/** An IPv6 /48, which may be one site's or a carrier's, gets this many times what a /64 gets, and half at most. */
 const WIDER = 2.5
 /** What is kept for addresses that have an account. */
 const RESERVE = 1 / 4
@@ -124,6 +124,12 @@ export function createSendingLimits({ limits, hash, log }: Dependencies) {
       return { isScarce, goesOut }
     },
 
+    /** Where a message is counted in what all share, to be taken back if it is not delivered. */
+    sharedCountsOf(message: Message): string[] {
+      const bounds = boundsOf(message, limits).filter(({ of }) => POOLS.has(of[0]))
+      return usesOf(bounds, message.at).map(({ key }) => key)
+    },
+
     /** Takes back the count of a message that was not sent. */
     async releaseReservation(tx: Transaction, message: Message): Promise<void> {
       await giveBackUses(tx, usesOf(boundsOf(message, limits), message.at))
@@ -138,7 +144,7 @@ function boundsOf(message: Message, limits: MessageLimits): Bound[] {
   const isPaid = message.identifier.field === 'phoneNumber'
   const shared = isPaid ? paidBounds(message, limits) : mailBounds(message, limits)
   if (message.kind !== 'code' && message.kind !== 'contact') return shared
-  const asked = networkBounds('codes', message.network, limits.network, 10 * MINUTE_MS)
+  const asked = networkBounds('codes', message.network, { most: limits.network }, 10 * MINUTE_MS)
   if (message.kind === 'code') return [...asked, ...shared]
   const { userId } = message
   const ofSeller: Bound[] = [
@@ -165,9 +171,9 @@ function paidBounds(message: Message, limits: MessageLimits): Bound[] {
   if (!('network' in message)) return bounds
   const { network } = message
   const share = kind === 'known' ? NETWORK_SHARE.known : NETWORK_SHARE.country
-  bounds.push(...networkBounds(`${kind} +${code}`, network, ofCountry * share, periodMs))
+  bounds.push(...networkBounds(`${kind} +${code}`, network, shareOf(ofCountry, share), periodMs))
   if (kind === 'known') return bounds
-  const shareOfBlock = ofBlock * NETWORK_SHARE.block
+  const shareOfBlock = shareOf(ofBlock, NETWORK_SHARE.block)
   return [...bounds, ...networkBounds(`${kind} ${block}`, network, shareOfBlock, periodMs)]
 }
 
@@ -191,7 +197,7 @@ function mailBounds(message: Message, limits: MessageLimits): Bound[] {
     ...networkBounds(
       `${kind} @${domain}`,
       message.network,
-      mailDomain * NETWORK_SHARE.domain,
+      shareOf(mailDomain, NETWORK_SHARE.domain),
       MINUTE_MS,
     ),
   ]
@@ -199,20 +205,25 @@ function mailBounds(message: Message, limits: MessageLimits): Bound[] {
 
 /**
  * Bounds of the one who asks, by network address: an IPv6 one by its /64, the least that a household
- * is given (RFC 6177, 2; RFC 4291, 2.5.4), and by its /48, of which anybody can rent one.
+ * is given (RFC 6177, 2; RFC 4291, 2.5.4), and by its /48, of which anybody can rent one: that gets
+ * more, but never over half of `whole`.
  */
-function networkBounds(what: string, network: string, share: number, periodMs: number): Bound[] {
+function networkBounds(
+  what: string,
+  network: string,
+  { most, whole = Number.POSITIVE_INFINITY }: { most: number; whole?: number },
+  periodMs: number,
+): Bound[] {
   const near = normalizeIP(network, 64)
-  const wide = normalizeIP(network, 48)
-  const bound: Bound = {
-    of: ['network', what, near],
-    max: Math.max(1, Math.floor(share)),
-    periodMs,
-  }
+  const max = Math.max(1, Math.floor(most))
+  const bound: Bound = { of: ['network', what, near], max, periodMs }
   if (!near.includes(':')) return [bound]
-  const max = Math.max(1, Math.floor(share * WIDER))
-  return [bound, { of: ['wide network', what, wide], max, periodMs }]
+  const wide = Math.max(max, Math.floor(Math.min(most * WIDER, whole / 2)))
+  return [bound, { of: ['wide network', what, normalizeIP(network, 48)], max: wide, periodMs }]
 }
+
+/** The part of `whole` that one network address may use. */
+const shareOf = (whole: number, share: number) => ({ most: whole * share, whole })
 
 const reserveOf = (kind: Message['kind'], max: number) =>
   kind === 'code' ? Math.floor(max * RESERVE) : 0

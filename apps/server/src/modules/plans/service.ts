@@ -141,6 +141,11 @@ export async function hasSessionLeft(
   return cap === null || (await countSessions(counting, userId, at)) < cap
 }
 
+/** Whether the seller's plan pays for answers of the generative AI. */
+export async function hasAssistant(db: Database, userId: UserId): Promise<boolean> {
+  return PLAN_LIMITS[(await findPlan(db, userId)).plan].support !== 'none'
+}
+
 /** @throws plan_limit when the seller's plan has no adding and removing by hand */
 export async function requireManualClaims(tx: Transaction, userId: UserId): Promise<void> {
   requireFeature((await findPlan(tx, userId)).plan, 'manualClaims')

@@ -10,6 +10,7 @@ import {
   auditRecords,
   claims,
   codeBudgets,
+  codeDeliveries,
   contactChanges,
   erasedBuyers,
   gaps,
@@ -125,6 +126,10 @@ test('dead tokens, codes and what only served repeats go; what is still good sta
     { key: 'expired', ...code, expiresAt: ago(0.001) },
     { key: 'alive', ...code, expiresAt: ago(-1) },
   ])
+  await server.db.insert(codeDeliveries).values([
+    { key: 'over', counts: [], expiresAt: ago(0.001) },
+    { key: 'told', counts: [], expiresAt: ago(-1) },
+  ])
   const hour = 1 / 24
   await server.db.insert(codeBudgets).values([
     { key: 'empty', sendsAt: [], attemptsAt: [] },
@@ -158,6 +163,7 @@ test('dead tokens, codes and what only served repeats go; what is still good sta
   expect(tokens).toHaveLength(2)
   expect((await server.db.select().from(oneTimeCodes)).map(({ key }) => key)).toEqual(['alive'])
   expect((await server.db.select().from(codeBudgets)).map(({ key }) => key)).toEqual(['used'])
+  expect((await server.db.select().from(codeDeliveries)).map(({ key }) => key)).toEqual(['told'])
   expect(await server.db.$count(idempotencyKeys)).toBe(1)
   expect(await server.db.$count(accountChallenges)).toBe(0)
   await seller.api(endpoints.user.getProfile, {})

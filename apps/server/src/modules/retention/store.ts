@@ -7,6 +7,7 @@ import {
   alertReceipts,
   auditRecords,
   codeBudgets,
+  codeDeliveries,
   contactChanges,
   erasedBuyers,
   idempotencyKeys,
@@ -42,6 +43,7 @@ type Table =
   | typeof accessTokens
   | typeof oneTimeCodes
   | typeof codeBudgets
+  | typeof codeDeliveries
   | typeof accountChallenges
   | typeof accountLosses
   | typeof idempotencyKeys
@@ -81,6 +83,8 @@ export function createRetentionStore(db: Database) {
     tokens: ({ tokensUnusedSince }: Cutoffs) =>
       deleteSome(accessTokens, lte(accessTokens.lastUsedAt, tokensUnusedSince)),
     codes: ({ now }: Cutoffs) => deleteSome(oneTimeCodes, lte(oneTimeCodes.expiresAt, now)),
+    codeDeliveries: ({ now }: Cutoffs) =>
+      deleteSome(codeDeliveries, lte(codeDeliveries.expiresAt, now)),
     codeBudgets: ({ hourAgo }: Cutoffs) =>
       deleteSome(
         codeBudgets,
@@ -109,6 +113,16 @@ export function createRetentionStore(db: Database) {
         sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at is not null)`,
       ),
 
+    sessionStarts: ({ monthStart }: Cutoffs) =>
+      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
+
+    ...createSellerClearing(db),
+  }
+}
+
+/** The SQL that clears what has had its time out of sellers' rows, which stay. */
+function createSellerClearing(db: Database) {
+  return {
     /** The room of an account that is no longer the seller's: auto-join does not need it any more. */
     async leftRooms() {
       const { rowCount } = await db
@@ -117,9 +131,6 @@ export function createRetentionStore(db: Database) {
         .where(and(isNull(users.tiktokAccountId), isNotNull(users.leftRoomId)))
       return { deleted: rowCount ?? 0, isAll: true }
     },
-
-    sessionStarts: ({ monthStart }: Cutoffs) =>
-      deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
 
     /** When erased sessions started matters for the plan only as long as their month lasts. */
     async erasedStarts({ monthStart }: Cutoffs) {

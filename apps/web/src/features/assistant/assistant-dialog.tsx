@@ -1,3 +1,4 @@
+import { QUESTION_MAX_LENGTH } from '@dibs/contract'
 import { isBlank } from '@dibs/core'
 import { SendHorizontal } from 'lucide-react'
 import {
@@ -106,9 +107,6 @@ function TypingDots({ isTyping }: { isTyping: boolean }) {
     </div>
   )
 }
-
-/** What a prompt has room for beside instruction and information. */
-const QUESTION_MAX_LENGTH = 2_000
 
 type QuestionFormProps = {
   draft: string

@@ -173,7 +173,7 @@ describe('a reply', () => {
 })
 
 describe('a failed request', () => {
-  const unavailable = { status: 503, body: { error: 'No.', code: 'assistant_unavailable' } }
+  const unavailable = { status: 503, body: { error: 'No.', code: 'service_unavailable' } }
   it.each([
     ['the assistant is away', { [ASK]: unavailable }],
     ['no answer comes', {}],

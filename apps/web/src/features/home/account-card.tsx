@@ -2,17 +2,12 @@ import type { Profile } from '@dibs/contract'
 import { ArrowRight, CircleStop, Link2, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../shared/api/error-text.ts'
-import { useChangeProfile } from '../../shared/api/use-change-profile.ts'
-import { LockedMark } from '../../shared/plan/locked-mark.tsx'
-import { readPlanLimit, SeePlans, useOpenPlans } from '../../shared/plan/see-plans.tsx'
-import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Dot } from '../../shared/ui/dot.tsx'
-import { Switch } from '../../shared/ui/switch.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { WaitingDots } from '../../shared/ui/waiting-dots.tsx'
+import { AutoJoinSwitch } from './auto-join-switch.tsx'
 import { type HomeLive, type LiveView, toLiveView } from './live-view.ts'
 
 export type HomeActions = {
@@ -177,50 +172,6 @@ function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
       <Button variant="quiet" onClick={props.retry} loading={props.isRetrying}>
         {common('action.retry')}
       </Button>
-    </div>
-  )
-}
-
-/** Whether Dibs joins lives by itself; locked where the plan lacks it. */
-function AutoJoinSwitch({ isOn }: { isOn: boolean }) {
-  const { t } = useTranslation('plans')
-  const { t: common } = useTranslation()
-  const lifting = useLiftingPlan('autoJoin')
-  const isLocked = lifting !== null
-  const openPlans = useOpenPlans()
-  const { mutate, isPending, error } = useChangeProfile({ isShownAtOnce: true })
-  const refused = readPlanLimit(error)
-  return (
-    <div className="grid gap-3 border-t border-line pt-4">
-      <Switch
-        label={
-          <>
-            {t('autoJoin.label')} <LockedMark feature="autoJoin" />
-          </>
-        }
-        hint={t('autoJoin.hint')}
-        checked={isOn && !isLocked}
-        onChange={(autoJoin) => {
-          if (!isPending) mutate({ autoJoin })
-        }}
-        disabled={isLocked}
-      />
-      {error ? (
-        <p role="alert" className="text-sm font-semibold text-alert">
-          {errorText(error, common, t('autoJoin.failed'))}
-        </p>
-      ) : null}
-      {lifting ? (
-        <div>
-          <Button variant="quiet" onClick={() => openPlans('autoJoin')}>
-            {t('seeOne', { plan: t(`name.${lifting}`) })}
-          </Button>
-        </div>
-      ) : refused ? (
-        <div>
-          <SeePlans limit={refused} />
-        </div>
-      ) : null}
     </div>
   )
 }

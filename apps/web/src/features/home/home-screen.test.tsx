@@ -195,6 +195,23 @@ describe('auto-join on Home', () => {
     expect(server.bodiesOf(SAVE)).toEqual([{ autoJoin: true }])
   })
 
+  it.each([
+    [48, /within a minute/],
+    [null, /within a minute/],
+    [720, 'Your live is looked for about every 12 minutes. Press Join Live to be sure.'],
+    [80, 'Your live is looked for about every 2 minutes. Press Join Live to be sure.'],
+    [86_400, 'Your live is looked for about every 24 hours. Press Join Live to be sure.'],
+  ])(
+    'says how soon a live is found that is looked for every %s seconds',
+    async (everySeconds, hint) => {
+      await renderHome({
+        'GET /user/profile': { body: aProfile({ autoJoin: true }) },
+        'GET /user/auto-join': { body: { everySeconds } },
+      })
+      await screen.findByText(hint)
+    },
+  )
+
   it('goes back, and says so, when it could not be saved', async () => {
     const { user } = await renderHome()
     await user.click(await toggle())

@@ -10,6 +10,7 @@ import {
   useSecondsUntil,
 } from '../../shared/otp/one-time-code.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { Undelivered } from './undelivered.tsx'
 
 /** Refusals that only people can do something about. */
 const FOR_SUPPORT: readonly ApiError['code'][] = ['account_suspended', 'address_replaced']
@@ -34,6 +35,7 @@ export function CodeStep({ otp, error }: { otp: OneTimeCode; error: string | nul
           {t(otp.isScarce ? `code.scarce.${way}` : 'code.sentTo', { identifier: otp.address })}
         </p>
       </div>
+      <Undelivered delivery={otp.delivery} onUseEmail={() => otp.open('')} />
       <div className="grid gap-3">
         <CodeBoxes otp={otp} label={t('code.label')} error={error} />
         {needsSupport(otp.failure) ? <SupportLink /> : null}

@@ -164,6 +164,39 @@ describe('step 2', () => {
   })
 })
 
+describe('a code that could not be delivered', () => {
+  const DELIVERY = 'POST /auth/code-delivery'
+  const patient = { timeout: 10_000 }
+  async function renderAtNumber(state: string) {
+    const sent = { body: { ...SENT.body, delivery: 'handle-1' } }
+    const server = forgeServer({ [REQUEST]: sent, [DELIVERY]: { body: { state } } })
+    const view = await renderScreen(<LoginFlow />, { server })
+    await view.user.type(screen.getByLabelText('E-mail or phone number'), '+6281200000026{Enter}')
+    await codeField()
+    return { ...view, server }
+  }
+
+  it.each([
+    ['no_whatsapp', 'This number has no WhatsApp. Use your e-mail instead.'],
+    ['failed', 'WhatsApp could not deliver the code. Use your e-mail instead.'],
+  ])('since %s says so, and leads to an empty first step', async (state, sentence) => {
+    const { server, user, store } = await renderAtNumber(state)
+    const alert = await screen.findByRole('alert', {}, patient)
+    expect(alert.textContent).toContain(sentence)
+    expect(server.bodiesOf(DELIVERY)).toEqual([{ delivery: 'handle-1' }])
+    await user.click(screen.getByRole('button', { name: 'Use your e-mail' }))
+    const field = screen.getByLabelText<HTMLInputElement>('E-mail or phone number')
+    expect([field.value, document.activeElement]).toEqual(['', field])
+    expect(store.kept.has('dibs.pendingLogin')).toBe(false)
+  })
+
+  it('is asked about again while nothing is known, and nothing is shown', async () => {
+    const { server } = await renderAtNumber('waiting')
+    await waitFor(() => expect(server.bodiesOf(DELIVERY).length).toBeGreaterThan(1), patient)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
 describe('after a reload', () => {
   it('goes on at the code, with the time that is left as mm:ss', async () => {
     await renderScreen(<LoginFlow />, { stored: pendingSince(NOW - 61_000), now: () => NOW })

@@ -53,6 +53,14 @@ export function activeSessionQuery(api: ApiClient) {
   })
 }
 
+/** How often the live is looked for while auto-join is on. */
+export function autoJoinQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['auto-join'],
+    queryFn: async ({ signal }) => (await api(endpoints.live.getAutoJoin, { signal })).data,
+  })
+}
+
 /** The plan with its limits and how much of them is used. */
 export function subscriptionQuery(api: ApiClient) {
   return queryOptions({

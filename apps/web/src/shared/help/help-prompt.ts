@@ -1,5 +1,5 @@
 import { INSTRUCTION } from '@dibs/content/help/instruction'
-import { promptText, questionOf } from '@dibs/content/help/prompt'
+import { promptText, readPrompt } from '@dibs/content/help/prompt'
 import type { Language } from '@dibs/contract'
 
 /** The text that the assistant is sent in a language: what it is told, the information, the question. */
@@ -12,5 +12,8 @@ export function helpPrompt(
 
 /** What such a text is made of besides the information, for tests of what was sent. */
 export function readHelpPrompt(language: Language, text: string) {
-  return { question: questionOf(text), isInstructed: text.startsWith(INSTRUCTION[language]) }
+  return {
+    question: readPrompt(text)?.question,
+    isInstructed: text.startsWith(INSTRUCTION[language]),
+  }
 }

@@ -1,4 +1,4 @@
-import { HELP_SEARCH_LIMIT, helpSearch } from '@dibs/content/help/search'
+import { HELP_SEARCH_LIMIT, helpQuery, helpSearch } from '@dibs/content/help/search'
 import type { Language } from '@dibs/contract'
 import Fuse from 'fuse.js'
 import type { HelpEntry } from './load-help.ts'
@@ -11,9 +11,11 @@ export function createHelpSearch(help: readonly HelpEntry[], language: Language)
   // Building the index takes a moment: done at the first search.
   let fuse: Fuse<HelpEntry> | undefined
   return (query: string, limit = HELP_SEARCH_LIMIT): HelpEntry[] => {
+    const words = helpQuery(language, query)
+    if (words === '') return []
     fuse ??= new Fuse(help, { ...helpSearch(language), includeScore: true })
     return fuse
-      .search(query.trim(), { limit })
+      .search(words, { limit })
       .filter(({ score = 1 }) => score <= WORST_SCORE)
       .map(({ item }) => item)
   }

@@ -22,6 +22,8 @@ export type CodeState = {
   isScarce: boolean
   /** `null` while the server has not told. */
   attemptsRemaining: number | null
+  /** Asks the server whether the message could be delivered; `null` where that is not told. */
+  delivery: string | null
   /** Why the server does not take the code any more that was sent. */
   ended: 'expired' | 'noAttempts' | null
   /** What is typed of the code. */
@@ -51,6 +53,7 @@ export const NO_CODE: CodeState = {
   sendAt: 0,
   isScarce: false,
   attemptsRemaining: null,
+  delivery: null,
   ended: null,
   typed: '',
   busyWith: null,
@@ -96,6 +99,7 @@ export function reduceCode(state: CodeState, event: CodeEvent): CodeState {
         sendAt: now + OTP_RESEND_SECONDS * 1000,
         isScarce: answer.isScarce ?? false,
         attemptsRemaining: answer.attemptsRemaining ?? null,
+        delivery: answer.delivery ?? null,
       }
     }
     case 'accepted':

@@ -51,7 +51,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'auto-join': {
     title: 'Can Dibs join my live by itself?',
     content:
-      'Yes, on Pro Seller and Superstar. Switch on **Auto-join live** once, on **Home**. When your connected account goes live, Dibs notices within a minute and starts listening, even if no device of yours has Dibs open.',
+      'Yes, on Pro Seller and Superstar. Switch on **Auto-join live** once, on **Home**. When your connected account goes live, Dibs mostly notices within a minute and starts listening, even if no device of yours has Dibs open. When many sellers wait at the same time it can take longer; the switch then says how long. Press **Join Live** to be sure.',
     keywords: ['automatic', 'auto join', 'autojoin', 'auto start', 'forgot to join', 'switch'],
   },
   'comment-marks': {

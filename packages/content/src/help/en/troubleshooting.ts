@@ -67,6 +67,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     keywords: [
       'missing',
       'missed',
+      'comments not coming in',
       'not listed',
       'not detected',
       'skipped',

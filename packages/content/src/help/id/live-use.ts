@@ -35,7 +35,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'auto-join': {
     title: 'Bisa nggak Dibs gabung live sendiri?',
     content:
-      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Gabung live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun.',
+      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Gabung live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Gabung Live**.',
     keywords: ['otomatis', 'auto join', 'autojoin', 'gabung sendiri', 'lupa gabung', 'saklar'],
   },
   'comment-marks': {

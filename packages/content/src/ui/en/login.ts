@@ -29,6 +29,11 @@ export const login = {
     checking: 'Checking...',
     resend: 'Resend code',
     resendIn: 'Resend in {{time}}',
+    undelivered: {
+      no_whatsapp: 'This number has no WhatsApp. Use your e-mail instead.',
+      failed: 'WhatsApp could not deliver the code. Use your e-mail instead.',
+      useEmail: 'Use your e-mail',
+    },
     back: { email: 'Wrong address? Go back', phoneNumber: 'Wrong number? Go back' },
   },
   error: {

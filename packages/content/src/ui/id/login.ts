@@ -31,6 +31,11 @@ export const login = {
     checking: 'Mengecek...',
     resend: 'Kirim ulang kode',
     resendIn: 'Kirim ulang dalam {{time}}',
+    undelivered: {
+      no_whatsapp: 'Nomor ini tidak punya WhatsApp. Pakai e-mail kamu saja.',
+      failed: 'WhatsApp gagal mengantar kodenya. Pakai e-mail kamu saja.',
+      useEmail: 'Pakai e-mail',
+    },
     back: { email: 'Salah alamat? Kembali', phoneNumber: 'Salah nomor? Kembali' },
   },
   error: {

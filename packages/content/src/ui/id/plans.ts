@@ -81,6 +81,11 @@ export const plans = {
   autoJoin: {
     label: 'Gabung live otomatis',
     hint: 'Begitu akunmu live, Dibs langsung ikut gabung sendiri dalam semenit.',
+    slowMinutes_one: 'Live-mu dicek kira-kira tiap menit. Biar pasti, tekan Gabung Live.',
+    slowMinutes_other:
+      'Live-mu dicek kira-kira tiap {{count}} menit. Biar pasti, tekan Gabung Live.',
+    slowHours_one: 'Live-mu dicek kira-kira tiap jam. Biar pasti, tekan Gabung Live.',
+    slowHours_other: 'Live-mu dicek kira-kira tiap {{count}} jam. Biar pasti, tekan Gabung Live.',
     failed: 'Gabung otomatis gagal diubah. Coba lagi ya.',
   },
 } as const satisfies TextsLike<typeof en>

@@ -1,6 +1,9 @@
 import type { Endpoint } from '../../http/endpoint.ts'
 import { fieldsOfPart, PARTS, type Part, ROUTES, type RouteName } from './routes.ts'
 
+/** A question in the form of the web app. */
+const PROMPT = 'x\n\nRELEVANT INFORMATION\nx\n\nQUESTION OF THE SELLER\nHalo?'
+
 /** What can be somebody's, and can be named in a call. */
 export const KINDS = [
   ...(['session', 'item', 'message', 'buyer', 'change', 'device', 'user'] as const),
@@ -66,8 +69,9 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     },
   ],
   'flags.register': [{ body: { appName: 'dibs' }, own: 404 }],
-  'assistant.ask': [{ body: { contents: [{ parts: [{ text: 'Halo?' }] }] }, own: 200 }],
+  'assistant.ask': [{ body: { contents: [{ parts: [{ text: PROMPT }] }] }, own: 200 }],
   'auth.requestOtp': [{ body: { loginIdentifier: id('email'), language: 'en' }, own: 200 }],
+  'auth.codeDelivery': [{ body: { delivery: 'a-handle-of-nobody' }, own: 200 }],
   'auth.verifyOtp': [{ body: { loginIdentifier: id('email'), otp: '000000' }, own: 401 }],
   'auth.verifyAccount': [{ query: { username: id('username'), word: id('word') }, own: 200 }],
   'auth.verifyAccountByLive': [{ body: { username: id('username'), word: id('word') }, own: 200 }],

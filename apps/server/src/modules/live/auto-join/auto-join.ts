@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts'
 import type { Log } from '../../../platform/log.ts'
 import { hasSessionLeft, type SessionCounting } from '../../plans/service.ts'
 import { createPacing } from './pace.ts'
-import { createAutoJoinStore, type WaitingSeller } from './store.ts'
+import { createAutoJoinStore, setLeftRoom, type WaitingSeller } from './store.ts'
 
 /** Tries that wait for an answer at the same time. */
 const AT_ONCE = 32
@@ -43,7 +43,7 @@ export function createAutoJoin(dependencies: Dependencies) {
   const store = createAutoJoinStore(db)
   const tries = createTries<UserId>(logFailure)
   const pacing = createPacing({ ...dependencies, count: store.count })
-  const alerts = createAlertTimers(sendToFront)
+  const alerts = createAlertTimers((userId) => void takeTurnNow(userId).catch(logFailure))
   const closing = new AbortController()
   const attempt = createAttempt(dependencies, closing.signal, pause)
   let timer: NodeJS.Timeout | undefined
@@ -82,10 +82,12 @@ export function createAutoJoin(dependencies: Dependencies) {
       })
   }
 
-  async function sendToFront(userId: UserId): Promise<void> {
-    await store.putFirst([userId]).catch(logFailure)
-    pacing.allowOne()
-    tick()
+  async function takeTurnNow(userId: UserId): Promise<void> {
+    const seller = await store.takeTurn(userId, clock())
+    if (!seller) return
+    pacing.spent(1)
+    if (clock() < pausedUntil) await store.putFirst([userId])
+    else tries.add(userId, () => attempt(seller))
   }
 
   return {
@@ -125,7 +127,7 @@ function createAttempt(
     const { leftRoomId } = seller
     if (leftRoomId === ROOM_ID_PLACEHOLDER) {
       // They stopped before the room was heard: this is the room.
-      if (roomId !== null) await store.setLeftRoom(userId, roomId)
+      if (roomId !== null) await setLeftRoom(db, userId, roomId)
     } else if (leftRoomId === null || (roomId !== null && roomId !== leftRoomId)) {
       await start(userId, username)
     }
@@ -139,12 +141,12 @@ function createAttempt(
     if (closing.aborted || found.kind === 'unknown') return
     if (found.kind === 'refused') await pause(userId, found.retryAfterMs)
     else if (found.kind === 'live') await join(seller, found.roomId)
-    else if (leftRoomId === ROOM_ID_PLACEHOLDER) await store.setLeftRoom(userId, null)
+    else if (leftRoomId === ROOM_ID_PLACEHOLDER) await setLeftRoom(db, userId, null)
   }
 }
 
 /** When sellers are looked for of whom the provider has told. A second alert starts anew. */
-function createAlertTimers(due: (userId: UserId) => Promise<void>) {
+function createAlertTimers(due: (userId: UserId) => void) {
   const timers = new Map<UserId, NodeJS.Timeout[]>()
   const clear = (userId: UserId) => {
     for (const timer of timers.get(userId) ?? []) clearTimeout(timer)
@@ -158,7 +160,7 @@ function createAlertTimers(due: (userId: UserId) => Promise<void>) {
       const set = AFTER_ALERT_MS.map((ms, n) =>
         setTimeout(() => {
           if (n === last) timers.delete(userId)
-          void due(userId)
+          due(userId)
         }, ms),
       )
       timers.set(userId, set)

@@ -18,8 +18,8 @@ type Dependencies = {
 const COUNT_EVERY = 10
 /** How often a seller is looked for all the same of whom the provider tells. */
 const SAFETY_NET_MS = 30 * 60_000
-/** Looks out of turn that may wait. */
-const MOST_CREDIT = 32
+/** Looks out of turn that the others wait for. */
+const MOST_OUT_OF_TURN = 5
 const DAY_MS = 24 * 3_600_000
 
 /**
@@ -63,15 +63,12 @@ export function createPacing({ everySeconds, tickMs, spacingMs, count }: Depende
       const { everyMs, alertedEveryMs } = pace()
       const { waiting, alerted } = counts
       const perTick = tickMs * ((waiting - alerted) / everyMs + alerted / alertedEveryMs)
-      credit = Math.min(credit + perTick, Math.max(1, credit, Math.ceil(perTick)))
+      credit = Math.min(credit + perTick, Math.max(1, Math.ceil(perTick)))
       return Math.floor(credit)
     },
+    /** Those out of turn count as well, up to a point. */
     spent(looks: number): void {
-      credit -= looks
-    },
-    /** One more, out of turn. */
-    allowOne(): void {
-      credit = Math.min(MOST_CREDIT, Math.max(credit, 0) + 1)
+      credit = Math.max(-MOST_OUT_OF_TURN, credit - looks)
     },
   }
 }

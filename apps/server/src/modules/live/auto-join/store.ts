@@ -90,6 +90,16 @@ export function createAutoJoinStore(db: Database) {
         .returning(waiting)
     },
 
+    /** Takes one seller's turn, due or not; undefined when they do not wait. */
+    async takeTurn(userId: UserId, now: number): Promise<WaitingSeller | undefined> {
+      const rows: WaitingSeller[] = await db
+        .update(users)
+        .set({ liveLookedAt: new Date(now) })
+        .where(and(eq(users.id, userId), isWaiting))
+        .returning(waiting)
+      return rows[0]
+    },
+
     /** Puts sellers first in the queue. */
     async putFirst(userIds: readonly UserId[]): Promise<void> {
       if (userIds.length === 0) return
@@ -116,13 +126,17 @@ export function createAutoJoinStore(db: Database) {
         .where(and(eq(users.id, userId), isWaiting))
       return rows[0]
     },
-
-    /** Fills in the room that the seller left before it was heard; null when there was none. */
-    async setLeftRoom(userId: UserId, leftRoomId: string | null): Promise<void> {
-      await db
-        .update(users)
-        .set({ leftRoomId })
-        .where(and(eq(users.id, userId), eq(users.leftRoomId, ROOM_ID_PLACEHOLDER)))
-    },
   }
+}
+
+/** Fills in the room that a seller left before it was heard; null when there was none. */
+export async function setLeftRoom(
+  db: Database,
+  userId: UserId,
+  leftRoomId: string | null,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ leftRoomId })
+    .where(and(eq(users.id, userId), eq(users.leftRoomId, ROOM_ID_PLACEHOLDER)))
 }

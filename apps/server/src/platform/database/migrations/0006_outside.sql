@@ -4,10 +4,31 @@ CREATE TABLE "use_counts" (
 	"ends_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "code_deliveries" (
+	"key" text PRIMARY KEY NOT NULL,
+	"handle_hash" text,
+	"counts" text[] NOT NULL,
+	"failed_with" integer,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "code_deliveries_handleHash_unique" UNIQUE("handle_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "session_starts" (
 	"session_id" uuid PRIMARY KEY NOT NULL,
 	"account_hash" text NOT NULL,
 	"started_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" uuid PRIMARY KEY DEFAULT uuidv7() NOT NULL,
+	"link_of" uuid,
+	"kind" text NOT NULL,
+	"field" text NOT NULL,
+	"sealed" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "alert_receipts" (
@@ -37,9 +58,13 @@ ALTER TABLE "access_tokens" ADD COLUMN "proven_at" timestamp (3) with time zone;
 ALTER TABLE "users" ADD COLUMN "live_looked_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "claims" ADD COLUMN "is_reported" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "live_sessions" ADD COLUMN "is_direct" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_link_of_users_id_fk" FOREIGN KEY ("link_of") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "live_alerts" ADD CONSTRAINT "live_alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "use_counts_ends_at_index" ON "use_counts" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "code_deliveries_expires_at_index" ON "code_deliveries" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "session_starts_account_hash_index" ON "session_starts" USING btree ("account_hash");--> statement-breakpoint
+CREATE INDEX "outbox_next_try_at_index" ON "outbox" USING btree ("next_try_at");--> statement-breakpoint
+CREATE INDEX "outbox_link_of_index" ON "outbox" USING btree ("link_of");--> statement-breakpoint
 CREATE INDEX "live_sessions_tiktok_account_id_started_at_index" ON "live_sessions" USING btree ("tiktok_account_id","started_at");--> statement-breakpoint
 -- The planner's statistics would keep common values of new columns word for word.
 DO $$

@@ -1,4 +1,6 @@
 export * from './account.ts'
+export * from './deliveries.ts'
 export * from './erasure.ts'
 export * from './live.ts'
+export * from './outbox.ts'
 export * from './provider.ts'

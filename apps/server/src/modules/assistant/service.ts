@@ -1,0 +1,83 @@
+import { INSTRUCTION, NO_INFORMATION } from '@dibs/content/help/instruction'
+import { promptText, readPrompt } from '@dibs/content/help/prompt'
+import { type HelpAnswerReason, helpAnswerText } from '@dibs/content/server'
+import { type Generated, type Language, type Prompt, QUESTION_MAX_LENGTH } from '@dibs/contract'
+import type { UserId } from '@dibs/core'
+import type { Context } from '../../context.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Generate } from '../../platform/generative-ai.ts'
+import { hasAssistant } from '../plans/service.ts'
+import type { Asker } from './budget.ts'
+import type { FoundEntry, SearchHelp } from './help.ts'
+
+type Dependencies = Pick<Context, 'db' | 'log' | 'metrics'> & {
+  /** Null without a key for the generative AI. */
+  generate: Generate | null
+  takePrompt: (asker: Asker) => Promise<boolean>
+  search: SearchHelp
+}
+
+/** An entry with a worse score is of no use to the generative AI; 0 is perfect, 1 no match. */
+const WORST_SCORE = 0.8
+/** An answer from the help has this many entries at most. */
+const MAX_ENTRIES = 3
+/** Further entries must fit nearly as well as the best. */
+const SCORE_MARGIN = 0.1
+
+/**
+ * Answers questions about Dibs, from the help alone. Of what a browser sends only the question is
+ * used: the prompt is made here.
+ */
+export function createAssistant(dependencies: Dependencies) {
+  const { db, log, metrics, generate, takePrompt, search } = dependencies
+
+  async function generated(
+    asker: Asker,
+    language: Language,
+    question: string,
+    entries: readonly FoundEntry[],
+  ): Promise<Generated | HelpAnswerReason> {
+    if (!generate || !(await hasAssistant(db, asker.userId as UserId))) return 'source'
+    if (!(await takePrompt(asker))) return 'used_up'
+    const known = entries.filter(({ score }) => score <= WORST_SCORE)
+    const sections = known.map(({ title, content }) => `## ${title}\n${content}`)
+    const information = sections.join('\n\n') || NO_INFORMATION[language]
+    const parts = { instruction: INSTRUCTION[language], information, question }
+    const generation = await generate(promptText(language, parts))
+    if ('answer' in generation) return generation.answer
+    log.warn({ why: generation.why }, 'the generative AI did not answer')
+    return 'failed'
+  }
+
+  return {
+    /**
+     * Answers the question in a prompt of the web app's form, in the form of the generative AI.
+     * When that is not asked or does not answer, the help itself answers, and says so.
+     * @throws prompt_invalid, too_many_requests
+     */
+    async ask(asker: Asker, { contents }: Prompt): Promise<Generated> {
+      const read = readPrompt(contents[0]?.parts[0]?.text ?? '')
+      const question = read?.question.trim() ?? ''
+      if (!read || question === '' || question.length > QUESTION_MAX_LENGTH)
+        throw new AppError('prompt_invalid', { field: 'contents' })
+      const entries = await search(question, read.language)
+      const answer = await generated(asker, read.language, question, entries)
+      metrics.assistantAnswers.inc({ by: typeof answer === 'string' ? 'help' : 'model' })
+      if (typeof answer !== 'string') return answer
+      return toGenerated(helpAnswerText(read.language, best(entries), answer))
+    },
+  }
+}
+
+function best(entries: readonly FoundEntry[]): readonly FoundEntry[] {
+  const worst = (entries[0]?.score ?? 0) + SCORE_MARGIN
+  return entries.filter(({ score }) => score <= worst).slice(0, MAX_ENTRIES)
+}
+
+/** The shape in which the generative AI answers. */
+function toGenerated(text: string): Generated {
+  return {
+    candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP', index: 0 }],
+    modelVersion: 'help',
+  }
+}
