@@ -89,8 +89,7 @@ export function createLinks({ db, clock, events, notices }: Dependencies) {
         const { owner, holder, username } = taken
         const about = { username, path: 'app/home', ...asked }
         await notices.tellSeller(tx, owner, { kind: 'account_taken_back', ...about })
-        if (holder)
-          await notices.tellSeller(tx, holder, { kind: 'account_given_back', ...about })
+        if (holder) await notices.tellSeller(tx, holder, { kind: 'account_given_back', ...about })
       })
     },
 
