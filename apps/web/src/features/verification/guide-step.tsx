@@ -30,7 +30,7 @@ export function GuideStep({ step, verification }: GuideStepProps) {
         <div className="grid gap-3 rounded-md bg-sunken px-4 py-3">
           <p>{t('tiktokVerification.live.unreadable')}</p>
           <Button
-            variant="quiet"
+            wide
             onClick={() => takeWay('live')}
             icon={<Radio aria-hidden="true" className="size-5" />}
           >
