@@ -9,7 +9,8 @@ const WEAK = {
   'certificates that are not checked':
     /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/,
   'hashes that are broken': /['"`](md5|sha1|ripemd160|rsa-sha1)['"`]/i,
-  'ciphers, of which Dibs has none': /createCipheriv|createDecipheriv|publicEncrypt|createSign\(/,
+  'another cipher than AES-256-GCM':
+    /['"`](aes(?!-256-gcm['"`])|des|rc\d|camellia|chacha)[\w-]*['"`]|publicEncrypt|createSign\(/i,
   'a shell between Dibs and a program':
     /\bshell:\s*true|\bexecSync\(|[^.\w]exec\(|child_process'\)\.exec/,
   'a way to run a text': /node:vm|runInThisContext|runInNewContext/,

@@ -7,6 +7,7 @@ import { codesRow } from './rows/login/codes.ts'
 import { knownUnknownRow } from './rows/login/known-unknown.ts'
 import { rightCodeRow } from './rows/login/right-code.ts'
 import { markedValuesRow } from './rows/marked-values/row.ts'
+import { promptsRow } from './rows/prompts.ts'
 import { relaySocketsRow } from './rows/relay-sockets.ts'
 import { mailFloodRow } from './rows/scarcity/mail-flood.ts'
 import { paidMessagesRow } from './rows/scarcity/paid-messages.ts'
@@ -25,6 +26,7 @@ export const ROWS: readonly Row[] = [
   fuzzRow,
   bioCheckRow,
   stringsRow,
+  promptsRow,
   csvRow,
   markedValuesRow,
   unreadRow,

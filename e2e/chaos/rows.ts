@@ -6,11 +6,13 @@ import { databaseKillRow } from './rows/database-kill.ts'
 import { devicesRow } from './rows/devices/row.ts'
 import { diskFullRow } from './rows/disk-full.ts'
 import { framesRow } from './rows/frames/row.ts'
+import { lateConnectRow } from './rows/late-connect.ts'
 import { powerCutRow } from './rows/power-cut.ts'
 import { schemasRow } from './rows/schemas.ts'
 import { serverKillRow } from './rows/server-kill.ts'
 import { serverRestartRow } from './rows/server-restart.ts'
 import { shuffledRow } from './rows/shuffled/row.ts'
+import { silentUpstreamRow } from './rows/silent-upstream.ts'
 import { startsRow } from './rows/starts.ts'
 import { upstreamDropsRow } from './rows/upstream-drops.ts'
 import { viewersRow } from './rows/viewers/row.ts'
@@ -22,6 +24,8 @@ export const ROWS: readonly Row[] = [
   upstreamDropsRow,
   schemasRow,
   budgetRow,
+  lateConnectRow,
+  silentUpstreamRow,
   shuffledRow,
   commandsRow,
   framesRow,

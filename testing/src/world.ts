@@ -28,6 +28,8 @@ export type World = {
   url: string
   dataDir: string
   simulator: SimulatorControl
+  /** Where the simulator stands in for services that are spoken to over HTTP. */
+  simulatorUrl: string
   database: ServerDatabase
   server: {
     isRunning: () => boolean
@@ -84,6 +86,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     url,
     dataDir,
     simulator: createSimulatorControl(simulator),
+    simulatorUrl: simulator,
     database: findServerDatabase(dataDir, options.databaseUrl),
     server: {
       isRunning: () => server.isRunning(),

@@ -56,6 +56,8 @@ test.each([
   ['RECAP_RETENTION_DAYS', '30'],
   ['EULER_ACCOUNT_ID', 'toko-rina'],
   ['EULER_SCHEMA_VERSION', 'v4'],
+  ['EULER_REQUESTS_PER_MINUTE', '0'],
+  ['EULER_SOCKETS', '0'],
   ['EULER_SOCKET_OPTIONS', 'xOauthToken=hidden&apiKey=hidden'],
 ])('a malformed %s stops the start with a sentence that names it', async (name, value) => {
   const { code, stderr } = await start({ ...SETTINGS, [name]: value }).ended

@@ -84,6 +84,7 @@ function welcome(socket: WebSocket, raw: Duplex, name: string): void {
   const messages = [
     { type: 'workerInfo', data: { webSocketId: name } },
     { type: 'roomInfo', data: { roomInfo: { id: roomId } } },
+    { type: 'tiktok.connect', data: {} },
   ]
   socket.send(JSON.stringify({ timestamp: Date.now(), messages }))
   socket.on('error', () => {})

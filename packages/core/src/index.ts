@@ -59,4 +59,5 @@ export {
   type Removal,
   type SessionRecord,
   type Waitlist,
+  withRank,
 } from './waitlist.ts'

@@ -4,7 +4,13 @@ import type { Buyer } from './comment.ts'
 import type { AccountId, ItemId, MessageId } from './ids.ts'
 import { type Rank, rankOfStamp } from './rank.ts'
 import { naiveWaitlists } from './testing/naive-model.ts'
-import { buildWaitlists, type Claim, groupByBuyer, type SessionRecord } from './waitlist.ts'
+import {
+  buildWaitlists,
+  type Claim,
+  groupByBuyer,
+  type SessionRecord,
+  withRank,
+} from './waitlist.ts'
 
 const item = (index: number) => `item${index}` as ItemId
 const account = (index: number) => String(index) as AccountId
@@ -132,6 +138,27 @@ it('counts positions from 1, and keeps each buyer once', () => {
         expect(new Set(places.map(({ buyer }) => buyer.accountId)).size).toBe(places.length)
       }
     }),
+  )
+})
+
+it('with a rank given by hand is what would be built with that placement', () => {
+  const rank = fc.integer({ min: 100, max: 199 }).map((digits) => `0${digits}5` as Rank)
+  fc.assert(
+    fc.property(fc.record({ comments, removals, placements }), rank, (record, given) => {
+      for (const waitlist of buildWaitlists(record)) {
+        const { itemId } = waitlist
+        for (const { buyer } of waitlist.places) {
+          const { accountId } = buyer
+          const others = record.placements.filter(
+            (each) => each.itemId !== itemId || each.accountId !== accountId,
+          )
+          const after = { ...record, placements: [...others, { itemId, accountId, rank: given }] }
+          const built = buildWaitlists(after).find((each) => each.itemId === itemId)
+          expect(withRank(waitlist, accountId, given)).toEqual(built)
+        }
+      }
+    }),
+    { numRuns: 300 },
   )
 })
 

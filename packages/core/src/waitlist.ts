@@ -74,6 +74,19 @@ export function* buildWaitlistsInSteps(
     .map(({ waitlist }) => waitlist)
 }
 
+/** A waitlist after one of its buyers was given a rank by hand: what `buildWaitlists` would make of it. */
+export function withRank(waitlist: Waitlist, accountId: AccountId, rank: Rank): Waitlist {
+  const places = waitlist.places
+    .map((place) =>
+      place.buyer.accountId === accountId ? { ...place, rank, isMoved: true } : place,
+    )
+    .sort((a, b) => compareText(a.rank, b.rank))
+    .map((place, index) =>
+      place.position === index + 1 ? place : { ...place, position: index + 1 },
+    )
+  return { ...waitlist, places }
+}
+
 /** Whether a comment counts after a removal: it was stamped, or added back by hand, after it. */
 function isKept(comment: Claim, removedAt: number | undefined): boolean {
   if (removedAt === undefined) return true

@@ -146,6 +146,7 @@ test('the status tells of the server, the database and each live; the audit of w
   const told = await admin('status')
   expect(told).toContain(`ready at ${server.url}`)
   expect(told).toMatch(/^database +PostgreSQL 18.*, \d+ .B, \d+ migrations$/m)
+  expect(told).toMatch(/^provider +\d+ requests in an hour, \d+ in a day, \d+ sockets$/m)
   expect(told).toMatch(/^lives +\d+ run$/m)
   expect(told).toMatch(
     new RegExp(`^  @${seller.username} \\(${seller.userId}\\) since .*, 0 gaps$`, 'm'),

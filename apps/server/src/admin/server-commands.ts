@@ -5,8 +5,10 @@ import {
   claims,
   gaps,
   liveSessions,
+  providerBudgets,
   users,
 } from '../platform/database/schema/index.ts'
+import { openSockets, usedIn } from '../platform/provider-ledger.ts'
 import { makeSecretKey, rotateSecretKeys } from '../platform/secret-keys.ts'
 import { type AdminContext, type Command, record, tellMoment } from './command.ts'
 import { findSeller } from './seller-commands.ts'
@@ -28,6 +30,7 @@ async function tellStatus(context: AdminContext): Promise<string> {
     ['server', await tellServer(context)],
     ['database', await tellDatabase(context)],
     ['stored', await tellCounts(context)],
+    ['provider', await tellRequests(context)],
     ['lives', lives.length === 0 ? 'none runs' : `${lives.length} run`],
   ]
     .map(([name = '', value]) => `${name.padEnd(10)}${value}`)
@@ -55,6 +58,18 @@ async function tellDatabase({ db }: AdminContext): Promise<string> {
       (select count(*)::int from drizzle.__drizzle_migrations) as migrations`)
   const [row] = rows
   return `PostgreSQL ${row?.version}, ${row?.size}, ${row?.migrations} migrations`
+}
+
+/** How much was asked of the chat provider lately, under every key that is in use. */
+async function tellRequests({ db, clock }: AdminContext): Promise<string> {
+  const rows = await db.select({ ledger: providerBudgets.ledger }).from(providerBudgets)
+  const now = clock()
+  const keys = rows.map(({ ledger }) => {
+    const [hour, day] = [usedIn('hour', ledger.used, now), usedIn('day', ledger.used, now)]
+    const sockets = openSockets(ledger, now).all
+    return `${hour.all} requests in an hour, ${day.all} in a day, ${sockets} sockets`
+  })
+  return keys.length === 0 ? 'not asked in a day' : keys.join('; ')
 }
 
 async function tellCounts({ db }: AdminContext): Promise<string> {

@@ -5,7 +5,7 @@ import { describeError, parseInput, requestError } from '../request-error.ts'
 /** What the generative AI answers: a text, or a whole answer with its status. */
 export type PreparedAnswer = { answer: string } | { status: number; body: unknown }
 
-const KEPT_PROMPTS = 20
+const KEPT_PROMPTS = 400
 
 export type Assistant = ReturnType<typeof createAssistant>
 

@@ -1,8 +1,14 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { World } from '@dibs/testing/world'
 import type { Seller } from '../../../chaos/world/sellers.ts'
+
+/** The kind of call that sends a mail. */
+export const WITH_MAIL = 'log-in code'
+/** Between two calls of a kind: a seller, not a flood. */
+const PAUSE_MS = 20
 
 /** What somebody else got meanwhile: how long each call took, and what was refused. */
 export type Watched = { millis: Record<string, number[]>; refused: string[] }
@@ -25,7 +31,7 @@ export async function watchWhile(
   const kinds: Record<string, () => Promise<unknown>> = {
     profile: () => api(endpoints.user.getProfile, {}),
     waitlists: () => api(endpoints.comments.listWaitlists, { params }),
-    'log-in code': () => askForCode(bystander),
+    [WITH_MAIL]: () => askForCode(bystander),
     'claim until its place': () => claim(world, bystander),
   }
   await Promise.all(
@@ -37,6 +43,7 @@ export async function watchWhile(
         const list = watched.millis[kind] ?? []
         watched.millis[kind] = list
         list.push(performance.now() - started)
+        await delay(PAUSE_MS)
       }
     }),
   )

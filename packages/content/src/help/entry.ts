@@ -85,6 +85,8 @@ export const HELP_TOPICS = {
     'account-not-live',
     'not-heard',
     'reconnecting',
+    'no-comments-yet',
+    'name-changed',
     'missed-comment',
     'not-delivered',
     'wrong-order',

@@ -13,8 +13,9 @@ import {
   type SessionRecord,
   type UserId,
   type Waitlist,
+  withRank,
 } from '@dibs/core'
-import type { Transaction } from '../../platform/database/database.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
@@ -55,7 +56,7 @@ export type WantedMove = { move: Move; passes?: AccountId | undefined }
  * @throws plan_limit
  */
 export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
-  changeItem(context, claim, by, async (tx, before) => {
+  changeInTurn(context, claim, by, async (tx, before) => {
     await requireManualClaims(tx, by.userId)
     if (await isErased(tx, claim)) return 'ignored' as const
     const { accountId } = claim.buyer
@@ -91,7 +92,7 @@ export async function removeClaim(
 ): Promise<void> {
   const { live } = await accessSession(context, by.userId, ref.sessionId)
   const { itemId, accountId } = ref
-  const hasChanged = await changeItem(context, ref, by, async (tx, before) => {
+  const hasChanged = await changeInTurn(context, ref, by, async (tx, before) => {
     await requireManualClaims(tx, by.userId)
     const { record } = before
     const comment = placeOf(before.waitlist, accountId)
@@ -120,7 +121,16 @@ export async function removeClaim(
  * @throws not_found when the buyer has no place, waitlist_changed when another is next to them than
  * whom the move was to pass
  */
-export async function moveClaim(
+export const moveClaim = (
+  context: ClaimsContext,
+  ref: PlaceRef,
+  wanted: WantedMove,
+  by: ByHand,
+): Promise<Buffer> =>
+  // With the writing of the answer, which takes as much memory as the change.
+  context.queue.run(by.userId, () => move(context, ref, wanted, by))
+
+async function move(
   context: ClaimsContext,
   ref: PlaceRef,
   { move, passes }: WantedMove,
@@ -130,7 +140,7 @@ export async function moveClaim(
   const { live } = await accessSession(context, by.userId, sessionId)
   let moved: Waitlist | undefined
   const kept = await changeItem(context, ref, by, async (tx, before) => {
-    const { record, waitlist } = before
+    const { waitlist } = before
     const places = waitlist?.places ?? []
     const place = placeOf(waitlist, accountId)
     if (!waitlist || !place) throw new AppError('not_found')
@@ -142,28 +152,20 @@ export async function moveClaim(
     const rank = rankForMove(places, accountId, move, await findReservedRanks(tx, ref))
     if (rank === null) return keep(waitlist)
     await savePlacement(tx, sessionId, { itemId, accountId, rank })
-    const others = record.placements.filter((each) => each.accountId !== accountId)
-    const placements = [...others, { itemId, accountId, rank }]
-    moved = (await waitlistOf({ ...record, placements })) as Waitlist
+    moved = withRank(waitlist, accountId, rank)
     const change = { ref, kind: 'moved', move, comment: place, before, after: moved } as const
     await noteChange(tx, context, by, change)
     return keep(moved)
   })
   live?.announceChange()
-  const waitlist = moved ?? readKept(kept) ?? (await loadWaitlist(context, ref, by.userId))
+  const waitlist = moved ?? readKept(kept) ?? (await loadWaitlist(context.db, ref))
   const marks = await loadMarks(context.db, sessionId, live)
   return inSlices(encodeWaitlist(waitlist, marks))
 }
 
 /** An item's waitlist as it is now. @throws not_found when nobody has a place */
-async function loadWaitlist(
-  { db, queue }: ClaimsContext,
-  { sessionId, itemId }: PlaceRef,
-  userId: UserId,
-): Promise<Waitlist> {
-  const waitlist = await queue.run(userId, async () =>
-    waitlistOf(await loadRecord(db, { sessionId, itemId })),
-  )
+async function loadWaitlist(db: Database, { sessionId, itemId }: PlaceRef): Promise<Waitlist> {
+  const waitlist = await waitlistOf(await loadRecord(db, { sessionId, itemId }))
   if (!waitlist) throw new AppError('not_found')
   return waitlist
 }
@@ -179,7 +181,7 @@ export async function undoChange(
   by: ByHand,
 ): Promise<HandChange> {
   const { live } = await accessSession(context, by.userId, sessionId)
-  const undone = await inTurn(context, by, async (tx) => {
+  const undo = async (tx: Transaction) => {
     const found = await findChange(tx, sessionId, id)
     if (!found) throw new AppError('not_found')
     await lockItem(tx, sessionId, found.itemId)
@@ -190,7 +192,9 @@ export async function undoChange(
     await writeBack(tx, change)
     const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
     return toHandChange(await markUndone(tx, id, at), false)
-  })
+  }
+  const { db, queue } = context
+  const undone = await queue.run(by.userId, () => withIdempotency(db, by.idempotency, undo))
   if (live) await restateComments(context, live, undone.customerAccountId)
   return undone
 }
@@ -220,27 +224,26 @@ export function placeOf(waitlist: Waitlist | undefined, accountId: AccountId): P
 /** How an item stood before a change: what is stored of it, and the waitlist, if anybody has a place. */
 type ItemBefore = { record: SessionRecord; waitlist: Waitlist | undefined }
 
+type Change<T> = (tx: Transaction, before: ItemBefore) => Promise<T>
+type ItemRef = { sessionId: SessionId; itemId: ItemId }
+
+/** Changes an item when it is the seller's turn: who waits for that holds no connection, and no lock. */
+function changeInTurn<T>(context: ClaimsContext, ref: ItemRef, by: ByHand, work: Change<T>) {
+  return context.queue.run(by.userId, () => changeItem(context, ref, by, work))
+}
+
 /** Changes one item of a session, one change at a time. */
 function changeItem<T>(
-  context: ClaimsContext,
-  { sessionId, itemId }: { sessionId: SessionId; itemId: ItemId },
-  by: ByHand,
-  work: (tx: Transaction, before: ItemBefore) => Promise<T>,
+  { db }: ClaimsContext,
+  { sessionId, itemId }: ItemRef,
+  { idempotency }: ByHand,
+  work: Change<T>,
 ): Promise<T> {
-  return inTurn(context, by, async (tx) => {
+  return withIdempotency(db, idempotency, async (tx) => {
     await lockItem(tx, sessionId, itemId)
     const record = await loadRecord(tx, { sessionId, itemId })
     return work(tx, { record, waitlist: await waitlistOf(record) })
   })
-}
-
-/** Runs a change when it is the seller's turn: who waits for that holds no connection, and no lock. */
-function inTurn<T>(
-  { db, queue }: ClaimsContext,
-  { userId, idempotency }: ByHand,
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  return queue.run(userId, () => withIdempotency(db, idempotency, work))
 }
 
 /** Writes a change that led from one waitlist of an item to another into the history. */

@@ -3,7 +3,6 @@ import type { ItemId } from '@dibs/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
-import { connectDevice } from '../../testing/test-device.ts'
 import { toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -12,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { goOnAir } = createStudio(() => server, 'claims.waitlists')
+const { goOnAir, join } = createStudio(() => server, 'claims.waitlists')
 
 describe('waitlists', () => {
   test('answer 304 to a current ETag and anew after a change', async () => {
@@ -60,7 +59,7 @@ describe('waitlists', () => {
 
   test('tell every device of each change, with the state of the comment', async () => {
     const { seller, sessionId } = await goOnAir(['A1'])
-    const device = await connectDevice(server, seller)
+    const device = await join(seller)
     const [said] = (await server.control.say(seller.username, [{ comment: 'A1', userId: '95' }]))
       .comments
     if (!said) throw new Error('not said')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiClient, endpoints } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEvents } from '../../platform/events.ts'
@@ -26,6 +27,25 @@ const codes = async (api: ApiClient) =>
   (await api(endpoints.items.list, {})).data.map((item) => item.clue_text)
 
 describe('items', () => {
+  test('are 10,000 at most, all of them listed', async () => {
+    const api = await newApi()
+    await create(api, 'FIRST')
+    await server.db.execute(sql`
+      insert into items (user_id, code, folded_code, created_at, updated_at)
+      select user_id, 'C' || n, 'c' || n, now() + n * interval '1 ms', now()
+      from items, generate_series(1, 9998) n where code = 'FIRST'`)
+    expect((await create(api, 'LAST')).status).toBe(201)
+    expect(await failure(create(api, 'ONE MORE'))).toMatchObject({
+      status: 409,
+      code: 'too_many_items',
+    })
+    // One that is there already is found, as ever.
+    expect(await failure(create(api, 'c77'))).toMatchObject({ code: 'item_exists' })
+    const listed = await codes(api)
+    expect(listed).toHaveLength(10_000)
+    expect([listed[0], listed.at(-2), listed.at(-1)]).toEqual(['C9998', 'C1', 'FIRST'])
+  })
+
   test('are listed newest first, trimmed, and can be changed and deleted', async () => {
     const api = await newApi()
     const { data: first, status } = await create(api, '  A1 ')

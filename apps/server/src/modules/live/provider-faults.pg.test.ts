@@ -1,9 +1,10 @@
+import { endpoints } from '@dibs/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gaps } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
-import type { TestDevice } from '../../testing/test-device.ts'
+import { connectDevice, type TestDevice } from '../../testing/test-device.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 let server: TestServer
@@ -95,5 +96,43 @@ describe('a fault of the provider', () => {
       { timestamp: 1, messages: [{ type: 'roomInfo', data: { roomInfo: { id: '12345' } } }] },
     ])
     expect((await device.closed).code).toBe(4005)
+  })
+})
+
+describe('a room that the provider knows and does not hear', () => {
+  test('is told, also to a device that joins later; the live that was never heard is discarded', async () => {
+    const seller = await studio.newSeller()
+    const outage = { connectAfterMs: null, closeAfterRoom: { code: 1011 } }
+    await server.control.behave(outage, seller.username)
+    await server.control.goLive(seller.username)
+    const sessionId = await seller.start()
+    const silent = { type: 'dibs.status', data: { state: 'connecting', trouble: 'silent' } }
+    const device = await connectDevice(server, seller)
+    devices.push(device)
+    await eventually(() => expect(device.told).toContainEqual(silent))
+    const latecomer = await connectDevice(server, seller)
+    devices.push(latecomer)
+    await eventually(() => expect(latecomer.told[0]).toEqual(silent))
+    expect(device.rooms).toEqual([])
+    expect(device.states()).not.toContain('connected')
+    await seller.stop(sessionId)
+    expect((await seller.api(endpoints.live.listPast, {})).data).toEqual([])
+  })
+
+  test('a name that belongs to another account now ends the session, and says so', async () => {
+    const seller = await studio.newSeller()
+    await server.control.goLive(seller.username, { ownerId: '4711' })
+    await server.control.say(seller.username, [{ comment: 'A1', userId: '5' }])
+    await server.control.behave({ refuse: { status: 500 } }, seller.username)
+    await seller.start()
+    const device = await connectDevice(server, seller)
+    devices.push(device)
+    await eventually(() => expect(device.states()).toEqual(['connecting']))
+    await server.control.behave({ refuse: null }, seller.username)
+    expect((await device.closed).code).toBe(4403)
+    const ended = { type: 'dibs.status', data: { state: 'ended', reason: 'account_changed' } }
+    expect(device.told).toContainEqual(ended)
+    expect(device.chats).toEqual([])
+    expect((await seller.api(endpoints.live.listPast, {})).data).toEqual([])
   })
 })

@@ -41,3 +41,16 @@ test('a connection that breaks before its transaction has begun is not kept for 
   expect(pool.totalCount - pool.idleCount).toBe(0)
   expect(await db.transaction(async () => 'goes on')).toBe('goes on')
 })
+
+test('whoever takes all shared connections keeps neither claims, tokens nor log-ins waiting', async () => {
+  const { db, pool, writerPool, tokens, logins } = used
+  const release = Promise.withResolvers<void>()
+  const greedy = Array.from({ length: 30 }, () => db.transaction(() => release.promise))
+  await eventually(() => expect(pool.waitingCount).toBe(20))
+  expect((await writerPool.query('select 1')).rowCount).toBe(1)
+  for (const reserved of [tokens, logins]) {
+    expect((await reserved.execute(sql`select 1`)).rowCount).toBe(1)
+  }
+  release.resolve()
+  await Promise.all(greedy)
+})

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { EditItemForm } from './item-forms.tsx'
+import { useGrowing } from './use-growing.ts'
 
 type ItemListProps = {
   items: readonly Item[]
@@ -21,6 +22,7 @@ type ItemListProps = {
 /** All item codes, newest first. */
 export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemListProps) {
   const { t } = useTranslation('items')
+  const { count, endRef } = useGrowing(items.length)
   if (items.length === 0) {
     return <EmptyState picture={<EmptyTag />} title={t('list.empty')} hint={t('list.emptyHint')} />
   }
@@ -37,7 +39,7 @@ export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemL
         )}
       </div>
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3">
-        {items.map((item) => (
+        {drawnOf(items, count, pointedAt).map((item) => (
           <ItemRow
             key={item.id}
             item={item}
@@ -46,9 +48,18 @@ export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemL
             onDelete={() => onDelete(item)}
           />
         ))}
+        {count < items.length ? <li key={count} ref={endRef} aria-hidden="true" /> : null}
       </ul>
     </section>
   )
+}
+
+/** The first so many items; the one that is pointed at comes before them if it is not among them. */
+function drawnOf(items: readonly Item[], count: number, pointedAt: Item['id'] | null) {
+  const drawn = items.slice(0, count)
+  if (pointedAt === null || drawn.some(({ id }) => id === pointedAt)) return drawn
+  const pointed = items.find(({ id }) => id === pointedAt)
+  return pointed ? [pointed, ...drawn] : drawn
 }
 
 /** An item's tag with nothing on it yet. */

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PlanDialogContext } from '../../shared/plan/see-plans.tsx'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
@@ -6,7 +6,10 @@ import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { ItemsScreen } from './items-screen.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const LIST = 'GET /item-clues'
 const ADD = 'POST /item-clues'
@@ -239,5 +242,44 @@ describe('the list', () => {
     server.answer(LIST, { body: [A12] })
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.getByText('A12')).toBeTruthy())
+  })
+})
+
+describe('thousands of item codes', () => {
+  const many = Array.from({ length: 1_000 }, (_, at) => ({
+    ...anItem(1, at === 0 ? 'A12' : `M${at}`),
+    id: `0198a0f0-0000-7000-8000-${String(at).padStart(12, '0')}`,
+  }))
+  /** Tells each observer that what it watches is near. */
+  let near: (() => void)[] = []
+  class Observer {
+    constructor(told: IntersectionObserverCallback) {
+      near.push(() => told([{ isIntersecting: true } as IntersectionObserverEntry], this as never))
+    }
+    observe() {}
+    disconnect() {}
+  }
+
+  it('are drawn as far as the seller has scrolled', async () => {
+    near = []
+    vi.stubGlobal('IntersectionObserver', Observer)
+    await renderItems({ [LIST]: { body: many } })
+    const drawn = codes().length
+    expect(drawn).toBeLessThan(200)
+    act(() => near.at(-1)?.())
+    await waitFor(() => expect(codes().length).toBeGreaterThan(drawn))
+  })
+
+  it('show the one that has the typed code already on top', async () => {
+    vi.stubGlobal('IntersectionObserver', Observer)
+    const existingItemId = many[900]?.id
+    const refused = { error: 'You already have this code.', code: 'item_exists', existingItemId }
+    const { user, field } = await renderItems({
+      [LIST]: { body: many },
+      [ADD]: { status: 409, body: refused },
+    })
+    await user.type(field, 'M900{Enter}')
+    await screen.findByText('M900')
+    expect(codes()[0]).toContain('M900')
   })
 })

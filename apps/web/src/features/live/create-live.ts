@@ -78,7 +78,7 @@ export function createLive(options: LiveOptions) {
     forget: () => {
       comments.clear()
       saver.clear()
-      store.setState({ onAir: NOTHING_ON_AIR })
+      store.setState({ onAir: NOTHING_ON_AIR, trouble: null })
       forgetStream(storage)
       queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
       refreshPastSessions(options)
@@ -134,6 +134,8 @@ function createMessageReader(
       isServerListening: chatStream === 'relay',
     })
     comments.push(changes)
+    const status = messages.findLast((message) => message.type === 'status')
+    if (status) store.setState({ trouble: status.trouble })
     store.setState(({ onAir }) => ({ onAir: countOnAir(onAir, messages, monotonicNow()) }))
     for (const change of changes) {
       if (change.type === 'add' && change.row.matchedItemId) saver.save(change.row)

@@ -1,3 +1,4 @@
+import type { StreamTrouble } from '@dibs/contract'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { type LivePrefs, STORED } from '../../shared/storage/stored-entries.ts'
@@ -15,6 +16,8 @@ export type LiveData = {
   connection: LiveState
   /** Who is at the other end of the socket: the server, or the provider itself. */
   chatStream: 'relay' | 'direct'
+  /** Why the server hears less of the live than the seller may think. */
+  trouble: StreamTrouble | null
   comments: CommentList
   onAir: OnAirCount
   /** What the seller chose for the live page on this device. */
@@ -36,6 +39,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
   return createStore(() => ({
     connection: { kind: 'idle' },
     chatStream: 'relay',
+    trouble: null,
     comments: EMPTY_LIST,
     onAir: NOTHING_ON_AIR,
     prefs: storage.read(STORED.livePrefs) ?? DEFAULT_PREFS,

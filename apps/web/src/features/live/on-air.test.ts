@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { OnAir, StreamMessage } from './connection/messages.ts'
 import { countOnAir, formatTimeOnAir, NOTHING_ON_AIR, readOnAir } from './on-air.ts'
 
-const greeting: StreamMessage = { type: 'status', state: 'connected', reason: null }
+const greeting: StreamMessage = { type: 'status', state: 'connected', reason: null, trouble: null }
 const chat: StreamMessage = {
   type: 'chat',
   comment: {

@@ -1,3 +1,4 @@
+import type { StreamTrouble } from '@dibs/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,7 +6,7 @@ import { useStore } from 'zustand'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { type LiveState, type LiveStream, streamOf } from './connection/states.ts'
+import { isServerHeard, type LiveState, type LiveStream, streamOf } from './connection/states.ts'
 import type { Live } from './create-live.ts'
 import type { LiveData, LiveStore } from './live-store.ts'
 
@@ -27,6 +28,11 @@ export function useLiveStore<Value>(select: (data: LiveData) => Value): Value {
 /** The connection's state. */
 export function useLiveState(): LiveState {
   return useLiveStore(({ connection }) => connection)
+}
+
+/** Why the server hears less of the live than the seller may think; null when all is well. */
+export function useTrouble(): StreamTrouble | null {
+  return useLiveStore(({ connection, trouble }) => (isServerHeard(connection) ? trouble : null))
 }
 
 /** The live of this device, for every screen. */

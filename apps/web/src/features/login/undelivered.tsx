@@ -17,12 +17,10 @@ export function Undelivered(props: { delivery: string | null; onUseEmail: () => 
   if (state === 'waiting') return null
   return (
     <div role="alert" className="grid gap-3 rounded-md bg-alert-tint px-4 py-3">
-      <p className="font-semibold text-alert-strong">{t(`code.undelivered.${state}`)}</p>
-      <Button
-        variant="quiet"
-        onClick={props.onUseEmail}
-        icon={<Mail aria-hidden="true" className="size-5" />}
-      >
+      <p className="text-balance font-semibold text-alert-strong">
+        {t(`code.undelivered.${state}`)}
+      </p>
+      <Button onClick={props.onUseEmail} icon={<Mail aria-hidden="true" className="size-5" />}>
         {t('code.undelivered.useEmail')}
       </Button>
     </div>

@@ -60,6 +60,18 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
       'No. If it is your phone that lost its connection, our server keeps listening and your lists are complete when you are back. If our way to TikTok broke, Dibs tries again by itself and marks the time as not heard. Your lists stay on screen meanwhile. After 5 minutes without a way back the session ends and is saved.',
     keywords: ['reconnect', 'connection lost', 'signal', 'wifi', 'internet', 'unstable', 'loading'],
   },
+  'no-comments-yet': {
+    title: 'It says that TikTok sends no comments yet. What does that mean?',
+    content:
+      'Dibs found your live, but TikTok has not opened its comments to us yet. That takes a few seconds at times, and minutes when TikTok or the chat service has a fault. Dibs keeps trying by itself; a running session goes on, and the time is marked as not heard. A new one that hears nothing for 5 minutes ends, and does not count for your plan: join again a little later.',
+    keywords: ['silent', 'no comments', 'waiting', 'outage', 'busy', 'keeps trying'],
+  },
+  'name-changed': {
+    title: 'I changed my TikTok name, and now the live ends at once. Why?',
+    content:
+      'Dibs listens to the name that you linked, and checks that the live there belongs to your account. After a change of name it may be somebody else who has the old one. Disconnect the account on your profile, link it again under its new name, and join.',
+    keywords: ['username', 'new name', 'handle', 'rename', 'wrong account', 'link again'],
+  },
   'missed-comment': {
     title: 'A buyer wrote the code but is not on the list. Why?',
     content:

@@ -73,6 +73,18 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
       'nyambung',
     ],
   },
+  'no-comments-yet': {
+    title: 'Katanya TikTok belum kirim komentar. Maksudnya apa?',
+    content:
+      'Dibs sudah menemukan live kamu, tapi TikTok belum membuka komentarnya untuk kami. Kadang butuh beberapa detik, dan beberapa menit kalau TikTok atau layanan chat lagi gangguan. Dibs coba terus otomatis; sesi yang sudah jalan tetap lanjut, dan waktunya ditandai tidak terpantau. Sesi baru yang 5 menit tidak dapat apa-apa akan selesai dan tidak memotong paketmu: gabung lagi sebentar lagi.',
+    keywords: ['tidak ada komentar', 'sepi', 'menunggu', 'gangguan', 'sibuk', 'coba terus'],
+  },
+  'name-changed': {
+    title: 'Nama TikTok-ku ganti, sekarang live langsung selesai. Kenapa?',
+    content:
+      'Dibs memantau nama yang kamu hubungkan, dan memastikan live di sana memang punya akunmu. Setelah ganti nama, bisa jadi nama lama dipakai orang lain. Putuskan akunnya di profil, hubungkan lagi dengan nama barunya, lalu gabung.',
+    keywords: ['username', 'nama baru', 'ganti nama', 'handle', 'akun salah', 'hubungkan lagi'],
+  },
   'missed-comment': {
     title: 'Pembeli sudah tulis kode tapi tidak masuk antrean. Kenapa?',
     content:

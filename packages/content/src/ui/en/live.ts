@@ -66,6 +66,8 @@ export const live = {
         nobody_there: 'No device was here for 10 minutes.',
         unreachable: 'Dibs found no way back to the live for 5 minutes.',
         account_unlinked: 'The TikTok account is not connected any more.',
+        account_changed:
+          'The name of your linked TikTok account changed. Link it again on Home, then join.',
         erased: 'Your data was erased.',
         operator: 'Dibs’ support ended it.',
       },
@@ -82,6 +84,13 @@ export const live = {
       stopping: 'Disconnecting...',
       gapOpen: 'Not heard since {{from}}',
       gap: 'Not heard {{from}} to {{to}}',
+    },
+    trouble: {
+      silent:
+        'TikTok lets Dibs into the room but sends no comments yet. Dibs keeps trying by itself.',
+      busy: 'The chat service asks Dibs to wait. Dibs connects again by itself.',
+      unreadable:
+        'Comments come in that Dibs cannot read. Until this note is gone, write claims down yourself.',
     },
     duration: {
       left: 'Your plan ends this live in {{time}}',

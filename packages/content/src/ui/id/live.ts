@@ -68,6 +68,8 @@ export const live = {
         nobody_there: 'Tidak ada perangkat yang buka Dibs selama 10 menit.',
         unreachable: 'Dibs tidak bisa menyambung lagi ke live selama 5 menit.',
         account_unlinked: 'Akun TikTok sudah tidak terhubung.',
+        account_changed:
+          'Nama akun TikTok yang kamu hubungkan sudah berubah. Hubungkan lagi di Beranda, lalu gabung.',
         erased: 'Datamu sudah dihapus.',
         operator: 'Live ini dihentikan tim Dibs.',
       },
@@ -84,6 +86,13 @@ export const live = {
       stopping: 'Memutuskan...',
       gapOpen: 'Tidak terpantau sejak {{from}}',
       gap: 'Tidak terpantau {{from}} sampai {{to}}',
+    },
+    trouble: {
+      silent:
+        'Dibs sudah masuk ke live, tapi TikTok belum kirim komentar. Dibs coba terus otomatis.',
+      busy: 'Layanan chat minta Dibs menunggu. Nanti Dibs menyambung lagi otomatis.',
+      unreadable:
+        'Ada komentar masuk yang tidak bisa dibaca Dibs. Selama pesan ini ada, catat dulu klaimnya sendiri.',
     },
     duration: {
       left: 'Live ini dihentikan paketmu dalam {{time}}',

@@ -45,9 +45,8 @@ function createLook({ chatProvider, providerBudget, clock }: Context) {
     if (!grant.isGranted) return { kind: 'refused', retryAfterMs: grant.retryAfterMs }
     try {
       const found = await findRoom(chatProvider.socketAddress(username), clock, signal)
-      if (found.kind === 'live') return found
-      if (found.kind !== 'busy') return { kind: found.kind }
-      providerBudget.busy()
+      if (found.kind !== 'busy') return found
+      providerBudget.busy(found.retryAfterMs ?? undefined)
       return { kind: 'refused', retryAfterMs: 0 }
     } finally {
       grant.release()

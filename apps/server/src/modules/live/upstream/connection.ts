@@ -220,7 +220,8 @@ const FIND_ROOM_TIMEOUT_MS = 20_000
 /** What the provider says of an account. `busy`: it wants to be asked less. */
 export type FoundRoom =
   | { kind: 'live'; roomId: string | null }
-  | { kind: 'not_live' | 'busy' | 'unknown' }
+  | { kind: 'not_live' | 'unknown' }
+  | { kind: 'busy'; retryAfterMs: number | null }
 
 /**
  * Asks the provider whether an account is live, by trying its socket: that opens in any case, and
@@ -239,7 +240,10 @@ export function findRoom(address: string, clock: Clock, signal: AbortSignal): Pr
     const patience = setTimeout(giveUp, FIND_ROOM_TIMEOUT_MS)
     signal.addEventListener('abort', giveUp)
     const socket = openProviderSocket(address, clock, {
-      onClose: ({ code }) => settle({ kind: meaningOf(code) }),
+      onClose: ({ code, retryAfterMs }) => {
+        const kind = meaningOf(code)
+        settle(kind === 'busy' ? { kind, retryAfterMs } : { kind })
+      },
       onFrame(frame) {
         const messages = readFrame(frame.toString())
         const room = messages.find((message) => message.type === 'roomInfo')

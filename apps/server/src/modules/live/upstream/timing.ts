@@ -11,7 +11,7 @@ export const TIMING = {
   /** A connection that has not told of the room by then is useless; opening one can take 15 s. */
   room: 30_000,
   /** Behind the room, the provider's link to the platform is told within seconds; devices are told when not. */
-  silent: 12_000,
+  silent: 6_000,
   /** A connection that says nothing behind the room is opened anew, ever more rarely, down to `reopenMax`. */
   reopen: 30_000,
   reopenMax: 5 * MINUTE,

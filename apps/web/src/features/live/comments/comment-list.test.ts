@@ -175,7 +175,7 @@ const chat = (text: string, uniqueId = 'buyer', userId = '2'): StreamMessage => 
     commentedAt: 1,
   },
 })
-const status: StreamMessage = { type: 'status', state: 'connected', reason: null }
+const status: StreamMessage = { type: 'status', state: 'connected', reason: null, trouble: null }
 
 function rowIn(messages: StreamMessage[], isServerListening = true) {
   const changes = toCommentChanges(messages, {

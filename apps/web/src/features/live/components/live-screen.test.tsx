@@ -235,6 +235,16 @@ describe('losing the connection', () => {
       expect(server.bodiesOf(END)).toContainEqual({ status: 'ended', endTime: expect.any(String) }),
     )
   })
+
+  it('leaves a live that is open in too many places, and ends it for nobody', async () => {
+    const { close, server } = await openConnected()
+    close(4429)
+    expect(await screen.findByRole('heading', { name: 'Open in too many places' })).toBeTruthy()
+    expect(await screen.findAllByText(/open in 20 tabs or devices already/)).not.toHaveLength(0)
+    expect(await screen.findByRole('button', { name: 'Join Live' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Past sessions' })).toBeNull()
+    expect(server.bodiesOf(END)).not.toContainEqual(expect.objectContaining({ status: 'ended' }))
+  })
 })
 
 describe('after the end', () => {

@@ -11,7 +11,7 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
 import type { LiveState } from '../connection/states.ts'
-import { useLive, useLiveState } from '../use-live.ts'
+import { useLive, useLiveState, useTrouble } from '../use-live.ts'
 
 /** Ways to other pages. */
 export type LinksOut = {
@@ -25,6 +25,7 @@ export type LinksOut = {
 export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut) {
   const { t } = useTranslation('live')
   const state = useLiveState()
+  const trouble = useTrouble()
   const { elsewhere, start, join } = useLive()
   const { data: profile } = useProfile()
   const justEnded = useJustEnded(state)
@@ -35,7 +36,11 @@ export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut)
     return (
       <Banner
         title={t('livePage.start.button')}
-        hint={t('livePage.start.waiting', { username: state.username })}
+        hint={
+          trouble
+            ? t(`livePage.trouble.${trouble}`)
+            : t('livePage.start.waiting', { username: state.username })
+        }
       >
         <Button size="large" loading>
           <WaitingDots text={t('livePage.start.connecting')} />
@@ -123,6 +128,7 @@ const TOLD_REASONS = [
   'nobody_there',
   'unreachable',
   'account_unlinked',
+  'account_changed',
   'erased',
   'operator',
 ] as const
@@ -143,5 +149,7 @@ function bannerText(state: LiveState, t: ReturnType<typeof useTranslation<'live'
   if (state.reason === 'erased') return { title, hint: t('livePage.ended.erased') }
   const told = TOLD_REASONS.find((reason) => reason === state.reason)
   const saved = t('livePage.ended.saved')
+  // Most often nothing of it was heard; what matters is what to do.
+  if (told === 'account_changed') return { title, hint: t(`livePage.ended.reason.${told}`) }
   return { title, hint: told ? `${t(`livePage.ended.reason.${told}`)} ${saved}` : saved }
 }

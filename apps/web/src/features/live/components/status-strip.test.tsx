@@ -45,6 +45,34 @@ describe('the status strip', () => {
   })
 })
 
+describe('what stands in the way of comments', () => {
+  const status = (state: string, trouble?: string) => ({
+    type: 'dibs.status',
+    data: { state, ...(trouble !== undefined && { trouble }) },
+  })
+  const SILENT =
+    'TikTok lets Dibs into the room but sends no comments yet. Dibs keeps trying by itself.'
+
+  it('is said in a sentence, and gone when it is over', async () => {
+    const { speak } = await openConnected()
+    speak(status('connected', 'unreadable'))
+    screen.getByText(/^Comments come in that Dibs cannot read\./)
+    speak(status('reconnecting', 'silent'))
+    expect(screen.getByText(SILENT).closest('[role=status]')).toBeTruthy()
+    speak(status('reconnecting', 'busy'))
+    screen.getByText(/^The chat service asks Dibs to wait\./)
+    expect(screen.queryByText(SILENT)).toBeNull()
+    speak(status('connected'))
+    expect(screen.queryByText(/chat service/)).toBeNull()
+  })
+
+  it('a name that changed hands ends the live with what to do', async () => {
+    const { speak } = await openConnected()
+    speak({ type: 'dibs.status', data: { state: 'ended', reason: 'account_changed' } })
+    await screen.findByText(/^The name of your linked TikTok account changed\./)
+  })
+})
+
 describe('the end of the plan’s duration', () => {
   it('is warned of five minutes before, counted down, and said once', async () => {
     let now = 1_000

@@ -1,4 +1,4 @@
-import { EarOff, Hourglass, Radio, Settings2 } from 'lucide-react'
+import { EarOff, Hourglass, Radio, Settings2, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
@@ -11,7 +11,7 @@ import { Spinner } from '../../../shared/ui/spinner.tsx'
 import type { OnAir } from '../connection/messages.ts'
 import type { LiveState } from '../connection/states.ts'
 import { formatTimeOnAir, WARN_AT_SECONDS } from '../on-air.ts'
-import { useLiveParts, useLiveState, useLiveStore } from '../use-live.ts'
+import { useLiveParts, useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
 import { countBuyers, type WaitlistsView } from '../waitlists/use-waitlists.ts'
 
 /** Where the live stands, at a glance: how it is heard, for how long, and what came of it. */
@@ -30,6 +30,7 @@ export function StatusStrip({ view }: { view: WaitlistsView }) {
       <div className="flex flex-wrap items-center gap-2 empty:hidden">
         <GapNotes />
       </div>
+      <TroubleNote />
       <DurationWarning />
     </section>
   )
@@ -139,6 +140,22 @@ function GapNotes() {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Says why less is heard than the seller may think. */
+function TroubleNote() {
+  const { t } = useTranslation('live')
+  const trouble = useTrouble()
+  return (
+    <div role="status" className="empty:hidden">
+      {trouble === null ? null : (
+        <p className="flex animate-fade items-start gap-2 rounded-md bg-alert-tint px-3 py-2 text-sm font-bold text-alert-strong">
+          <TriangleAlert aria-hidden="true" className="size-5 shrink-0" />
+          {t(`livePage.trouble.${trouble}`)}
+        </p>
+      )}
+    </div>
   )
 }
 

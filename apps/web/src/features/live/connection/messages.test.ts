@@ -26,11 +26,13 @@ it('reads chats, the room, and what the relay adds, in their order', () => {
   expect(messages.map(({ type }) => type)).toEqual([
     'status',
     'room',
+    'roomSpoke',
     'chat',
     'commentState',
     'gap',
   ])
-  expect(messages[2]).toEqual({
+  expect(messages[0]).toMatchObject({ state: 'connected', trouble: null })
+  expect(messages[3]).toEqual({
     type: 'chat',
     comment: {
       messageId: '7400000000000000001',
@@ -39,7 +41,7 @@ it('reads chats, the room, and what the relay adds, in their order', () => {
       commentedAt: 1_795_183_990_771,
     },
   })
-  expect(messages[4]).toEqual({ type: 'gap', from: '2026-11-20T14:00:00.000Z', to: null })
+  expect(messages[5]).toEqual({ type: 'gap', from: '2026-11-20T14:00:00.000Z', to: null })
 })
 
 it('reads an id as it is, and an absurd stamp as a date', () => {

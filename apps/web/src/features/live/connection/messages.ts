@@ -1,4 +1,9 @@
-import { type CommentState, type EndReason, relayMessageSchema } from '@dibs/contract'
+import {
+  type CommentState,
+  type EndReason,
+  relayMessageSchema,
+  type StreamTrouble,
+} from '@dibs/contract'
 import { readFrame } from '@dibs/contract/provider'
 import type { Comment } from '@dibs/core'
 import type { UpstreamState } from './states.ts'
@@ -14,7 +19,14 @@ export type StreamMessage =
   | { type: 'gap'; from: string; to: string | null }
   | { type: 'waitlistsChanged'; sessionId: string }
   | { type: 'room'; roomId: string }
-  | { type: 'status'; state: UpstreamState; reason: EndReason | null }
+  /** The provider itself hears the room; it may have told of the room long before. */
+  | { type: 'roomSpoke' }
+  | {
+      type: 'status'
+      state: UpstreamState
+      reason: EndReason | null
+      trouble: StreamTrouble | null
+    }
   | { type: 'onAir'; onAir: OnAir }
   | { type: 'invalid'; name: string; reason: string }
 
@@ -44,9 +56,12 @@ export function readStreamMessages(text: string): StreamMessage[] {
         break
       case 'ignored':
         if (message.name.startsWith('dibs.')) messages.push(...readRelayMessage(message))
+        else if (message.name.startsWith('Webcast')) messages.push({ type: 'roomSpoke' })
         break
       case 'control':
       case 'connected':
+        messages.push({ type: 'roomSpoke' })
+        break
       case 'disconnected':
         break
     }
@@ -66,7 +81,14 @@ function readRelayMessage({ name, raw }: { name: string; raw: unknown }): Stream
     case 'dibs.gap':
       return [{ type: 'gap', from: data.from, to: data.to ?? null }]
     case 'dibs.status':
-      return [{ type: 'status', state: data.state, reason: data.reason ?? null }]
+      return [
+        {
+          type: 'status',
+          state: data.state,
+          reason: data.reason ?? null,
+          trouble: data.trouble ?? null,
+        },
+      ]
     case 'dibs.waitlistsChanged':
       return [{ type: 'waitlistsChanged', sessionId: data.sessionId }]
   }

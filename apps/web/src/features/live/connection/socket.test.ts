@@ -120,6 +120,21 @@ it('starts: session, fresh ticket, socket, and connected once the room is heard'
   ])
 })
 
+it('in direct mode, is connected only once the provider hears the room it told of', async () => {
+  const world = makeWorld({
+    prepareConnection: async () => ({ url: 'wss://provider/', ticket: 't1', by: 'provider' }),
+  })
+  world.connection.dispatch({ type: 'start', username: 'tokobu', at: 0 })
+  await world.settle()
+  world.socket().onopen?.()
+  world.socket().onmessage?.({ data: roomInfo })
+  expect(world.state().kind).toBe('starting')
+  world.socket().onmessage?.({ data: frame({ type: 'tiktok.connect', data: {} }) })
+  expect(world.state().kind).toBe('connected')
+  await world.settle()
+  expect(world.log).toContain('room 7001')
+})
+
 it('tells the room only once', async () => {
   const { socket, log, settle } = await makeConnected()
   socket().onmessage?.({ data: roomInfo })

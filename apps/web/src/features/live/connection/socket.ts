@@ -172,6 +172,8 @@ function attachSocket(
     dispatch({ type: 'closed', code: BROKEN_CLOSE_CODE, at: deps.now() })
   }, OPEN_TIMEOUT_MS)
 
+  const readEvents = by === 'provider' ? createDirectReader() : relayEvents
+
   function detach(): void {
     cancelTimeout()
     socket.onopen = null
@@ -188,7 +190,7 @@ function attachSocket(
     if (typeof data !== 'string') return
     const messages = readStreamMessages(data)
     deps.onMessages(messages)
-    for (const event of connectionEvents(messages, deps.now())) dispatch(event)
+    for (const event of readEvents(messages, deps.now())) dispatch(event)
   }
   socket.onclose = ({ code }) => {
     detach()
@@ -204,8 +206,26 @@ function attachSocket(
   }
 }
 
-/** What a frame says about the connection itself. */
-function connectionEvents(messages: readonly StreamMessage[], at: number): LiveEvent[] {
+/**
+ * Makes what the provider's own frames say about the connection: the live is heard once the provider
+ * has told of the room and shown that it hears it.
+ */
+function createDirectReader() {
+  let roomId: string | null = null
+  let hasSpoken = false
+  return (messages: readonly StreamMessage[], at: number): LiveEvent[] => {
+    const room = messages.find((message) => message.type === 'room')
+    const isNews = room !== undefined || !hasSpoken
+    roomId = room?.roomId ?? roomId
+    hasSpoken ||= messages.some(({ type }) => ROOM_SPEAKS.has(type))
+    return isNews && hasSpoken && roomId !== null ? [{ type: 'roomHeard', roomId, at }] : []
+  }
+}
+
+const ROOM_SPEAKS: ReadonlySet<string> = new Set(['roomSpoke', 'chat', 'takenDown'])
+
+/** What a frame of the relay says about the connection itself. */
+function relayEvents(messages: readonly StreamMessage[], at: number): LiveEvent[] {
   const status = messages.findLast((message) => message.type === 'status')
   const room = messages.find((message) => message.type === 'room')
   const events: LiveEvent[] = []

@@ -109,6 +109,12 @@ export function isLive(state: LiveState): boolean {
   return state.kind === 'connected' || state.kind === 'reconnecting' || state.kind === 'stopping'
 }
 
+/** Whether what the server says of its own connection counts: this device's connection stands. */
+export function isServerHeard(state: LiveState): boolean {
+  if (state.kind === 'starting' || state.kind === 'reconnecting') return state.link === 'open'
+  return state.kind === 'connected'
+}
+
 /** The live that the lists belong to; `null` when there is none. */
 export function streamOf(state: LiveState): LiveStream | null {
   return state.kind === 'idle' || state.kind === 'ended' ? null : state.stream
