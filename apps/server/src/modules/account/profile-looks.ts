@@ -8,9 +8,9 @@ export type Looker = { userId: UserId; network: string }
 
 const MINUTE = 60_000
 const PER_SELLER = { max: 20, periodMs: MINUTE }
-const PER_NETWORK = { max: 60, periodMs: MINUTE }
+const PER_NETWORK = { max: 300, periodMs: MINUTE }
 const PER_USERNAME = { max: 30, periodMs: MINUTE }
-const OVERALL = { max: 300, periodMs: MINUTE }
+const OVERALL = { max: 600, periodMs: MINUTE }
 
 /**
  * Makes the reader of profile pages that looks no more often than it may: for a seller, for a network
