@@ -12,7 +12,13 @@ import { createLog } from '../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Tests that wait for the server's rounds do not wait for the real ones. */
-const PACE = { maintenanceMs: 250, alertsMs: 200, autoJoinTickMs: 200, noticesMs: 50 }
+const PACE = {
+  maintenanceMs: 250,
+  alertsMs: 200,
+  autoJoinTickMs: 200,
+  liveProofMs: 50,
+  noticesMs: 50,
+}
 
 export type TestServerOptions = {
   clock?: Clock
