@@ -37,7 +37,7 @@ export type ChallengeKey = { userId: UserId; username: string; word: string }
  * So many sellers hold a word of one username at most. It is a small part of all words: whatever
  * strangers do, there is a free one, and what an owner says in their live is hardly ever somebody's.
  */
-export const WORDS_PER_USERNAME = 1_000
+const WORDS_PER_USERNAME = 1_000
 
 const isGiven = isNotNull(accountChallenges.givenAt)
 
