@@ -1,4 +1,5 @@
 import { ROOM_ID_PLACEHOLDER } from '@dibs/contract'
+import { isSameRoom } from '@dibs/contract/provider'
 import type { UserId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -128,7 +129,7 @@ function createAttempt(
     if (leftRoomId === ROOM_ID_PLACEHOLDER) {
       // They stopped before the room was heard: this is the room.
       if (roomId !== null) await setLeftRoom(db, userId, roomId)
-    } else if (leftRoomId === null || (roomId !== null && roomId !== leftRoomId)) {
+    } else if (leftRoomId === null || (roomId !== null && !isSameRoom(roomId, leftRoomId))) {
       await start(userId, username)
     }
   }
