@@ -96,7 +96,10 @@ export function createAutoJoin(dependencies: Dependencies) {
       timer = setInterval(tick, tickMs)
     },
     /** The provider tells that a seller may be live: they are looked for next, and twice more. */
-    expect: alerts.set,
+    expect(userId: UserId): void {
+      // Alerts may come to a server that looks for nobody, or that is just leaving.
+      if (timer) alerts.set(userId)
+    },
     /** How often a seller is looked for, in seconds; null when the provider tells of them. */
     async everySeconds(userId: UserId): Promise<number | null> {
       if (await store.isAlerted(userId)) return null
@@ -104,6 +107,7 @@ export function createAutoJoin(dependencies: Dependencies) {
     },
     async close(): Promise<void> {
       clearInterval(timer)
+      timer = undefined
       closing.abort()
       alerts.close()
       await listing
