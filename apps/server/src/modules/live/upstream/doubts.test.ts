@@ -137,4 +137,5 @@ test('a live that closed normally and is then not on is over, though the budget 
   const { budget } = scriptedBudget((_purpose, n) => (n === 1 ? soon : null))
   const listener = start(provider.url, {}, { budget, random: () => 0 })
   await eventually(() => expect(listener.ends).toEqual(['live_ended']))
+  expect(listener.gaps).toEqual([])
 })

@@ -230,7 +230,8 @@ class ProviderUpstream implements Upstream {
     }
     const isRoutine = action.wait === 'none' && this.#reconnect.isFirst()
     if (status.isHearing()) {
-      status.lost(this.#lostFrom(closed), isRoutine ? this.#timing.routine : 0)
+      const tellAfterMs = isRoutine ? this.#timing.routine : 0
+      status.lost(this.#lostFrom(closed), tellAfterMs, code === PROVIDER_CLOSE.normal)
     } else if (!isBusy && isRoomTold) status.silent()
     else if (!isBusy) status.unanswered()
     if (isBusy) status.busy()
