@@ -141,6 +141,29 @@ test('a socket is counted until it is released, once', async () => {
   expect(granted(await takeMany(budget, 'live', 2))).toBe(1)
 })
 
+test('a connection that took over from another is the live: nothing more is held back for that', async () => {
+  const [seller] = await connection.db.insert(users).values({}).returning()
+  await connection.db.insert(liveSessions).values({
+    userId: seller?.id as never,
+    tiktokUsername: 'toko',
+    tiktokAccountId: '1' as never,
+    startedAt: new Date(clock()),
+  })
+  const budget = open({ limits: { sockets: 3 } })
+  const [first] = await takeMany(budget, 'live', 1)
+  const [second] = await takeMany(budget, 'handover', 1)
+  if (!first?.isGranted || !second?.isGranted) throw new Error('refused')
+  second.becomeLive()
+  first.release()
+  const [proof] = await takeMany(budget, 'proof', 1)
+  expect(proof?.isGranted).toBe(true)
+  if (proof?.isGranted) proof.release()
+  second.release()
+  second.becomeLive()
+  expect(granted(await takeMany(budget, 'proof', 1))).toBe(1)
+  expect(granted(await takeMany(budget, 'live', 2))).toBe(2)
+})
+
 test('without the database lives go on and are counted, the others wait', async () => {
   const away = breakable()
   const budget = open({ db: away.db })

@@ -20,9 +20,12 @@ import {
 } from './provider-ledger.ts'
 import { createSharedLedger, type LedgerDependencies } from './provider-ledger-store.ts'
 
-/** Leave to make one request; `release` is called once when its socket is closed. */
+/**
+ * Leave to make one request; `release` is called once when its socket is closed, `becomeLive` when it
+ * is the running live's from now on, whatever it was opened for.
+ */
 export type ProviderGrant =
-  | { isGranted: true; release: () => void }
+  | { isGranted: true; release: () => void; becomeLive: () => void }
   | { isGranted: false; retryAfterMs: number }
 
 /** The requests and sockets that the provider's key allows, shared by all servers with that key. */
@@ -100,7 +103,7 @@ export function createProviderBudget(dependencies: Dependencies): ProviderBudget
       return
     }
     if (userId !== undefined && isOfSeller(purpose)) sellers.count(userId, purpose, clock())
-    answer({ isGranted: true, release: openSocket(purpose, shared.sockets) })
+    answer({ isGranted: true, ...openSocket(purpose, shared.sockets) })
   }
 
   const left = () => leftOf(shared.look())
@@ -145,11 +148,18 @@ function openSocket(purpose: ProviderPurpose, sockets: { all: number; lives: num
   let isOpen = true
   sockets.all += part.all
   sockets.lives += part.lives
-  return (): void => {
-    if (!isOpen) return
-    isOpen = false
-    sockets.all -= part.all
-    sockets.lives -= part.lives
+  return {
+    release(): void {
+      if (!isOpen) return
+      isOpen = false
+      sockets.all -= part.all
+      sockets.lives -= part.lives
+    },
+    becomeLive(): void {
+      if (!isOpen || part.lives > 0) return
+      part.lives = 1
+      sockets.lives += 1
+    },
   }
 }
 

@@ -36,6 +36,7 @@ async function providerOf(status: number, body: unknown, isGranted = true) {
               release: () => {
                 released += 1
               },
+              becomeLive: () => {},
             }
           : { isGranted: false, retryAfterMs: 1_000 },
       busy: () => {

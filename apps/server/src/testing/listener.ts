@@ -9,7 +9,7 @@ import { systemClock } from '../platform/clock.ts'
 
 /** Leave for every connection, at once. */
 export const UNLIMITED: ConnectionBudget = {
-  take: async () => ({ isGranted: true, release: () => {} }),
+  take: async () => ({ isGranted: true, release: () => {}, becomeLive: () => {} }),
   busy: () => {},
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { toStorable } from './wire.ts'
+import { isSameRoom, toStorable } from './wire.ts'
 
 it('keeps every text that can be stored as it is', () => {
   for (const text of ['', ' ', 'A1', '👨‍👩‍👧', '\u200B\u0001\uFFFD'])
@@ -23,4 +23,18 @@ it('makes any text survive being stored', () => {
     }),
     { numRuns: 500 },
   )
+})
+
+it('takes an id that came as a number for the same room as in full', () => {
+  const full = '7300994073497258784'
+  const lossy = String(Number(full))
+  expect(lossy).not.toBe(full)
+  for (const [one, other] of [
+    [full, full],
+    [full, lossy],
+    [lossy, full],
+  ] as const)
+    expect(isSameRoom(one, other)).toBe(true)
+  expect(isSameRoom(full, '7300994073497258785')).toBe(false)
+  expect(isSameRoom('7001', '7002')).toBe(false)
 })

@@ -42,6 +42,14 @@ export function isInt64(value: unknown): value is string {
 export const int64Schema = z.string().check(z.regex(INT64), z.refine(fitsInt64))
 
 /**
+ * Whether two ids are one room's. One that came as a number has lost its last digits; rooms whose ids
+ * differ in these alone would have been opened within the same moment.
+ */
+export function isSameRoom(one: string, other: string): boolean {
+  return one === other || String(Number(one)) === other || one === String(Number(other))
+}
+
+/**
  * A provider time stamp, a decimal string or a number, as epoch milliseconds; `null` when it is
  * none.
  */

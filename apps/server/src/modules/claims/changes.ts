@@ -1,4 +1,4 @@
-import type { HandChange } from '@dibs/contract'
+import type { HandChange, RelayMessage } from '@dibs/contract'
 import {
   type AccountId,
   buildWaitlistsInSteps,
@@ -294,16 +294,21 @@ async function restateComments(
   const sessionId = live.session.id
   const recent = live.recent.list().filter(({ buyer }) => buyer.accountId === accountId)
   if (recent.length === 0) return live.announceChange()
-  const [record, marks] = await Promise.all([
-    loadRecord(db, { sessionId, accountId }),
-    loadMarks(db, sessionId, live),
-  ])
-  const states = recent.flatMap((comment) => {
-    const { state, itemId } = commentStateOf(comment, record, marks)
-    const isSame = state === (comment.state?.state ?? 'normal')
-    return isSame ? [] : [live.setCommentState(comment.messageId, state, itemId)]
-  })
-  live.announceChange(states)
+  let states: RelayMessage[] = []
+  try {
+    const [record, marks] = await Promise.all([
+      loadRecord(db, { sessionId, accountId }),
+      loadMarks(db, sessionId, live),
+    ])
+    states = recent.flatMap((comment) => {
+      const { state, itemId } = commentStateOf(comment, record, marks)
+      const isSame = state === (comment.state?.state ?? 'normal')
+      return isSame ? [] : [live.setCommentState(comment.messageId, state, itemId)]
+    })
+  } finally {
+    // The waitlists have changed, whatever is known of the rows.
+    live.announceChange(states)
+  }
 }
 
 /** A change in the wire's words. */

@@ -1,5 +1,5 @@
 import type { ProviderMessage } from '@dibs/contract/provider'
-import type { AccountId, MessageId } from '@dibs/core'
+import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createMetrics } from '../../platform/metrics.ts'
@@ -41,4 +41,25 @@ test('a comment that is shown again after a restart is not counted as heard for 
   ingest(live, [chat('11'), chat('12')])
   expect(told.flatMap(messageIds)).toEqual(['11', '12'])
   expect((await metrics.commentsHeard.get()).values[0]?.value).toBe(1)
+})
+
+test('a claim that was heard behind a loss, before a restart, does not show that nothing was missed', () => {
+  const ingest = createIngest({
+    claimWriter: { append: () => {} },
+    takedownWriter: { append: () => {} },
+    clock: () => 90_000,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+  })
+  const claim = (messageId: string, heardAt: number) => ({
+    messageId: messageId as MessageId,
+    itemId: 'A' as ItemId,
+    heardAt: new Date(heardAt),
+  })
+  const live = liveSession(
+    { roomId: '7001', heardUntil: new Date(10_000) },
+    { decisions: [claim('11', 12_000), claim('12', 60_000)] },
+  )
+  expect(ingest(live, [chat('11'), chat('12')])).toEqual({ fresh: [], known: ['11'] })
+  expect(live.commentsHeard).toBe(0)
 })

@@ -60,7 +60,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
         const { comment } = message
         const isKnown = live.decisions.has(comment.messageId)
         const ids = isKnown ? heard.known : heard.fresh
-        ids.push(comment.messageId)
+        if (!live.heardInDoubt.has(comment.messageId)) ids.push(comment.messageId)
         if (isKnown && !isShownAgain(live, comment)) continue
         live.recent.add({ ...comment, heardAt: now })
         const claim = isKnown ? null : decideClaim(live, comment, now)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { EndReason } from '@dibs/contract'
-import type { RoomOwner } from '@dibs/contract/provider'
+import { isSameRoom, type RoomOwner } from '@dibs/contract/provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
@@ -80,7 +80,7 @@ function handlersFor({ ingest, maintenance }: Opening, live: LiveSession): Upstr
     checkRoom(roomId: string, owner: RoomOwner | null) {
       // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.
       if (owner && owner.accountId !== live.session.tiktokAccountId) return 'account_changed'
-      return live.roomId === null || live.roomId === roomId ? null : 'live_ended'
+      return live.roomId === null || isSameRoom(live.roomId, roomId) ? null : 'live_ended'
     },
     onRoom(roomId: string) {
       if (live.roomId !== null) return

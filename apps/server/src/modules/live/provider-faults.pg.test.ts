@@ -90,6 +90,19 @@ describe('a fault of the provider', () => {
     },
   )
 
+  test('a room whose id comes as a number, without its last digits, is the same room', async () => {
+    const { seller, sessionId, device } = await onAir()
+    const [roomId = ''] = device.rooms
+    const lossy = Number(roomId)
+    expect(String(lossy)).not.toBe(roomId)
+    await server.control.sendFrames(seller.username, [
+      { timestamp: 1, messages: [{ type: 'roomInfo', data: { roomInfo: { id: lossy } } }] },
+    ])
+    await server.control.say(seller.username, [{ comment: 'A1', userId: '5' }])
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['5'] }))
+    expect(device.states()).toEqual(['connected'])
+  })
+
   test('a live that comes back as another room is another live', async () => {
     const { seller, device } = await onAir()
     await server.control.sendFrames(seller.username, [

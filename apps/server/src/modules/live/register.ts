@@ -85,7 +85,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   }
   bindLiveRoutes(app.bind, service, issueTicket, clock)
   const publicUrl = config.PUBLIC_URL
-  bindStream(app.fastify, { registry, tickets, findDeadTokens, clock, log, publicUrl })
+  bindStream(app.fastify, { registry, tickets, store, findDeadTokens, clock, log, publicUrl })
 
   const live = { opening, service, maintenance, writers }
   listenToEvents(context, live)

@@ -1,6 +1,9 @@
 import { endpoints, nestedStreamTicketEndpoint } from '@dibs/contract'
+import type { AccountId, UserId } from '@dibs/core'
 import { readMetrics } from '@dibs/testing/metrics'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liveSessions, users } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { connectDevice, openStream } from '../../testing/test-device.ts'
 import { createTestSeller, type TestSeller } from '../../testing/test-seller.ts'
@@ -85,6 +88,22 @@ describe('a ticket', () => {
     await seller.stop(sessionId)
     const device = openStream(address({ uniqueId: seller.username, jwtKey }))
     expect((await device.closed).code).toBe(4404)
+  })
+
+  test('asks a device to come back while the live is not taken up again yet', async () => {
+    const waiting = await createTestSeller(server, 'relay.waiting', ['A1'])
+    const account = await server.db.query.users.findFirst({
+      where: eq(users.tiktokUsername, waiting.username),
+    })
+    await server.db.insert(liveSessions).values({
+      userId: account?.id as UserId,
+      tiktokUsername: waiting.username,
+      tiktokAccountId: account?.tiktokAccountId as AccountId,
+      startedAt: new Date(),
+    })
+    const jwtKey = await ticketFor(waiting)
+    const device = openStream(address({ uniqueId: waiting.username, jwtKey }))
+    expect((await device.closed).code).toBe(1012)
   })
 })
 

@@ -19,7 +19,14 @@ import {
   statusMessage,
   toFrame,
 } from './session.ts'
-import { createTokenWatch, type FindDeadTokens, type Tickets, type TokenWatch } from './tickets.ts'
+import type { LiveStore } from './store.ts'
+import {
+  createTokenWatch,
+  type FindDeadTokens,
+  type Ticket,
+  type Tickets,
+  type TokenWatch,
+} from './tickets.ts'
 
 /** Where devices connect; `chatStreamUrl` of the client configuration points here. */
 export const STREAM_PATH = '/api/stream'
@@ -45,6 +52,7 @@ type Dependencies = {
   registry: LiveRegistry
   tickets: Tickets
   findDeadTokens: FindDeadTokens
+  store: Pick<LiveStore, 'findActive'>
   clock: Clock
   log: Log
   publicUrl: string | undefined
@@ -105,13 +113,28 @@ async function admit(
   if (socket.readyState !== socket.OPEN) return null
   const live = registry.findByUser(ticket.userId)
   if (!live || normaliseUsername(live.session.tiktokUsername) !== username) {
-    return RELAY_CLOSE.noSuchLive
+    return closeCodeWithout(ticket, dependencies)
   }
   if (!makeRoom(live, ticket.tokenHash)) return RELAY_CLOSE.crowded
   const device = join(live, toDevice(socket, request.socket, ticket.tokenHash), socket, clock)
   const end = () => device.close(RELAY_CLOSE.invalidTicket, 'logged out')
   socket.on('close', tokens.add(ticket.tokenHash, end))
   return null
+}
+
+/** A live that runs and is not listened to yet is one that a server takes up again: devices come back. */
+async function closeCodeWithout(
+  { userId, username }: Ticket,
+  { store, log }: Dependencies,
+): Promise<number> {
+  try {
+    const session = await store.findActive(userId)
+    const isRunning = session && normaliseUsername(session.tiktokUsername) === username
+    return isRunning ? RELAY_CLOSE.restarting : RELAY_CLOSE.noSuchLive
+  } catch (error) {
+    log.warn({ err: error }, 'a session could not be looked for')
+    return RELAY_CLOSE.restarting
+  }
 }
 
 /** Whether the device was logged out since it got its ticket. */

@@ -69,6 +69,7 @@ test('after more claims than are remembered, the last messages are known all the
   const decisions = Array.from({ length: 12_000 }, (_, i) => ({
     messageId: String(988_000 + i) as MessageId,
     itemId: item,
+    heardAt: new Date(0),
   }))
   const lastHeardIds = ['11', '999999', '12'] as MessageId[]
   const live = liveSession({ roomId: '7001', lastHeardIds }, { decisions })

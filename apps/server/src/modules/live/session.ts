@@ -14,6 +14,8 @@ const RECENT_COMMENTS = 51
 const REMEMBERED_GAPS = 20
 /** More than the provider sends again after a reconnect. */
 const LAST_HEARD = 51
+/** Until when a live was heard is stored every few seconds, unless a loss or a doubt lies behind it. */
+const STORED_WITHIN_MS = 15_000
 /** Losses closer to each other than this, in milliseconds, are one gap. */
 const LOSSES_APART_MS = 5_000
 /** At most one bundle of changes per live in this time; a busy live would drown its devices. */
@@ -46,7 +48,7 @@ export type Matching = {
 export type KnownOfSession = {
   matching: Matching
   /** The messages that claim an item already. */
-  decisions: readonly { messageId: MessageId; itemId: ItemId }[]
+  decisions: readonly { messageId: MessageId; itemId: ItemId; heardAt: Date }[]
   /** Gaps that are over, oldest first. */
   gaps: readonly Gap[]
   /** Epoch milliseconds. */
@@ -72,6 +74,8 @@ export class LiveSession {
   commentsHeard: number
   /** Messages that were heard before a restart: they may come again, for devices to show. */
   readonly heardBefore: Set<MessageId>
+  /** Claims that were heard before a restart, behind a loss or a doubt: they tell nothing of it. */
+  readonly heardInDoubt = new Set<MessageId>()
   /** Takedowns that were heard. */
   takedownsHeard = 0
   /** Erasures of buyers that were applied, as hash and moment. */
@@ -136,7 +140,11 @@ export class LiveSession {
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
     // What was decided before a restart is not decided again when it is delivered again.
-    for (const { messageId, itemId } of decisions) this.decisions.set(messageId, itemId)
+    const sureUntil = (stored.heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
+    for (const { messageId, itemId, heardAt } of decisions) {
+      this.decisions.set(messageId, itemId)
+      if (heardAt.getTime() > sureUntil) this.heardInDoubt.add(messageId)
+    }
     // Last, so that they are remembered however many claims there are.
     for (const messageId of stored.lastHeardIds) {
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, null)

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { createTries } from './auto-join.ts'
+import type { UserId } from '@dibs/core'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { createAutoJoin, createTries } from './auto-join.ts'
 
 /** Tries that end when they are told to. */
 function createStage() {
@@ -56,4 +57,17 @@ test('those that wait can be dropped, and tried again later', async () => {
   expect(stage.started).toHaveLength(32)
   stage.add('32')
   expect(stage.started.at(-1)).toBe('32')
+})
+
+test('an alert that comes to a server that looks for nobody, or leaves, starts nothing', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const db = { select: () => ({ from: () => ({ where: () => '' }) }) }
+  const autoJoin = createAutoJoin({ db, tickMs: 1_000 } as never)
+  autoJoin.expect('1' as UserId)
+  expect(vi.getTimerCount()).toBe(0)
+  autoJoin.start()
+  await autoJoin.close()
+  autoJoin.expect('1' as UserId)
+  expect(vi.getTimerCount()).toBe(0)
 })

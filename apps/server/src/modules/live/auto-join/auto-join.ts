@@ -1,4 +1,5 @@
 import { ROOM_ID_PLACEHOLDER } from '@dibs/contract'
+import { isSameRoom } from '@dibs/contract/provider'
 import type { UserId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -95,7 +96,10 @@ export function createAutoJoin(dependencies: Dependencies) {
       timer = setInterval(tick, tickMs)
     },
     /** The provider tells that a seller may be live: they are looked for next, and twice more. */
-    expect: alerts.set,
+    expect(userId: UserId): void {
+      // Alerts may come to a server that looks for nobody, or that is just leaving.
+      if (timer) alerts.set(userId)
+    },
     /** How often a seller is looked for, in seconds; null when the provider tells of them. */
     async everySeconds(userId: UserId): Promise<number | null> {
       if (await store.isAlerted(userId)) return null
@@ -103,6 +107,7 @@ export function createAutoJoin(dependencies: Dependencies) {
     },
     async close(): Promise<void> {
       clearInterval(timer)
+      timer = undefined
       closing.abort()
       alerts.close()
       await listing
@@ -128,7 +133,7 @@ function createAttempt(
     if (leftRoomId === ROOM_ID_PLACEHOLDER) {
       // They stopped before the room was heard: this is the room.
       if (roomId !== null) await setLeftRoom(db, userId, roomId)
-    } else if (leftRoomId === null || (roomId !== null && roomId !== leftRoomId)) {
+    } else if (leftRoomId === null || (roomId !== null && !isSameRoom(roomId, leftRoomId))) {
       await start(userId, username)
     }
   }

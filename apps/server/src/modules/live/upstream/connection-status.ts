@@ -77,8 +77,13 @@ export class RoomStatus {
     }
   }
 
-  /** Nothing is heard since `from`; devices are told after `tellAfterMs`, if it lasts. */
-  lost(from: number, tellAfterMs: number): void {
+  /**
+   * Nothing is heard since `from`; devices are told after `tellAfterMs`, if it lasts. `mayBeEnd`: the
+   * live's own end, if it follows soon, explains it.
+   */
+  lost(from: number, tellAfterMs: number, mayBeEnd = false): void {
+    const isFirstLoss = !this.#replay.isPending()
+    if (mayBeEnd && isFirstLoss) this.#endExplainsUntil = this.#clock() + this.#timing.ownEnd
     this.#isHearing = false
     this.#wasConnected = true
     this.#replay.lost(from)
@@ -90,9 +95,7 @@ export class RoomStatus {
 
   /** As `lost`, by the provider's word that it lost its link; that may be the end of the live. */
   linkLost(from: number): void {
-    const isFirstLoss = !this.#replay.isPending()
-    this.lost(from, this.#timing.routine)
-    if (isFirstLoss) this.#endExplainsUntil = this.#clock() + this.#timing.ownEnd
+    this.lost(from, this.#timing.routine, true)
   }
 
   /** The room is heard. */

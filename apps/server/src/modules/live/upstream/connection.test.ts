@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { systemClock } from '../../../platform/clock.ts'
+import { eventually } from '../../../testing/eventually.ts'
 import { serve } from '../../../testing/serve.ts'
-import { findRoom, openProviderSocket } from './connection.ts'
+import { type Closed, findRoom, openProviderSocket } from './connection.ts'
 
 const TOO_BIG = 1009
 const ABNORMAL = 1006
@@ -61,4 +63,44 @@ test('whoever has given up is answered at once, and the provider is not asked', 
   const nowhere = 'not even an address'
   const found = await findRoom(nowhere, systemClock, AbortSignal.abort())
   expect(found).toEqual({ kind: 'unknown' })
+})
+
+describe('a clock that is set', () => {
+  const TIMING = { ping: 10, silence: 30 }
+
+  /** A socket of a server that answers pings or does not, and a clock that is set once it is open. */
+  async function openAndSet(autoPong: boolean, byMs: number) {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong })
+    onTestFinished(() => {
+      for (const client of server.clients) client.terminate()
+      server.close()
+    })
+    await once(server, 'listening')
+    let skew = 0
+    let pings = 0
+    const codes: number[] = []
+    server.on('connection', (socket) => {
+      socket.on('ping', () => {
+        skew = byMs
+        pings += 1
+      })
+    })
+    const clock = () => Date.now() + skew
+    const address = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const handlers = { onFrame: () => {}, onClose: ({ code }: Closed) => void codes.push(code) }
+    const socket = openProviderSocket(address, clock, handlers, TIMING)
+    onTestFinished(socket.close)
+    return { codes, pings: () => pings }
+  }
+
+  test('forward does not make a connection that answers a dead one', async () => {
+    const { codes, pings } = await openAndSet(true, 3_600_000)
+    await eventually(() => expect(pings()).toBeGreaterThan(6))
+    expect(codes).toEqual([])
+  })
+
+  test('backward does not make a dead one look alive', async () => {
+    const { codes } = await openAndSet(false, -3_600_000)
+    await eventually(() => expect(codes).toEqual([ABNORMAL]))
+  })
 })

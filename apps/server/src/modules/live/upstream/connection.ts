@@ -50,17 +50,21 @@ export function openProviderSocket(
     perMessageDeflate: false,
   })
   let aliveAt = clock()
+  /** Pings since then: counted, for a clock that is set tells nothing of the connection. */
+  let unanswered = 0
   let isSilent = false
   let isLeft = false
   let refusal: IncomingMessage | undefined
   const alive = () => {
     aliveAt = clock()
+    unanswered = 0
   }
   const watch = setInterval(() => {
     if (socket.readyState !== WebSocket.OPEN) return
-    isSilent = clock() - aliveAt > timing.silence
+    isSilent = unanswered * timing.ping >= timing.silence
     if (isSilent) socket.terminate()
     else socket.ping()
+    unanswered += 1
   }, timing.ping)
 
   socket.on('open', alive)
@@ -105,6 +109,8 @@ export type Connection = {
   heardUntil: () => number
   /** The room, once the connection has told of it. That alone does not mean that it is heard. */
   roomId: () => string | null
+  /** It is the one that counts from now on; false when it has no leave to connect yet, as what it was to be. */
+  becomeLive: () => boolean
   /** Ends the connection; no handler is called afterwards. */
   close: () => void
 }
@@ -160,6 +166,7 @@ export function openConnection(
   let patience: NodeJS.Timeout | undefined
   let isOver = false
   let roomId: string | null = null
+  let becomeLive: (() => void) | undefined
 
   function close(): void {
     isOver = true
@@ -202,12 +209,17 @@ export function openConnection(
       )
       const handlers = { onFrame: readMessages, onClose: onSocketClose, onGone: grant.release }
       socket = openProviderSocket(address, clock, handlers, timing)
+      becomeLive = grant.becomeLive
     }
   }
 
   const connection: Connection = {
     heardUntil: () => socket?.heardUntil() ?? clock(),
     roomId: () => roomId,
+    becomeLive() {
+      becomeLive?.()
+      return becomeLive !== undefined
+    },
     close,
   }
   void start()

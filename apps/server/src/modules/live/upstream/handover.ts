@@ -16,7 +16,8 @@ type Dependencies = {
  * they are repeated ever more rarely.
  */
 export function createHandover({ timing, random, open }: Dependencies) {
-  const timer = createTimer()
+  const due = createTimer()
+  const retry = createTimer()
   const overlap = createTimer()
   let next: Connection | null = null
   let purpose: HandoverPurpose = 'handover'
@@ -27,14 +28,17 @@ export function createHandover({ timing, random, open }: Dependencies) {
   function take(): Connection | null {
     const taken = next
     next = null
-    timer.clear()
-    return taken
+    due.clear()
+    retry.clear()
+    if (taken?.becomeLive()) return taken
+    taken?.close()
+    return null
   }
 
   function begin(wished: HandoverPurpose): void {
-    if (next) return
-    purpose = wished
-    next = open(wished)
+    // One that is under way serves as well. If it fails, the handover is still due.
+    if (!next || wished === 'handover') purpose = wished
+    next ??= open(wished)
   }
 
   return {
@@ -42,7 +46,7 @@ export function createHandover({ timing, random, open }: Dependencies) {
     /** A connection is just heard: sets the time of the next handover. */
     schedule(): void {
       failures = 0
-      timer.set(timing.handover - random() * timing.handoverJitter, () => begin('handover'))
+      due.set(timing.handover - random() * timing.handoverJitter, () => begin('handover'))
     },
     isNext: (connection: Connection): boolean => connection === next,
     /**
@@ -55,9 +59,9 @@ export function createHandover({ timing, random, open }: Dependencies) {
       const again = purpose
       const wait = Math.min(timing.handoverRetryMax, timing.handoverRetry * 2 ** failures)
       failures += 1
-      timer.set(Math.max(retryAfterMs ?? 0, wait * (0.5 + random())), () => begin(again))
+      retry.set(Math.max(retryAfterMs ?? 0, wait * (0.5 + random())), () => begin(again))
     },
-    /** Gives the new connection that is under way, if there is one. */
+    /** Gives the new connection that is under way, if there is one and it has leave to connect. */
     take,
     /** The new connection hears the room; the one before it is read for a little longer, then closed. */
     replace(current: Connection | null): Connection | null {
@@ -67,7 +71,8 @@ export function createHandover({ timing, random, open }: Dependencies) {
       return take()
     },
     close(): void {
-      timer.clear()
+      due.clear()
+      retry.clear()
       overlap.clear()
       next?.close()
       former?.close()

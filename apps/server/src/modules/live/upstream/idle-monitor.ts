@@ -23,7 +23,7 @@ export function createIdleMonitor({ clock, timing, onIdle }: Dependencies) {
       patience = Math.min(timing.idleMax, 2 * patience)
       timer.set(patience, check)
       onIdle()
-    } else timer.set(patience - idleFor, check)
+    } else timer.set(Math.min(patience, patience - idleFor), check)
   }
 
   return {

@@ -86,7 +86,7 @@ describe('the budget of requests', () => {
       const release = () => {
         state.open -= 1
       }
-      return { isGranted: true, release }
+      return { isGranted: true, release, becomeLive: () => {} }
     }
     return { asked, state, budget: { take, busy: () => {} } }
   }
@@ -152,7 +152,7 @@ describe('the budget of requests', () => {
     const provider = await script(() => {})
     const listener = start(provider.url, {}, { budget: { take, busy: () => {} } })
     listener.upstream.stop()
-    grant({ isGranted: true, release })
+    grant({ isGranted: true, release, becomeLive: () => {} })
     await released
     expect(provider.count()).toBe(0)
   })

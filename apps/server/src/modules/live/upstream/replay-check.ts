@@ -91,11 +91,8 @@ export function createReplayCheck(onSettled: (gap: Gap | null) => void, heardBef
     },
     /** Whether it is not known yet if something was missed. */
     isPending: () => doubt?.hasReturned === true,
-    /** The upstream ends and another will go on: what is not known by now is left to that one. */
-    leave(): void {
-      interrupt()
-      doubt = null
-    },
+    /** The upstream ends and another will go on: what is not known by now stays so, and is left to that one. */
+    leave: interrupt,
     /** The upstream ends at `at`: what was not heard until then stays a gap, and so does a doubt. */
     close(at: number): void {
       clock.clear()

@@ -106,8 +106,10 @@ class ProviderUpstream implements Upstream {
     this.#connect()
   }
 
-  heardUntil = (): number | null =>
-    this.#status.isHearing() && this.#current ? this.#current.heardUntil() : null
+  heardUntil = (): number | null => {
+    if (!this.#status.isHearing() || !this.#current) return null
+    return this.#isIdle() ? this.#idle.heardUntil() : this.#current.heardUntil()
+  }
 
   isInDoubt = (): boolean => this.#status.isInDoubt()
 
@@ -136,7 +138,10 @@ class ProviderUpstream implements Upstream {
     }
     if (this.#isStopped) return
     const isSpoken = messages.some(isOfRoom)
-    const link = messages.findLast(isLinkMessage)?.type
+    const links = messages.filter(isLinkMessage).map(({ type }) => type)
+    const link = links.at(-1)
+    // Lost and mended within one frame is lost all the same, perhaps since some time before.
+    if (link === 'connected' && links.includes('disconnected')) this.#onLinkLost(connection)
     // What is still on its way from a link that was lost does not bring it back.
     const isLeftover = connection === this.#current && this.#relink.isSet()
     if (link === 'connected' || (isSpoken && !isLeftover)) this.#onHeard(connection)
@@ -184,9 +189,7 @@ class ProviderUpstream implements Upstream {
 
   /** The new connection hears the room. */
   #completeHandover(): void {
-    const heardUntil = this.#idle.heardUntil()
-    const isIdle = this.#options.clock() - heardUntil >= this.#timing.idle
-    if (this.#status.isHearing() && isIdle) this.#status.doubt(heardUntil)
+    if (this.#status.isHearing() && this.#isIdle()) this.#status.doubt(this.#idle.heardUntil())
     this.#current = this.#handover.replace(this.#current)
     if (this.#current) this.#connected(this.#current)
     this.#status.spoke()
@@ -215,28 +218,35 @@ class ProviderUpstream implements Upstream {
     const isBusy = action.type === 'reconnect' && action.wait === 'busy'
     const isRoomTold = connection.roomId() !== null
     if (this.#handover.isNext(connection)) {
-      const idleFor = this.#options.clock() - this.#idle.heardUntil()
-      if (isRoomTold && status.isHearing() && idleFor >= this.#timing.idle) status.silent()
+      if (isRoomTold && status.isHearing() && this.#isIdle()) status.silent()
       this.#handover.failed({ isBusy, retryAfterMs })
     }
     if (connection !== this.#current) return
-    this.#lastCode = code
+    // Busy says nothing of the live: what was known of it before still counts.
+    if (!isBusy) this.#lastCode = code
     if (action.type === 'end') {
       this.#end(action.reason)
       return
     }
     const isRoutine = action.wait === 'none' && this.#reconnect.isFirst()
     if (status.isHearing()) {
-      status.lost(this.#lostFrom(closed), isRoutine ? this.#timing.routine : 0)
+      const tellAfterMs = isRoutine ? this.#timing.routine : 0
+      status.lost(this.#lostFrom(closed), tellAfterMs, code === PROVIDER_CLOSE.normal)
     } else if (!isBusy && isRoomTold) status.silent()
     else if (!isBusy) status.unanswered()
     if (isBusy) status.busy()
     this.#replaceCurrent({ wait: action.wait, retryAfterMs })
   }
 
+  /** Whether nothing of the room came for so long that the provider may have lost it, unnoticed. */
+  #isIdle(): boolean {
+    return this.#options.clock() - this.#idle.heardUntil() >= this.#timing.idle
+  }
+
   /** Since when nothing was heard on a connection that has closed. */
   #lostFrom({ code, heardUntil }: Closed): number {
-    return isLinkLoss(code) || this.#status.isInDoubt() ? this.#idle.heardUntil() : heardUntil
+    const isUnsure = isLinkLoss(code) || this.#status.isInDoubt() || this.#isIdle()
+    return isUnsure ? this.#idle.heardUntil() : heardUntil
   }
 
   #replaceCurrent(closed: Omit<ClosedConnection, 'isReplaced'>): void {
