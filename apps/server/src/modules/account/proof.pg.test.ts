@@ -112,6 +112,21 @@ test('the page is read ten times a minute, also when asked at once or for a new 
   await expect(verify(api, 'sering', newer)).resolves.toMatchObject({ status: 200 })
 })
 
+test('words are made twenty times a minute, on however many devices', async () => {
+  const devices = []
+  for (let n = 0; n < 2; n += 1) {
+    clock.advance({ minutes: 2 })
+    devices.push((await server.logIn('banyak@example.test')).api)
+  }
+  const [one, other] = devices as [ApiClient, ApiClient]
+  for (let n = 0; n < 10; n += 1)
+    await Promise.all([challenge(one, 'banyak'), challenge(other, 'banyak')])
+  const refusal = { status: 429, code: 'too_many_requests' }
+  await expect(challenge(other, 'banyak')).rejects.toMatchObject(refusal)
+  clock.advance({ minutes: 1 })
+  await expect(challenge(other, 'banyak')).resolves.toMatch(/^[a-z]+\d{1,3}$/)
+})
+
 test.each(['', '@', 'a', 'toko rina', '../admin', 'x/y', 'a'.repeat(25)])(
   'what cannot be a username is refused: %j',
   async (username) => {

@@ -4,9 +4,11 @@ import { endpoints } from '@dibs/contract'
 import { jakartaDay } from '@dibs/core'
 import type { RouteShorthandOptions } from 'fastify'
 import type { Context } from '../../context.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
 import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { type Contacts, createContacts } from './contacts.ts'
@@ -52,7 +54,7 @@ export function registerAccount(
   })
   bindProfile(bind, profiles)
   bindContacts(bind, profiles, contacts, origin)
-  bindVideoAccount(bind, createVideoAccounts({ ...context, readProfile }))
+  bindVideoAccount(bind, createVideoAccounts({ ...context, readProfile }), clock)
   const personalData = createPersonalData({ ...context, live })
   const freshCodes = createFreshCodes({ db, clock, codes })
   bindFreshCodes(bind, freshCodes)
@@ -120,13 +122,18 @@ const PER_DEVICE: RouteShorthandOptions = {
   },
 }
 
-function bindVideoAccount(bind: Bind, accounts: VideoAccounts): void {
+/** Nor a seller with many devices: what reads too many pages is shut out by the platform, for all. */
+const WORDS_OF_SELLER = { max: 20, periodMs: 60_000 }
+
+function bindVideoAccount(bind: Bind, accounts: VideoAccounts, clock: Clock): void {
+  const countWord = createRateLimiter(WORDS_OF_SELLER, clock)
   bind(
     endpoints.auth.createChallenge,
-    async ({ caller, body }) => ({
-      status: 200,
-      data: { word: await accounts.createChallenge(caller.userId, body.username) },
-    }),
+    async ({ caller, body }) => {
+      countWord(caller.userId)
+      const word = await accounts.createChallenge(caller.userId, body.username)
+      return { status: 200, data: { word } }
+    },
     PER_DEVICE,
   )
 
