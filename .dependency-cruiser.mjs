@@ -125,9 +125,9 @@ export default {
     ),
     only(
       'e2e-attacks-and-chaos-imports',
-      'Attacks and chaos also speak the contract.',
+      'Attacks and chaos also speak the contract, and know the words that are sent.',
       { path: '^e2e/(attacks|chaos)/' },
-      ['^e2e/', '^testing/', '^packages/(contract|core)/'],
+      ['^e2e/', '^testing/', '^packages/(content|contract|core)/'],
     ),
     only(
       'testing-imports',

@@ -51,6 +51,52 @@ test('An account is connected in six steps, by a word in its bio', async ({
   await expect(page.getByRole('button', { name: home.join })).toBeVisible()
 })
 
+test('An account whose bio cannot be read is connected by the word in its live', async ({
+  page,
+  words: { home, verification: words },
+  world,
+  enterAs,
+}) => {
+  const { handle } = await enterAs({ isLinked: false })
+  const { userId } = await world.simulator.setProfile(handle, { blocked: true })
+  await world.simulator.behave({ userStatus: 500 }, handle)
+  await page.goto('/app/home')
+  await page.getByRole('button', { name: home.connect }).click()
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await dialog.getByLabel(words.username).fill(handle)
+  await dialog.getByLabel(words.username).press('Enter')
+  await dialog.getByRole('button', { name: words.skipToLive }).click()
+  await expect(dialog.getByText(words.step(5), { exact: true })).toBeVisible()
+  const word = (await dialog.getByRole('strong').textContent()) ?? ''
+  await dialog.getByRole('button', { name: words.startListening }).click()
+  await expect(dialog.getByText(words.notLive(handle))).toBeVisible()
+
+  await world.simulator.goLive(handle)
+  await expect(dialog.getByText(words.hearsLive(word))).toBeVisible({ timeout: 60_000 })
+  await world.simulator.say(handle, [{ comment: word, uniqueId: 'penonton' }])
+  await world.simulator.say(handle, [{ comment: word, userId, uniqueId: handle }])
+  await page.getByRole('dialog', { name: words.done }).getByRole('button').click()
+  await expect(page.getByLabel(home.username)).toHaveValue(handle)
+  await world.simulator.endLive(handle)
+})
+
+test('The live is offered beside the bio', { tag: '@once' }, async ({
+  page,
+  words: { home, verification: words },
+  enterAs,
+}) => {
+  const { handle } = await enterAs({ isLinked: false })
+  await page.goto('/app/home')
+  await page.getByRole('button', { name: home.connect }).click()
+  const dialog = page.getByRole('dialog', { name: words.title })
+  await dialog.getByLabel(words.username).fill(handle)
+  await dialog.getByLabel(words.username).press('Enter')
+  await dialog.getByRole('button', { name: words.dot(3) }).click()
+  await dialog.getByRole('button', { name: words.nextPicture }).click()
+  await dialog.getByRole('button', { name: words.offerLive }).click()
+  await expect(dialog.getByRole('button', { name: words.startListening })).toBeVisible()
+})
+
 test('A verification that a reload interrupts goes on at the word; closing it forgets the word', {
   tag: '@once',
 }, async ({ page, words: { home, verification: words, ...words_ }, enterAs }) => {

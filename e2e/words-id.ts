@@ -60,6 +60,12 @@ export const id: Words = {
     noUsername: 'Isi username dulu ya',
     playFilm: 'Putar panduan',
     pauseFilm: 'Jeda panduan',
+    offerLive: 'Ketik di live aja',
+    skipToLive: 'Ketik di live',
+    startListening: 'Mulai dengarkan',
+    notLive: (handle: string) => `@${handle} belum live. Mulai dulu live-nya, kami cek terus.`,
+    hearsLive: (word: string) =>
+      `Live kamu sudah kedengaran. Sekarang ketik ${word} di komentarnya.`,
     done: 'Terhubung',
     continue: 'Lanjut',
   },

@@ -10,7 +10,7 @@ const WEAK = {
     /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/,
   'hashes that are broken': /['"`](md5|sha1|ripemd160|rsa-sha1)['"`]/i,
   'another cipher than AES-256-GCM':
-    /['"`](aes(?!-256-gcm['"`])|des|rc\d|camellia|chacha)[\w-]*['"`]|publicEncrypt|createSign\(/i,
+    /['"`](aes(?!-256-gcm['"`])|des(?=['"`\d-])|rc\d|camellia|chacha)[\w-]*['"`]|publicEncrypt|createSign\(/i,
   'a shell between Dibs and a program':
     /\bshell:\s*true|\bexecSync\(|[^.\w]exec\(|child_process'\)\.exec/,
   'a way to run a text': /node:vm|runInThisContext|runInNewContext/,

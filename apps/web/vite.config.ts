@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { pwaOptions } from './pwa.ts'
 import { shell } from './shell.ts'
@@ -40,10 +40,21 @@ const SIGNED_IN = new RegExp(
 const LIVE =
   /web\/src\/features\/live\/(shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
+/** Keeps out of the browser what only the server's documentation of the API tells of a call. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!id.includes('/packages/contract/src/http/')) return undefined
+    return { code: code.replace(/^ +summary:\s*'[^'\n]*',$/gm, ''), map: null }
+  },
+}
+
 const serverPort = process.env.PORT ?? '3000'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), shell(), VitePWA(pwaOptions)],
+  plugins: [react(), tailwindcss(), shell(), withoutSummaries, VitePWA(pwaOptions)],
   // The server puts a fresh nonce in place of this text in every answer of index.html, and fills the
   // other placeholders there; during development they stand as they are.
   html: { cspNonce: '__CSP_NONCE__' },

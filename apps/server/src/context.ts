@@ -21,6 +21,8 @@ export type Pace = {
   alertsMs: number
   /** One second of auto-join's round. */
   autoJoinTickMs: number
+  /** The look which live is listened to next for a proof. */
+  liveProofMs: number
   /** How often it is looked whether a notice is to be sent. */
   noticesMs: number
 }
@@ -29,6 +31,7 @@ const PACE: Pace = {
   maintenanceMs: 5_000,
   alertsMs: 5_000,
   autoJoinTickMs: 1_000,
+  liveProofMs: 1_000,
   noticesMs: 1_000,
 }
 

@@ -18,6 +18,7 @@ export {
   type AccountProof,
   authEndpoints,
   type CodeDelivery,
+  type LiveProof,
   type Login,
   type SentCode,
 } from './http/auth.ts'

@@ -41,10 +41,12 @@ export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } f
 export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
 export {
   bioHoldsWord,
+  isOwnersComment,
   isUsername,
   normaliseUsername,
   VERIFICATION_WORD_COUNT,
   verificationWord,
+  wholeWords,
 } from './video-account.ts'
 export {
   type BuyerRecap,

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import {
   bioHoldsWord,
+  isOwnersComment,
   isUsername,
   normaliseUsername,
   VERIFICATION_WORD_COUNT,
   verificationWord,
+  wholeWords,
 } from './video-account.ts'
 
 it('compares usernames without @, blanks and case', () => {
@@ -61,3 +63,34 @@ it.each(['', 'mango', 'mango48', '1mango4', 'amango4', 'mango 4', 'mango4²', 'm
     expect(bioHoldsWord(bio, 'mango4')).toBe(false)
   },
 )
+
+it('tells the whole words of a comment', () => {
+  expect(wholeWords(' Kata: MANGO4, ya! ')).toEqual(['kata', 'mango4', 'ya'])
+  expect(wholeWords('!')).toEqual([])
+})
+
+const written = (writer: string, isHost: boolean, owner: [string, string] | null) =>
+  isOwnersComment('toko', {
+    writer: { accountId: writer, username: writer === '1' ? 'Toko' : 'lain' },
+    isHost,
+    owner: owner && { accountId: owner[0], username: owner[1] },
+  })
+
+it('takes the comment of the room’s owner, marked as host or not', () => {
+  expect(written('1', true, ['1', 'toko'])).toBe(true)
+  expect(written('1', false, ['1', 'TOKO'])).toBe(true)
+  expect(written('1', false, ['1', ''])).toBe(true)
+})
+
+it('takes the host’s comment where the room does not tell its owner, if it is that account', () => {
+  expect(written('1', true, null)).toBe(true)
+  expect(written('1', false, null)).toBe(false)
+  expect(written('2', true, null)).toBe(false)
+})
+
+it('takes no comment of a moderator, a viewer, a guest who is marked, or in the room of another', () => {
+  expect(written('2', false, ['1', 'toko'])).toBe(false)
+  expect(written('2', true, ['1', 'toko'])).toBe(false)
+  expect(written('1', true, ['1', 'lain'])).toBe(false)
+  expect(written('0', true, ['0', 'toko'])).toBe(false)
+})

@@ -47,8 +47,39 @@ export function verificationWord(index: number): string {
 
 /** Whether a bio holds the word as a whole word: `mango4` is not in `mango48`. */
 export function bioHoldsWord(bio: string, word: string): boolean {
-  return bio
+  return wholeWords(bio).includes(word.toLowerCase())
+}
+
+/** The words of a bio or a comment in lower case: what stands between anything but letters and digits. */
+export function wholeWords(text: string): string[] {
+  return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .includes(word.toLowerCase())
+    .filter((word) => word !== '')
+}
+
+/** Who wrote a comment, and who holds the live, as the provider tells it. */
+type Written = {
+  writer: { accountId: string; username: string }
+  /** Whether the provider marks the writer as the host. */
+  isHost: boolean
+  /** Whose room it is; null when the provider does not say. */
+  owner: { accountId: string; username: string } | null
+}
+
+/**
+ * Whether a comment in the live of a normalised username was written by the owner of that account.
+ * Where the room tells its owner, only their id counts: moderators, guests and owners of other lives
+ * may be marked in one way or another. Where it does not, the mark counts for the account alone
+ * whose live it is.
+ */
+export function isOwnersComment(username: string, { writer, isHost, owner }: Written): boolean {
+  if (writer.accountId === '0') return false
+  if (owner === null) return isHost && normaliseUsername(writer.username) === username
+  return owner.accountId === writer.accountId && isOf(username, owner)
+}
+
+/** A room of another account proves nothing about this one. */
+function isOf(username: string, owner: { username: string }): boolean {
+  return owner.username === '' || normaliseUsername(owner.username) === username
 }

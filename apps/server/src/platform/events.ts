@@ -6,7 +6,7 @@ export type DomainEvents = {
   'items.changed': { userId: UserId }
   'match-rule.changed': { userId: UserId }
   'plan.changed': { userId: UserId }
-  /** The seller has lost their video account, or given it up. */
+  /** The seller has given up their video account, or taken another one. */
   'account.unlinked': { userId: UserId }
   /** A seller made a call. In direct mode only this shows that a device is there. */
   'seller.called': { userId: UserId }

@@ -19,6 +19,7 @@ export type ServiceName =
   | 'mail'
   | 'whatsapp'
   | 'profile'
+  | 'provider-profile'
   | 'chat'
   | 'alerts'
   | 'assistant'

@@ -20,8 +20,6 @@ import {
 } from './provider-ledger.ts'
 import { createSharedLedger, type LedgerDependencies } from './provider-ledger-store.ts'
 
-export type { ProviderLimits, ProviderPurpose } from './provider-ledger.ts'
-
 /** Leave to make one request; `release` is called once when its socket is closed. */
 export type ProviderGrant =
   | { isGranted: true; release: () => void }

@@ -5,14 +5,20 @@ import { simulatedServices } from '@dibs/testing/simulated-services'
 import { createSimulatorControl, type SimulatorControl } from '@dibs/testing/simulator-control'
 import { createServer } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
-import type { SecretKeys } from '../modules/auth/secrets.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import type { SecretKeys } from '../platform/keyed-hash.ts'
 import { createLog } from '../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Tests that wait for the server's rounds do not wait for the real ones. */
-const PACE = { maintenanceMs: 250, alertsMs: 200, autoJoinTickMs: 200, noticesMs: 50 }
+const PACE = {
+  maintenanceMs: 250,
+  alertsMs: 200,
+  autoJoinTickMs: 200,
+  liveProofMs: 50,
+  noticesMs: 50,
+}
 
 export type TestServerOptions = {
   clock?: Clock

@@ -33,6 +33,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.landing]: 'landing',
   [PATHS.login]: 'login',
   [PATHS.takeBack]: 'takeBack',
+  [PATHS.takeBackAccount]: 'takeBack',
   [PATHS.home]: 'home',
   [PATHS.live]: 'live',
   [PATHS.items]: 'items',
@@ -88,7 +89,8 @@ export function AppRoutes() {
             </RequireVisitor>
           }
         />
-        <Route path={PATHS.takeBack} element={<TakeBack />} />
+        <Route path={PATHS.takeBack} element={<TakeBack about="contact" />} />
+        <Route path={PATHS.takeBackAccount} element={<TakeBack about="account" />} />
         <Route path="*" element={<NotFound />} />
       </Route>
       <Route

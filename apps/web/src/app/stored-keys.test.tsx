@@ -34,7 +34,7 @@ const ANSWERS = {
   'GET /user/profile': { body: aProfile(NOBODY) },
   'GET /past-sessions': { body: [SESSION] },
   [`GET /comments/${SESSION.id}/waitlists`]: { body: [] },
-  'POST /auth/tiktok-challenge': { body: { word: 'mango48' } },
+  'POST /auth/tiktok-challenge': { body: { word: 'mango48', provesByBio: true } },
   'GET /auth/verify-tiktok': {
     body: { found: true, user_id: '7000000000000000001', nickname: 'Toko Ani' },
   },

@@ -3,6 +3,7 @@ export const PATHS = {
   landing: '/',
   login: '/login',
   takeBack: '/take-back',
+  takeBackAccount: '/take-back/account',
   home: '/app/home',
   live: '/app/live',
   items: '/app/items',

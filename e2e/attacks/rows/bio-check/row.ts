@@ -23,6 +23,8 @@ export const bioCheckRow: Row = {
   async open() {
     const site = await startSite()
     const world = await startWorld({ env: { PROFILE_BASE_URL: site.url } })
+    // A page that cannot be read is not read elsewhere: this is about the page.
+    await world.simulator.behave({ userStatus: 403 })
     const sellers = await createSellers(world, { count: TOGETHER, codes: [], name: 'bio' })
     const [bystander] = await createSellers(world, { count: 1, codes: [], name: 'bystander' })
     if (!bystander) throw new Error('There is no bystander.')

@@ -56,8 +56,10 @@ export async function tryPage(
 /** Writes the challenge into the database: asking for it would read the page, too. */
 async function putChallenge({ database }: World, seller: Seller, username: string, word: string) {
   await database.query(
-    `insert into account_challenges (user_id, username, word, expires_at, checks_at)
-       select id, $2, $3, now() + interval '30 minutes', '{}' from users where tiktok_username = $1
+    `insert into account_challenges
+       (user_id, username, word, given_at, expires_at, proves_by_bio, checks_at)
+       select id, $2, $3, now(), now() + interval '30 minutes', true, '{}'
+         from users where tiktok_username = $1
      on conflict (user_id) do update set username = excluded.username, word = excluded.word,
        proven_account_id = null, proven_nickname = null`,
     [seller.username, username, word],

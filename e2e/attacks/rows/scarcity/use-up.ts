@@ -37,7 +37,7 @@ export const askLogin = (world: World, loginIdentifier: string, asker: Asker) =>
   call(world, '/auth/request-otp', { loginIdentifier }, asker)
 
 /** Guesses at a code. */
-export const guess = (world: World, loginIdentifier: string, otp: string, asker: Asker) =>
+const guess = (world: World, loginIdentifier: string, otp: string, asker: Asker) =>
   call(world, '/auth/verify-otp', { loginIdentifier, otp }, asker)
 
 /** Asks for a code to prove a new address. */

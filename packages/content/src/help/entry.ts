@@ -79,6 +79,8 @@ export const HELP_TOPICS = {
   troubleshooting: [
     'code-not-arriving',
     'word-not-found',
+    'word-in-live',
+    'lost-account',
     'private-account',
     'account-not-live',
     'not-heard',

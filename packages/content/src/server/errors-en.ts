@@ -42,7 +42,8 @@ export const errorsEn = {
   internal: 'Something went wrong on our side. Please try again.',
   service_unavailable:
     'Dibs cannot save right now. What is heard is kept; please try again in a moment.',
-  profile_unreadable: 'TikTok did not show us your profile just now. Please try again in a minute.',
+  profile_unreadable:
+    'TikTok is not showing us your profile right now. Type the word in your live instead.',
   message_not_sent: 'We could not send the code just now. Please try again in a minute.',
   chat_unavailable: 'The chat of the live cannot be reached just now. Please try again.',
 } as const

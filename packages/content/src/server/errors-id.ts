@@ -44,7 +44,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   internal: 'Ada gangguan di sisi kami. Coba lagi, ya.',
   service_unavailable:
     'Dibs belum bisa menyimpan sekarang. Yang sudah terdengar tetap aman; coba lagi sebentar lagi.',
-  profile_unreadable: 'TikTok belum menampilkan profil kamu. Coba lagi sebentar lagi.',
+  profile_unreadable:
+    'TikTok lagi nggak mau nunjukin profilmu ke kami. Ketik saja katanya di live kamu.',
   message_not_sent: 'Kode belum bisa dikirim. Coba lagi sebentar lagi.',
   chat_unavailable: 'Chat live belum bisa dijangkau. Coba lagi, ya.',
 }

@@ -8,5 +8,7 @@ export const messagesEn = {
   phone_taken_back:
     'Done: your phone number is as it was, and every device is logged out. Log in again.',
   account_linked: 'Your TikTok account is linked.',
+  account_taken_back:
+    'Done: the TikTok account is yours again in Dibs. A live that was running goes on as it was.',
   account_unlinked: 'Successfully disconnected',
 } as const

@@ -10,5 +10,7 @@ export const messagesId: Record<keyof typeof messagesEn, string> = {
   phone_taken_back:
     'Beres! Nomor HP kamu kembali seperti semula dan semua perangkat sudah dikeluarkan. Masuk lagi, ya.',
   account_linked: 'Akun TikTok kamu sudah terhubung.',
+  account_taken_back:
+    'Beres! Akun TikTok itu kembali jadi milikmu di Dibs. Live yang lagi jalan tetap lanjut.',
   account_unlinked: 'Akun TikTok sudah diputuskan',
 }

@@ -8,7 +8,7 @@ export type NoticeKind = keyof typeof noticesEn
 export type NoticeValues = {
   when: string
   device: string | null
-  /** The new address, as far as it is told. */
+  /** The new address, as far as it is told; or the video account, with its @. */
   value: string
   hours: number
   support: string

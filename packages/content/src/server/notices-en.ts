@@ -54,6 +54,36 @@ export const noticesEn = {
       'Log in again, and look in your profile whether e-mail address and phone number are both yours.',
     action: 'Log in',
   },
+  account_lost: {
+    subject: 'Your TikTok account was connected to another Dibs account',
+    happened:
+      'Somebody proved that the TikTok account {value} is theirs, so on {when} it was moved from your Dibs account to theirs. A live that is running with you goes on.',
+    advice:
+      'Was it you, with another Dibs account? Then all is well. If not, take it back within {hours} hours with the link: it is yours again in Dibs at once. Also change your TikTok password.',
+    action: 'Take it back',
+  },
+  account_lost_for_good: {
+    subject: 'Your TikTok account was connected to another Dibs account',
+    happened:
+      'Somebody proved that the TikTok account {value} is theirs, so on {when} it was moved from your Dibs account to theirs. A live that is running with you goes on.',
+    advice:
+      'This time there is no link to take it back, since it changed hands less than {hours} hours ago. Is it yours? Connect it again with a new word in Dibs. If you cannot, write to {support}.',
+    action: 'Open Dibs',
+  },
+  account_taken_back: {
+    subject: 'Your TikTok account is yours again in Dibs',
+    happened: 'The TikTok account {value} was taken back on {when} and is connected to you again.',
+    advice:
+      'If somebody else can use your TikTok account, change its password: with a new word they could connect it once more.',
+    action: 'Open Dibs',
+  },
+  account_given_back: {
+    subject: 'A TikTok account is no longer connected to you in Dibs',
+    happened:
+      'Its earlier owner took the TikTok account {value} back on {when}. A live that is running with you goes on.',
+    advice: 'Is it yours? Connect it again with a new word in Dibs. Questions? Write to {support}.',
+    action: 'Open Dibs',
+  },
   data_downloaded: {
     subject: 'Your data was downloaded from Dibs',
     happened: 'Everything that Dibs stores about you was downloaded on {when}, from {device}.',

@@ -44,6 +44,37 @@ export const noticesId: Record<keyof typeof noticesEn, NoticeText> = {
     advice: 'Masuk lagi, lalu cek di profil: e-mail dan nomor HP-nya memang punya kamu, kan?',
     action: 'Masuk',
   },
+  account_lost: {
+    subject: 'Akun TikTok kamu dihubungkan ke akun Dibs lain',
+    happened:
+      'Ada yang membuktikan kalau akun TikTok {value} itu miliknya, jadi {when} akun itu pindah dari akun Dibs kamu ke akun Dibs dia. Live kamu yang lagi jalan tetap lanjut.',
+    advice:
+      'Itu kamu sendiri, pakai akun Dibs lain? Aman, abaikan saja. Kalau bukan, ambil lagi lewat link ini dalam {hours} jam: akunnya langsung kembali ke kamu di Dibs. Ganti juga password TikTok kamu, ya.',
+    action: 'Ambil lagi akunku',
+  },
+  account_lost_for_good: {
+    subject: 'Akun TikTok kamu dihubungkan ke akun Dibs lain',
+    happened:
+      'Ada yang membuktikan kalau akun TikTok {value} itu miliknya, jadi {when} akun itu pindah dari akun Dibs kamu ke akun Dibs dia. Live kamu yang lagi jalan tetap lanjut.',
+    advice:
+      'Kali ini nggak ada link untuk ambil lagi, karena akunnya sudah pindah tangan dalam {hours} jam terakhir. Itu akunmu? Hubungkan lagi pakai kata baru di Dibs. Kalau nggak bisa, kabari kami di {support}.',
+    action: 'Buka Dibs',
+  },
+  account_taken_back: {
+    subject: 'Akun TikTok kamu kembali lagi di Dibs',
+    happened: 'Akun TikTok {value} diambil lagi {when} dan sekarang terhubung lagi ke kamu.',
+    advice:
+      'Kalau ada orang lain yang bisa masuk ke TikTok kamu, ganti password-nya: dengan kata baru dia bisa menghubungkannya lagi.',
+    action: 'Buka Dibs',
+  },
+  account_given_back: {
+    subject: 'Ada akun TikTok yang nggak lagi terhubung ke kamu di Dibs',
+    happened:
+      'Akun TikTok {value} diambil lagi oleh pemilik sebelumnya {when}. Live kamu yang lagi jalan tetap lanjut.',
+    advice:
+      'Itu akunmu? Hubungkan lagi pakai kata baru di Dibs. Ada pertanyaan? Kabari kami di {support}.',
+    action: 'Buka Dibs',
+  },
   data_downloaded: {
     subject: 'Datamu di Dibs baru diunduh',
     happened: 'Semua data kamu yang disimpan Dibs diunduh {when} lewat {device}.',

@@ -31,10 +31,27 @@ const proofSchema = z.object({
   found: z.boolean(),
   user_id: z.nullable(z.string()),
   nickname: z.nullable(z.string()),
-  /** Why it was not found: the word is not in the bio, the account is private, or does not exist. */
-  reason: z.optional(z.enum(['word', 'private', 'missing'])),
+  /**
+   * Why it was not found: the word is not in the bio, the account is private, or does not exist; or
+   * the bio was not read when the word was given, so that only a comment in the live proves it.
+   */
+  reason: z.optional(z.enum(['word', 'private', 'missing', 'live_only'])),
 })
 export type AccountProof = z.infer<typeof proofSchema>
+
+/**
+ * How far listening for the word has come. `waiting`: a connection is being opened. `busy`: there is
+ * none free, or the chat provider has had enough; it is tried again by itself, as it is when the
+ * account is `not_live`. `missed`: this look is over; the next call begins another.
+ */
+const liveProofStates = ['waiting', 'busy', 'not_live', 'listening', 'found', 'missed'] as const
+const liveProofSchema = z.object({
+  found: z.boolean(),
+  user_id: z.nullable(z.string()),
+  nickname: z.nullable(z.string()),
+  state: z.enum(liveProofStates),
+})
+export type LiveProof = z.infer<typeof liveProofSchema>
 
 export const authEndpoints = {
   requestOtp: defineEndpoint({
@@ -84,7 +101,13 @@ export const authEndpoints = {
     summary: 'Make the word that proves a video account',
     auth: 'seller',
     body: z.object({ username: typedTextSchema }),
-    responses: { 200: z.object({ word: z.string() }) },
+    responses: {
+      200: z.object({
+        word: z.string(),
+        /** False when the bio could not be read: then only a comment in the live proves the account. */
+        provesByBio: z.boolean(),
+      }),
+    },
     errors: ['unauthorized', 'username_invalid'],
   }),
   verifyAccount: defineEndpoint({
@@ -95,6 +118,15 @@ export const authEndpoints = {
     query: z.object({ username: typedTextSchema, word: typedTextSchema }),
     responses: { 200: proofSchema },
     errors: ['unauthorized', 'username_invalid', 'challenge_expired', 'profile_unreadable'],
+  }),
+  verifyAccountByLive: defineEndpoint({
+    method: 'POST',
+    path: '/auth/verify-tiktok/live',
+    summary: 'Listen for the word in the live of the account',
+    auth: 'seller',
+    body: z.object({ username: typedTextSchema, word: typedTextSchema }),
+    responses: { 200: liveProofSchema },
+    errors: ['unauthorized', 'username_invalid', 'challenge_expired'],
   }),
   linkAccount: defineEndpoint({
     method: 'POST',

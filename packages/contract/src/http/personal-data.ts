@@ -141,6 +141,17 @@ const exportSchema = z.object({
       expiresAt: timestampSchema,
     }),
   ),
+  /** Video accounts that somebody else proved, or took back, within the last 72 hours. */
+  accountLosses: z.array(
+    z.object({
+      accountId: z.string(),
+      username: z.string(),
+      nickname: z.string(),
+      lostAt: timestampSchema,
+      takenBackAt: moment,
+      expiresAt: timestampSchema,
+    }),
+  ),
   /** What the operator did about the account. */
   operatorActions: z.array(
     z.object({
@@ -154,7 +165,10 @@ const exportSchema = z.object({
     z.object({
       username: z.string(),
       word: z.string(),
+      givenAt: moment,
       expiresAt: timestampSchema,
+      /** False when only a comment in the live proves the account. */
+      provesByBio: z.boolean(),
       provenAccountId: text,
       provenNickname: text,
     }),

@@ -75,6 +75,15 @@ export const userEndpoints = {
     responses: { 200: z.object({ field: contactFieldSchema, message: z.string() }) },
     errors: ['take_back_expired'],
   }),
+  takeBackAccount: defineEndpoint({
+    method: 'POST',
+    path: '/user/profile/take-back-account',
+    summary: 'Take back a video account, with the token of the message about its loss',
+    auth: 'none',
+    body: z.object({ token: typedTextSchema }),
+    responses: { 200: messageSchema },
+    errors: ['take_back_expired'],
+  }),
   disconnectAccount: defineEndpoint({
     method: 'POST',
     path: '/user/profile/disconnect-tiktok',

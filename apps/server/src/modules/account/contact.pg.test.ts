@@ -141,10 +141,10 @@ test('a number with a trunk zero is the same one: the own is no new one, and ano
 
 test('a message that could not be sent is said, and nothing changes', async () => {
   const { api } = await server.logIn('gagal@example.test')
-  await expect(send(api, 'phoneNumber', '+628120000000')).rejects.toMatchObject({
-    status: 503,
-    code: 'message_not_sent',
-  })
+  const refused = { status: 422, code: 'whatsapp_missing' }
+  await expect(send(api, 'phoneNumber', '+628120000000')).rejects.toMatchObject(refused)
+  const notSent = { status: 503, code: 'message_not_sent' }
+  await expect(send(api, 'phoneNumber', '+628120000030')).rejects.toMatchObject(notSent)
   expect((await api(user.getProfile, {})).data.phoneNumber).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import * as schema from '../../platform/database/schema/index.ts'
 import { createFullSeller } from '../../testing/full-seller.ts'
 import { createStudio } from '../../testing/on-air.ts'
-import type { TestSeller } from '../../testing/test-seller.ts'
+import { createTestSeller, type TestSeller } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createExporting } from './export.ts'
 
@@ -15,7 +15,7 @@ const OWNED: Record<string, (userId: UserId) => string> = {
   users: (id) => `id = '${id}'`,
   ...Object.fromEntries(
     ['access_tokens', 'contact_changes', 'account_challenges', 'items', 'live_sessions']
-      .concat('audit_records')
+      .concat('audit_records', 'account_losses')
       .map((name) => [name, (id: UserId) => `user_id = '${id}'`]),
   ),
   ...Object.fromEntries(
@@ -50,6 +50,10 @@ const LEFT_OUT: Record<string, string> = {
   'contact_changes.id': 'names a row',
   'contact_changes.token_hash': 'opens nothing, and is a secret all the same',
   'account_challenges.checks_at': 'guards the profile page for a minute',
+  'account_challenges.network_hash': 'a keyed hash, which guards the words for a day',
+  'account_losses.id': 'names a row',
+  'account_losses.lost_to': 'is another seller',
+  'account_losses.token_hash': 'opens nothing, and is a secret all the same',
   'audit_records.id': 'names a row',
   'audit_records.operator': 'is about the operator',
   'gaps.id': 'names a row',
@@ -80,6 +84,16 @@ beforeAll(async () => {
     newValue: 'new@x.test',
     tokenHash: 'hash',
     changedAt: at,
+    expiresAt: at,
+  })
+  const { userId: lostTo } = await createTestSeller(server, 'complete.other')
+  await server.db.insert(schema.accountLosses).values({
+    userId,
+    lostTo,
+    accountId: '7',
+    username: 'lost',
+    nickname: 'Lost',
+    lostAt: at,
     expiresAt: at,
   })
   await server.db

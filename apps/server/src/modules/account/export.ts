@@ -6,6 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  accountLosses,
   auditRecords,
   claims,
   contactChanges,
@@ -95,6 +96,11 @@ async function readHead(
     .from(contactChanges)
     .where(eq(contactChanges.userId, userId))
     .orderBy(asc(contactChanges.changedAt))
+  const losses = await db
+    .select()
+    .from(accountLosses)
+    .where(eq(accountLosses.userId, userId))
+    .orderBy(asc(accountLosses.lostAt))
   const actions = await db
     .select()
     .from(auditRecords)
@@ -118,9 +124,15 @@ async function readHead(
     contactChanges: changes.map((row) =>
       pick(row, ['field', 'oldValue', 'newValue', 'changedAt', 'expiresAt']),
     ),
+    accountLosses: losses.map((row) =>
+      pick(row, ['accountId', 'username', 'nickname', 'lostAt', 'takenBackAt', 'expiresAt']),
+    ),
     operatorActions: actions.map((row) => pick(row, ['at', 'action', 'details'])),
     accountProof: proof
-      ? pick(proof, ['username', 'word', 'expiresAt', 'provenAccountId', 'provenNickname'])
+      ? {
+          ...pick(proof, ['username', 'word', 'givenAt', 'expiresAt', 'provesByBio']),
+          ...pick(proof, ['provenAccountId', 'provenNickname']),
+        }
       : null,
     items: ownItems.map((row) => pick(row, ['id', 'code', 'createdAt', 'updatedAt'])),
   }

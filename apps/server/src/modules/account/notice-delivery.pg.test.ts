@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import { startSimulator } from '@dibs/simulator'
 import { startProgram } from '@dibs/testing/program'
 import { simulatedServices } from '@dibs/testing/simulated-services'
 import { createSimulatorControl } from '@dibs/testing/simulator-control'
@@ -11,6 +10,7 @@ import { outbox, users } from '../../platform/database/schema/index.ts'
 import type { MailMessage } from '../../platform/mail.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { eventually } from '../../testing/eventually.ts'
+import { startSimulator } from '../../testing/simulator.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { createDelivery } from './notice-delivery.ts'
@@ -43,7 +43,7 @@ function startDelivery({ clock = createTestClock(), secretKeys = [SECRET_KEY] as
     if (mail.isAway) throw new Error(`550 ${to} is unknown here`)
     mail.taken.push(to)
   }
-  const pace = { maintenanceMs: 0, alertsMs: 0, autoJoinTickMs: 0, noticesMs: 5 }
+  const pace = { maintenanceMs: 0, alertsMs: 0, autoJoinTickMs: 0, liveProofMs: 50, noticesMs: 5 }
   const whatsapp = { sendCode: async () => {}, sendNotice: async () => {} }
   const outside = { sendMail, whatsapp: whatsapp as never }
   const context = { db, clock, log, metrics, pace, secretKeys }

@@ -27,6 +27,8 @@ export type Notice = {
   device?: string
   /** The address that it is about, if it is about one; the message shows only a part of it. */
   about?: Contact | undefined
+  /** The video account that it is about, if it is about one. */
+  username?: string
   /** The account, where the message has the only link that takes a change of it back. */
   linkOf?: UserId
   /** Where the reader may go: a path of the web app, without the first slash. */
@@ -85,6 +87,22 @@ export function createNotices(dependencies: Dependencies) {
     tell,
 
     /**
+     * Tells an account's owner what somebody else did with a video account, at the addresses of
+     * `addressOwner`; together with that, or neither of them.
+     */
+    async tellSeller(
+      tx: Transaction,
+      userId: UserId,
+      { language, ...notice }: Omit<Notice, 'to' | 'device' | 'about'>,
+    ): Promise<void> {
+      const [owner] = await tx.select().from(users).where(eq(users.id, userId))
+      if (!owner) return
+      const replaced = await findReplaced(tx, { userId }, new Date(clock()))
+      for (const to of [...mainContact(owner), ...replaced])
+        await add({ to, language: owner.languagePreference ?? language, ...notice }, tx)
+    },
+
+    /**
      * Reads whom to tell about the caller's account, before it may be gone: its e-mail address,
      * else its phone number, and addresses that were replaced but can come back. The function that
      * is returned tells all of them, as `tell` does.
@@ -118,14 +136,14 @@ export function mainContact(account: {
 }
 
 function prepare(
-  { to, kind, language, device = '', about, path, origin }: Notice,
+  { to, kind, language, device = '', about, username, path, origin }: Notice,
   at: number,
   { supportEmail }: Pick<Dependencies, 'supportEmail'>,
 ): Outgoing {
   const { subject, happened, advice, action } = noticeText(language, kind, {
     when: jakartaTime(at, language),
     device: PLAIN_DEVICE.test(device) ? device : null,
-    value: about ? maskContact(about) : '',
+    value: about ? maskContact(about) : `@${username ?? ''}`,
     hours: TAKE_BACK_HOURS,
     support: supportEmail,
   })
@@ -207,7 +225,11 @@ async function findContacts(db: Database, { userId, tokenHash }: Caller) {
 }
 
 /** Addresses that were replaced, as long as that can be taken back. */
-async function findReplaced(db: Database, { userId }: Caller, now: Date): Promise<Contact[]> {
+async function findReplaced(
+  db: Database | Transaction,
+  { userId }: Pick<Caller, 'userId'>,
+  now: Date,
+): Promise<Contact[]> {
   return db
     .selectDistinct({ field: contactChanges.field, value: contactChanges.oldValue })
     .from(contactChanges)

@@ -2,21 +2,27 @@ import { Readable } from 'node:stream'
 import { successSentence } from '@dibs/content/server'
 import { endpoints } from '@dibs/contract'
 import { jakartaDay } from '@dibs/core'
-import type { RouteShorthandOptions } from 'fastify'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Context } from '../../context.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
+import type { Caller } from '../../platform/http/caller.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createProviderProfileReader, readInTurn } from '../../platform/provider-profile.ts'
 import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
+import { createChallengeStore } from './challenge-store.ts'
 import { type Contacts, createContacts } from './contacts.ts'
 import { createFreshCodes, type FreshCodes } from './fresh-codes.ts'
+import { createLinks, type Links } from './links.ts'
+import { createLiveProofs } from './live-proof.ts'
+import { createOpenEar } from './live-proof-ear.ts'
 import { createDelivery } from './notice-delivery.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPersonalData, type PersonalData } from './personal-data.ts'
 import { createProfiles, type Profiles } from './profile.ts'
+import { createProfileLooks, type Looker } from './profile-looks.ts'
 import { createVideoAccounts, type VideoAccounts } from './video-account.ts'
 
 type Needs = {
@@ -48,13 +54,11 @@ export function registerAccount(
   const origin = linkOrigin(config)
   const profiles = createProfiles({ db, events })
   const contacts = createContacts({ db, clock, codes, notices })
-  const readProfile = createProfileReader({
-    baseUrl: config.PROFILE_BASE_URL,
-    service: context.outbound('profile'),
-  })
+  const links = createLinks({ db, clock, events, notices })
   bindProfile(bind, profiles)
   bindContacts(bind, profiles, contacts, origin)
-  bindVideoAccount(bind, createVideoAccounts({ ...context, readProfile }), clock)
+  bindProofs(bind, createProofs(fastify, context))
+  bindLinks(bind, links, origin)
   const personalData = createPersonalData({ ...context, live })
   const freshCodes = createFreshCodes({ db, clock, codes })
   bindFreshCodes(bind, freshCodes)
@@ -111,6 +115,36 @@ function bindContacts(bind: Bind, profiles: Profiles, contacts: Contacts, origin
   )
 }
 
+/** Makes the proofs of video accounts, with the page and the lives that they look at. */
+function createProofs(fastify: App['fastify'], context: Context): VideoAccounts {
+  const { config, db, clock, log, keyedHash } = context
+  const { providerBudget: budget, outbound } = context
+  const readPage = createProfileReader({
+    baseUrl: config.PROFILE_BASE_URL,
+    service: outbound('profile'),
+  })
+  const readFromProvider = createProviderProfileReader({
+    apiUrl: config.EULER_API_URL,
+    apiKey: config.EULER_API_KEY,
+    service: outbound('provider-profile'),
+    budget,
+    clock,
+  })
+  const { socketAddress } = context.chatProvider
+  const challenges = createChallengeStore(db)
+  const liveProofs = createLiveProofs({
+    openEar: createOpenEar({ budget, socketAddress, clock }),
+    save: (listening, proven) => challenges.saveProof(listening, proven, new Date(clock())),
+    clock,
+    log,
+    tickMs: context.pace.liveProofMs,
+  })
+  fastify.addHook('preClose', async () => liveProofs.close())
+  const hashNetwork = (network: string) => keyedHash('network of a challenge', network)
+  const look = createProfileLooks(readInTurn(readPage, readFromProvider), clock)
+  return createVideoAccounts({ db, clock, look, liveProofs, hashNetwork, log })
+}
+
 /** Making a word reads a page outside, so a device may not do it without end. */
 const PER_DEVICE: RouteShorthandOptions = {
   config: {
@@ -122,39 +156,56 @@ const PER_DEVICE: RouteShorthandOptions = {
   },
 }
 
-/** Nor a seller with many devices: what reads too many pages is shut out by the platform, for all. */
-const WORDS_OF_SELLER = { max: 20, periodMs: 60_000 }
+function bindProofs(bind: Bind, accounts: VideoAccounts): void {
+  const lookerOf = ({ userId }: Caller, { ip }: FastifyRequest): Looker => ({
+    userId,
+    network: normalizeIP(ip),
+  })
 
-function bindVideoAccount(bind: Bind, accounts: VideoAccounts, clock: Clock): void {
-  const countWord = createRateLimiter(WORDS_OF_SELLER, clock)
   bind(
     endpoints.auth.createChallenge,
-    async ({ caller, body }) => {
-      countWord(caller.userId)
-      const word = await accounts.createChallenge(caller.userId, body.username)
-      return { status: 200, data: { word } }
-    },
+    async ({ caller, body, request }) => ({
+      status: 200,
+      data: await accounts.createChallenge(lookerOf(caller, request), body.username),
+    }),
     PER_DEVICE,
   )
 
-  bind(endpoints.auth.verifyAccount, async ({ caller, query }) => ({
+  bind(endpoints.auth.verifyAccount, async ({ caller, query, request }) => ({
     status: 200,
-    data: await accounts.verify(caller.userId, query.username, query.word),
+    data: await accounts.verify(lookerOf(caller, request), query.username, query.word),
   }))
 
+  bind(endpoints.auth.verifyAccountByLive, async ({ caller, body, request }) => ({
+    status: 200,
+    data: await accounts.verifyByLive(lookerOf(caller, request), body.username, body.word),
+  }))
+}
+
+function bindLinks(bind: Bind, links: Links, origin: string): void {
   bind(endpoints.auth.linkAccount, async ({ caller, body, language }) => {
-    await accounts.link(caller.userId, {
+    const account = {
       username: body.tiktokUsername,
       accountId: body.tiktokAccountId,
       nickname: body.tiktokNickname,
-    })
+    }
+    await links.link(caller.userId, account, { language, origin })
     return { status: 200, data: { message: successSentence(language, 'account_linked') } }
   })
 
   bind(endpoints.user.disconnectAccount, async ({ caller, language }) => {
-    await accounts.unlink(caller.userId)
+    await links.unlink(caller.userId)
     return { status: 200, data: { message: successSentence(language, 'account_unlinked') } }
   })
+
+  bind(
+    endpoints.user.takeBackAccount,
+    async ({ body, language }) => {
+      await links.takeBack(body.token, { language, origin })
+      return { status: 200, data: { message: successSentence(language, 'account_taken_back') } }
+    },
+    PER_ADDRESS,
+  )
 }
 
 function bindFreshCodes(bind: Bind, freshCodes: FreshCodes): void {

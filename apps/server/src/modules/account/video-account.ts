@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { AccountProof } from '@dibs/contract'
+import type { AccountProof, LiveProof } from '@dibs/contract'
 import {
   bioHoldsWord,
   isUsername,
@@ -11,94 +11,92 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Events } from '../../platform/events.ts'
 import type { Log } from '../../platform/log.ts'
-import type { ReadProfile } from '../../platform/profile-page.ts'
+import type { ProfilePage } from '../../platform/profile-page.ts'
 import { consume, type RateLimit } from '../../platform/rate-limit.ts'
-import {
-  createChallengeStore,
-  createLinkStore,
-  type StoredChallenge,
-  type VideoAccount,
-} from './video-account-store.ts'
+import { createChallengeStore, type StoredChallenge } from './challenge-store.ts'
+import type { LiveProofs } from './live-proof.ts'
+import type { Looker } from './profile-looks.ts'
 
 export type VideoAccounts = ReturnType<typeof createVideoAccounts>
 
 type Dependencies = {
   db: Database
   clock: Clock
-  readProfile: ReadProfile
-  events: Events
+  /** Looks at a profile page, within what the seller and all others may. */
+  look: (looker: Looker, username: string, options?: { timeoutMs: number }) => Promise<ProfilePage>
+  liveProofs: Pick<LiveProofs, 'listen'>
+  /** A keyed hash of a network address. */
+  hashNetwork: (network: string) => string
   log: Log
 }
 
 const CHALLENGE_LIFE_MS = 30 * 60_000
 const CHECK_LIMIT: RateLimit = { max: 10, periodMs: 60_000 }
-/** Making a word reads the page only to avoid words in the bio, so it does not wait long. */
+/** Making a word reads the page only to know what the bio holds already, so it does not wait long. */
 const GLANCE_TIMEOUT_MS = 3_000
 const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
 
-/** The use-cases of proving, linking and unlinking a seller's video account. */
+/** The use-cases of proving a seller's video account: by its bio, or by a comment in its live. */
 export function createVideoAccounts(dependencies: Dependencies) {
-  const { db, clock, readProfile, events, log } = dependencies
+  const { db, clock, look, liveProofs, hashNetwork, log } = dependencies
   const challenges = createChallengeStore(db)
-  const links = createLinkStore(db)
 
   /** Counts a look at the page, if there is such a challenge. */
-  const countCheck = (userId: UserId, username: string, word: string) =>
+  const countCheck = (userId: UserId, username: string, word: string): Promise<StoredChallenge> =>
     db.transaction(async (tx) => {
       const challenge = await challenges.lock(tx, userId)
       const isAlive = challenge && challenge.expiresAt.getTime() > clock()
       if (!isAlive || challenge.username !== username || challenge.word !== word)
         throw new AppError('challenge_expired')
       await challenges.saveChecks(tx, userId, consume(challenge.checksAt, clock(), CHECK_LIMIT))
-    })
-
-  /**
-   * Links an account that the seller's challenge proves. Answers who lost an account by that and
-   * whose lives have to end: its earlier owner, and the seller when another one was linked before.
-   * A repeat changes nothing, but finds the lives that still run.
-   * @throws account_not_proven
-   */
-  const linkProven = (userId: UserId, account: VideoAccount): Promise<Set<UserId>> =>
-    db.transaction(async (tx) => {
-      await links.lockLinks(tx)
-      const { accountId } = account
-      const linked = await links.findLinked(tx, userId)
-      const stray = await links.findStrayLives(tx, userId, accountId)
-      if (linked && isSame(linked, account)) return new Set(stray)
-      if (!proves(await challenges.lock(tx, userId), account, clock()))
-        throw new AppError('account_not_proven')
-      const losers = await links.takeFromOther(tx, userId, accountId)
-      await links.link(tx, userId, account)
-      await challenges.forgetProofs(tx, accountId)
-      const hasSwitched = linked !== null && linked.accountId !== accountId
-      return new Set([...losers, ...(hasSwitched ? [userId] : []), ...stray])
+      return challenge
     })
 
   return {
     /**
-     * Makes the word that the seller puts into the bio of `typed`.
+     * Makes the word that the seller puts into the bio of `typed`, or says in its live. It counts in
+     * the bio only when that was read, and did not hold it.
      * @throws username_invalid
      */
-    async createChallenge(userId: UserId, typed: string): Promise<string> {
+    async createChallenge(
+      { userId, network }: Looker,
+      typed: string,
+    ): Promise<{ word: string; provesByBio: boolean }> {
       const username = toUsername(typed)
-      const page = await readProfile(username, { timeoutMs: GLANCE_TIMEOUT_MS })
-      const word = pickWord(page.kind === 'found' ? page.bio : '', randomInt)
-      const expiresAt = new Date(clock() + CHALLENGE_LIFE_MS)
-      await challenges.put(userId, { username, word, expiresAt })
-      return word
+      const page = await look({ userId, network }, username, { timeoutMs: GLANCE_TIMEOUT_MS })
+      const bio = bioOf(page)
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const word = pickWord(bio ?? '', randomInt)
+        const provesByBio = bio !== null && !bioHoldsWord(bio, word)
+        const givenAt = new Date(clock())
+        const isFree = await challenges.put(userId, {
+          username,
+          word,
+          givenAt,
+          expiresAt: new Date(givenAt.getTime() + CHALLENGE_LIFE_MS),
+          provesByBio,
+          networkHash: hashNetwork(network),
+        })
+        if (isFree) return { word, provesByBio }
+      }
+      throw new AppError('service_unavailable')
     },
 
     /**
      * Looks for the word in the bio as it is now, and remembers that it was there.
      * @throws username_invalid, challenge_expired, too_many_requests, profile_unreadable
      */
-    async verify(userId: UserId, typed: string, typedWord: string): Promise<AccountProof> {
+    async verify(
+      { userId, network }: Looker,
+      typed: string,
+      typedWord: string,
+    ): Promise<AccountProof> {
       const username = toUsername(typed)
-      const word = typedWord.trim().toLowerCase()
-      await countCheck(userId, username, word)
-      const page = await readProfile(username)
+      const word = toWord(typedWord)
+      const { provesByBio, givenAt } = await countCheck(userId, username, word)
+      if (!provesByBio || !givenAt) return { ...NOT_FOUND, reason: 'live_only' }
+      const page = await look({ userId, network }, username)
       if (page.kind === 'unreadable') {
         log.warn({ why: page.why }, 'a profile page could not be read')
         throw new AppError('profile_unreadable')
@@ -106,30 +104,28 @@ export function createVideoAccounts(dependencies: Dependencies) {
       if (page.kind !== 'found') return { ...NOT_FOUND, reason: page.kind }
       if (!bioHoldsWord(page.bio, word)) return { ...NOT_FOUND, reason: 'word' }
       const { accountId, nickname } = page
-      const isSaved = await challenges.saveProof(
-        userId,
-        { username, word },
-        { accountId, nickname },
-      )
+      const key = { userId, username, word, givenAt }
+      const isSaved = await challenges.saveProof(key, { accountId, nickname }, new Date(clock()))
       if (!isSaved) throw new AppError('challenge_expired')
       return { found: true, user_id: accountId, nickname }
     },
 
     /**
-     * Links the account that was just proven, away from whoever had it. A repeat is harmless; it
-     * tells again whose live has to end, should that have failed the first time.
-     * @throws account_not_proven
+     * Listens for the word in the live of `typed` for some minutes; further calls tell how far that is.
+     * @throws username_invalid, challenge_expired, too_many_requests
      */
-    async link(userId: UserId, account: VideoAccount): Promise<void> {
-      const given = { ...account, username: normaliseUsername(account.username) }
-      const losers = await linkProven(userId, given)
-      for (const loser of losers) await events.emit('account.unlinked', { userId: loser })
-    },
-
-    /** Unlinks the account, and ends a running live; also when there is none. */
-    async unlink(userId: UserId): Promise<void> {
-      await links.unlink(userId)
-      await events.emit('account.unlinked', { userId })
+    async verifyByLive(
+      { userId, network }: Looker,
+      typed: string,
+      typedWord: string,
+    ): Promise<LiveProof> {
+      const key = { userId, username: toUsername(typed), word: toWord(typedWord) }
+      const challenge = await challenges.find(key, new Date(clock()))
+      if (!challenge?.givenAt) throw new AppError('challenge_expired')
+      const { provenAccountId, provenNickname, givenAt, expiresAt } = challenge
+      if (provenAccountId !== null)
+        return { found: true, user_id: provenAccountId, nickname: provenNickname, state: 'found' }
+      return { ...NOT_FOUND, state: liveProofs.listen({ ...key, network, givenAt, expiresAt }) }
     },
   }
 }
@@ -147,27 +143,13 @@ export function pickWord(bio: string, random: (below: number) => number): string
   return word
 }
 
-function proves(
-  challenge: StoredChallenge | undefined,
-  { accountId, username, nickname }: VideoAccount,
-  now: number,
-): boolean {
-  return (
-    challenge !== undefined &&
-    challenge.expiresAt.getTime() > now &&
-    challenge.username === username &&
-    challenge.provenAccountId === accountId &&
-    challenge.provenNickname === nickname
-  )
+/** What the bio holds, as far as it can be seen; null when it cannot. */
+function bioOf(page: ProfilePage): string | null {
+  if (page.kind === 'found') return page.bio
+  return page.kind === 'missing' ? '' : null
 }
 
-function isSame(one: VideoAccount, other: VideoAccount): boolean {
-  return (
-    one.accountId === other.accountId &&
-    one.username === other.username &&
-    one.nickname === other.nickname
-  )
-}
+const toWord = (typed: string) => typed.trim().toLowerCase()
 
 function toUsername(typed: string): string {
   const username = normaliseUsername(typed)

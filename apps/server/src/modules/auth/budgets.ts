@@ -2,8 +2,8 @@ import { OTP_RESEND_SECONDS } from '@dibs/contract'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { codeBudgets } from '../../platform/database/schema/index.ts'
+import type { Hashes } from '../../platform/keyed-hash.ts'
 import { consume, type RateLimit, remaining } from '../../platform/rate-limit.ts'
-import type { Hashes } from './secrets.ts'
 
 const HOUR_MS = 3_600_000
 

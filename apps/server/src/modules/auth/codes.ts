@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { codeBudgets, oneTimeCodes } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Hashes, KeyedHash } from '../../platform/keyed-hash.ts'
 import type { MailMessage } from '../../platform/mail.ts'
 import { hasNoWhatsapp } from '../../platform/whatsapp.ts'
 import {
@@ -20,7 +21,7 @@ import {
 } from './budgets.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { Identifier } from './identifier.ts'
-import { createToken, type Hashes, type KeyedHash } from './secrets.ts'
+import { createToken } from './secrets.ts'
 import type { Admission, Message, SendingLimits } from './sending-limits.ts'
 
 /** What a code proves: who logs in, or that a user can be reached at a new address, or still is at theirs. */

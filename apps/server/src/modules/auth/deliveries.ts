@@ -3,9 +3,10 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { codeDeliveries } from '../../platform/database/schema/index.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { giveBackUses } from '../../platform/use-counts.ts'
 import { NO_WHATSAPP } from '../../platform/whatsapp.ts'
-import { hashToken, type KeyedHash } from './secrets.ts'
+import { hashToken } from './secrets.ts'
 
 /** A message that the messaging app could not deliver; `code` is its error code, 0 for none. */
 export type FailedMessage = { messageId: string; code: number }

@@ -1,14 +1,13 @@
 import { endpoints } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import { describeDevice } from '../../platform/http/device-name.ts'
+import { createKeyedHash } from '../../platform/keyed-hash.ts'
 import { createOneTimeCodes } from './codes.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { bindDeviceRoutes, createFindDeadTokens } from './devices.ts'
-import { createKeyedHash } from './secrets.ts'
 import { createSendingLimits } from './sending-limits.ts'
 import { type Auth, createAuth, type Visitor } from './service.ts'
 import { createDeviceCookie, createTrustedDevices, type DeviceCookie } from './trusted-devices.ts'
@@ -51,7 +50,7 @@ export function createAuthModule(context: Context) {
 }
 
 /** What the messaging app's webhook needs; null where it is not set up. */
-function webhookOf(config: Config) {
+function webhookOf(config: Context['config']) {
   const { WHATSAPP_APP_SECRET: appSecret, WHATSAPP_VERIFY_TOKEN: verifyToken } = config
   if (!appSecret || !verifyToken) return null
   return { appSecret, verifyToken, phoneNumberId: config.WHATSAPP_PHONE_NUMBER_ID }

@@ -1,12 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-export {
-  createKeyedHash,
-  type Hashes,
-  type KeyedHash,
-  type SecretKeys,
-} from '../../platform/keyed-hash.ts'
-
 const TOKEN_BYTES = 32
 
 /** A new token: 256 random bits in base64url. */

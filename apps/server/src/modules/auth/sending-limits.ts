@@ -2,10 +2,10 @@ import { JAKARTA_OFFSET_MS, type UserId } from '@dibs/core'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Log } from '../../platform/log.ts'
 import { countUses, giveBackUses, type Use } from '../../platform/use-counts.ts'
 import { callingCodeOf, type Identifier } from './identifier.ts'
-import type { KeyedHash } from './secrets.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import type { UserId } from '@dibs/core'
 import { expect, it } from 'vitest'
+import { createKeyedHash } from '../../platform/keyed-hash.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
-import { createKeyedHash } from './secrets.ts'
 import { createTrustedDevices } from './trusted-devices.ts'
 
 const OLD_KEY = 'an old key of the tests, 32 characters'

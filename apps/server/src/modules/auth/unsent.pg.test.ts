@@ -47,10 +47,14 @@ test('a resend that could not be sent leaves the earlier code alive', async () =
   await expect(verify('tetap@example.test', code)).resolves.toMatchObject({ status: 200 })
 })
 
-test.each(['+628120000000', '+628120000030', '+628120000429'])(
-  'a number that the messaging app refuses is answered with 503: %s',
-  async (number) => {
-    await expect(request(number, server)).rejects.toMatchObject(NOT_SENT)
+test.each([
+  ['+628120000000', { status: 422, code: 'whatsapp_missing' }],
+  ['+628120000030', NOT_SENT],
+  ['+628120000429', NOT_SENT],
+])(
+  'a number that the messaging app refuses gets no code, and is told why: %s',
+  async (number, refused) => {
+    await expect(request(number, server)).rejects.toMatchObject(refused)
     await expect(verify(number, '123456')).rejects.toMatchObject({ code: 'otp_expired' })
     expect(server.logLines.join()).toContain('WhatsappError 13')
   },

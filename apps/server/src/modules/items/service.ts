@@ -12,7 +12,7 @@ export type Items = ReturnType<typeof createItems>
 export type { StoredItem } from './store.ts'
 
 /** Fair use: no seller has so many, and all of them are matched against every comment. */
-export const MOST_ITEMS = 10_000
+const MOST_ITEMS = 10_000
 
 type Dependencies = {
   db: Database

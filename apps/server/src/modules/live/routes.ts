@@ -66,8 +66,8 @@ export function bindLiveRoutes(
 
   for (const endpoint of [endpoints.live.createStreamTicket, nestedStreamTicketEndpoint]) {
     bind(endpoint, async ({ caller, body }) => {
-      const account = await live.linkedAccount(caller.userId, body.uniqueId)
-      return { status: 200, data: { token: await issueTicket(caller, account.username) } }
+      const username = await live.listenedName(caller.userId, body.uniqueId)
+      return { status: 200, data: { token: await issueTicket(caller, username) } }
     })
   }
 }

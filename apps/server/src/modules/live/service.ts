@@ -8,6 +8,7 @@ import { createStoredSession, type LinkedAccount, type StoredSession } from './s
 
 export { STREAM_PATH } from './relay.ts'
 export { endStoredSession } from './store.ts'
+export { openProviderSocket } from './upstream/connection.ts'
 
 export type LiveService = ReturnType<typeof createLiveService>
 
@@ -15,32 +16,35 @@ export type LiveService = ReturnType<typeof createLiveService>
 export function createLiveService(opening: Opening, ending: EndLive) {
   const { store, registry, gaps, clock } = opening
 
-  async function linkedAccount(userId: UserId, username: string): Promise<LinkedAccount> {
+  const isNamed = (username: string, wanted: string) =>
+    normaliseUsername(username) === normaliseUsername(wanted)
+
+  async function findLinked(userId: UserId, username: string): Promise<LinkedAccount | null> {
     const account = await store.findLinkedAccount(userId)
-    if (!account || normaliseUsername(account.username) !== normaliseUsername(username)) {
-      throw new AppError('account_not_linked')
-    }
-    return account
+    return account && isNamed(account.username, username) ? account : null
   }
 
   return {
     /**
-     * Starts listening, or joins the session that runs already.
+     * Starts listening, or joins the session that runs already, which may be of an account that the
+     * seller lost meanwhile.
      * @throws account_not_linked, live_already_active, plan_limit
      */
     async start(userId: UserId, username: string) {
-      const account = await linkedAccount(userId, username)
-      const created = await createStoredSession(opening, userId, {
-        account,
-        startedAt: new Date(clock()),
-        isDirect: opening.socketAddress === null,
-      })
+      const account = await findLinked(userId, username)
+      const created =
+        account &&
+        (await createStoredSession(opening, userId, {
+          account,
+          startedAt: new Date(clock()),
+          isDirect: opening.socketAddress === null,
+        }))
       const session = created ?? (await store.findActive(userId))
+      const isOther = session && !isNamed(session.tiktokUsername, username)
+      if (!account && (!session || isOther)) throw new AppError('account_not_linked')
       // It ended between the two statements: the seller may start a new one.
       if (!session) throw new AppError('service_unavailable')
-      if (normaliseUsername(session.tiktokUsername) !== normaliseUsername(username)) {
-        throw new AppError('live_already_active')
-      }
+      if (isOther) throw new AppError('live_already_active')
       const live = await openLive(opening, session)
       // Ended elsewhere before it was open: whoever ended it found nothing to close.
       const isOver = (await store.findOwned(userId, session.id))?.endedAt !== null
@@ -48,7 +52,7 @@ export function createLiveService(opening: Opening, ending: EndLive) {
         registry.close(live, 'stopped')
         throw new AppError('service_unavailable')
       }
-      return { isNew: created !== undefined, session }
+      return { isNew: session === created, session }
     },
 
     /** Ends a seller's session; ending it again changes nothing. @throws not_found */
@@ -79,7 +83,18 @@ export function createLiveService(opening: Opening, ending: EndLive) {
 
     getActive: store.findActive,
     listPast: store.listPast,
-    linkedAccount,
+
+    /**
+     * The username under which the seller may listen: of the linked account, or of the running live.
+     * @throws account_not_linked
+     */
+    async listenedName(userId: UserId, username: string): Promise<string> {
+      const account = await findLinked(userId, username)
+      if (account) return account.username
+      const session = await store.findActive(userId)
+      if (session && isNamed(session.tiktokUsername, username)) return session.tiktokUsername
+      throw new AppError('account_not_linked')
+    },
 
     /** Ends a seller's running session, whatever it is. */
     async endActive(userId: UserId, reason: EndReason): Promise<void> {

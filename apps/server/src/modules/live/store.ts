@@ -2,7 +2,13 @@ import { type EndReason, ROOM_ID_PLACEHOLDER } from '@dibs/contract'
 import type { AccountId, MatchRule, MessageId, SessionId, UserId } from '@dibs/core'
 import { and, desc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { claims, items, liveSessions, users } from '../../platform/database/schema/index.ts'
+import {
+  accountLosses,
+  claims,
+  items,
+  liveSessions,
+  users,
+} from '../../platform/database/schema/index.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { addSession } from '../plans/service.ts'
 
@@ -21,7 +27,7 @@ export type SellerState = PlanLimits & {
   userId: UserId
   /** The seller's active session as it is stored: another server may have ended it. */
   sessionId: SessionId | null
-  /** Whether the seller still has the account that the session listens to. */
+  /** Whether the seller has the account that the session listens to, or lost it while it ran. */
   hasItsAccount: boolean
   matchRule: MatchRule
   /** Differs when the items' codes differ. */
@@ -49,6 +55,15 @@ const isActive = isNull(liveSessions.endedAt)
 const itemsVersion = sql<string>`(
   select coalesce(sum(hashtextextended(${items.id}::text || ${items.code}, 0)), 0)::text
   from ${items} where ${items.userId} = ${users.id})`
+
+/** A live goes on when its account is lost to somebody else's proof: the proof may be wrong. */
+const hasItsAccount = sql<boolean>`(
+  ${users.tiktokAccountId} is not distinct from ${liveSessions.tiktokAccountId}
+  or exists (select from ${accountLosses}
+    where ${accountLosses.userId} = ${users.id}
+      and ${accountLosses.accountId} = ${liveSessions.tiktokAccountId}
+      and ${accountLosses.lostAt} >= ${liveSessions.startedAt}
+      and ${accountLosses.takenBackAt} is null))`
 
 /** The SQL of live sessions. */
 export function createLiveStore(db: Database) {
@@ -89,7 +104,7 @@ export function createLiveStore(db: Database) {
           autoJoin: users.autoJoin,
           suspendedAt: users.suspendedAt,
           sessionId: liveSessions.id,
-          hasItsAccount: sql<boolean>`${users.tiktokAccountId} is not distinct from ${liveSessions.tiktokAccountId}`,
+          hasItsAccount,
           matchRule: users.matchRule,
           itemsVersion,
         })

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  accountLosses,
   alertReceipts,
   auditRecords,
   codeBudgets,
@@ -44,6 +45,7 @@ type Table =
   | typeof codeBudgets
   | typeof codeDeliveries
   | typeof accountChallenges
+  | typeof accountLosses
   | typeof idempotencyKeys
   | typeof contactChanges
   | typeof paidMessages
@@ -54,10 +56,9 @@ type Table =
   | typeof erasedBuyers
   | typeof sessionStarts
 
-/** The SQL that deletes data whose time is over, a batch at a time; each answers how many rows went. */
-export function createRetentionStore(db: Database) {
-  /** Rows that somebody holds right now are left for the next time. */
-  async function deleteSome(table: Table, isOver: SQL | undefined, batch = BATCH) {
+/** Makes the function that deletes a batch; rows that somebody holds right now are left for the next time. */
+function createDeletion(db: Database) {
+  return async function deleteSome(table: Table, isOver: SQL | undefined, batch = BATCH) {
     const some = db
       .select({ at: sql`ctid` })
       .from(table)
@@ -67,7 +68,11 @@ export function createRetentionStore(db: Database) {
     const { rowCount } = await db.delete(table).where(inArray(sql`ctid`, some))
     return { deleted: rowCount ?? 0, isAll: (rowCount ?? 0) < batch }
   }
+}
 
+/** The SQL that deletes data whose time is over, a batch at a time; each answers how many rows went. */
+export function createRetentionStore(db: Database) {
+  const deleteSome = createDeletion(db)
   return {
     sessions: ({ sessionsEndedBefore }: Cutoffs) =>
       deleteSome(
@@ -91,6 +96,8 @@ export function createRetentionStore(db: Database) {
       deleteSome(idempotencyKeys, lte(idempotencyKeys.createdAt, dayAgo)),
     contactChanges: ({ now }: Cutoffs) =>
       deleteSome(contactChanges, lte(contactChanges.expiresAt, now)),
+    accountLosses: ({ now }: Cutoffs) =>
+      deleteSome(accountLosses, lte(accountLosses.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
     useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),

@@ -1,15 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Caller } from './caller.ts'
 import { createTurns, type EndTurn } from './turns.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whom the call counts for; set once the caller is known. */
-    countedFor?: string
-  }
-}
 
 /**
  * A seller's calls at once, over all devices. A device has two claims, a poll, a change and now and
@@ -32,30 +25,24 @@ type Admitted = { caller: Caller | null; end: EndTurn }
  * address, without one), and waits for their turn. @throws too_many_requests
  */
 export function createAdmission(
-  app: FastifyInstance,
   identify: (request: FastifyRequest) => Promise<Caller | null>,
 ): (request: FastifyRequest) => Promise<Admitted> {
   const takeForSeller = createTurns(SELLER_TURNS)
   const takeForAddress = createTurns(ADDRESS_TURNS)
-  const counted = app.createRateLimit({
-    timeWindow: MINUTE_MS,
-    keyGenerator: (request) => request.countedFor ?? normalizeIP(request.ip),
-    max: (request) => (request.countedFor === undefined ? ADDRESS_PER_MINUTE : SELLER_PER_MINUTE),
-  })
-
-  async function count(request: FastifyRequest): Promise<void> {
-    const limit = await counted(request)
-    if (limit.isAllowed || !limit.isExceeded) return
-    throw new AppError('too_many_requests', { retryAfterSeconds: limit.ttlInSeconds })
-  }
+  const countForSeller = createMinuteCount(SELLER_PER_MINUTE)
+  const countForAddress = createMinuteCount(ADDRESS_PER_MINUTE)
 
   return async (request) => {
-    const endForAddress = await takeForAddress(normalizeIP(request.ip))
+    const address = normalizeIP(request.ip)
+    const turn = takeForAddress(address)
+    const endForAddress = turn instanceof Promise ? await turn : turn
     try {
       const caller = await identify(request)
-      if (caller) request.countedFor = caller.userId
-      await count(request)
-      if (!caller) return { caller, end: endForAddress }
+      if (!caller) {
+        countForAddress(address)
+        return { caller, end: endForAddress }
+      }
+      countForSeller(caller.userId)
       // Whoever shares the address does not wait behind this seller.
       endForAddress()
       return { caller, end: await takeForSeller(caller.userId) }
@@ -63,6 +50,33 @@ export function createAdmission(
       endForAddress()
       throw error
     }
+  }
+}
+
+/** So many keys are counted at most; beyond, the first of the minute is forgotten. */
+const MOST_KEYS = 20_000
+
+/**
+ * Makes the function that counts a call of a key within the running minute: a number a key, since
+ * every call comes by here. @throws too_many_requests
+ */
+function createMinuteCount(most: number): (key: string) => void {
+  const counts = new Map<string, number>()
+  let endsAt = 0
+  return (key) => {
+    const now = performance.now()
+    if (now >= endsAt) {
+      counts.clear()
+      endsAt = now + MINUTE_MS
+    }
+    const count = (counts.get(key) ?? 0) + 1
+    if (count > most) {
+      throw new AppError('too_many_requests', {
+        retryAfterSeconds: Math.ceil((endsAt - now) / 1000),
+      })
+    }
+    counts.set(key, count)
+    if (counts.size > MOST_KEYS) counts.delete(counts.keys().next().value ?? '')
   }
 }
 

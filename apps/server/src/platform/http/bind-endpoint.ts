@@ -57,7 +57,7 @@ const idempotencyKeySchema = z.uuid()
 
 /** Makes the function with which modules register the contract's endpoints on a server. */
 export function createBind(app: FastifyInstance, authenticate: Authenticate): Bind {
-  const admit = createAdmission(app, (request) => identify(request, authenticate))
+  const admit = createAdmission((request) => identify(request, authenticate))
   return (endpoint, handler, options = {}) => {
     app.route({
       ...options,

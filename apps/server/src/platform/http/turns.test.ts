@@ -22,7 +22,7 @@ function startWork(bounds = { atWork: 2, waiting: 3, patienceMs: 5_000 }) {
     begun,
     refused,
     async ask(key: string, name: string) {
-      take(key).then(
+      Promise.resolve(take(key)).then(
         (end) => {
           begun.push(name)
           ends.set(name, end)

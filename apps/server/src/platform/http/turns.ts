@@ -22,7 +22,7 @@ type Line = { atWork: number; waiting: Set<() => void> }
  * their own work, not in front of others'. In memory, a line for each key that is at work.
  * @throws too_many_requests when too many wait already, or the wait is too long
  */
-export function createTurns(bounds: TurnBounds): (key: string) => Promise<EndTurn> {
+export function createTurns(bounds: TurnBounds): (key: string) => EndTurn | Promise<EndTurn> {
   const lines = new Map<string, Line>()
 
   function end(key: string, line: Line): void {
@@ -32,12 +32,7 @@ export function createTurns(bounds: TurnBounds): (key: string) => Promise<EndTur
     else if (--line.atWork === 0) lines.delete(key)
   }
 
-  return async (key) => {
-    const line = lines.get(key) ?? { atWork: 0, waiting: new Set() }
-    if (line.atWork < bounds.atWork) {
-      lines.set(key, line)
-      line.atWork += 1
-    } else await waitIn(line, bounds)
+  function endOnce(key: string, line: Line): EndTurn {
     let isOver = false
     return () => {
       if (isOver) return
@@ -45,9 +40,18 @@ export function createTurns(bounds: TurnBounds): (key: string) => Promise<EndTur
       end(key, line)
     }
   }
+
+  return (key) => {
+    const line = lines.get(key) ?? { atWork: 0, waiting: new Set() }
+    if (line.atWork >= bounds.atWork) return waitIn(line, bounds).then(() => endOnce(key, line))
+    // Nearly every call: without a promise, since all of them come by here.
+    if (line.atWork === 0) lines.set(key, line)
+    line.atWork += 1
+    return endOnce(key, line)
+  }
 }
 
-function waitIn({ waiting }: Line, bounds: TurnBounds): Promise<void> {
+async function waitIn({ waiting }: Line, bounds: TurnBounds): Promise<void> {
   const refusal = () =>
     new AppError('too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
   if (waiting.size >= bounds.waiting) throw refusal()

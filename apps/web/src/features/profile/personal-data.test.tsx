@@ -23,6 +23,7 @@ function anExport(): Export {
     plan: { plan, requestedPlan: null, changedAt: null, erasedStartsAt: [] },
     devices: [],
     contactChanges: [],
+    accountLosses: [],
     operatorActions: [],
     accountProof: null,
     items: [],

@@ -1,5 +1,5 @@
 import { ApiError, endpoints } from '@dibs/contract'
-import { MonitorOff, Undo2 } from 'lucide-react'
+import { MonitorOff, Radio, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -8,12 +8,18 @@ import { SupportLink } from '../../shared/help/support-link.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 
-/** Where the link leads that an old address is sent when another one replaces it. */
-export function TakeBackScreen({ loginPath }: { loginPath: string }) {
+/** What is taken back: an address of the Dibs account, or a video account. */
+type About = 'contact' | 'account'
+
+/**
+ * Where the link leads that an old address is sent when another one replaces it, or the seller when
+ * somebody else proves their video account.
+ */
+export function TakeBackScreen({ about, loginPath }: { about: About; loginPath: string }) {
   const { t } = useTranslation('takeBack')
   const token = useLinkToken()
   if (token === null) return <Answer title={t('noToken.title')} text={t('noToken.text')} />
-  return <TakeBackSteps key={token} token={token} loginPath={loginPath} />
+  return <TakeBackSteps key={token} token={token} about={about} loginPath={loginPath} />
 }
 
 /**
@@ -37,12 +43,13 @@ function readToken(hash: string): string | null {
   return hash.length > 1 ? hash.slice(1) : null
 }
 
-function TakeBackSteps({ token, loginPath }: { token: string; loginPath: string }) {
+function TakeBackSteps(props: { token: string; about: About; loginPath: string }) {
+  const { token, about, loginPath } = props
   const { t } = useTranslation('takeBack')
-  const { state, takeBack } = useTakeBack(token)
+  const { state, takeBack } = useTakeBack(token, about)
   switch (state.step) {
     case 'asking':
-      return <Question state={state} onConfirm={takeBack} />
+      return <Question state={state} about={about} onConfirm={takeBack} />
     case 'expired':
       return (
         <Answer title={t('expired.title')} text={`${state.error} ${t('expired.text')}`}>
@@ -51,9 +58,12 @@ function TakeBackSteps({ token, loginPath }: { token: string; loginPath: string 
       )
     case 'done':
       return (
-        <Answer title={t('done.title')} text={state.message}>
+        <Answer
+          title={about === 'contact' ? t('done.title') : t('account.done')}
+          text={state.message}
+        >
           <Link to={loginPath} className={buttonClasses({ size: 'large', wide: true })}>
-            {t('done.logIn')}
+            {about === 'contact' ? t('done.logIn') : t('account.home')}
           </Link>
         </Answer>
       )
@@ -67,8 +77,8 @@ type TakeBack =
   /** The link is used up, too old, or was never one of ours. */
   | { step: 'expired'; error: string }
 
-/** Takes a change of address back with the token of the message to the old one, when it is asked to. */
-function useTakeBack(token: string) {
+/** Takes a change back with the token of the message about it, when it is asked to. */
+function useTakeBack(token: string, about: About) {
   const { api, session } = useServices()
   const { t } = useTranslation()
   const [state, setState] = useState<TakeBack>({ step: 'asking', isSending: false, error: null })
@@ -77,7 +87,11 @@ function useTakeBack(token: string) {
     if (state.step !== 'asking' || state.isSending) return
     setState({ step: 'asking', isSending: true, error: null })
     try {
-      const { data } = await api(endpoints.user.takeBackContact, { body: { token } })
+      const { takeBackContact, takeBackAccount } = endpoints.user
+      const { data } =
+        about === 'contact'
+          ? await api(takeBackContact, { body: { token } })
+          : await api(takeBackAccount, { body: { token } })
       // Logs this browser out if it was that account's; another seller stays.
       if (session.getToken()) await api(endpoints.user.getProfile, {}).catch(() => {})
       setState({ step: 'done', message: data.message })
@@ -93,24 +107,26 @@ function useTakeBack(token: string) {
 type Asking = Extract<TakeBack, { step: 'asking' }>
 
 /** Nothing happens before the button is pressed: programs that look through mail open links, too. */
-function Question({ state, onConfirm }: { state: Asking; onConfirm: () => void }) {
+function Question(props: { state: Asking; about: About; onConfirm: () => void }) {
+  const { state, about, onConfirm } = props
+  const isAccount = about === 'account'
   const { t } = useTranslation('takeBack')
   const { t: common } = useTranslation()
   const { isSending, error } = state
+  const Second = isAccount ? Radio : MonitorOff
+  const confirm = isAccount ? t('account.confirm') : t('confirm')
   return (
     <>
       <div className="grid gap-2">
-        <h1 className="text-2xl font-extrabold">{t('title')}</h1>
-        <p className="text-ink-soft">{t('lead')}</p>
+        <h1 className="text-2xl font-extrabold">{isAccount ? t('account.title') : t('title')}</h1>
+        <p className="text-ink-soft">{isAccount ? t('account.lead') : t('lead')}</p>
       </div>
       <ul className="grid gap-3">
         <Effect icon={<Undo2 aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />}>
-          {t('effect.address')}
+          {isAccount ? t('account.effect.account') : t('effect.address')}
         </Effect>
-        <Effect
-          icon={<MonitorOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />}
-        >
-          {t('effect.devices')}
+        <Effect icon={<Second aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-action" />}>
+          {isAccount ? t('account.effect.live') : t('effect.devices')}
         </Effect>
       </ul>
       {error ? (
@@ -119,9 +135,9 @@ function Question({ state, onConfirm }: { state: Asking; onConfirm: () => void }
         </p>
       ) : null}
       <Button size="large" wide onClick={onConfirm} loading={isSending}>
-        {isSending ? t('confirming') : error ? common('action.retry') : t('confirm')}
+        {isSending ? t('confirming') : error ? common('action.retry') : confirm}
       </Button>
-      <p className="text-sm text-ink-soft">{t('yours')}</p>
+      <p className="text-sm text-ink-soft">{isAccount ? t('account.yours') : t('yours')}</p>
     </>
   )
 }

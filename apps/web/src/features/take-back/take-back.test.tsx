@@ -26,7 +26,10 @@ function Opened({ links }: { links: readonly string[] }) {
   return (
     <>
       <p data-testid="address">{pathname + hash}</p>
-      <TakeBackScreen loginPath="/login" />
+      <TakeBackScreen
+        about={pathname.endsWith('account') ? 'account' : 'contact'}
+        loginPath="/login"
+      />
     </>
   )
 }
@@ -38,6 +41,20 @@ async function openLink(
   const server = forgeServer({ [TAKE_BACK]: DONE, ...answers })
   return renderScreen(<Opened links={links} />, { server, stored })
 }
+
+describe('the link to take a video account back', () => {
+  const ACCOUNT = 'POST /user/profile/take-back-account'
+
+  it('takes it back with its token when the button is pressed, and leads on', async () => {
+    const done = { body: { message: 'It is yours again.' } }
+    const links = ['/take-back/account#secret-3']
+    const { user, server } = await openLink({ [ACCOUNT]: done }, { links })
+    await user.click(await screen.findByRole('button', { name: 'Take it back' }))
+    expect(await screen.findByText(done.body.message)).toBeTruthy()
+    expect(server.bodiesOf(ACCOUNT)).toEqual([{ token: 'secret-3' }])
+    expect(screen.getByRole('link', { name: 'To Dibs' }).getAttribute('href')).toBe('/login')
+  })
+})
 
 describe('the link to take a change back', () => {
   it('leaves nothing in the address, and changes nothing by being opened', async () => {

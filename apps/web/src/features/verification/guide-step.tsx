@@ -1,6 +1,7 @@
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Radio } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { GUIDE_MEDIA, GUIDE_SIZE, type GuidePictureName } from './guide-media.ts'
@@ -20,11 +21,23 @@ type GuideStepProps = {
 /** Steps 2 to 4: three pictures of where to put the word. */
 export function GuideStep({ step, verification }: GuideStepProps) {
   const { t } = useTranslation('verification')
-  const { forward, back, showPicture } = verification
+  const { state, forward, back, showPicture, takeWay } = verification
   const name = PICTURES[step - 2]?.name ?? 'one'
   const guide = 'tiktokVerification.guide' as const
   return (
     <div className="grid gap-4">
+      {state.isBioReadable ? null : (
+        <div className="grid gap-3 rounded-md bg-sunken px-4 py-3">
+          <p>{t('tiktokVerification.live.unreadable')}</p>
+          <Button
+            wide
+            onClick={() => takeWay('live')}
+            icon={<Radio aria-hidden="true" className="size-5" />}
+          >
+            {t('tiktokVerification.live.skip')}
+          </Button>
+        </div>
+      )}
       <div key={step} className="grid animate-fade gap-4">
         <GuidePicture name={name} label={t(`${guide}.${name}.picture`)} />
         <div aria-live="polite" className="min-h-24">

@@ -25,10 +25,16 @@ export function useVerification() {
       async () => {
         const { data } = await api(authEndpoints.createChallenge, { body: { username } })
         storage.write(STORED.verification, { username, generatedWord: data.word })
-        dispatch({ type: 'wordMade', username, word: data.word })
+        const { word, provesByBio } = data
+        dispatch({ type: 'wordMade', username, word, provesByBio })
       },
       (cause) => errorText(cause, common, t(`${text}.somethingWentWrong`)),
     )
+  }
+
+  const expire = () => {
+    storage.remove(STORED.verification)
+    dispatch({ type: 'expired' })
   }
 
   const verify = async () => {
@@ -39,16 +45,17 @@ export function useVerification() {
         if (data.found && data.user_id !== null) {
           const proof = { accountId: data.user_id, nickname: data.nickname ?? '' }
           dispatch({ type: 'found', proof })
-        } else if (data.reason === 'private') setError(t(`${text}.private`))
+        } else if (data.reason === 'live_only') dispatch({ type: 'bioUnreadable' })
+        else if (data.reason === 'private') setError(t(`${text}.private`))
         else if (data.reason === 'missing') setError(t(`${text}.missing`, { username }))
         else setError(t(`${text}.notFound`))
       },
       (cause) => {
-        if (cause instanceof ApiError && cause.code === 'challenge_expired') {
-          storage.remove(STORED.verification)
-          dispatch({ type: 'expired' })
-          return null
-        }
+        const code = cause instanceof ApiError ? cause.code : null
+        if (code === 'challenge_expired') expire()
+        // The live needs no page that can be read.
+        if (code === 'profile_unreadable') dispatch({ type: 'bioUnreadable' })
+        if (code === 'challenge_expired' || code === 'profile_unreadable') return null
         return errorText(cause, common, t(`${text}.somethingWentWrong`))
       },
     )
@@ -67,6 +74,12 @@ export function useVerification() {
     verify,
     forward: () => move('forward'),
     back: () => move('back'),
+    found: (proof: Proof) => dispatch({ type: 'found', proof }),
+    expire,
+    takeWay: (way: Way) => {
+      setError(null)
+      dispatch({ type: 'wayTaken', way })
+    },
     showPicture: (step: 2 | 3 | 4) => dispatch({ type: 'picture', step }),
     forget: () => storage.remove(STORED.verification),
   }
@@ -90,21 +103,29 @@ function useCall() {
 export type Step = 1 | 2 | 3 | 4 | 5 | 6
 export const LAST_STEP = 6
 
+/** Where the word is put: into the bio, or into a comment in the live. */
+export type Way = 'bio' | 'live'
+
 /** An account that the word was found on. */
-type Proof = { accountId: string; nickname: string }
+export type Proof = { accountId: string; nickname: string }
 
 type VerificationState = {
   step: Step
   username: string
   /** Empty until the first step is done. */
   word: string
+  way: Way
+  /** False when the bio cannot be read, so that only the live proves the account. */
+  isBioReadable: boolean
   proof: Proof | null
   /** Whether the word expired, which leads back to the first step. */
   hasExpired: boolean
 }
 
 type VerificationEvent =
-  | { type: 'wordMade'; username: string; word: string }
+  | { type: 'wordMade'; username: string; word: string; provesByBio: boolean }
+  | { type: 'wayTaken'; way: Way }
+  | { type: 'bioUnreadable' }
   | { type: 'forward' }
   | { type: 'back' }
   | { type: 'picture'; step: 2 | 3 | 4 }
@@ -119,6 +140,8 @@ function openVerification(
     step: stored ? 5 : 1,
     username: stored?.username ?? '',
     word: stored?.generatedWord ?? '',
+    way: 'bio',
+    isBioReadable: true,
     proof: null,
     hasExpired: false,
   }
@@ -128,8 +151,15 @@ function openVerification(
 function reduceVerification(state: VerificationState, event: VerificationEvent): VerificationState {
   const { step } = state
   switch (event.type) {
-    case 'wordMade':
-      return { ...state, step: 2, username: event.username, word: event.word, hasExpired: false }
+    case 'wordMade': {
+      const { username, word, provesByBio: isBioReadable } = event
+      const way = isBioReadable ? 'bio' : 'live'
+      return { ...state, step: 2, username, word, way, isBioReadable, hasExpired: false }
+    }
+    case 'wayTaken':
+      return step > 1 && step < LAST_STEP ? { ...state, step: 5, way: event.way } : state
+    case 'bioUnreadable':
+      return { ...state, way: 'live', isBioReadable: false }
     case 'forward':
       return step === 2 || step === 3 || step === 4 ? { ...state, step: (step + 1) as Step } : state
     case 'back':

@@ -1,8 +1,11 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CHALLENGE, KEY, renderDialog, STORED, VERIFY } from './testing/render-dialog.tsx'
+import { CHALLENGE, KEY, LISTEN, renderDialog, STORED, VERIFY } from './testing/render-dialog.tsx'
 
 const FOUND = { found: true, user_id: '7000000000000000001', nickname: 'Toko Ani' }
+
+/** The server is asked every few seconds. */
+const LONG = { timeout: 10_000 }
 
 beforeEach(() => {
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList)
@@ -101,13 +104,6 @@ describe('the verification', () => {
     await atEnd()
   })
 
-  it('says what the server says when the page could not be read', async () => {
-    const body = { error: 'The page did not open.', code: 'profile_unreadable' }
-    const { user } = await renderDialog({ [VERIFY]: { status: 503, body } }, STORED)
-    await user.click(press('Verify'))
-    expect((await screen.findByRole('alert')).textContent).toBe('The page did not open.')
-  })
-
   it('says that something went wrong when the answer is none', async () => {
     const { user } = await renderDialog({ [VERIFY]: { status: 502, body: 'Bad gateway' } }, STORED)
     await user.click(press('Verify'))
@@ -141,5 +137,101 @@ describe('the verification', () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith('mango48')
     expect(await screen.findByText('Copied')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Copied')).toBeNull(), { timeout: 5_000 })
+  })
+})
+
+const NOTHING = { found: false, user_id: null, nickname: null }
+const heard = (state: string) => ({ body: { ...NOTHING, state } })
+const UNREADABLE = /TikTok is not showing us your bio right now/
+
+describe('the word in the live', () => {
+  it('is offered beside the bio, and back', async () => {
+    const { user } = await renderDialog({}, STORED)
+    await user.click(press('Type it in your live instead'))
+    expect(screen.getByText('mango48', { selector: 'strong' })).toBeTruthy()
+    expect(screen.queryByText(UNREADABLE)).toBeNull()
+    await user.click(press('Use the bio instead'))
+    expect(press('Verify')).toBeTruthy()
+  })
+
+  it.each([
+    [
+      'the page cannot be read',
+      { status: 503, body: { error: 'It did not open.', code: 'profile_unreadable' } },
+    ],
+    ['the word was given unread', { body: { ...NOTHING, reason: 'live_only' } }],
+  ])('takes the place of the bio when %s', async (_, answer) => {
+    const { user } = await renderDialog({ [VERIFY]: answer }, STORED)
+    await user.click(press('Verify'))
+    expect(await screen.findByText(UNREADABLE)).toBeTruthy()
+    expect(press('Start listening')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Use the bio instead' })).toBeNull()
+  })
+
+  it('is where a word leads at once that counts nowhere else', async () => {
+    const { user } = await renderDialog({
+      [CHALLENGE]: { body: { word: 'mango48', provesByBio: false } },
+    })
+    await user.type(await screen.findByLabelText('TikTok username'), 'toko.ani{Enter}')
+    await atStep(2)
+    expect(screen.getByText(UNREADABLE)).toBeTruthy()
+    await user.click(press('Type it in your live'))
+    await atStep(5)
+    expect(press('Start listening')).toBeTruthy()
+  })
+
+  it('is listened for until it is found, and every state is told', async () => {
+    const { user, server, onVerified } = await renderDialog({ [LISTEN]: heard('waiting') }, STORED)
+    await user.click(press('Type it in your live instead'))
+    await user.click(press('Start listening'))
+    expect(await screen.findByText('Connecting to your live...')).toBeTruthy()
+    for (const [state, text] of [
+      ['busy', /You keep your place/],
+      ['not_live', /@toko\.ani is not live yet/],
+      ['listening', /Now type mango48 there/],
+    ] as const) {
+      server.answer(LISTEN, heard(state))
+      await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(text), LONG)
+    }
+    server.answer(LISTEN, { body: { ...FOUND, state: 'found' } })
+    await user.click(await screen.findByRole('button', { name: 'Continue' }, LONG))
+    const account = { username: 'toko.ani', accountId: FOUND.user_id, nickname: FOUND.nickname }
+    expect(onVerified).toHaveBeenCalledExactlyOnceWith(account)
+    expect(server.bodiesOf(LISTEN)[0]).toEqual({ username: 'toko.ani', word: 'mango48' })
+  })
+
+  it('goes on when an answer gets lost', async () => {
+    const { user, server } = await renderDialog({ [LISTEN]: { status: 502, body: 'x' } }, STORED)
+    await user.click(press('Type it in your live instead'))
+    await user.click(press('Start listening'))
+    await waitFor(() => expect(server.bodiesOf(LISTEN)).toHaveLength(1))
+    server.answer(LISTEN, heard('listening'))
+    await waitFor(() => expect(screen.getByText(/Now type mango48 there/)).toBeTruthy(), LONG)
+  })
+
+  it('that was not heard in time can be listened for again', async () => {
+    const { user, server } = await renderDialog({ [LISTEN]: heard('missed') }, STORED)
+    await user.click(press('Type it in your live instead'))
+    await user.click(press('Start listening'))
+    expect(await screen.findByText(/We did not hear the word from you/)).toBeTruthy()
+    server.answer(LISTEN, heard('listening'))
+    await user.click(press('Listen again'))
+    expect(await screen.findByText(/Now type mango48 there/)).toBeTruthy()
+  })
+
+  it('says so when it was asked for too often', async () => {
+    const body = { error: 'Later.', code: 'too_many_requests' }
+    const { user } = await renderDialog({ [LISTEN]: { status: 429, body } }, STORED)
+    await user.click(press('Type it in your live instead'))
+    await user.click(press('Start listening'))
+    expect((await screen.findByRole('alert')).textContent).toBe('Later.')
+  })
+
+  it('starts over with the username when the word has run out', async () => {
+    const body = { error: 'Expired.', code: 'challenge_expired' }
+    const { user } = await renderDialog({ [LISTEN]: { status: 409, body } }, STORED)
+    await user.click(press('Type it in your live instead'))
+    await user.click(press('Start listening'))
+    await atStep(1)
   })
 })

@@ -4,7 +4,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { GuideStep } from './guide-step.tsx'
-import { LAST_STEP, useVerification } from './use-verification.ts'
+import { LiveStep } from './live-step.tsx'
+import { LAST_STEP, useVerification, type Way } from './use-verification.ts'
 import { WordStep } from './word-step.tsx'
 
 type VerificationDialogProps = {
@@ -13,7 +14,10 @@ type VerificationDialogProps = {
   onVerified: (account: { username: string; accountId: string; nickname: string }) => void
 }
 
-/** Proves a video account in six steps: the seller puts a word into the bio, Dibs checks it. */
+/**
+ * Proves a video account in six steps: the seller puts a word into the bio, or types it in the live,
+ * and Dibs finds it there.
+ */
 export function VerificationDialog({ onClose, onVerified }: VerificationDialogProps) {
   const { t } = useTranslation('verification')
   const verification = useVerification()
@@ -47,8 +51,9 @@ export function VerificationDialog({ onClose, onVerified }: VerificationDialogPr
       {state.step === 2 || state.step === 3 || state.step === 4 ? (
         <GuideStep step={state.step} verification={verification} />
       ) : null}
-      {state.step === 5 ? <WordStep verification={verification} /> : null}
-      {isDone ? <SuccessStep username={state.username} onContinue={finish} /> : null}
+      {state.step === 5 && state.way === 'bio' ? <WordStep verification={verification} /> : null}
+      {state.step === 5 && state.way === 'live' ? <LiveStep verification={verification} /> : null}
+      {isDone ? <SuccessStep {...state} onContinue={finish} /> : null}
     </Dialog>
   )
 }
@@ -113,10 +118,10 @@ function UsernameStep({ verification, onCancel }: UsernameStepProps) {
   )
 }
 
-type SuccessStepProps = { username: string; onContinue: () => void }
+type SuccessStepProps = { username: string; way: Way; onContinue: () => void }
 
 /** Step 6: the account is proven. */
-function SuccessStep({ username, onContinue }: SuccessStepProps) {
+function SuccessStep({ username, way, onContinue }: SuccessStepProps) {
   const { t } = useTranslation('verification')
   return (
     <div className="grid justify-items-center gap-5 pt-2 text-center">
@@ -133,7 +138,9 @@ function SuccessStep({ username, onContinue }: SuccessStepProps) {
         />
       </svg>
       <p role="status" className="text-lg">
-        {t('tiktokVerification.success.message', { username })}
+        {way === 'bio'
+          ? t('tiktokVerification.success.message', { username })
+          : t('tiktokVerification.success.messageLive', { username })}
       </p>
       <Button size="large" wide onClick={onContinue} autoFocus>
         {t('tiktokVerification.success.continue')}

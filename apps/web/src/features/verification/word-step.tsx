@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, Copy, Pause, Play } from 'lucide-react'
+import { ArrowLeft, Check, Copy, Pause, Play, Radio } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
@@ -14,7 +14,7 @@ import type { useVerification } from './use-verification.ts'
 export function WordStep({ verification }: { verification: ReturnType<typeof useVerification> }) {
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
-  const { state, error, isBusy, verify, back } = verification
+  const { state, error, isBusy, verify, back, takeWay } = verification
   return (
     <div className="grid gap-4">
       <p>{t('tiktokVerification.word.lead', { username: state.username })}</p>
@@ -40,11 +40,21 @@ export function WordStep({ verification }: { verification: ReturnType<typeof use
           {isBusy ? t('tiktokVerification.word.verifying') : t('tiktokVerification.word.verify')}
         </Button>
       </div>
+      <Button
+        variant="quiet"
+        wide
+        disabled={isBusy}
+        onClick={() => takeWay('live')}
+        icon={<Radio aria-hidden="true" className="size-5" />}
+      >
+        {t('tiktokVerification.live.offer')}
+      </Button>
     </div>
   )
 }
 
-function WordToCopy({ word }: { word: string }) {
+/** The word, large, with a button that copies it. */
+export function WordToCopy({ word }: { word: string }) {
   const { t } = useTranslation('verification')
   const { isCopied, copy } = useCopied()
   const [hasFailed, setHasFailed] = useState(false)

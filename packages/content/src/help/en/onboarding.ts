@@ -23,13 +23,13 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'connect-account': {
     title: 'How do I connect my TikTok account?',
     content:
-      'Tap **Connect** on **Home** and enter your TikTok username. Dibs then shows you where to put a word into your TikTok bio. Once the word is there, tap **Verify**. You do this only once, and Dibs never asks for your TikTok password.',
+      'Tap **Connect** on **Home** and enter your TikTok username. Dibs then shows you where to put a word into your TikTok bio. Once the word is there, tap **Verify**. Or tap **Type it in your live instead**: go live and type the word as a comment. You do this only once, and Dibs never asks for your TikTok password.',
     keywords: ['link', 'linking', 'verify', 'verification', 'username', 'TikTok', 'proof'],
   },
   'bio-word': {
     title: 'Why does Dibs want a word in my bio?',
     content:
-      'Only the owner of an account can change its bio, so the word proves that the account is yours. Tap **Copy word**, paste it anywhere in your bio, save, and tap **Verify**. The word is valid for 30 minutes and may stand beside what is there already. Take it out again as soon as you see **Connected**.',
+      'Only the owner of an account can change its bio, or comment as the host of its live, so the word proves that the account is yours. Tap **Copy word**, paste it anywhere in your bio, save, and tap **Verify**. The word is valid for 30 minutes and may stand beside what is there already. Take it out again as soon as you see **Connected**.',
     keywords: ['bio', 'code word', 'proof', 'ownership', 'verify', 'profile', 'mango'],
   },
   'public-account': {

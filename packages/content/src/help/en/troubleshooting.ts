@@ -21,8 +21,20 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'word-not-found': {
     title: 'Dibs does not find the word in my bio. Why?',
     content:
-      'Check that the word is saved in the bio of exactly the username that you entered, and that it stands alone: no letter or digit right before or after it. TikTok may need a minute to show a new bio; then tap **Verify** again. After 30 minutes the word expires and you get a new one.',
+      'Check that the word is saved in the bio of exactly the username that you entered, and that it stands alone: no letter or digit right before or after it. TikTok may need a minute to show a new bio; then tap **Verify** again. After 30 minutes the word expires and you get a new one. At times TikTok shows bios to nobody but its own app; then tap **Type it in your live instead**.',
     keywords: ['verification failed', 'bio', 'verify', 'word', 'not found', 'expired', 'username'],
+  },
+  'word-in-live': {
+    title: 'Dibs does not hear the word in my live. Why?',
+    content:
+      'Tap **Start listening**, go live with exactly the username that you entered, and type the word as a comment from that same account. Comments of moderators, viewers or a second account do not count. Dibs listens for 5 minutes, also while you are in the TikTok app; if it took longer, tap **Listen again** and type the word once more. The live must be public.',
+    keywords: ['live', 'word', 'comment', 'host', 'listening', 'verify', 'not heard', 'proof'],
+  },
+  'lost-account': {
+    title: 'My TikTok account is connected to somebody else’s Dibs. What now?',
+    content:
+      'Somebody typed or placed a word with your TikTok account, and Dibs told you by e-mail or WhatsApp. If that was not you, open the link in that message within 72 hours and take it back there; a live that is running with you goes on all the while. Then change your TikTok password. Without the link, connect the account again with a new word. Never type a word for somebody who asks you to.',
+    keywords: ['lost', 'stolen', 'taken', 'another account', 'take back', 'hacked', 'moved'],
   },
   'private-account': {
     title: 'Dibs says that my account is private. What do I do?',

@@ -32,13 +32,13 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'connect-account': {
     title: 'Gimana cara menghubungkan akun TikTok?',
     content:
-      'Tap **Hubungkan** di **Beranda** dan isi username TikTok kamu. Dibs lalu menunjukkan di mana kamu menaruh satu kata di bio TikTok. Kalau katanya sudah ada, tap **Verifikasi**. Cukup sekali saja, dan Dibs tidak pernah minta kata sandi TikTok kamu.',
+      'Tap **Hubungkan** di **Beranda** dan isi username TikTok kamu. Dibs lalu menunjukkan di mana kamu menaruh satu kata di bio TikTok. Kalau katanya sudah ada, tap **Verifikasi**. Atau tap **Ketik di live aja**: mulai live, lalu ketik katanya di komentar. Cukup sekali saja, dan Dibs tidak pernah minta kata sandi TikTok kamu.',
     keywords: ['link', 'sambung', 'verifikasi', 'username', 'TikTok', 'bukti', 'konek'],
   },
   'bio-word': {
     title: 'Kenapa harus menaruh kata di bio?',
     content:
-      'Bio cuma bisa diubah oleh pemilik akun, jadi kata itu bukti bahwa akunnya memang punyamu. Tap **Salin kata**, tempel di bio, simpan, lalu tap **Verifikasi**. Katanya berlaku 30 menit dan boleh ditaruh di samping tulisan yang sudah ada. Begitu muncul **Terhubung**, katanya boleh langsung dihapus.',
+      'Bio cuma bisa diubah oleh pemilik akun, dan cuma dia yang komentarnya muncul sebagai host di live-nya, jadi kata itu bukti bahwa akunnya memang punyamu. Tap **Salin kata**, tempel di bio, simpan, lalu tap **Verifikasi**. Katanya berlaku 30 menit dan boleh ditaruh di samping tulisan yang sudah ada. Begitu muncul **Terhubung**, katanya boleh langsung dihapus.',
     keywords: ['bio', 'kata', 'bukti', 'pemilik', 'verifikasi', 'profil', 'mango'],
   },
   'public-account': {

@@ -11,8 +11,20 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'word-not-found': {
     title: 'Kenapa kata di bio tidak ketemu?',
     content:
-      'Pastikan katanya sudah tersimpan di bio akun yang username-nya kamu isi, dan berdiri sendiri: tidak ada huruf atau angka yang menempel. TikTok kadang butuh semenit sebelum bio barunya kelihatan; habis itu tap **Verifikasi** lagi. Lewat 30 menit katanya kedaluwarsa dan kamu dapat yang baru.',
+      'Pastikan katanya sudah tersimpan di bio akun yang username-nya kamu isi, dan berdiri sendiri: tidak ada huruf atau angka yang menempel. TikTok kadang butuh semenit sebelum bio barunya kelihatan; habis itu tap **Verifikasi** lagi. Lewat 30 menit katanya kedaluwarsa dan kamu dapat yang baru. Kadang TikTok cuma mau nunjukin bio di aplikasinya sendiri; kalau begitu, tap **Ketik di live aja**.',
     keywords: ['verifikasi gagal', 'bio', 'kata', 'tidak ditemukan', 'kedaluwarsa', 'username'],
+  },
+  'word-in-live': {
+    title: 'Kenapa kata di live-ku tidak kedengaran?',
+    content:
+      'Tap **Mulai dengarkan**, mulai live pakai username yang tadi kamu isi, lalu ketik katanya di komentar dari akun itu juga. Komentar moderator, penonton, atau akun kedua tidak dihitung. Dibs mendengarkan 5 menit, juga waktu kamu pindah ke aplikasi TikTok; kalau lewat, tap **Dengarkan lagi** dan ketik sekali lagi. Live-nya harus publik.',
+    keywords: ['live', 'kata', 'komentar', 'host', 'dengar', 'verifikasi', 'bukti'],
+  },
+  'lost-account': {
+    title: 'Akun TikTok-ku terhubung ke Dibs orang lain. Harus gimana?',
+    content:
+      'Ada yang mengetik atau menaruh kata pakai akun TikTok kamu, dan Dibs sudah kasih tahu lewat e-mail atau WhatsApp. Kalau bukan kamu, buka link di pesan itu dalam 72 jam lalu ambil lagi di situ; live kamu yang lagi jalan tetap lanjut. Habis itu ganti password TikTok kamu. Kalau tidak ada link-nya, hubungkan lagi akunnya pakai kata baru. Jangan pernah mengetik kata yang diminta orang lain.',
+    keywords: ['hilang', 'dicuri', 'diambil', 'akun lain', 'ambil lagi', 'dibajak', 'pindah'],
   },
   'private-account': {
     title: 'Dibs bilang akunku privat. Harus gimana?',

@@ -1,10 +1,22 @@
-/** Where the message to an old address leads, when a new one replaces it. */
+/** Where messages lead about a new address in place of an old one, and about a lost video account. */
 export const takeBack = {
   title: 'Take the change back?',
   lead: 'Somebody gave your Dibs account a new address or number in place of this one.',
   effect: {
     address: 'The old one comes back, and the new one goes.',
     devices: 'All devices are logged out, so that nobody stays in who should not be.',
+  },
+  account: {
+    title: 'Take your TikTok account back?',
+    lead: 'Somebody connected the TikTok account that was connected to you to their Dibs account.',
+    effect: {
+      account: 'It is connected to you again; whoever has it now loses it.',
+      live: 'A live that is running with you goes on as it is.',
+    },
+    confirm: 'Take it back',
+    yours: 'Was it you, with another Dibs account? Then leave it as it is.',
+    done: 'The account is yours again',
+    home: 'To Dibs',
   },
   confirm: 'Take the change back',
   confirming: 'Taking it back...',

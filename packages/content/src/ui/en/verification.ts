@@ -49,9 +49,33 @@ export const verification = {
       verify: 'Verify',
       verifying: 'Verifying...',
     },
+    live: {
+      offer: 'Type it in your live instead',
+      lead: 'Type this word as a comment in your own live of @{{username}}:',
+      unreadable:
+        'TikTok is not showing us your bio right now, so it cannot be checked. Your live works all the same.',
+      skip: 'Type it in your live',
+      one: 'Press Start listening.',
+      two: 'Go live on TikTok.',
+      three: 'Type {{word}} as a comment in your live. Anybody may see it.',
+      hint: 'We listen for 5 minutes, also while you are in the TikTok app. Only your own comment counts.',
+      start: 'Start listening',
+      again: 'Listen again',
+      listening: 'Listening...',
+      useBio: 'Use the bio instead',
+      state: {
+        waiting: 'Connecting to your live...',
+        busy: 'Many people are connecting right now. You keep your place; it goes on by itself.',
+        not_live: '@{{username}} is not live yet. Start your live, we keep looking.',
+        listening: 'We hear your live. Now type {{word}} there as a comment.',
+        missed:
+          'We did not hear the word from you. Is it your own account that typed it? Try again.',
+      },
+    },
     success: {
       title: 'Connected',
       message: '@{{username}} is yours. You can take the word out of your bio now.',
+      messageLive: '@{{username}} is yours. We heard the word in your live.',
       continue: 'Continue',
     },
     error: {

@@ -8,6 +8,18 @@ export const takeBack = {
     address: 'Yang lama kembali jadi punyamu, yang baru dilepas.',
     devices: 'Semua perangkat keluar, jadi tidak ada orang lain yang masih masuk.',
   },
+  account: {
+    title: 'Ambil lagi akun TikTok kamu?',
+    lead: 'Akun TikTok yang tadinya terhubung ke kamu dihubungkan orang ke akun Dibs-nya.',
+    effect: {
+      account: 'Akunnya terhubung lagi ke kamu, yang pegang sekarang dilepas.',
+      live: 'Live kamu yang lagi jalan tetap lanjut.',
+    },
+    confirm: 'Ambil lagi',
+    yours: 'Memang kamu, pakai akun Dibs lain? Biarkan saja.',
+    done: 'Akunnya kembali jadi milikmu',
+    home: 'Ke Dibs',
+  },
   confirm: 'Batalkan perubahan',
   confirming: 'Membatalkan...',
   yours: 'Memang kamu yang ganti? Biarkan saja: tidak ada yang berubah sebelum kamu pencet.',

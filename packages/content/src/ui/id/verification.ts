@@ -51,9 +51,34 @@ export const verification = {
       verify: 'Verifikasi',
       verifying: 'Memverifikasi...',
     },
+    live: {
+      offer: 'Ketik di live aja',
+      lead: 'Ketik kata ini di komentar live @{{username}} kamu sendiri:',
+      unreadable:
+        'TikTok lagi nggak nunjukin bio kamu ke kami, jadi nggak bisa dicek. Lewat live tetap bisa, kok.',
+      skip: 'Ketik di live',
+      one: 'Pencet Mulai dengarkan.',
+      two: 'Mulai live di TikTok.',
+      three: 'Ketik {{word}} di komentar live kamu. Kelihatan orang lain juga nggak apa-apa.',
+      hint: 'Kami dengarkan 5 menit, juga waktu kamu pindah ke aplikasi TikTok. Yang dihitung cuma komentarmu sendiri.',
+      start: 'Mulai dengarkan',
+      again: 'Dengarkan lagi',
+      listening: 'Mendengarkan...',
+      useBio: 'Pakai bio aja',
+      state: {
+        waiting: 'Menyambung ke live kamu...',
+        busy: 'Lagi ramai yang menghubungkan akun. Antreanmu aman, nanti lanjut sendiri.',
+        not_live: '@{{username}} belum live. Mulai dulu live-nya, kami cek terus.',
+        listening: 'Live kamu sudah kedengaran. Sekarang ketik {{word}} di komentarnya.',
+        missed:
+          'Katanya belum kedengaran dari kamu. Ngetiknya pakai akunmu sendiri, kan? Coba lagi.',
+      },
+    },
     success: {
       title: 'Terhubung',
       message: '@{{username}} sudah jadi milikmu di Dibs. Katanya boleh dihapus dari bio.',
+      messageLive:
+        '@{{username}} sudah jadi milikmu di Dibs. Katanya sudah kedengaran di live kamu.',
       continue: 'Lanjut',
     },
     error: {

@@ -74,6 +74,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'auth.codeDelivery': [{ body: { delivery: 'a-handle-of-nobody' }, own: 200 }],
   'auth.verifyOtp': [{ body: { loginIdentifier: id('email'), otp: '000000' }, own: 401 }],
   'auth.verifyAccount': [{ query: { username: id('username'), word: id('word') }, own: 200 }],
+  'auth.verifyAccountByLive': [{ body: { username: id('username'), word: id('word') }, own: 200 }],
   'auth.createChallenge': [{ body: { username: id('username') }, own: 200, isRandom: true }],
   'auth.linkAccount': [
     {
@@ -97,6 +98,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { body: { field: 'phoneNumber', value: id('phone'), otp: '000000' }, own: 401 },
   ],
   'user.takeBackContact': [{ body: { token: id('takeBack') }, own: 409 }],
+  'user.takeBackAccount': [{ body: { token: id('takeBack') }, own: 409 }],
   'devices.list': [{ own: 200 }],
   'devices.logOut': [{ params: { deviceId: id('device') }, own: 204 }],
   'personalData.sendFreshCode': [{ own: 200 }],

@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { id, moment } from './columns.ts'
@@ -176,7 +177,10 @@ export const useCounts = pgTable(
   (table) => [index().on(table.endsAt)],
 )
 
-/** The word that proves a video account, and whether it was found. One per seller. */
+/**
+ * The word that proves a video account, and whether it was found. One per seller; no two sellers
+ * hold the same word for one username at a time.
+ */
 export const accountChallenges = pgTable(
   'account_challenges',
   {
@@ -190,12 +194,55 @@ export const accountChallenges = pgTable(
     checksAt: moment().array().notNull(),
     provenAccountId: text(),
     provenNickname: text(),
+    /** Only what was written after it counts. */
+    givenAt: moment(),
+    /** Whether the bio was read when the word was given, and did not hold it; else only the live proves. */
+    provesByBio: boolean().notNull().default(false),
+    /** A keyed hash of the network address that asked, so that one address does not use up the words. */
+    networkHash: text(),
   },
   (table) => [
+    uniqueIndex('words_of_a_username')
+      .on(table.username, table.word)
+      .where(sql`${table.givenAt} is not null`),
     check(
       'proof_is_whole',
       sql`(${table.provenAccountId} is null) = (${table.provenNickname} is null)`,
     ),
+  ],
+)
+
+/**
+ * Video accounts that sellers lost to somebody else's proof, or by a take-back. The newest row says
+ * that a live which ran then may go on; while it has a token, the loss can be taken back.
+ */
+export const accountLosses = pgTable(
+  'account_losses',
+  {
+    id: id(),
+    /** Who lost it. */
+    userId: uuid()
+      .$type<UserId>()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    accountId: text().notNull(),
+    username: text().notNull(),
+    nickname: text().notNull(),
+    /** Who has it since; null when they are gone. */
+    lostTo: uuid()
+      .$type<UserId>()
+      .references(() => users.id, { onDelete: 'set null' }),
+    /** Of the token in the message to the seller; null when the loss cannot be taken back. */
+    tokenHash: text().unique(),
+    lostAt: moment().notNull(),
+    takenBackAt: moment(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    index().on(table.userId),
+    index().on(table.lostTo),
+    // One seller at a time can take an account back.
+    uniqueIndex('one_way_back').on(table.accountId).where(sql`${table.tokenHash} is not null`),
   ],
 )
 

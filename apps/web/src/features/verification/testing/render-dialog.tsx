@@ -5,6 +5,7 @@ import { VerificationDialog } from '../verification-dialog.tsx'
 
 export const CHALLENGE = 'POST /auth/tiktok-challenge'
 export const VERIFY = 'GET /auth/verify-tiktok'
+export const LISTEN = 'POST /auth/verify-tiktok/live'
 export const KEY = 'dibs.verification'
 /** A word that was made before. */
 export const STORED = { [KEY]: JSON.stringify({ username: 'toko.ani', generatedWord: 'mango48' }) }
@@ -14,7 +15,10 @@ export async function renderDialog(
   answers: Parameters<typeof forgeServer>[0] = {},
   stored: Record<string, string> = {},
 ) {
-  const server = forgeServer({ [CHALLENGE]: { body: { word: 'mango48' } }, ...answers })
+  const server = forgeServer({
+    [CHALLENGE]: { body: { word: 'mango48', provesByBio: true } },
+    ...answers,
+  })
   const onClose = vi.fn()
   const onVerified = vi.fn()
   const view = await renderScreen(

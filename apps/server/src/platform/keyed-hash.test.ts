@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createKeyedHash } from './secrets.ts'
+import { createKeyedHash } from './keyed-hash.ts'
 
 const OLD = 'an old key of the tests, 32 characters'
 const NEW = 'a newer key of the tests, 32 characters'

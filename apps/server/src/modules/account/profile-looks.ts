@@ -1,0 +1,39 @@
+import type { UserId } from '@dibs/core'
+import type { Clock } from '../../platform/clock.ts'
+import type { ProfilePage, ReadProfile } from '../../platform/profile-page.ts'
+import { createRateLimiter } from '../../platform/rate-limit.ts'
+
+/** Who has a page looked at. */
+export type Looker = { userId: UserId; network: string }
+
+const MINUTE = 60_000
+const PER_SELLER = { max: 20, periodMs: MINUTE }
+const PER_NETWORK = { max: 300, periodMs: MINUTE }
+const PER_USERNAME = { max: 30, periodMs: MINUTE }
+const OVERALL = { max: 600, periodMs: MINUTE }
+
+/**
+ * Makes the reader of profile pages that looks no more often than it may: for a seller, for a network
+ * address, at a username, and in all. Beyond that a page counts as unreadable, so that whoever uses
+ * the looks up takes nothing from others but the bio; the way by the live does not need them.
+ */
+export function createProfileLooks(readProfile: ReadProfile, clock: Clock) {
+  const bounds = [
+    { limit: createRateLimiter(PER_SELLER, clock), keyOf: ({ userId }: Looker) => userId },
+    { limit: createRateLimiter(PER_NETWORK, clock), keyOf: ({ network }: Looker) => network },
+    { limit: createRateLimiter(PER_USERNAME, clock), keyOf: (_: Looker, name: string) => name },
+    { limit: createRateLimiter(OVERALL, clock), keyOf: () => 'all' },
+  ]
+  return async (
+    looker: Looker,
+    username: string,
+    options?: { timeoutMs?: number },
+  ): Promise<ProfilePage> => {
+    try {
+      for (const { limit, keyOf } of bounds) limit(keyOf(looker, username))
+    } catch {
+      return { kind: 'unreadable', why: 'looked at too often' }
+    }
+    return readProfile(username, options)
+  }
+}
