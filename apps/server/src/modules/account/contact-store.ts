@@ -47,6 +47,9 @@ const reach = {
   language: users.languagePreference,
 }
 
+/** Replaced addresses that are told of one that is added: each costs a message, and none is counted. */
+const MOST_TOLD = 5
+
 /** Thrown to leave a savepoint. */
 class TakenError extends Error {}
 
@@ -161,14 +164,19 @@ function afterAll(earlier: readonly Change[], at: Date): Date {
   )
 }
 
-/** The addresses that were replaced, are not the account's again, and can still come back. */
+/**
+ * The addresses that were replaced, are not the account's again, and can still come back: those that
+ * were replaced first, since whoever took the account over has only added later ones.
+ */
 function elsewhere(changes: readonly Change[], account: Reach, now: Date): Contact[] {
-  const replaced = changes.filter(
-    ({ field, oldValue, expiresAt }) =>
-      oldValue !== '' && oldValue !== account[field] && expiresAt > now,
-  )
+  const replaced = changes
+    .filter(
+      ({ field, oldValue, expiresAt }) =>
+        oldValue !== '' && oldValue !== account[field] && expiresAt > now,
+    )
+    .toSorted((a, b) => a.changedAt.getTime() - b.changedAt.getTime())
   const byValue = new Map(replaced.map(({ field, oldValue }) => [oldValue, field]))
-  return [...byValue].map(([value, field]) => ({ field, value }))
+  return [...byValue].slice(0, MOST_TOLD).map(([value, field]) => ({ field, value }))
 }
 
 function lockAccount(tx: Transaction, userId: UserId): Promise<Reach[]> {

@@ -108,6 +108,21 @@ describe('an address that is replaced', () => {
     expect((await logIn('titipan@example.test')).userId).not.toBe(userId)
   })
 
+  test('is told of one that is added, but not without end: who was replaced first is', async () => {
+    const { api } = await server.logIn('awal0@example.test', 'en')
+    for (let n = 1; n <= 7; n += 1) await change(api, 'email', `awal${n}@example.test`)
+    await change(api, 'phoneNumber', '+6281300000031')
+    const isTold = async (n: number) =>
+      (await server.control.outbox(`awal${n}@example.test`)).some(({ text }) =>
+        text.includes('+62•••031'),
+      )
+    // The account's own comes with the others, in one step.
+    await eventually(async () => expect(await isTold(7)).toBe(true))
+    await eventually(async () => expect(await isTold(4)).toBe(true))
+    const told = await Promise.all([0, 1, 2, 3, 4, 5, 6, 7].map(isTold))
+    expect(told).toEqual([true, true, true, true, true, false, false, true])
+  })
+
   test('closes the sockets of every device when it comes back', async () => {
     const studio = createStudio(() => server, 'take.back')
     const { seller } = await studio.goOnAir()

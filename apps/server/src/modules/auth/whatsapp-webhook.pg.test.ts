@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { connect } from 'node:net'
 import { type ApiClient, endpoints } from '@dibs/contract'
 import { readMetrics } from '@dibs/testing/metrics'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -203,6 +204,22 @@ describe('the webhook', () => {
       )
     expect([413, 'cut off']).toContain(await outcome(sign(huge)))
     expect([404, 'cut off']).toContain(await outcome(null))
+  })
+
+  test('is read beside few others, however many begin to come', async () => {
+    const { hostname, port, host } = new URL(server.url)
+    const head = [`POST ${PATH} HTTP/1.1`, `Host: ${host}`, 'Content-Length: 3000000']
+    const signed = `X-Hub-Signature-256: ${sign('never all of it')}`
+    const stalled = Array.from({ length: 104 }, () => {
+      const line = connect(Number(port), hostname)
+      line.on('error', () => {})
+      line.write([...head, signed, 'Content-Type: application/json', '', '{'].join('\r\n'))
+      return line
+    })
+    const text = failed('wamid.beside')
+    await eventually(async () => expect((await post(text)).status).toBe(429))
+    for (const line of stalled) line.destroy()
+    await eventually(async () => expect((await post(text)).status).toBe(200))
   })
 
   test('is not there without its settings, and then no browser gets a handle', async () => {

@@ -1,7 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { AppError } from '../../platform/errors.ts'
+import { endWhenSent } from '../../platform/http/admission.ts'
+import { createTurns } from '../../platform/http/turns.ts'
 import type { Deliveries, FailedMessage } from './deliveries.ts'
 
 export type WebhookOptions = {
@@ -20,6 +23,12 @@ const SIGNATURE = /^sha256=([0-9a-f]{64})$/
 const CHALLENGE = /^[\w-]{1,200}$/
 /** The provider tells each message's way in a few calls, from a few addresses. */
 const PER_ADDRESS = { max: 3_000, timeWindow: 60_000 }
+/**
+ * Bodies that are in memory at once: whether they are signed shows only when all of it is there. Who
+ * finds no room is told to come again, as the provider does for days.
+ */
+const READ_AT_ONCE = { address: 4, all: 20 }
+const WAITS = { waiting: 100, patienceMs: 5_000 }
 
 /**
  * Registers where the messaging app tells what became of messages (WhatsApp Business Platform,
@@ -43,9 +52,14 @@ export function bindWhatsappWebhook(fastify: FastifyInstance, options: WebhookOp
       return reply.type('text/plain').send(challenge)
     })
 
+    const ofAddress = createTurns({ ...WAITS, atWork: READ_AT_ONCE.address })
+    const ofAll = createTurns({ ...WAITS, atWork: READ_AT_ONCE.all })
     // A body without a signature is not even read.
-    const onRequest = async ({ headers }: { headers: Record<string, unknown> }) => {
-      if (!SIGNATURE.test(String(headers['x-hub-signature-256']))) throw new AppError('not_found')
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!SIGNATURE.test(String(request.headers['x-hub-signature-256'])))
+        throw new AppError('not_found')
+      endWhenSent(reply, await ofAddress(normalizeIP(request.ip)))
+      endWhenSent(reply, await ofAll('all'))
     }
     scope.post<{ Body: Buffer | null }>(PATH, { ...route, onRequest }, async (request, reply) => {
       const [, hex = ''] = SIGNATURE.exec(String(request.headers['x-hub-signature-256'])) ?? []

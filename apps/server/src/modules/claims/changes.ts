@@ -21,6 +21,7 @@ import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { requireManualClaims } from '../plans/service.ts'
 import { encodeWaitlist } from './encode-waitlists.ts'
+import { toHandChange } from './history.ts'
 import { keep, readKept } from './kept-waitlist.ts'
 import { accessSession, type ClaimsContext, type Live } from './live-access.ts'
 import { loadRecord } from './record.ts'
@@ -31,7 +32,6 @@ import {
   insertChange,
   insertManualClaim,
   isErased,
-  listChanges,
   lockItem,
   markUndone,
   type NewChange,
@@ -199,23 +199,6 @@ export async function undoChange(
   return undone
 }
 
-/** Every change by hand of a session, newest first. @throws not_found */
-export async function listHistory(
-  context: ClaimsContext,
-  userId: UserId,
-  sessionId: SessionId,
-): Promise<HandChange[]> {
-  await accessSession(context, userId, sessionId)
-  const placesSeen = new Set<string>()
-  return (await listChanges(context.db, sessionId)).map((change) => {
-    if (change.undoneAt !== null) return toHandChange(change, false)
-    const place = `${change.itemId}/${change.accountId}`
-    const isNewest = !placesSeen.has(place)
-    placesSeen.add(place)
-    return toHandChange(change, isNewest)
-  })
-}
-
 /** A buyer's place in an item's waitlist. */
 export function placeOf(waitlist: Waitlist | undefined, accountId: AccountId): Place | undefined {
   return waitlist?.places.find(({ buyer }) => buyer.accountId === accountId)
@@ -312,28 +295,6 @@ async function restateComments(
 }
 
 /** A change in the wire's words. */
-function toHandChange(change: StoredChange, canUndo: boolean): HandChange {
-  return {
-    id: change.id,
-    kind: change.kind,
-    move: change.move,
-    itemClueId: change.itemId,
-    itemClueText: change.itemText,
-    customerAccountId: change.accountId,
-    customerUsername: change.username,
-    customerNickname: change.nickname,
-    messageId: change.messageId,
-    commentText: change.commentText,
-    positionBefore: change.positionBefore,
-    positionAfter: change.positionAfter,
-    madeAt: change.madeAt.toISOString(),
-    device: change.device,
-    undoneAt: change.undoneAt?.toISOString() ?? null,
-    undoneOn: change.undoneOn,
-    canUndo,
-  }
-}
-
 /** The waitlist of a record that holds one item, if anybody has a place. */
 export async function waitlistOf(record: SessionRecord): Promise<Waitlist | undefined> {
   return (await inSlices(buildWaitlistsInSteps(record)))[0]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints, type HandChange } from '@dibs/contract'
 import type { AccountId, Move, SessionId } from '@dibs/core'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { claims } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -270,4 +270,23 @@ describe('a move that says whom it passes', () => {
     await move('103', 'down', '999')
     expect(await seller.places(sessionId)).toEqual({ A1: ['102', '101', '103'] })
   })
+})
+
+test('a history that a program has made ends with its ten thousandth newest change', async () => {
+  const { seller, sessionId, history } = await withThree()
+  await server.db.execute(sql`
+    insert into hand_changes (session_id, item_id, account_id, kind, move, item_text, message_id,
+      username, nickname, comment_text, before, made_at, device)
+    select ${sessionId}, ${seller.items.A1?.id}, '101', 'moved', 'up', 'A1', n::text, 'u', 'U', 'A1',
+      '{"removedAt":null,"rank":null,"claim":null}', now(), 'a program'
+    from generate_series(1, 10100) n`)
+  const changes = await history()
+  const [first, second, last] = [changes[0], changes[1], changes.at(-1)]
+  expect(changes).toHaveLength(10_000)
+  expect([first, second, last].map((change) => change?.messageId)).toEqual([
+    '10100',
+    '10099',
+    '101',
+  ])
+  expect([first, second, last].map((change) => change?.canUndo)).toEqual([true, false, false])
 })

@@ -6,7 +6,8 @@ import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceNameOf } from '../../platform/http/device-name.ts'
 import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
-import { type ByHand, listHistory, moveClaim, removeClaim, undoChange } from './changes.ts'
+import { type ByHand, moveClaim, removeClaim, undoChange } from './changes.ts'
+import { listHistory } from './history.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { createReadWaitlists } from './read-waitlists.ts'
 import { saveComment } from './service.ts'
@@ -42,8 +43,7 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext, bootId: stri
   })
 
   bind(endpoints.handChanges.list, async ({ caller, params }) => ({
-    status: 200,
-    data: await listHistory(context, caller.userId, params.sessionId),
+    json: await listHistory(context, caller.userId, params.sessionId),
   }))
 
   bind(endpoints.handChanges.undo, async ({ params, ...call }) => {

@@ -174,13 +174,18 @@ export async function insertChange(tx: Transaction, change: NewChange): Promise<
   await tx.insert(handChanges).values(change)
 }
 
-/** Every change by hand of a session, newest first. */
-export const listChanges = (db: Database, sessionId: SessionId): Promise<StoredChange[]> =>
+/** The newest changes by hand of a session, newest first. */
+export const listChanges = (
+  db: Database,
+  sessionId: SessionId,
+  limit: number,
+): Promise<StoredChange[]> =>
   db
     .select()
     .from(handChanges)
     .where(eq(handChanges.sessionId, sessionId))
     .orderBy(desc(handChanges.number))
+    .limit(limit)
 
 export async function findChange(tx: Transaction, sessionId: SessionId, id: StoredChange['id']) {
   const [row] = await tx

@@ -57,6 +57,15 @@ describe('a device that talks', () => {
     await eventually(() => expect(other.chats).toEqual(['A1']))
   })
 
+  test.each(['ping', 'pong'] as const)('%ss without end is shut out, too', async (send) => {
+    const { seller } = await studio.goOnAir()
+    const [rude, other] = [await studio.join(seller), await studio.join(seller)]
+    for (let n = 0; n < 2_000; n += 1) rude.socket[send]()
+    expect((await rude.closed).code).toBe(1006)
+    await server.control.say(seller.username, [{ comment: 'A1' }])
+    await eventually(() => expect(other.chats).toEqual(['A1']))
+  })
+
   test('bytes that are no WebSocket frames is shut out, too', async () => {
     const { seller } = await studio.goOnAir()
     const other = await studio.join(seller)

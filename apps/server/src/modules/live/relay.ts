@@ -34,6 +34,8 @@ export const STREAM_PATH = '/api/stream'
 const HEARTBEAT_MS = 30_000
 /** Of one seller: ten devices with a tab too many each. */
 const MOST_SOCKETS = 20
+/** Pings and pongs of a socket between two heartbeats: it owes one, and browsers cannot send any. */
+const MOST_CONTROLS = 30
 /** So long a socket that is shut out may take to close by itself. */
 const SHUT_OUT_PATIENCE_MS = 500
 /** What a device may leave unread before it is cut off; it comes back and is told what it missed. */
@@ -62,12 +64,19 @@ type Dependencies = {
 export function bindStream(app: FastifyInstance, dependencies: Dependencies): void {
   const tokens = createTokenWatch(dependencies)
   const answering = new WeakSet<WebSocket>()
+  let controls = new WeakMap<WebSocket, number>()
   const heartbeat = setInterval(() => {
+    controls = new WeakMap()
     for (const socket of app.websocketServer.clients) {
       if (!answering.delete(socket)) socket.terminate()
       else socket.ping()
     }
   }, HEARTBEAT_MS)
+  const countControl = (socket: WebSocket) => {
+    const count = (controls.get(socket) ?? 0) + 1
+    controls.set(socket, count)
+    if (count > MOST_CONTROLS) socket.terminate()
+  }
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
     tokens.close()
@@ -76,7 +85,11 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
   const options = { websocket: true, config: { hasSockets: true }, schema: { hide: true } } as const
   app.get(STREAM_PATH, options, (socket, request) => {
     answering.add(socket)
-    socket.on('pong', () => answering.add(socket))
+    socket.on('pong', () => {
+      answering.add(socket)
+      countControl(socket)
+    })
+    socket.on('ping', () => countControl(socket))
     // A device has nothing to say: one that does is none of ours. A `close` follows every error.
     socket.on('message', () => {
       socket.close(1008, 'nothing to say')

@@ -64,6 +64,20 @@ describe('a connection', () => {
     expect(asked).toEqual(Array.from({ length: 5 }, (_, at) => `/${at}`))
   })
 
+  test('that asks for a socket behind a request is answered like any other, and is not left open', async () => {
+    const asked: string[] = []
+    const { server, pipeline } = await serve(({ url = '' }, response) => {
+      asked.push(url)
+      setImmediate(() => response.end('answered'))
+    })
+    // Node hands it out at once, beside the answer that is still being made; nobody reads it then.
+    server.on('upgrade', () => asked.push('upgrade'))
+    const { socket } = pipeline(1)
+    socket.write('GET /1 HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await eventually(() => expect(asked).toHaveLength(2))
+    expect(asked).toEqual(['/0', '/1'])
+  })
+
   test('with more than a few dozen unanswered requests is dropped, and none of those is handled', async () => {
     const handled: string[] = []
     const { server, pipeline } = await serve(({ url = '' }) => void handled.push(url))

@@ -39,8 +39,16 @@ export function createBoundedServer(handle: RequestListener, options: Connection
   const { keepAliveTimeout, requestTimeout, trustedProxies } = options
   const bounds = { ...BOUNDS, ...options.bounds }
   const lines = createLines(handle, bounds.unanswered)
-  const server = createServer(
-    { keepAliveTimeout, requestTimeout, connectionsCheckingInterval: CHECK_MS },
+  const server: Server = createServer(
+    {
+      keepAliveTimeout,
+      requestTimeout,
+      connectionsCheckingInterval: CHECK_MS,
+      // A connection that is handed over amid an answer is read by nobody, and keeps the server from
+      // closing; as a plain request it waits for its turn.
+      shouldUpgradeCallback: ({ socket }) =>
+        server.listenerCount('upgrade') > 0 && !lines.isAtWork(socket),
+    },
     lines.onRequest,
   )
   server.maxConnections = bounds.overall

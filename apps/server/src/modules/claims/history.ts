@@ -1,0 +1,57 @@
+import type { HandChange } from '@dibs/contract'
+import type { SessionId, UserId } from '@dibs/core'
+import { writeList } from '../../platform/http/write-list.ts'
+import { inSlices } from '../../platform/in-slices.ts'
+import { accessSession, type ClaimsContext } from './live-access.ts'
+import { listChanges, type StoredChange } from './store.ts'
+
+/** So many changes are shown, the newest ones: more than hands make in a live, and what memory has room for. */
+const MOST_SHOWN = 10_000
+
+/**
+ * What was changed by hand in a session, newest first, as the JSON that the API answers; undoing is
+ * possible only for the newest of each place. In the seller's turn, and written in slices: a program
+ * makes more changes than hands do.
+ * @throws not_found, too_many_requests
+ */
+export async function listHistory(
+  context: ClaimsContext,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<Buffer> {
+  await accessSession(context, userId, sessionId)
+  return context.queue.run(userId, async () => {
+    const changes = await listChanges(context.db, sessionId, MOST_SHOWN)
+    const placesSeen = new Set<string>()
+    const toBody = (change: StoredChange): HandChange => {
+      if (change.undoneAt !== null) return toHandChange(change, false)
+      const place = `${change.itemId}/${change.accountId}`
+      const isNewest = !placesSeen.has(place)
+      placesSeen.add(place)
+      return toHandChange(change, isNewest)
+    }
+    return inSlices(writeList(changes, (some) => some.map(toBody)))
+  })
+}
+
+export function toHandChange(change: StoredChange, canUndo: boolean): HandChange {
+  return {
+    id: change.id,
+    kind: change.kind,
+    move: change.move,
+    itemClueId: change.itemId,
+    itemClueText: change.itemText,
+    customerAccountId: change.accountId,
+    customerUsername: change.username,
+    customerNickname: change.nickname,
+    messageId: change.messageId,
+    commentText: change.commentText,
+    positionBefore: change.positionBefore,
+    positionAfter: change.positionAfter,
+    madeAt: change.madeAt.toISOString(),
+    device: change.device,
+    undoneAt: change.undoneAt?.toISOString() ?? null,
+    undoneOn: change.undoneOn,
+    canUndo,
+  }
+}
