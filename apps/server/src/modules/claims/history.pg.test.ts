@@ -272,14 +272,19 @@ describe('a move that says whom it passes', () => {
   })
 })
 
-test('a history that a program has made ends with its ten thousandth newest change', async () => {
-  const { seller, sessionId, history } = await withThree()
+/** A history such as no person makes: `count` changes, written as a program would have made them. */
+async function fillHistory(sessionId: string, itemId: string | undefined, count: number) {
   await server.db.execute(sql`
     insert into hand_changes (session_id, item_id, account_id, kind, move, item_text, message_id,
       username, nickname, comment_text, before, made_at, device)
-    select ${sessionId}, ${seller.items.A1?.id}, '101', 'moved', 'up', 'A1', n::text, 'u', 'U', 'A1',
+    select ${sessionId}, ${itemId}, '101', 'moved', 'up', 'A1', n::text, 'u', 'U', 'A1',
       '{"removedAt":null,"rank":null,"claim":null}', now(), 'a program'
-    from generate_series(1, 10100) n`)
+    from generate_series(1, ${count}::int) n`)
+}
+
+test('a history that a program has made ends with its ten thousandth newest change', async () => {
+  const { seller, sessionId, history } = await withThree()
+  await fillHistory(sessionId, seller.items.A1?.id, 10_100)
   const changes = await history()
   const [first, second, last] = [changes[0], changes[1], changes.at(-1)]
   expect(changes).toHaveLength(10_000)
@@ -289,4 +294,12 @@ test('a history that a program has made ends with its ten thousandth newest chan
     '101',
   ])
   expect([first, second, last].map((change) => change?.canUndo)).toEqual([true, false, false])
+})
+
+test('a session has twenty thousand changes by hand at most, and nothing changes beyond', async () => {
+  const { seller, sessionId, move } = await withThree()
+  await fillHistory(sessionId, seller.items.A1?.id, 20_000)
+  const before = await seller.places(sessionId)
+  expect(await failure(move('103', 'winner', '101'))).toMatchObject({ status: 429 })
+  expect(await seller.places(sessionId)).toEqual(before)
 })

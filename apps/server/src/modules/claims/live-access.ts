@@ -50,6 +50,8 @@ export type Live = {
   readonly gaps: readonly { to: number }[]
   /** Comments that were heard, each once. */
   commentsHeard: number
+  /** Claims that devices reported since this server listens, and that were new. */
+  claimsReported: number
   /** Changes with every change of the waitlists. */
   readonly revision: number
   /** Tells the devices that the waitlists changed, and which comments look different. */

@@ -53,7 +53,7 @@ async function saveHighlighted(
  * Saves a comment that a device has shown and this server has not heard: it may have been killed
  * before it stored it, or it leaves the listening to the device. It stays marked as reported until
  * it is heard, and decides nothing about what is heard later.
- * @throws stamp_unbelievable when it was not said while the session ran
+ * @throws stamp_unbelievable when it was not said while the session ran; too_many_requests
  */
 async function saveReported(
   context: ClaimsContext,
@@ -67,11 +67,21 @@ async function saveReported(
   const claim = claimOf(live, comment, clock())
   if (!claim) return 'ignored'
   const isKnown = await isClaimStored(db, claim)
+  if (!isKnown) countReport(live)
   writer.append([{ ...claim, isReported: true }])
   const { itemId, buyer, messageId } = claim
   const place = await findPlace(context, live.session, itemId, buyer.accountId)
   if (!place) return 'ignored'
   return !isKnown && place.messageId === messageId ? 'created' : 'duplicate_claim'
+}
+
+/** As many claims of a session as its devices may report; what the server hears has no such bound. */
+const MOST_REPORTS = 20_000
+
+function countReport(live: Live): void {
+  if (live.claimsReported >= MOST_REPORTS)
+    throw new AppError('too_many_requests', { retryAfterSeconds: 3_600 })
+  live.claimsReported += 1
 }
 
 /** A buyer's place for an item, once all that waits to be written is stored. */

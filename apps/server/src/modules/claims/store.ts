@@ -20,6 +20,7 @@ import {
   placements,
   removals,
 } from '../../platform/database/schema/index.ts'
+import { AppError } from '../../platform/errors.ts'
 
 /** A claim to be written. */
 export type NewClaim = Claim & { sessionId: SessionId }
@@ -169,8 +170,15 @@ export type PlaceRef = { sessionId: SessionId; itemId: ItemId; accountId: Accoun
 export type StoredChange = typeof handChanges.$inferSelect
 export type NewChange = typeof handChanges.$inferInsert
 
-/** Writes a change by hand into the history. */
+/** As many changes by hand as a session has; no person makes them in an evening, a program might. */
+const MOST_CHANGES = 20_000
+const HOUR_SECONDS = 3_600
+
+/** Writes a change by hand into the history. @throws too_many_requests when it is full */
 export async function insertChange(tx: Transaction, change: NewChange): Promise<void> {
+  const made = await tx.$count(handChanges, eq(handChanges.sessionId, change.sessionId))
+  if (made >= MOST_CHANGES)
+    throw new AppError('too_many_requests', { retryAfterSeconds: HOUR_SECONDS })
   await tx.insert(handChanges).values(change)
 }
 

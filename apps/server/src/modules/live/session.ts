@@ -72,6 +72,7 @@ export class LiveSession {
   readonly recent = new RecentComments()
   /** Comments that were heard, each once. */
   commentsHeard: number
+  claimsReported = 0
   /** Messages that were heard before a restart: they may come again, for devices to show. */
   readonly heardBefore: Set<MessageId>
   /** Claims that were heard before a restart, behind a loss or a doubt: they tell nothing of it. */
