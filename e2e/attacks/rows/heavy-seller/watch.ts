@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ApiError, endpoints } from '@dibs/contract'
+import { ApiError, createApiClient, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { World } from '@dibs/testing/world'
 import type { Seller } from '../../../chaos/world/sellers.ts'
@@ -31,7 +31,7 @@ export async function watchWhile(
   const kinds: Record<string, () => Promise<unknown>> = {
     profile: () => api(endpoints.user.getProfile, {}),
     waitlists: () => api(endpoints.comments.listWaitlists, { params }),
-    [WITH_MAIL]: () => askForCode(bystander),
+    [WITH_MAIL]: () => askForCode(world),
     'claim until its place': () => claim(world, bystander),
   }
   await Promise.all(
@@ -60,8 +60,18 @@ async function outcomeOf(call: () => Promise<unknown>): Promise<string | null> {
   }
 }
 
-function askForCode({ seller: { api } }: Bystander) {
-  const loginIdentifier = `beside.${randomBytes(6).toString('hex')}@example.test`
+/** Somebody asks for a code, each time from another network and domain: both have limits of their own. */
+function askForCode(world: World) {
+  const network = ['100', ...randomBytes(3)].join('.')
+  const api = createApiClient({
+    baseUrl: `${world.url}/api`,
+    fetch: (url, init) => {
+      const headers = new Headers(init?.headers)
+      headers.set('x-forwarded-for', network)
+      return fetch(url, { ...init, headers })
+    },
+  })
+  const loginIdentifier = `beside@${randomBytes(6).toString('hex')}.test`
   return api(endpoints.auth.requestOtp, { body: { loginIdentifier, language: 'en' } })
 }
 
