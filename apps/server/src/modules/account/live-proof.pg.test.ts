@@ -77,6 +77,26 @@ test('the word in the owner’s own live proves the account, and links it', asyn
   expect((await api(user.getProfile, {})).data).toMatchObject({ tiktokAccountId: accountId })
 })
 
+test('an account that another seller has goes to who proves it in its live; the other one is told', async () => {
+  const live = await onAir('toko.pindah')
+  const { accountId, nickname } = live
+  const [before, after] = [await proverOf('toko.pindah'), await proverOf('toko.pindah')]
+  const loser = `prover${count - 1}@example.test`
+  for (const prover of [before, after]) {
+    await prover.hear()
+    await live.sayAsOwner(prover.word)
+    await prover.finds()
+    await link(prover.api, 'toko.pindah', accountId, nickname)
+  }
+  const linkedTo = async ({ api }: typeof before) =>
+    (await api(user.getProfile, {})).data.tiktokAccountId
+  expect([await linkedTo(before), await linkedTo(after)]).toEqual([null, accountId])
+  await eventually(async () => {
+    const mails = await server.control.outbox(loser)
+    expect(mails.some(({ text }) => text.includes('/take-back/account#'))).toBe(true)
+  })
+})
+
 /** Neither the page nor the chat provider shows the profile. */
 async function blockPage(username: string): Promise<void> {
   await server.control.setProfile(username, { blocked: true })
