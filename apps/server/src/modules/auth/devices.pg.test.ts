@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ApiClient, endpoints } from '@dibs/contract'
 import type { DeviceId } from '@dibs/core'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -92,4 +94,31 @@ test('a device that was not used for a month is not listed', async () => {
   const [back] = await logInOn(1, 'lama@example.test')
   if (!back) throw new Error('a log-in')
   expect(await listed(back)).toHaveLength(1)
+})
+
+test('a use is noted while every log-in waits for the database', async () => {
+  const { api } = await server.logIn('siang@example.test')
+  clock.advance({ minutes: 90 })
+  const blocker = new pg.Client({ connectionString: server.database.url })
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table code_budgets in access exclusive mode')
+  const logIns = [1, 2, 3, 4, 5, 6].map((n) =>
+    server
+      .api()(endpoints.auth.requestOtp, { body: { loginIdentifier: `antre${n}@example.test` } })
+      .catch((error: unknown) => error),
+  )
+  await eventually(async () => {
+    // Or else a transaction goes on seeing what it saw at first.
+    await blocker.query('select pg_stat_clear_snapshot()')
+    const { rowCount } = await blocker.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%code_budgets%'",
+    )
+    expect(rowCount).toBeGreaterThanOrEqual(4)
+  })
+  expect(await isLoggedIn(api)).toBe(true)
+  expect(await Promise.race([...logIns, 'all of them wait'])).toBe('all of them wait')
+  await blocker.query('rollback')
+  await blocker.end()
+  await Promise.all(logIns)
 })

@@ -141,7 +141,7 @@ export function createAuth({
       const usedAfter = new Date(now - TOKEN_LIFE_MS)
       const [owner] = await findTokenOwner.execute({ tokenHash, usedAfter })
       if (!owner) return null
-      await touchToken(db, tokenHash, owner.lastUsedAt, now)
+      await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
       return { userId: owner.userId as UserId, language: owner.language, tokenHash }
     },
 
