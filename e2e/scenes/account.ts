@@ -1,5 +1,5 @@
 import { logInAgain, type SellerOptions } from '../support/seller.ts'
-import type { Scene, Stage } from './scene.ts'
+import { answer, type Scene, type Stage } from './scene.ts'
 
 async function showProfile(stage: Stage, options?: SellerOptions): Promise<void> {
   const { page, words } = stage
@@ -26,6 +26,30 @@ async function changeEmail(stage: Stage, to: string): Promise<void> {
     .getByRole('main')
     .getByRole('button', { name: words.profile.save, exact: true })
     .click()
+}
+
+/** Erasing where the log-in is old, up to the offer of a code. */
+async function eraseLate(stage: Stage) {
+  const { page, words, guard } = stage
+  guard.tolerate(403, /erase-data$/)
+  const refusal = { error: 'A code first.', code: 'fresh_code_required' }
+  await page.route('**/api/user/erase-data', (route) =>
+    route.fulfill({ status: 403, json: refusal }),
+  )
+  await answer(stage, '**/api/user/fresh-code', {
+    expiresInSeconds: 300,
+    attemptsRemaining: 3,
+    field: 'email',
+    to: 'r•••@example.test',
+  })
+  await showProfile(stage)
+  await page.getByRole('button', { name: words.profile.erase }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/ERASE/).fill('ERASE')
+  await dialog.getByRole('button', { name: words.profile.erase }).click()
+  const send = dialog.getByRole('button', { name: words.profile.sendCode })
+  await send.waitFor()
+  return { dialog, send }
 }
 
 const MANY = Array.from({ length: 25 }, (_, index) => `K${index + 1}`)
@@ -64,6 +88,16 @@ export const accountScenes: readonly Scene[] = [
       await showProfile(stage)
       await page.getByRole('button', { name: words.profile.erase }).click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  { name: 'profile, erasing needs a code', isApart: true, show: eraseLate },
+  {
+    name: 'profile, code for erasing',
+    isApart: true,
+    async show(stage) {
+      const { dialog, send } = await eraseLate(stage)
+      await send.click()
+      await dialog.getByLabel(stage.words.profile.code).waitFor()
     },
   },
   {

@@ -1,5 +1,5 @@
 import { goLive } from '../support/live-page.ts'
-import { refuse, type Scene, type Stage } from './scene.ts'
+import { answer, refuse, type Scene, type Stage } from './scene.ts'
 
 async function showHome({ page, words }: Stage): Promise<void> {
   await page.goto('/app/home')
@@ -19,6 +19,31 @@ async function openVerification(stage: Stage, step: number) {
     await dialog.getByRole('button', { name: words.verification.nextPicture }).click()
   await dialog.getByText(words.verification.step(step), { exact: true }).waitFor()
   return { dialog, handle }
+}
+
+const LOOKS = ['waiting', 'busy', 'not_live', 'listening', 'missed'] as const
+
+/** The dialog at the word to type in the live, or further: how far listening for it is. */
+async function openLiveWay(stage: Stage, look?: (typeof LOOKS)[number]) {
+  const { words } = stage
+  const { dialog, handle } = await openVerification(stage, 5)
+  await dialog.getByRole('button', { name: words.verification.offerLive }).click()
+  const start = dialog.getByRole('button', { name: words.verification.startListening })
+  await start.waitFor()
+  if (look === undefined) return
+  const proof = { found: false, user_id: null, nickname: null, state: look }
+  await answer(stage, '**/api/auth/verify-tiktok/live', proof)
+  await start.click()
+  const { crowded, missed, notLive, hearsLive } = words.verification
+  const word = (await dialog.getByRole('strong').textContent()) ?? ''
+  const told = {
+    waiting: /\.\.\.$/,
+    busy: crowded,
+    not_live: notLive(handle),
+    listening: hearsLive(word),
+    missed,
+  }
+  await dialog.getByRole('status').getByText(told[look]).first().waitFor()
 }
 
 /** Home, and the verification that opens over it. */
@@ -78,6 +103,18 @@ export const homeScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'home, looked for seldom',
+    isApart: true,
+    async show(stage) {
+      const { page, words } = stage
+      await stage.enterAs()
+      await answer(stage, '**/api/user/auto-join', { everySeconds: 900 })
+      await showHome(stage)
+      await page.getByRole('switch', { name: words.home.autoJoin }).click()
+      await page.getByText(words.home.lookedForSeldom).waitFor()
+    },
+  },
+  {
     name: 'home, failing',
     async show(stage) {
       await stage.enterAs()
@@ -104,6 +141,31 @@ export const homeScenes: readonly Scene[] = [
     name: `connect, step ${step}`,
     isApart: true as const,
     show: (stage: Stage) => openVerification(stage, step),
+  })),
+  {
+    name: 'connect, bio cannot be read',
+    isApart: true,
+    async show(stage) {
+      await answer(stage, '**/api/auth/tiktok-challenge', { word: 'mango48', provesByBio: false })
+      await openVerification(stage, 2)
+    },
+  },
+  {
+    name: 'connect, only by the live',
+    isApart: true,
+    async show(stage) {
+      await answer(stage, '**/api/auth/tiktok-challenge', { word: 'mango48', provesByBio: false })
+      const { dialog } = await openVerification(stage, 2)
+      const { skipToLive, startListening } = stage.words.verification
+      await dialog.getByRole('button', { name: skipToLive }).click()
+      await dialog.getByRole('button', { name: startListening }).waitFor()
+    },
+  },
+  { name: 'connect, by the live', isApart: true, show: (stage) => openLiveWay(stage) },
+  ...LOOKS.map((look) => ({
+    name: `connect, by the live, ${look.replace('_', ' ')}`,
+    isApart: true as const,
+    show: (stage: Stage) => openLiveWay(stage, look),
   })),
   {
     name: 'connect, film',

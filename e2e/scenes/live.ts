@@ -43,7 +43,7 @@ async function onAir(
   return { live, handle }
 }
 
-async function withComments(stage: Stage, options?: SellerOptions) {
+export async function withComments(stage: Stage, options?: SellerOptions) {
   const { live, handle } = await onAir(stage, options)
   await once(stage, `${handle} has heard`, () => stage.world.simulator.say(handle, comments))
   await live.expectOrder('KAOS 3', ['Ayu'])

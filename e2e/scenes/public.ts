@@ -1,12 +1,20 @@
 import { anotherCode, enterCode, requestCode } from '../support/login.ts'
 import { newHandle, readCode } from '../support/seller.ts'
-import type { Scene, Stage } from './scene.ts'
+import { answer, type Scene, type Stage } from './scene.ts'
 
 async function showCodeStep({ page, words }: Stage): Promise<string> {
   const identifier = `${newHandle()}@example.test`
   await page.goto('/login')
   await requestCode(page, words, identifier)
   return identifier
+}
+
+/** The step that takes a code, of which more is told than that it was sent. */
+async function showSent(stage: Stage, identifier: string, told: object): Promise<void> {
+  const sent = { expiresInSeconds: 300, attemptsRemaining: 3, ...told }
+  await answer(stage, '**/api/auth/request-otp', sent)
+  await stage.page.goto('/login')
+  await requestCode(stage.page, stage.words, identifier)
 }
 
 /** What a visitor sees. */
@@ -47,6 +55,21 @@ export const publicScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'login code, no WhatsApp',
+    async show(stage) {
+      await answer(stage, '**/api/auth/code-delivery', { state: 'no_whatsapp' })
+      await showSent(stage, '+6281234000026', { delivery: 'of-this-code' })
+      await stage.page.getByRole('button', { name: stage.words.codeUndelivered }).waitFor()
+    },
+  },
+  {
+    name: 'login code, scarce',
+    async show(stage) {
+      await showSent(stage, '+6281234567890', { isScarce: true })
+      await stage.page.getByText(stage.words.codeScarce).waitFor()
+    },
+  },
+  {
     name: 'login, logged out elsewhere',
     async show({ page, words, guard, enterAs }) {
       guard.tolerate(401, /^\/api\//)
@@ -72,6 +95,34 @@ export const publicScenes: readonly Scene[] = [
       await page.getByRole('button', { name: words.takeBack.confirm }).click()
       await page.getByRole('heading', { name: words.takeBack.expired }).waitFor()
       await page.getByRole('link', { name: /@/ }).waitFor()
+    },
+  },
+  {
+    name: 'taking an account back?',
+    async show({ page, words }) {
+      await page.goto('/take-back/account#no-such-token')
+      await page.getByRole('heading', { name: words.takeBack.account.title }).waitFor()
+    },
+  },
+  {
+    name: 'taking an account back, too late',
+    async show({ page, words, guard }) {
+      guard.tolerate(409, /take-back-account$/)
+      await page.goto('/take-back/account#no-such-token')
+      await page.getByRole('button', { name: words.takeBack.account.confirm }).click()
+      await page.getByRole('heading', { name: words.takeBack.expired }).waitFor()
+      await page.getByRole('link', { name: /@/ }).waitFor()
+    },
+  },
+  {
+    name: 'taking an account back, done',
+    async show(stage) {
+      const { page, words } = stage
+      const message = 'Done: the TikTok account is yours again in Dibs.'
+      await answer(stage, '**/api/user/profile/take-back-account', { message })
+      await page.goto('/take-back/account#some-token')
+      await page.getByRole('button', { name: words.takeBack.account.confirm }).click()
+      await page.getByRole('heading', { name: words.takeBack.account.done }).waitFor()
     },
   },
   {

@@ -36,6 +36,10 @@ export async function refuse({ page, guard }: Stage, address: string, path: RegE
   )
 }
 
+/** Answers every call to an address with the same. */
+export const answer = ({ page }: Stage, address: string, json: object): Promise<unknown> =>
+  page.route(address, (route) => route.fulfill({ json }))
+
 /** A screen in one of its states. */
 export type Scene = {
   /** Names the scene's pictures: the screen first, then its state. */

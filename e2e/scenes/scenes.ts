@@ -3,6 +3,7 @@ import { helpScenes } from './help.ts'
 import { homeScenes } from './home.ts'
 import { itemScenes } from './items.ts'
 import { liveScenes } from './live.ts'
+import { liveTroubleScenes } from './live-trouble.ts'
 import { publicScenes } from './public.ts'
 import { recapScenes } from './recap.ts'
 import type { Scene } from './scene.ts'
@@ -13,6 +14,7 @@ export const scenes: readonly Scene[] = [
   ...homeScenes,
   ...itemScenes,
   ...liveScenes,
+  ...liveTroubleScenes,
   ...recapScenes,
   ...accountScenes,
   ...helpScenes,

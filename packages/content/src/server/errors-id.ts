@@ -45,7 +45,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   service_unavailable:
     'Dibs belum bisa menyimpan sekarang. Yang sudah terdengar tetap aman; coba lagi sebentar lagi.',
   profile_unreadable:
-    'TikTok lagi nggak mau nunjukin profilmu ke kami. Ketik saja katanya di live kamu.',
+    'TikTok lagi tidak menunjukkan profilmu ke kami. Ketik saja katanya di live kamu.',
   message_not_sent: 'Kode belum bisa dikirim. Coba lagi sebentar lagi.',
   chat_unavailable: 'Chat live belum bisa dijangkau. Coba lagi, ya.',
 }

@@ -68,7 +68,7 @@ export const noticesId: Record<keyof typeof noticesEn, NoticeText> = {
     action: 'Buka Dibs',
   },
   account_given_back: {
-    subject: 'Ada akun TikTok yang nggak lagi terhubung ke kamu di Dibs',
+    subject: 'Ada akun TikTok yang tidak lagi terhubung ke kamu di Dibs',
     happened:
       'Akun TikTok {value} diambil lagi oleh pemilik sebelumnya {when}. Live kamu yang lagi jalan tetap lanjut.',
     advice:

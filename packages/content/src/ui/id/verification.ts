@@ -52,19 +52,19 @@ export const verification = {
       verifying: 'Memverifikasi...',
     },
     live: {
-      offer: 'Ketik di live aja',
+      offer: 'Ketik di live saja',
       lead: 'Ketik kata ini di komentar live @{{username}} kamu sendiri:',
       unreadable:
-        'TikTok lagi nggak nunjukin bio kamu ke kami, jadi nggak bisa dicek. Lewat live tetap bisa, kok.',
+        'TikTok lagi tidak menunjukkan bio kamu ke kami, jadi tidak bisa dicek. Lewat live tetap bisa.',
       skip: 'Ketik di live',
       one: 'Pencet Mulai dengarkan.',
       two: 'Mulai live di TikTok.',
-      three: 'Ketik {{word}} di komentar live kamu. Kelihatan orang lain juga nggak apa-apa.',
+      three: 'Ketik {{word}} di komentar live kamu. Kelihatan orang lain juga tidak apa-apa.',
       hint: 'Kami dengarkan 5 menit, juga waktu kamu pindah ke aplikasi TikTok. Yang dihitung cuma komentarmu sendiri.',
       start: 'Mulai dengarkan',
       again: 'Dengarkan lagi',
       listening: 'Mendengarkan...',
-      useBio: 'Pakai bio aja',
+      useBio: 'Pakai bio saja',
       state: {
         waiting: 'Menyambung ke live kamu...',
         busy: 'Lagi ramai yang menghubungkan akun. Antreanmu aman, nanti lanjut sendiri.',

@@ -36,15 +36,15 @@ export function LiveSettings({ onClose }: { onClose: () => void }) {
         {row('keepAwake', canKeepAwake())}
         {row('shortcuts', true)}
         <p className="text-sm text-ink-soft">{t('livePage.stayNote')}</p>
-        <p className="text-sm text-ink-soft">
-          {t('livePage.settings.limits')}{' '}
+        <div className="text-sm text-ink-soft">
+          <p>{t('livePage.settings.limits')}</p>
           <Link
             className="tap inline-flex items-center font-bold underline"
             to={`${PATHS.support}#not-delivered`}
           >
             {t('livePage.settings.limitsLink')}
           </Link>
-        </p>
+        </div>
       </div>
     </Dialog>
   )

@@ -1,0 +1,100 @@
+import { withComments } from './live.ts'
+import type { Scene, Stage } from './scene.ts'
+
+/**
+ * What the server says to this device of the live's state; heard after it has been connected, or
+ * instead of everything else.
+ */
+async function beTold({ page }: Stage, status: object, isAll = false) {
+  let told: { tell: (data: object) => void; close: (code: number) => Promise<void> } | undefined
+  const frame = (data: object) => JSON.stringify({ messages: [{ type: 'dibs.status', data }] })
+  await page.routeWebSocket(/uniqueId=/, (device) => {
+    const server = device.connectToServer()
+    told = {
+      tell: (data) => device.send(frame(data)),
+      close: (code) => device.close({ code }),
+    }
+    if (isAll) {
+      server.onMessage(() => {})
+      device.send(frame(status))
+    } else
+      server.onMessage((sent) => {
+        device.send(sent)
+        device.send(frame(status))
+      })
+  })
+  return {
+    tell: (data: object) => told?.tell(data),
+    close: (code: number) => told?.close(code),
+  }
+}
+
+const LISTENING = { state: 'connected' }
+
+/** The live page when something is not as it should be. */
+export const liveTroubleScenes: readonly Scene[] = [
+  ...(['silent', 'busy', 'unreadable'] as const).map((trouble) => ({
+    name: `live, ${trouble}`,
+    isApart: true as const,
+    async show(stage: Stage) {
+      await beTold(stage, { ...LISTENING, trouble })
+      await withComments(stage)
+      await stage.page.getByText(stage.words.live[trouble]).waitFor()
+    },
+  })),
+  {
+    name: 'live, joining a silent one',
+    isApart: true,
+    async show(stage) {
+      const { page, words, world } = stage
+      const { handle } = await stage.enterAs()
+      await beTold(stage, { state: 'connecting', trouble: 'silent' }, true)
+      await world.simulator.goLive(handle)
+      await page.goto('/app/live')
+      await page.getByRole('button', { name: words.home.join }).click()
+      await page.getByText(words.live.silent).waitFor()
+    },
+  },
+  {
+    name: 'live, account changed',
+    isApart: true,
+    async show(stage) {
+      const { page, words } = stage
+      const { tell, close } = await beTold(stage, LISTENING)
+      await withComments(stage)
+      tell({ state: 'ended', reason: 'account_changed' })
+      await close(4005)
+      await page.getByText(words.live.accountChanged).waitFor()
+    },
+  },
+  {
+    name: 'live, too many places',
+    isApart: true,
+    async show(stage) {
+      const { page, words } = stage
+      const { close } = await beTold(stage, LISTENING)
+      await withComments(stage)
+      await close(4429)
+      await page.getByRole('heading', { name: words.live.tooManyPlaces }).waitFor()
+    },
+  },
+  {
+    name: 'live, a reported place',
+    isApart: true,
+    async show(stage) {
+      const { page, words } = stage
+      await page.route('**/api/**/waitlists*', async (route) => {
+        const response = await route.fetch()
+        const text = await response.text()
+        const body = text.replaceAll('"isReported":false', '"isReported":true')
+        await route.fulfill({ response, body })
+      })
+      const { live } = await withComments(stage)
+      const place = await live.openPlace('A12', 'Putri')
+      const summary = place.locator('summary')
+      await summary.click()
+      await place.getByText(words.live.reported).waitFor()
+      await summary.evaluate((element) => element.scrollIntoView())
+    },
+  },
+]
