@@ -70,8 +70,8 @@ export const id: Words = {
     notLive: (handle: string) => `@${handle} belum live. Mulai dulu live-nya, kami cek terus.`,
     hearsLive: (word: string) =>
       `Live kamu sudah kedengaran. Sekarang ketik ${word} di komentarnya.`,
-    crowded: /^Lagi ramai/,
-    missed: /^Katanya belum kedengaran/,
+    crowded: /Lagi ramai/,
+    missed: /Katanya belum kedengaran/,
     done: 'Terhubung',
     continue: 'Lanjut',
   },
