@@ -32,7 +32,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'connect-account': {
     title: 'Gimana cara menghubungkan akun TikTok?',
     content:
-      'Tap **Hubungkan** di **Beranda** dan isi username TikTok kamu. Dibs lalu menunjukkan di mana kamu menaruh satu kata di bio TikTok. Kalau katanya sudah ada, tap **Verifikasi**. Atau tap **Ketik di live aja**: mulai live, lalu ketik katanya di komentar. Cukup sekali saja, dan Dibs tidak pernah minta kata sandi TikTok kamu.',
+      'Tap **Hubungkan** di **Beranda** dan isi username TikTok kamu. Dibs lalu menunjukkan di mana kamu menaruh satu kata di bio TikTok. Kalau katanya sudah ada, tap **Verifikasi**. Atau tap **Ketik di live saja**: mulai live, lalu ketik katanya di komentar. Cukup sekali saja, dan Dibs tidak pernah minta kata sandi TikTok kamu.',
     keywords: ['link', 'sambung', 'verifikasi', 'username', 'TikTok', 'bukti', 'konek'],
   },
   'bio-word': {
