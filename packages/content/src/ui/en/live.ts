@@ -67,7 +67,7 @@ export const live = {
         unreachable: 'Dibs found no way back to the live for 5 minutes.',
         account_unlinked: 'The TikTok account is not connected any more.',
         account_changed:
-          'The name of your linked TikTok account changed. Link it again on Home, then join.',
+          'The name of your linked TikTok account changed. Disconnect it in your profile, connect it again on Home, then join.',
         erased: 'Your data was erased.',
         operator: 'Dibs’ support ended it.',
       },

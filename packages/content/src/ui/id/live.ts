@@ -69,7 +69,7 @@ export const live = {
         unreachable: 'Dibs tidak bisa menyambung lagi ke live selama 5 menit.',
         account_unlinked: 'Akun TikTok sudah tidak terhubung.',
         account_changed:
-          'Nama akun TikTok yang kamu hubungkan sudah berubah. Hubungkan lagi di Beranda, lalu gabung.',
+          'Nama akun TikTok yang kamu hubungkan sudah berubah. Putuskan dulu di profil, hubungkan lagi di Beranda, lalu gabung.',
         erased: 'Datamu sudah dihapus.',
         operator: 'Live ini dihentikan tim Dibs.',
       },
