@@ -9,7 +9,7 @@ const LEFT_BY_TOOLS =
 
 /** Compatible with MIT for code that is passed on as it is: none asks for the same licence. */
 const LICENCES = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0'],
+  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Unlicense'],
   ...['BlueOak-1.0.0', 'PostgreSQL'],
 ])
 /** Fonts may be passed on along with software, whatever the software's licence. */

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts'
+import { type Bus, createLoneBus } from './platform/bus.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database, DatabaseConnection } from './platform/database/database.ts'
 import { createEuler, type Euler } from './platform/euler.ts'
@@ -44,6 +45,8 @@ export type Resources = {
   clock: Clock
   log: Log
   pace?: Partial<Pace>
+  /** Between the nodes; a server without one is alone. */
+  bus?: Bus
 }
 
 /** What every module may use. Made once at the start; nothing in it belongs to a module. */
@@ -58,6 +61,7 @@ export type Context = {
   log: Log
   pace: Pace
   metrics: Metrics
+  bus: Bus
   events: Events
   /** Work whose size sellers decide. */
   sellerQueue: SellerQueue
@@ -82,6 +86,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     keyedHash: createKeyedHash(resources.secretKeys),
     random: Math.random,
     pace: { ...PACE, ...pace },
+    bus: resources.bus ?? createLoneBus(),
     metrics,
     events: createEvents(log),
     sellerQueue: createSellerQueue(),

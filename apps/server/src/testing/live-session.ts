@@ -16,6 +16,8 @@ export const storedSession = (changes: Partial<StoredSession> = {}): StoredSessi
   lastHeardIds: [],
   heardUntil: null,
   isDirect: false,
+  owner: null,
+  ownerEpoch: 0,
   ...changes,
 })
 

@@ -69,6 +69,10 @@ export const liveSessions = pgTable(
     heardUntil: moment(),
     /** The seller's device listens to the provider itself; the server hears nothing. */
     isDirect: boolean().notNull().default(false),
+    /** The node that keeps the live: it alone stores its progress, and ends it. Null while none does. */
+    owner: uuid(),
+    /** Rises with each new keeper; what a former one still writes is refused by it. */
+    ownerEpoch: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
     uniqueIndex('one_active_session_per_seller')
@@ -76,8 +80,21 @@ export const liveSessions = pgTable(
       .where(sql`${table.endedAt} is null`),
     index().on(table.userId, table.startedAt),
     index().on(table.tiktokAccountId, table.startedAt),
+    index('kept_lives').on(table.owner).where(sql`${table.endedAt} is null`),
   ],
 )
+
+/**
+ * Rises with each change of what a session's waitlists show, in the same transaction: equal revisions
+ * mean equal lists, on every node. Apart from the session, which is large and written for other reasons.
+ */
+export const waitlistRevisions = pgTable('waitlist_revisions', {
+  sessionId: uuid()
+    .$type<SessionId>()
+    .primaryKey()
+    .references(() => liveSessions.id, { onDelete: 'cascade' }),
+  revision: bigint({ mode: 'number' }).notNull(),
+})
 
 /**
  * When sessions of a video account started whose seller has erased them or is gone: they count for
@@ -128,7 +145,13 @@ export const claims = pgTable(
     /** A device posted it, and the server has not heard it. */
     isReported: boolean().notNull().default(false),
   },
-  (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.messageId] })],
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.itemId, table.messageId] }),
+    // Two nodes that hear the same live may know different items: what was stored first counts.
+    uniqueIndex('one_item_per_heard_message')
+      .on(table.sessionId, table.messageId)
+      .where(sql`${table.matchRule} is not null and not ${table.isReported}`),
+  ],
 )
 
 /** Buyers that the seller took off an item; covers all their comments stamped before. */
