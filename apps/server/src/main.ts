@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { startLocalPostgres } from '@dibs/local-postgres'
 import { createServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLog } from './platform/log.ts'
+import { createNatsBus } from './platform/nats-bus.ts'
 import { keepSecretKeys } from './platform/secret-keys.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -33,12 +35,17 @@ async function main(): Promise<void> {
     await migrateDatabase(databaseUrl)
     const database = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database'))
     stopping.push(database.close)
+    const bus = config.BUS_URL
+      ? createNatsBus({ url: config.BUS_URL, log, random: Math.random })
+      : createLoneBus(log)
+    stopping.push(bus.close)
     const app = await createServer({
       config,
       database,
       secretKeys: config.SECRET_KEY ?? (await keepSecretKeys(config.DATA_DIR)),
       clock: systemClock,
       log,
+      bus,
     })
     stopping.push(() => app.close())
     if (existsSync(WEB_APP)) await serveWebApp(app, webAppOptions(config))
