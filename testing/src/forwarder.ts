@@ -20,28 +20,15 @@ export type Forwarder = {
   close: () => Promise<void>
 }
 
+/** What a way does with what comes in. */
+type Passage = { extraMs: number; held: PromiseWithResolvers<void> | null }
+
 /** Starts a way to a port of this machine. */
 export async function startForwarder(port: number): Promise<Forwarder> {
   const sockets = new Set<Socket>()
+  const passage: Passage = { extraMs: 0, held: null }
   let target = port
   let isCut = false
-  let extraMs = 0
-  let held: PromiseWithResolvers<void> | null = null
-
-  /** One direction of a connection: what comes in goes out in its order, and late when it must. */
-  async function carry(from: Socket, to: Socket): Promise<void> {
-    try {
-      for await (const chunk of from) {
-        if (extraMs > 0) await delay(extraMs)
-        await held?.promise
-        if (!to.write(chunk)) await new Promise((resolve) => to.once('drain', resolve))
-      }
-      to.end()
-    } catch {
-      // The other end is gone, too.
-      to.destroy()
-    }
-  }
 
   const server = createServer((client) => {
     if (isCut) {
@@ -55,15 +42,8 @@ export async function startForwarder(port: number): Promise<Forwarder> {
     ] as const) {
       sockets.add(one)
       one.setNoDelay(true)
-      // A `close` follows every error.
-      one.on('error', () => {})
-      one.on('close', () => {
-        sockets.delete(one)
-        other.destroy()
-        // Whoever waits for it to take more.
-        other.emit('drain')
-      })
-      void carry(one, other)
+      one.on('close', () => sockets.delete(one))
+      void carry(one, other, passage)
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -72,8 +52,8 @@ export async function startForwarder(port: number): Promise<Forwarder> {
     for (const socket of sockets) socket.resetAndDestroy()
   }
   const release = () => {
-    held?.resolve()
-    held = null
+    passage.held?.resolve()
+    passage.held = null
   }
 
   return {
@@ -90,14 +70,14 @@ export async function startForwarder(port: number): Promise<Forwarder> {
       release()
     },
     hold() {
-      held ??= Promise.withResolvers()
+      passage.held ??= Promise.withResolvers()
     },
     slow(ms) {
-      extraMs = ms
+      passage.extraMs = ms
     },
     mend() {
       isCut = false
-      extraMs = 0
+      passage.extraMs = 0
       release()
     },
     lead(port) {
@@ -109,5 +89,27 @@ export async function startForwarder(port: number): Promise<Forwarder> {
       release()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+/** One direction of a connection: what comes in goes out in its order, and late when it must. */
+async function carry(from: Socket, to: Socket, passage: Passage): Promise<void> {
+  // A `close` follows every error.
+  from.on('error', () => {})
+  from.on('close', () => {
+    to.destroy()
+    // For whoever waits for it to take more.
+    to.emit('drain')
+  })
+  try {
+    for await (const chunk of from) {
+      if (passage.extraMs > 0) await delay(passage.extraMs)
+      await passage.held?.promise
+      if (!to.write(chunk)) await new Promise((resolve) => to.once('drain', resolve))
+    }
+    to.end()
+  } catch {
+    // The other end is gone, too.
+    to.destroy()
   }
 }
