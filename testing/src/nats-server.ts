@@ -1,86 +1,83 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { connect } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createServer } from 'node:net'
 import { eventually } from './eventually.ts'
-import { freePort } from './free-port.ts'
 
-/** A NATS server of a test's own, on loopback, always on the same port. */
+/** A real nats-server in a process of its own, on this machine alone. */
 export type NatsServer = {
-  /** For `BUS_URL`. */
+  /** For `BUS_URL`. It stays the same when the server is started again. */
   url: string
-  port: number
-  isRunning: () => boolean
-  /** kill -9. */
+  pid: () => number
+  /** Ends it at once. */
   kill: () => Promise<void>
-  /** Starts it again after a kill; it takes connections when this resolves. */
-  start: () => Promise<void>
+  /** Starts it again, on the same port. */
+  restart: () => Promise<void>
+  /** Stops it, as if its machine stood still; `resume` lets it go on. */
+  pause: () => void
+  resume: () => void
   close: () => Promise<void>
 }
 
-/** Where Debian's package puts it. */
-const DEBIAN_PATH = '/usr/sbin'
+/** Where systems that do not put it on the path have it. */
+const BINARIES = [process.env.NATS_SERVER ?? '', 'nats-server', '/usr/sbin/nats-server']
 
-/** The program; null when it is not installed. `NATS_SERVER_PATH` names one that is elsewhere. */
-export function findNatsServer(): string | null {
-  const { NATS_SERVER_PATH, PATH = '' } = process.env
-  if (NATS_SERVER_PATH) return NATS_SERVER_PATH
-  const folders = [...PATH.split(delimiter), DEBIAN_PATH]
-  return folders.map((folder) => join(folder, 'nats-server')).find(existsSync) ?? null
-}
-
-/** Starts one. @throws a sentence when the program is not installed */
+/**
+ * Starts a nats-server on a free port. It ends with this process.
+ * @throws with what is to be installed when there is none
+ */
 export async function startNatsServer(): Promise<NatsServer> {
-  const program = findNatsServer()
-  if (program === null)
+  const binary = BINARIES.find((name) => name && spawnSync(name, ['-v']).status === 0)
+  if (!binary) {
     throw new Error(
-      'nats-server is not installed: "apt-get install nats-server", or NATS_SERVER_PATH.',
+      'These tests need a nats-server, 2.9 or newer: apt-get install nats-server, or set NATS_SERVER to where it is.',
     )
-  const port = await freePort()
-  let child: ChildProcess
-
-  async function start(): Promise<void> {
-    const started = spawn(program as string, ['-a', '127.0.0.1', '-p', String(port)], {
-      // A process group of its own: Ctrl-C is for the harness, which ends the programs in order.
-      detached: true,
-      stdio: 'ignore',
-    })
-    started.unref()
-    const endWithUs = () => started.kill('SIGKILL')
-    process.once('exit', endWithUs)
-    started.once('exit', () => process.off('exit', endWithUs))
-    child = started
-    await eventually('nats-server takes connections', () => takesConnections(port))
   }
-
-  const isRunning = () => child.exitCode === null && child.signalCode === null
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-    if (!isRunning()) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.ref()
-    child.kill(signal)
-    await ended
-  }
-
-  await start()
+  const port = await findFreePort()
+  let child = await spawnNats(binary, port)
+  const kill = () => end(child, 'SIGKILL')
   return {
     url: `nats://127.0.0.1:${port}`,
-    port,
-    isRunning,
-    start,
-    kill: () => end('SIGKILL'),
-    close: () => end('SIGTERM'),
+    pid: () => child.pid ?? 0,
+    kill,
+    async restart() {
+      child = await spawnNats(binary, port)
+    },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
+    close: kill,
   }
 }
 
-function takesConnections(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('error', () => resolve(false))
-    // It greets whoever connects.
-    socket.once('data', () => {
-      socket.destroy()
-      resolve(true)
-    })
+async function spawnNats(binary: string, port: number): Promise<ChildProcess> {
+  const child = spawn(binary, ['-a', '127.0.0.1', '-p', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
   })
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  let output = ''
+  child.stderr?.setEncoding('utf8').on('data', (text) => {
+    output = (output + text).slice(-4_000)
+  })
+  const exited = new Promise<never>((_, reject) => {
+    child.once('exit', () => reject(new Error(`nats-server ended before it was ready.\n${output}`)))
+  })
+  exited.catch(() => {})
+  await Promise.race([exited, eventually('it', () => output.includes('Server is ready'))])
+  return child
+}
+
+async function end(child: ChildProcess, signal: 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await ended
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
 }
