@@ -22,6 +22,8 @@ export type ClusterNode = {
   toDatabase: Forwarder
   toBus: Forwarder
   isRunning: () => boolean
+  /** What it is called in the database, another with each start: `chaos.node` of its connections. */
+  name: () => string
   pid: () => number
   lastOutput: () => string
   /** kill -9. */
@@ -123,11 +125,12 @@ async function startNode({ index, folder, settings, database, bus }: Surrounding
   const toBus = await startForwarder(Number(new URL(bus.url).port))
   const port = String(await freePort())
   let starts = 0
+  const name = () => `${index}.${starts}`
   const launch = () => {
     starts += 1
     const address = new URL(toDatabase.through(database.url()))
     // So that the database knows which process speaks to it, and a test can ask.
-    address.searchParams.set('options', `-c chaos.node=${index}.${starts}`)
+    address.searchParams.set('options', `-c chaos.node=${name()}`)
     return startProgram('apps/server/src/main.ts', {
       ...settings(),
       DATA_DIR: join(folder, `node-${index}`),
@@ -144,6 +147,7 @@ async function startNode({ index, folder, settings, database, bus }: Surrounding
     toDatabase,
     toBus,
     isRunning: () => program.isRunning(),
+    name,
     pid: () => program.pid,
     lastOutput: () => program.lastOutput(),
     kill: () => program.end('SIGKILL'),

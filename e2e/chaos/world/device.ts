@@ -34,7 +34,7 @@ export async function connectDevice(seller: Seller, entry?: Entry): Promise<Devi
   const address = new URL(streamUrl)
   address.searchParams.set('uniqueId', seller.username)
   address.searchParams.set('jwtKey', ticket.token)
-  if (after !== undefined) address.searchParams.set('after', after)
+  if (after !== undefined) address.searchParams.set('lastMessageId', after)
   const socket = new WebSocket(address, {
     perMessageDeflate: false,
     handshakeTimeout: OPEN_TIMEOUT_MS,
