@@ -1,7 +1,7 @@
 import type { SessionId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { gaps } from '../../platform/database/schema/index.ts'
-import { findGaps } from '../claims/service.ts'
+import { findGaps, raiseRevisionsOf } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }
@@ -34,8 +34,16 @@ export function createGaps(
       ]
     },
 
-    save: (sessionId: SessionId, { from, to }: Gap) =>
-      db.insert(gaps).values({ sessionId, fromAt: new Date(from), toAt: new Date(to) }),
+    /** Stores a gap, and gives the revision of the waitlists whose claims it marks. */
+    async save(sessionId: SessionId, { from, to }: Gap): Promise<number> {
+      const { rows } = await db.execute<{ revision: string }>(sql`
+        with stored as (
+          insert into gaps (session_id, from_at, to_at)
+          values (${sessionId}, ${new Date(from).toISOString()}, ${new Date(to).toISOString()})
+          returning session_id
+        ) ${sql.raw(raiseRevisionsOf('stored'))}`)
+      return Number(rows[0]?.revision)
+    },
   }
 }
 

@@ -24,10 +24,13 @@ export function createProgress({ store, gaps, claimWriter }: Dependencies) {
     return work
   }
 
-  async function saveEach({ session, unstoredGaps }: LiveSession): Promise<void> {
+  async function saveEach(live: LiveSession): Promise<void> {
+    const { session, unstoredGaps } = live
     for (let gap = unstoredGaps[0]; gap; gap = unstoredGaps[0]) {
-      await gaps.save(session.id, gap)
+      const revision = await gaps.save(session.id, gap)
       unstoredGaps.shift()
+      // Claims that were heard soon after it are marked from now on.
+      live.announceChange(revision)
     }
   }
 
