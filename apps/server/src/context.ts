@@ -10,6 +10,7 @@ import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createLoneOwnership, type Ownership } from './platform/ownership.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
@@ -26,6 +27,8 @@ export type Pace = {
   liveProofMs: number
   /** How often it is looked whether a notice is to be sent. */
   noticesMs: number
+  /** How long a node that leaves listens to a live beside the one that has taken it. */
+  handoverMs: number
 }
 
 const PACE: Pace = {
@@ -34,6 +37,7 @@ const PACE: Pace = {
   autoJoinTickMs: 1_000,
   liveProofMs: 1_000,
   noticesMs: 1_000,
+  handoverMs: 1_500,
 }
 
 /** What the caller opens and closes. */
@@ -47,6 +51,8 @@ export type Resources = {
   pace?: Partial<Pace>
   /** Between the nodes; a server without one is alone. */
   bus?: Bus
+  /** Who keeps lives; a server without one keeps all. */
+  ownership?: Ownership
 }
 
 /** What every module may use. Made once at the start; nothing in it belongs to a module. */
@@ -62,6 +68,8 @@ export type Context = {
   pace: Pace
   metrics: Metrics
   bus: Bus
+  /** Who keeps lives. */
+  ownership: Ownership
   events: Events
   /** Work whose size sellers decide. */
   sellerQueue: SellerQueue
@@ -87,6 +95,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     random: Math.random,
     pace: { ...PACE, ...pace },
     bus: resources.bus ?? createLoneBus(),
+    ownership: resources.ownership ?? createLoneOwnership(database.pool),
     metrics,
     events: createEvents(log),
     sellerQueue: createSellerQueue(),

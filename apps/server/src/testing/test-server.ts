@@ -18,6 +18,7 @@ const PACE = {
   autoJoinTickMs: 200,
   liveProofMs: 50,
   noticesMs: 50,
+  handoverMs: 300,
 }
 
 export type TestServerOptions = {

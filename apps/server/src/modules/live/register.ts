@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
@@ -11,16 +12,18 @@ import {
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
 import { createEndLive } from './end.ts'
-import { createGaps } from './gaps.ts'
+import { createFence } from './fence.ts'
+import { createGaps, type Gaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
+import { createKeeping, type Keeping } from './keeping.ts'
 import { createMaintenance } from './maintenance.ts'
-import { createRestore, type Opening, openLive } from './open.ts'
+import { type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
 import { bindStream } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
-import { createLiveStore } from './store.ts'
+import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type FindDeadTokens } from './tickets.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
@@ -30,33 +33,28 @@ type Needs = { items: Items; findDeadTokens: FindDeadTokens }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
-  const { config, db, keyedHash, clock, random, log, metrics, pace, chatProvider, providerBudget } =
-    context
+  const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
+  const { chatProvider, providerBudget } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
-  watchRegistry(metrics, registry)
+  watchRegistry(metrics, registry, ownership)
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
   const store = createLiveStore(db)
   const gaps = createGaps(db, registry)
-  const progress = createProgress({ store, gaps, claimWriter })
-  const ending = createEndLive({ db, store, progress, registry, claimWriter, clock, log })
-  const maintenance = createMaintenance({
-    db,
+  const { ending, maintenance } = createUpkeep(context, {
     store,
-    items,
-    progress,
+    gaps,
     registry,
-    ending,
-    clock,
-    log,
-    everyMs: pace.maintenanceMs,
+    items,
+    claimWriter,
   })
   const opening: Opening = {
     db,
     keyedHash,
     store,
     registry,
+    ownership,
     items,
     gaps,
     ingest: createIngest({ ...writers, clock, log, metrics }),
@@ -69,7 +67,17 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
       busy: providerBudget.busy,
     }),
   }
-  const service = createLiveService(opening, ending)
+  const keeping = createKeeping({
+    ownership,
+    registry,
+    store,
+    ending,
+    metrics,
+    log,
+    open: (session) => openLive(opening, session),
+    storeAll: maintenance.storeAll,
+  })
+  const service = createLiveService(opening, ending, keeping)
   const tickets = createTickets(clock)
   const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
   const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
@@ -87,10 +95,51 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   const publicUrl = config.PUBLIC_URL
   bindStream(app.fastify, { registry, tickets, store, findDeadTokens, clock, log, publicUrl })
 
-  const live = { opening, service, maintenance, writers }
+  const live = { opening, service, maintenance, writers, keeping }
   listenToEvents(context, live)
-  runWithServer(app, context, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter }
+  runWithServer(app, live, registerAutoJoin(app, context, service))
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+}
+
+type UpkeepNeeds = {
+  store: LiveStore
+  gaps: Gaps
+  registry: LiveRegistry
+  items: Items
+  claimWriter: BatchWriter<NewClaim>
+}
+
+/** Makes what stores lives and ends them, as far as this node keeps them. */
+function createUpkeep(context: Context, needs: UpkeepNeeds) {
+  const { db, clock, log, metrics, pace, bus, ownership } = context
+  const { store, gaps, registry, items, claimWriter } = needs
+  const asKeeper = createFence({ ownership, store, metrics })
+  const progress = createProgress({ store, gaps, claimWriter, asKeeper })
+  const ending = createEndLive({
+    db,
+    store,
+    progress,
+    registry,
+    claimWriter,
+    ownership,
+    asKeeper,
+    bus,
+    clock,
+    log,
+  })
+  const maintenance = createMaintenance({
+    db,
+    store,
+    items,
+    progress,
+    registry,
+    ending,
+    ownership,
+    clock,
+    log,
+    everyMs: pace.maintenanceMs,
+  })
+  return { ending, maintenance }
 }
 
 type LiveModule = {
@@ -98,6 +147,7 @@ type LiveModule = {
   service: ReturnType<typeof createLiveService>
   maintenance: ReturnType<typeof createMaintenance>
   writers: ReturnType<typeof createWriters>
+  keeping: Keeping
 }
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
@@ -130,8 +180,13 @@ function createWriters({ database, log, metrics }: Context, registry: LiveRegist
   return { claimWriter, takedownWriter }
 }
 
-function watchRegistry(metrics: Context['metrics'], registry: LiveRegistry): void {
+function watchRegistry(
+  metrics: Context['metrics'],
+  registry: LiveRegistry,
+  ownership: Context['ownership'],
+): void {
   metrics.watch('dibs_lives', 'Lives that are listened to', () => registry.list().length)
+  metrics.watch('dibs_kept_lives', 'Lives that this node speaks for', ownership.count)
   metrics.watch('dibs_devices', 'Devices that are connected', () =>
     registry.list().reduce((sum, live) => sum + live.devices.size, 0),
   )
@@ -153,24 +208,39 @@ function listenToEvents(
   })
 }
 
+/**
+ * Makes what a node does before it stops: others take its lives over while it goes on with them, and
+ * answers calls. A server that is alone has nobody to hand them to.
+ */
+function createLeave({ ownership, pace, log }: Context): () => Promise<void> {
+  return async () => {
+    if (ownership.isAlone) return
+    try {
+      await ownership.release()
+      // Who has taken them is given the time to hear them.
+      if (await ownership.untilTaken()) await delay(pace.handoverMs)
+    } catch (error) {
+      log.warn({ err: error }, 'lives could not be handed over; other nodes take them in a moment')
+    }
+  }
+}
+
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { log }: Context,
-  { opening, maintenance, writers }: LiveModule,
+  { opening, maintenance, writers, keeping }: LiveModule,
   autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
-  const { store, registry } = opening
-  const restore = createRestore({ store, open: (session) => openLive(opening, session), log })
+  const { registry } = opening
   fastify.addHook('onReady', async () => {
-    await restore.start()
+    await keeping.start()
     maintenance.start()
     autoJoin.start()
   })
   fastify.addHook('preClose', async () => {
     // First of all: devices come back to the next server while this one stores the rest.
     registry.sendDevicesAway()
-    await Promise.all([restore.close(), autoJoin.close()])
+    await Promise.all([keeping.close(), autoJoin.close()])
     registry.leave()
     await maintenance.close()
     const { claimWriter, takedownWriter } = writers
