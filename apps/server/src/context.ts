@@ -8,11 +8,12 @@ import { createEvents, type Events } from './platform/events.ts'
 import { createKeyedHash, type KeyedHash } from './platform/keyed-hash.ts'
 import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
-import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createMetrics, type Metrics, watchBus } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
 import { createLoneOwnership, type Ownership } from './platform/ownership.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
+import { createTracing, type Tracing } from './platform/tracing.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
@@ -53,6 +54,8 @@ export type Resources = {
   bus?: Bus
   /** Who keeps lives; a server without one keeps all. */
   ownership?: Ownership
+  /** What the log and the database know calls by; without it, the log does not. */
+  tracing?: Tracing
 }
 
 /** What every module may use. Made once at the start; nothing in it belongs to a module. */
@@ -70,6 +73,7 @@ export type Context = {
   bus: Bus
   /** Who keeps lives. */
   ownership: Ownership
+  tracing: Tracing
   events: Events
   /** Work whose size sellers decide. */
   sellerQueue: SellerQueue
@@ -87,6 +91,9 @@ export type Context = {
 export function createContext({ pace, ...resources }: Resources): Context {
   const { config, log, database } = resources
   const metrics = createMetrics()
+  const tracing = resources.tracing ?? createTracing()
+  const bus = resources.bus ? tracing.over(resources.bus) : createLoneBus(log)
+  if (!bus.isAlone) watchBus(metrics, bus)
   const outbound = createOutbound({ log, metrics, random: Math.random })
   return {
     ...resources,
@@ -94,10 +101,11 @@ export function createContext({ pace, ...resources }: Resources): Context {
     keyedHash: createKeyedHash(resources.secretKeys),
     random: Math.random,
     pace: { ...PACE, ...pace },
-    bus: resources.bus ?? createLoneBus(),
+    bus,
+    tracing,
     ownership: resources.ownership ?? createLoneOwnership(database.pool),
     metrics,
-    events: createEvents(log),
+    events: createEvents({ log, bus, clock: resources.clock }),
     sellerQueue: createSellerQueue(),
     outbound,
     chatProvider: createEuler({

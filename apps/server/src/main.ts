@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { startLocalPostgres } from '@dibs/local-postgres'
 import { createServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -12,8 +13,11 @@ import { lockDatabase } from './platform/database/server-lock.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLeases } from './platform/leases.ts'
 import { createLog } from './platform/log.ts'
+import { createNatsBus } from './platform/nats-bus.ts'
 import { createLoneOwnership } from './platform/ownership.ts'
 import { keepSecretKeys } from './platform/secret-keys.ts'
+import { createStatementWatch } from './platform/statement-watch.ts'
+import { createTracing } from './platform/tracing.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -23,12 +27,13 @@ async function main(): Promise<void> {
   // From the very start: a signal during it stops what was started by then, the database included.
   const stopped = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopped.abort())
-  const log = createLog(config.LOG_LEVEL)
+  const { log, tracing } = await createObservers(config)
   const embedded = config.DATABASE_URL
     ? null
     : await startLocalPostgres({ dataDir: join(config.DATA_DIR, 'postgres'), log })
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? ''
-  const stopping: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
+  const stopping: (() => Promise<unknown>)[] = [tracing.close]
+  if (embedded) stopping.push(() => embedded.stop())
   const stop = async () => {
     while (stopping.length > 0) await stopping.pop()?.()
   }
@@ -47,8 +52,16 @@ async function main(): Promise<void> {
       }),
     )
     await migrateDatabase(databaseUrl)
-    const database = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database'))
+    const database = openDatabase(
+      databaseUrl,
+      (error) => log.warn({ err: error }, 'database'),
+      createStatementWatch(tracing, log),
+    )
     stopping.push(database.close)
+    const bus = config.BUS_URL
+      ? createNatsBus({ url: config.BUS_URL, log, random: Math.random })
+      : createLoneBus(log)
+    stopping.push(bus.close)
     const ownership = config.BUS_URL
       ? createLeases({ url: databaseUrl, log, ears: config.LIVE_EARS })
       : createLoneOwnership(database.pool)
@@ -60,6 +73,8 @@ async function main(): Promise<void> {
       clock: systemClock,
       log,
       ownership,
+      bus,
+      tracing,
     })
     stopping.push(() => app.close())
     if (existsSync(WEB_APP)) await serveWebApp(app, webAppOptions(config))
@@ -74,6 +89,25 @@ async function main(): Promise<void> {
     throw error
   }
   await stop()
+}
+
+/** Makes the log, and what sends traces, if a setting wants any. */
+async function createObservers(config: Config) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, LOG_LEVEL: level } = config
+  if (endpoint === undefined) {
+    const tracing = createTracing()
+    return { tracing, log: createLog(level, undefined, tracing.requestId) }
+  }
+  // A library of its own size: loaded where it is used.
+  const { createSpans } = await import('./platform/open-telemetry.ts')
+  const spans = createSpans({
+    endpoint,
+    share: config.OTEL_TRACES_SAMPLER_ARG,
+    serviceName: config.OTEL_SERVICE_NAME,
+    log: createLog(level),
+  })
+  const tracing = createTracing(spans)
+  return { tracing, log: createLog(level, undefined, tracing.requestId) }
 }
 
 function webAppOptions(config: Config) {

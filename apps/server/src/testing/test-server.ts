@@ -5,10 +5,15 @@ import { simulatedServices } from '@dibs/testing/simulated-services'
 import { createSimulatorControl, type SimulatorControl } from '@dibs/testing/simulator-control'
 import { createServer } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { Bus } from '../platform/bus.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import type { SecretKeys } from '../platform/keyed-hash.ts'
+import { createLeases } from '../platform/leases.ts'
 import { createLog } from '../platform/log.ts'
+import { createLoneOwnership, type Ownership } from '../platform/ownership.ts'
+import { createStatementWatch } from '../platform/statement-watch.ts'
+import { createTracing, type Tracing } from '../platform/tracing.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Tests that wait for the server's rounds do not wait for the real ones. */
@@ -29,8 +34,12 @@ export type TestServerOptions = {
   secretKeys?: SecretKeys
   /** Use this database and leave it: for a restart, or for two servers on one database. */
   database?: TestDatabase
+  /** Between this server and others; the caller closes it. */
+  bus?: Bus
   /** Use this simulator and leave it running. */
   simulator?: Simulator
+  /** Where spans go; the caller closes it. */
+  tracing?: Tracing
 }
 
 export type TestServer = {
@@ -45,6 +54,10 @@ export type TestServer = {
   logLines: string[]
   /** The contract's client, with a token and a language if given. */
   api(token?: string | null, language?: string): ApiClient
+  /** Who keeps which lives, as this server sees it. */
+  ownership: Ownership
+  /** Hands what it keeps to other servers, as a node does before it is closed. */
+  leave(): Promise<void>
   /** Logs in by a code from the simulator's outbox; makes the account at the first time. */
   logIn(identifier: string, language?: 'en' | 'id'): Promise<Login & { api: ApiClient }>
   /** Also drops the database and stops the simulator, unless they were given. */
@@ -60,15 +73,27 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const simulator = options.simulator ?? (await startSimulator({ port: 0 }))
   const config = readConfig({ ...settingsFor(simulator), ...options.env })
   const logLines: string[] = []
-  const log = createLog('debug', { write: (line) => void logLines.push(line) })
-  const connection = openDatabase(database.url, (error) => log.error(error))
+  const tracing = options.tracing ?? createTracing()
+  const log = createLog('debug', { write: (line) => void logLines.push(line) }, tracing.requestId)
+  const connection = openDatabase(
+    database.url,
+    (error) => log.error(error),
+    createStatementWatch(tracing, log),
+  )
+  // Several servers are nodes of one bus, or the next is a restart of the one before.
+  const ownership = options.bus
+    ? createLeases({ url: database.url, log, ears: config.LIVE_EARS })
+    : createLoneOwnership(connection.pool)
   const app = await createServer({
     config,
     database: connection,
     secretKeys: options.secretKeys ?? ['a key of the tests, 32 characters or longer'],
     clock: options.clock ?? systemClock,
     log,
+    tracing,
     pace: PACE,
+    ownership,
+    ...(options.bus && { bus: options.bus }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)
@@ -82,6 +107,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     simulator,
     control,
     logLines,
+    ownership,
+    leave: () => app.leave(),
     api,
     logIn: async (identifier, language = 'en') => {
       const login = await logIn(api(null, language), control, identifier, language)
@@ -89,6 +116,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async close() {
       await app.close()
+      await ownership.close()
       await connection.close()
       if (!options.database) await database.drop()
       if (!options.simulator) await simulator.close()
