@@ -40,7 +40,8 @@ export type LeaseOptions = {
   speaks?: Speaks
 }
 
-const REAL_TIME: LeaseTime = {
+/** The machine's. */
+export const LEASE_TIME: LeaseTime = {
   now: () => performance.now(),
   delay: (ms) => delay(ms),
   every(ms, work) {
@@ -84,7 +85,7 @@ class Leases implements Ownership {
   #stopBeats = async () => {}
   #stopTaking = async () => {}
 
-  constructor({ url, log, ears, time = REAL_TIME, speaks = SPEAKS }: LeaseOptions) {
+  constructor({ url, log, ears, time = LEASE_TIME, speaks = SPEAKS }: LeaseOptions) {
     this.#store = createLeaseStore(url, this.nodeId, log)
     this.#log = log
     this.#time = time

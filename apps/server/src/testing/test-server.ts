@@ -9,7 +9,7 @@ import type { Bus } from '../platform/bus.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import type { SecretKeys } from '../platform/keyed-hash.ts'
-import { createLeases } from '../platform/leases.ts'
+import { createLeases, LEASE_TIME, type LeaseTime } from '../platform/leases.ts'
 import { createLog } from '../platform/log.ts'
 import { createLoneOwnership, type Ownership } from '../platform/ownership.ts'
 import { createStatementWatch } from '../platform/statement-watch.ts'
@@ -36,6 +36,8 @@ export type TestServerOptions = {
   database?: TestDatabase
   /** Between this server and others; the caller closes it. */
   bus?: Bus
+  /** The time of its leases, to let it stand still. */
+  leaseTime?: LeaseTime
   /** Use this simulator and leave it running. */
   simulator?: Simulator
   /** Where spans go; the caller closes it. */
@@ -82,7 +84,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   )
   // Several servers are nodes of one bus, or the next is a restart of the one before.
   const ownership = options.bus
-    ? createLeases({ url: database.url, log, ears: config.LIVE_EARS })
+    ? createLeases({
+        url: database.url,
+        log,
+        ears: config.LIVE_EARS,
+        time: options.leaseTime ?? LEASE_TIME,
+      })
     : createLoneOwnership(connection.pool)
   const app = await createServer({
     config,

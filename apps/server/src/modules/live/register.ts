@@ -188,7 +188,7 @@ function watchRegistry(
   ownership: Context['ownership'],
 ): void {
   metrics.watch('dibs_lives', 'Lives that are listened to', () => registry.list().length)
-  metrics.watch('dibs_kept_lives', 'Lives that this node speaks for', ownership.count)
+  metrics.watch('dibs_kept_lives', 'Lives that this node speaks for', () => ownership.count())
   metrics.watch('dibs_devices', 'Devices that are connected', () =>
     registry.list().reduce((sum, live) => sum + live.devices.size, 0),
   )
