@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
@@ -10,14 +11,16 @@ import {
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
+import { createDoors } from './doors.ts'
 import { createEndLive } from './end.ts'
+import { createFarDevices } from './far-devices.ts'
 import { createGaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
 import { createMaintenance } from './maintenance.ts'
 import { createRestore, type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
-import { bindStream } from './relay.ts'
+import { bindStream, type StreamNeeds } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
@@ -51,6 +54,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     clock,
     log,
     everyMs: pace.maintenanceMs,
+    onAirMs: pace.onAirMs,
   })
   const opening: Opening = {
     db,
@@ -84,10 +88,8 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     return chatProvider.mintCredential(username)
   }
   bindLiveRoutes(app.bind, service, issueTicket, clock)
-  const publicUrl = config.PUBLIC_URL
-  bindStream(app.fastify, { registry, tickets, store, findDeadTokens, clock, log, publicUrl })
-
-  const live = { opening, service, maintenance, writers }
+  const devices = bindDevices(app, context, { registry, tickets, store, findDeadTokens })
+  const live = { opening, service, maintenance, writers, devices }
   listenToEvents(context, live)
   runWithServer(app, context, live, registerAutoJoin(app, context, service))
   return { service, lives: registry, writer: claimWriter }
@@ -98,6 +100,49 @@ type LiveModule = {
   service: ReturnType<typeof createLiveService>
   maintenance: ReturnType<typeof createMaintenance>
   writers: ReturnType<typeof createWriters>
+  devices: ReturnType<typeof bindDevices>
+}
+
+type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'findDeadTokens'>
+
+/** Lets devices in: over sockets of this node, and those of other nodes whose live is heard here. */
+function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
+  const { config, bus, clock, log, metrics } = context
+  const nodeId = randomUUID()
+  const doors = createDoors({ bus, nodeId, clock })
+  needs.registry.attend(doors.open)
+  const farDevices = createFarDevices({ bus, nodeId })
+  metrics.watch('dibs_far_devices', 'Devices here whose live another node hears', farDevices.count)
+  const stream = bindStream(fastify, {
+    registry: needs.registry,
+    tickets: needs.tickets,
+    store: needs.store,
+    findDeadTokens: needs.findDeadTokens,
+    clock,
+    log,
+    publicUrl: config.PUBLIC_URL,
+    farDevices,
+    bus,
+    whenBusIsAway: async () => null,
+  })
+  return {
+    /** No device gets in any more, from here or from other nodes; those that are in stay. */
+    shutDoors(): void {
+      stream.shut()
+      doors.shut()
+    },
+    /** Another node is gone. */
+    onNodeGone(gone: string): void {
+      doors.onNodeGone(gone)
+      farDevices.onNodeGone(gone)
+    },
+    /** Sends all away, to come back to another server. */
+    sendAway(): void {
+      needs.registry.sendDevicesAway()
+      farDevices.close()
+    },
+    close: doors.close,
+  }
 }
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
@@ -157,7 +202,7 @@ function listenToEvents(
 function runWithServer(
   { fastify }: App,
   { log }: Context,
-  { opening, maintenance, writers }: LiveModule,
+  { opening, maintenance, writers, devices }: LiveModule,
   autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
   const { store, registry } = opening
@@ -168,10 +213,12 @@ function runWithServer(
     autoJoin.start()
   })
   fastify.addHook('preClose', async () => {
-    // First of all: devices come back to the next server while this one stores the rest.
-    registry.sendDevicesAway()
+    // First of all: devices come back to another server while this one stores the rest.
+    devices.shutDoors()
+    devices.sendAway()
     await Promise.all([restore.close(), autoJoin.close()])
     registry.leave()
+    devices.close()
     await maintenance.close()
     const { claimWriter, takedownWriter } = writers
     await Promise.allSettled([claimWriter.flushed(), takedownWriter.flushed()])
