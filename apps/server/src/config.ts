@@ -70,6 +70,9 @@ const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   SECRET_KEY: secretKeys.optional(),
   METRICS_TOKEN: text.min(16, 'must have 16 characters or more').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: http.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(0.1),
+  OTEL_SERVICE_NAME: text.default('dibs'),
 
   SMTP_URL: url('smtp:', 'smtps:'),
   MAIL_FROM: text.default('Dibs <no-reply@dibs.example>'),

@@ -12,6 +12,7 @@ import { createMetrics, type Metrics, watchBus } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
+import { createTracing, type Tracing } from './platform/tracing.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
@@ -50,6 +51,8 @@ export type Resources = {
   pace?: Partial<Pace>
   /** Between the nodes; a server without one is alone. */
   bus?: Bus
+  /** What the log and the database know calls by; without it, the log does not. */
+  tracing?: Tracing
 }
 
 /** What every module may use. Made once at the start; nothing in it belongs to a module. */
@@ -65,6 +68,7 @@ export type Context = {
   pace: Pace
   metrics: Metrics
   bus: Bus
+  tracing: Tracing
   events: Events
   /** Work whose size sellers decide. */
   sellerQueue: SellerQueue
@@ -82,7 +86,8 @@ export type Context = {
 export function createContext({ pace, ...resources }: Resources): Context {
   const { config, log, database } = resources
   const metrics = createMetrics()
-  const bus = resources.bus ?? createLoneBus(log)
+  const tracing = resources.tracing ?? createTracing()
+  const bus = resources.bus ? tracing.over(resources.bus) : createLoneBus(log)
   if (!bus.isAlone) watchBus(metrics, bus)
   const outbound = createOutbound({ log, metrics, random: Math.random })
   return {
@@ -92,6 +97,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     random: Math.random,
     pace: { ...PACE, ...pace },
     bus,
+    tracing,
     metrics,
     events: createEvents({ log, bus, clock: resources.clock }),
     sellerQueue: createSellerQueue(),
