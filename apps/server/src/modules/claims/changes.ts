@@ -105,7 +105,7 @@ export async function removeClaim(
   })
   if (!hasChanged || !live) return
   const removed = live.recent
-    .all()
+    .list()
     .filter(({ buyer }) => buyer.accountId === accountId)
     .filter(
       ({ messageId, state }) =>
@@ -275,7 +275,7 @@ async function restateComments(
   accountId: AccountId,
 ): Promise<void> {
   const sessionId = live.session.id
-  const recent = live.recent.all().filter(({ buyer }) => buyer.accountId === accountId)
+  const recent = live.recent.list().filter(({ buyer }) => buyer.accountId === accountId)
   if (recent.length === 0) return live.announceChange()
   let states: RelayMessage[] = []
   try {

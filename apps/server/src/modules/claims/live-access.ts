@@ -43,7 +43,7 @@ export type Live = {
     set(messageId: MessageId, itemId: ItemId | null): unknown
   }
   readonly recent: {
-    all(): readonly RecentComment[]
+    list(): readonly RecentComment[]
     find(messageId: MessageId): RecentComment | undefined
   }
   /** Gaps that are over, epoch milliseconds. Some may not be stored yet. */

@@ -1,4 +1,4 @@
-import type { AccountId, MessageId, SessionId } from '@dibs/core'
+import type { SessionId } from '@dibs/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bus, createLoneBus } from '../../platform/bus.ts'
 import { liveSession } from '../../testing/live-session.ts'
@@ -168,39 +168,5 @@ describe('a room', () => {
     await connect(newDevice().device)
     doors.onNodeGone('far')
     expect(live.devices.size).toBe(0)
-  })
-})
-
-describe('a device that comes back', () => {
-  /** What it is shown of `count` comments that were heard. */
-  function shownAfter(count: number, lastMessageId?: string): string[] {
-    const live = liveSession()
-    for (let n = 1; n <= count; n++) {
-      const buyer = { accountId: '9' as AccountId, username: 'b', nickname: 'B' }
-      const messageId = String(n) as MessageId
-      live.recent.add({ messageId, buyer, text: 'halo', commentedAt: n, heardAt: n })
-    }
-    const { device, frames } = newDevice()
-    join(live, device, { clock: () => 0, lastMessageId })
-    const { messages } = JSON.parse(frames[0] ?? '')
-    return messages.flatMap((message: { type: string; data: { event: { msgId: string } } }) =>
-      message.type === 'WebcastChatMessage' ? [message.data.event.msgId] : [],
-    )
-  }
-  const ids = (from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, n) => String(from + n))
-
-  test('is shown all that it missed, in order, as far as 512 comments back', () => {
-    expect(shownAfter(600, '600')).toEqual([])
-    expect(shownAfter(600, '599')).toEqual(['600'])
-    expect(shownAfter(600, '300')).toEqual(ids(301, 600))
-    expect(shownAfter(600, '89')).toEqual(ids(90, 600))
-  })
-
-  test('is shown the last 51 when that is too long ago, or it has none', () => {
-    expect(shownAfter(600, '88')).toEqual(ids(550, 600))
-    expect(shownAfter(600, '9999')).toEqual(ids(550, 600))
-    expect(shownAfter(600)).toEqual(ids(550, 600))
-    expect(shownAfter(20)).toEqual(ids(1, 20))
   })
 })

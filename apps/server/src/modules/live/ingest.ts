@@ -104,7 +104,7 @@ function takeDown(
   const messages = new Set(deletions.flatMap(({ messageIds }) => messageIds as MessageId[]))
   const accounts = new Set(deletions.flatMap(({ userIds }) => userIds as AccountId[]))
   const deleted = live.recent
-    .all()
+    .list()
     .filter(({ messageId, buyer }) => messages.has(messageId) || accounts.has(buyer.accountId))
   live.broadcast(deleted.map(({ messageId }) => live.setCommentState(messageId, 'deleted')))
   const listed = new Set(deleted.map(({ messageId }) => messageId))

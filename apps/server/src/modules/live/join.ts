@@ -52,14 +52,13 @@ function makeRoom({ devices }: LiveSession, { tokenHash }: Device): boolean {
 function welcome(live: LiveSession, now: number, lastMessageId: string | undefined): unknown[] {
   const recent = live.recent.list()
   const missed = (lastMessageId && live.recent.since(lastMessageId)) || recent
-  // Also of comments that it has: they may have changed meanwhile.
-  const changed = missed.length > recent.length ? missed : recent
   return [
     statusMessage(live),
     onAirMessage(live, now),
     ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
     ...missed.map(chatMessage),
-    ...changed.flatMap(({ messageId, state }) =>
+    // Also of comments that it has: they may have changed meanwhile.
+    ...recent.flatMap(({ messageId, state }) =>
       state ? [commentStateMessage(messageId, state)] : [],
     ),
     ...live.gaps.map(gapMessage),

@@ -205,7 +205,7 @@ async function forgetErasedBuyers(db: Database, lives: readonly LiveSession[]): 
 
 /** `until`: the hash of each buyer, and the moment of the erasure. */
 function forgetBuyers(live: LiveSession, until: ReadonlyMap<string, number>): void {
-  const gone = live.recent.all().filter(({ buyer, commentedAt }) => {
+  const gone = live.recent.list().filter(({ buyer, commentedAt }) => {
     const erasedAt = until.get(hashBuyer(live.session.id, buyer.accountId))
     return erasedAt !== undefined && commentedAt <= erasedAt
   })
