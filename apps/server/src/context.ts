@@ -20,6 +20,8 @@ import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 export type Pace = {
   /** The maintenance round of running lives. */
   maintenanceMs: number
+  /** How often devices are told how long their live has run. */
+  onAirMs: number
   /** The round in which alerts are made and deleted. */
   alertsMs: number
   /** One second of auto-join's round. */
@@ -34,6 +36,7 @@ export type Pace = {
 
 const PACE: Pace = {
   maintenanceMs: 5_000,
+  onAirMs: 5_000,
   alertsMs: 5_000,
   autoJoinTickMs: 1_000,
   liveProofMs: 1_000,

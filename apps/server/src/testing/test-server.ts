@@ -19,6 +19,7 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 /** Tests that wait for the server's rounds do not wait for the real ones. */
 const PACE = {
   maintenanceMs: 250,
+  onAirMs: 250,
   alertsMs: 200,
   autoJoinTickMs: 200,
   liveProofMs: 50,

@@ -18,6 +18,7 @@ type Dependencies = {
   ending: Pick<EndLive, 'keep' | 'letGo'>
   /** Stores what is known of all lives; never throws. */
   storeAll: () => Promise<void>
+  onNodeGone: (nodeId: string) => void
   metrics: Pick<Metrics, 'takeovers'>
   log: Log
   /** How soon what failed is tried again. */
@@ -26,8 +27,8 @@ type Dependencies = {
 
 /** Listens to the lives that this node keeps, from when it takes them until another node does. */
 export function createKeeping(dependencies: Dependencies) {
-  const { ownership, registry, store, open, ending, storeAll, metrics, log } = dependencies
-  const { retryMs = 1_000 } = dependencies
+  const { ownership, registry, store, open, ending, metrics, log } = dependencies
+  const { storeAll, onNodeGone, retryMs = 1_000 } = dependencies
   const closing = new AbortController()
   const retries = new Set<Promise<void>>()
 
@@ -88,7 +89,7 @@ export function createKeeping(dependencies: Dependencies) {
         },
         onLost: (ids) => ids.forEach(letGo),
         onRelease: storeAll,
-        onNodeGone: () => {},
+        onNodeGone,
         heard: () => [],
       }),
 

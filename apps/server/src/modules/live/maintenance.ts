@@ -33,6 +33,8 @@ type Dependencies = {
   log: Log
   /** How often the round runs. */
   everyMs: number
+  /** How often devices are told how long the live has run. */
+  onAirMs: number
 }
 
 /**
@@ -40,7 +42,8 @@ type Dependencies = {
  * round also catches up on events that were missed: it compares each live with what is stored.
  */
 export function createMaintenance(dependencies: Dependencies) {
-  const { db, progress, registry, ending, ownership, clock, log, everyMs } = dependencies
+  const { db, progress, registry, ending, ownership, clock, log } = dependencies
+  const { everyMs, onAirMs } = dependencies
   const refresh = createRefresh(dependencies)
   const pacer = createPacer<UserId>(REFRESH_EVERY_MS)
 
@@ -56,11 +59,10 @@ export function createMaintenance(dependencies: Dependencies) {
     }
   }
 
-  /** Tells the time on air, stores every live's progress, and ends what is over; never throws. */
+  /** Stores every live's progress, and ends what is over; never throws. */
   async function runRound(): Promise<void> {
     const lives = registry.list()
     for (const live of lives) {
-      live.broadcastOnAir(clock())
       live.unreadable.look(clock())
       live.settleLost(clock())
     }
@@ -77,7 +79,7 @@ export function createMaintenance(dependencies: Dependencies) {
   const underWay = new Set<Promise<void>>()
   /** One round after the other, however long the database takes. */
   let round: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+  let timers: NodeJS.Timeout[] = []
   function startRound(): void {
     round ??= runRound().finally(() => {
       round = undefined
@@ -109,11 +111,13 @@ export function createMaintenance(dependencies: Dependencies) {
       await Promise.all(registry.list().map(storeAndEnd))
     },
     start(): void {
-      timer = setInterval(startRound, everyMs)
+      // Apart: devices take a server that says nothing for lost, and the round waits for the database.
+      const tellOnAir = () => registry.list().forEach((live) => void live.broadcastOnAir(clock()))
+      timers = [setInterval(tellOnAir, onAirMs), setInterval(startRound, everyMs)]
     },
     /** The last round, after which nothing is unwritten. */
     async close(): Promise<void> {
-      clearInterval(timer)
+      for (const timer of timers) clearInterval(timer)
       await Promise.all([round, ...underWay])
       await runRound()
     },

@@ -11,7 +11,9 @@ import {
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
+import { createDoors } from './doors.ts'
 import { createEndLive } from './end.ts'
+import { createFarDevices } from './far-devices.ts'
 import { createFence } from './fence.ts'
 import { createGaps, type Gaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
@@ -20,7 +22,7 @@ import { createMaintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
-import { bindStream } from './relay.ts'
+import { bindStream, type StreamNeeds } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
@@ -68,6 +70,8 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
       busy: providerBudget.busy,
     }),
   }
+  const tickets = createTickets(clock)
+  const devices = bindDevices(app, context, { registry, tickets, store, findDeadTokens })
   const keeping = createKeeping({
     ownership,
     registry,
@@ -77,9 +81,9 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     log,
     open: (session) => openLive(opening, session),
     storeAll: maintenance.storeAll,
+    onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
-  const tickets = createTickets(clock)
   const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
   const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
     if (isRelay) return tickets.issue({ userId, username, tokenHash })
@@ -93,10 +97,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     return chatProvider.mintCredential(username)
   }
   bindLiveRoutes(app.bind, service, issueTicket, clock)
-  const publicUrl = config.PUBLIC_URL
-  bindStream(app.fastify, { registry, tickets, store, findDeadTokens, clock, log, publicUrl })
-
-  const live = { opening, service, maintenance, writers, keeping }
+  const live = { opening, service, maintenance, writers, keeping, devices }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
   return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
@@ -139,6 +140,7 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
     clock,
     log,
     everyMs: pace.maintenanceMs,
+    onAirMs: pace.onAirMs,
   })
   return { ending, maintenance }
 }
@@ -149,6 +151,49 @@ type LiveModule = {
   maintenance: ReturnType<typeof createMaintenance>
   writers: ReturnType<typeof createWriters>
   keeping: Keeping
+  devices: ReturnType<typeof bindDevices>
+}
+
+type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'findDeadTokens'>
+
+/** Lets devices in: over sockets of this node, and those of other nodes whose live is heard here. */
+function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
+  const { config, bus, clock, log, metrics } = context
+  const { nodeId } = context.ownership
+  const doors = createDoors({ bus, nodeId, clock })
+  needs.registry.attend(doors.open)
+  const farDevices = createFarDevices({ bus, nodeId })
+  metrics.watch('dibs_far_devices', 'Devices here whose live another node hears', farDevices.count)
+  const stream = bindStream(fastify, {
+    registry: needs.registry,
+    tickets: needs.tickets,
+    store: needs.store,
+    findDeadTokens: needs.findDeadTokens,
+    clock,
+    log,
+    publicUrl: config.PUBLIC_URL,
+    farDevices,
+    bus,
+    whenBusIsAway: async () => null,
+  })
+  return {
+    /** No device gets in any more, from here or from other nodes; those that are in stay. */
+    shutDoors(): void {
+      stream.shut()
+      doors.shut()
+    },
+    /** Another node is gone. */
+    onNodeGone(gone: string): void {
+      doors.onNodeGone(gone)
+      farDevices.onNodeGone(gone)
+    },
+    /** Sends all away, to come back to another server. */
+    sendAway(): void {
+      needs.registry.sendDevicesAway()
+      farDevices.close()
+    },
+    close: doors.close,
+  }
 }
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
@@ -230,7 +275,7 @@ function createLeave({ ownership, pace, log }: Context): () => Promise<void> {
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { opening, maintenance, writers, keeping }: LiveModule,
+  { opening, maintenance, writers, keeping, devices }: LiveModule,
   autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
   const { registry } = opening
@@ -240,10 +285,12 @@ function runWithServer(
     autoJoin.start()
   })
   fastify.addHook('preClose', async () => {
-    // First of all: devices come back to the next server while this one stores the rest.
-    registry.sendDevicesAway()
+    // First of all: devices come back to another server while this one stores the rest.
+    devices.shutDoors()
+    devices.sendAway()
     await Promise.all([keeping.close(), autoJoin.close()])
     registry.leave()
+    devices.close()
     await maintenance.close()
     const { claimWriter, takedownWriter } = writers
     await Promise.allSettled([claimWriter.flushed(), takedownWriter.flushed()])
