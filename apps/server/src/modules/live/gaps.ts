@@ -1,6 +1,7 @@
 import type { SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import { findGaps, raiseRevisionsOf } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
@@ -34,15 +35,19 @@ export function createGaps(
       ]
     },
 
-    /** Stores a gap, and gives the revision of the waitlists whose claims it marks. */
-    async save(sessionId: SessionId, { from, to }: Gap): Promise<number> {
+    /**
+     * Stores a gap under the keeper's epoch, and gives the revision of the waitlists whose claims it
+     * marks; null when another node keeps the live.
+     */
+    async save(sessionId: SessionId, { from, to }: Gap, epoch: number): Promise<number | null> {
       const { rows } = await db.execute<{ revision: string }>(sql`
         with stored as (
-          insert into gaps (session_id, from_at, to_at)
-          values (${sessionId}, ${new Date(from).toISOString()}, ${new Date(to).toISOString()})
+          insert into ${gaps} (session_id, from_at, to_at)
+          select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
+          from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}
           returning session_id
         ) ${sql.raw(raiseRevisionsOf('stored'))}`)
-      return Number(rows[0]?.revision)
+      return rows[0] ? Number(rows[0].revision) : null
     },
   }
 }
