@@ -32,7 +32,7 @@ async function addSession(): Promise<SessionId> {
   const sessionId = randomUUID() as SessionId
   await one.query(
     `with seller as (
-      insert into users (login_identifier, created_at) values ($1::text, now()) returning id
+      insert into users (email, created_at) values ($1::uuid::text, now()) returning id
     ) insert into live_sessions (id, user_id, tiktok_username, tiktok_account_id, started_at)
       select $1::uuid, id, 'rina', '7', now() from seller`,
     [sessionId],

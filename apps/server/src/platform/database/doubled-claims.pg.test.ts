@@ -28,7 +28,7 @@ test('a comment that two servers stored under two items keeps the first; the oth
   try {
     for (const text of before) await client.query(text)
     const { rows } = await client.query(`with seller as (
-        insert into users (login_identifier, created_at) values ('x', now()) returning id
+        insert into users (email, created_at) values ('x', now()) returning id
       ) insert into live_sessions (user_id, tiktok_username, tiktok_account_id, started_at)
         select id, 'rina', '7', now() from seller returning id`)
     const add = (item: number, message: string, second: number, kind: string) =>
