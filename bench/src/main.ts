@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { beforeAfterBench } from './benches/before-after.ts'
 import { calmBench } from './benches/calm.ts'
 import { claimsBench } from './benches/claims.ts'
 import { lighthouseBench } from './benches/lighthouse.ts'
@@ -8,6 +9,7 @@ import { paintedBench } from './benches/painted.ts'
 import { pollBench } from './benches/poll.ts'
 import { relayBench } from './benches/relay.ts'
 import { returnVisitBench } from './benches/return-visit.ts'
+import { routesBench } from './benches/routes.ts'
 import { scriptsBench } from './benches/scripts.ts'
 import { shiftBench } from './benches/shift.ts'
 import { viewersBench } from './benches/viewers.ts'
@@ -26,10 +28,12 @@ const BENCHES = [
   livesBench,
   viewersBench,
   pollBench,
+  routesBench,
   scriptsBench,
   lighthouseBench,
   shiftBench,
   returnVisitBench,
+  beforeAfterBench,
 ]
 
 const load = () => loadavg()[0]?.toFixed(1)

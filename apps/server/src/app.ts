@@ -22,6 +22,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const { config, clock, events } = context
   const fastify = await buildApp({
     log: context.log,
+    tracing: context.tracing,
     trustedProxies: config.TRUST_PROXY,
     secretKeys: context.secretKeys,
     publicUrl: config.PUBLIC_URL,

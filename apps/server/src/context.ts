@@ -8,10 +8,11 @@ import { createEvents, type Events } from './platform/events.ts'
 import { createKeyedHash, type KeyedHash } from './platform/keyed-hash.ts'
 import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
-import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createMetrics, type Metrics, watchBus } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
+import { createTracing, type Tracing } from './platform/tracing.ts'
 import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
@@ -47,6 +48,8 @@ export type Resources = {
   pace?: Partial<Pace>
   /** Between the nodes; a server without one is alone. */
   bus?: Bus
+  /** What the log and the database know calls by; without it, the log does not. */
+  tracing?: Tracing
 }
 
 /** What every module may use. Made once at the start; nothing in it belongs to a module. */
@@ -62,6 +65,7 @@ export type Context = {
   pace: Pace
   metrics: Metrics
   bus: Bus
+  tracing: Tracing
   events: Events
   /** Work whose size sellers decide. */
   sellerQueue: SellerQueue
@@ -79,6 +83,9 @@ export type Context = {
 export function createContext({ pace, ...resources }: Resources): Context {
   const { config, log, database } = resources
   const metrics = createMetrics()
+  const tracing = resources.tracing ?? createTracing()
+  const bus = resources.bus ? tracing.over(resources.bus) : createLoneBus(log)
+  if (!bus.isAlone) watchBus(metrics, bus)
   const outbound = createOutbound({ log, metrics, random: Math.random })
   return {
     ...resources,
@@ -86,9 +93,10 @@ export function createContext({ pace, ...resources }: Resources): Context {
     keyedHash: createKeyedHash(resources.secretKeys),
     random: Math.random,
     pace: { ...PACE, ...pace },
-    bus: resources.bus ?? createLoneBus(),
+    bus,
+    tracing,
     metrics,
-    events: createEvents(log),
+    events: createEvents({ log, bus, clock: resources.clock }),
     sellerQueue: createSellerQueue(),
     outbound,
     chatProvider: createEuler({

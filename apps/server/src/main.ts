@@ -4,12 +4,16 @@ import { fileURLToPath } from 'node:url'
 import { startLocalPostgres } from '@dibs/local-postgres'
 import { createServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLog } from './platform/log.ts'
+import { createNatsBus } from './platform/nats-bus.ts'
 import { keepSecretKeys } from './platform/secret-keys.ts'
+import { createStatementWatch } from './platform/statement-watch.ts'
+import { createTracing } from './platform/tracing.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -20,25 +24,36 @@ async function main(): Promise<void> {
   const signal = new Promise((resolve) => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, resolve)
   })
-  const log = createLog(config.LOG_LEVEL)
+  const { log, tracing } = await createObservers(config)
   const embedded = config.DATABASE_URL
     ? null
     : await startLocalPostgres({ dataDir: join(config.DATA_DIR, 'postgres'), log })
   const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? ''
-  const stopping: (() => Promise<unknown>)[] = embedded ? [() => embedded.stop()] : []
+  const stopping: (() => Promise<unknown>)[] = [tracing.close]
+  if (embedded) stopping.push(() => embedded.stop())
   const stop = async () => {
     while (stopping.length > 0) await stopping.pop()?.()
   }
   try {
     await migrateDatabase(databaseUrl)
-    const database = openDatabase(databaseUrl, (error) => log.warn({ err: error }, 'database'))
+    const database = openDatabase(
+      databaseUrl,
+      (error) => log.warn({ err: error }, 'database'),
+      createStatementWatch(tracing, log),
+    )
     stopping.push(database.close)
+    const bus = config.BUS_URL
+      ? createNatsBus({ url: config.BUS_URL, log, random: Math.random })
+      : createLoneBus(log)
+    stopping.push(bus.close)
     const app = await createServer({
       config,
       database,
       secretKeys: config.SECRET_KEY ?? (await keepSecretKeys(config.DATA_DIR)),
       clock: systemClock,
       log,
+      bus,
+      tracing,
     })
     stopping.push(() => app.close())
     if (existsSync(WEB_APP)) await serveWebApp(app, webAppOptions(config))
@@ -50,6 +65,25 @@ async function main(): Promise<void> {
   }
   await signal
   await stop()
+}
+
+/** Makes the log, and what sends traces, if a setting wants any. */
+async function createObservers(config: Config) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, LOG_LEVEL: level } = config
+  if (endpoint === undefined) {
+    const tracing = createTracing()
+    return { tracing, log: createLog(level, undefined, tracing.requestId) }
+  }
+  // A library of its own size: loaded where it is used.
+  const { createSpans } = await import('./platform/open-telemetry.ts')
+  const spans = createSpans({
+    endpoint,
+    share: config.OTEL_TRACES_SAMPLER_ARG,
+    serviceName: config.OTEL_SERVICE_NAME,
+    log: createLog(level),
+  })
+  const tracing = createTracing(spans)
+  return { tracing, log: createLog(level, undefined, tracing.requestId) }
 }
 
 function webAppOptions(config: Config) {

@@ -11,7 +11,8 @@ import { findServerDatabase } from '@dibs/testing/server-database'
 import { type Inspector, openInspector } from './inspector.ts'
 import type { Scope } from './scope.ts'
 
-const SERVER = fileURLToPath(new URL('../../../apps/server/src/main.ts', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const SERVER = 'apps/server/src/main.ts'
 const LAST_LINES = 20
 
 /** The product's server as a process of its own, with a PostgreSQL of its own. */
@@ -22,16 +23,27 @@ export type ServerProcess = {
   inspector: Inspector
 }
 
+export type ServerOptions = {
+  /** Another checkout of the project, to compare with. */
+  root?: string | undefined
+  /** Settings that differ. */
+  env?: Record<string, string>
+}
+
 /**
  * Starts the server as `npm run demo` does, on a free port, with its data in a new folder that is
  * removed afterwards. `chatUrl` is where it finds the chat provider.
  */
-export async function startServerProcess(scope: Scope, chatUrl: string): Promise<ServerProcess> {
+export async function startServerProcess(
+  scope: Scope,
+  chatUrl: string,
+  { root = ROOT, env = {} }: ServerOptions = {},
+): Promise<ServerProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'dibs-bench-'))
   scope.defer(() => rm(dataDir, { recursive: true, force: true }))
   scope.defer(() => stopLeftoverDatabase(join(dataDir, 'postgres')))
-  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', SERVER], {
-    env: { ...process.env, ...settings(dataDir, chatUrl) },
+  const child = spawn(process.execPath, ['--inspect=127.0.0.1:0', join(root, SERVER)], {
+    env: { ...process.env, ...settings(dataDir, chatUrl), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -56,7 +68,8 @@ export async function startServerProcess(scope: Scope, chatUrl: string): Promise
   ])
   const inspector = await openInspector(inspectorUrl)
   scope.defer(inspector.close)
-  return { url, inspector, databaseUrl: await findServerDatabase(dataDir).url() }
+  const databaseUrl = env.DATABASE_URL ?? (await findServerDatabase(dataDir).url())
+  return { url, inspector, databaseUrl }
 }
 
 function settings(dataDir: string, chatUrl: string): Record<string, string> {

@@ -3,7 +3,7 @@ import type { ProviderHandlers } from '../load/provider.ts'
 import { type Helper, startHelper } from './helper-process.ts'
 import type { Scope } from './scope.ts'
 import { createSellers, type Seller } from './sellers.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerOptions, type ServerProcess, startServerProcess } from './server-process.ts'
 
 /** What nearly every benchmark needs; all of it ends with the scope. */
 export type Stage<Names extends readonly string[]> = {
@@ -21,13 +21,14 @@ export async function openStage<const Names extends readonly string[]>(
   scope: Scope,
   usernames: Names,
   codes: readonly string[],
+  options: ServerOptions = {},
 ): Promise<Stage<Names>> {
   const provider = startHelper<ProviderHandlers>(
     scope,
     new URL('../load/provider.ts', import.meta.url),
   )
   const providerUrl = await provider.call('listen')
-  const server = await startServerProcess(scope, providerUrl)
+  const server = await startServerProcess(scope, providerUrl, options)
   const database = new pg.Client({ connectionString: server.databaseUrl })
   await database.connect()
   scope.defer(() => database.end())

@@ -6,13 +6,20 @@ export type Log = Logger
 /**
  * Makes the process log: JSON lines, on standard error unless a test reads them. No personal data
  * goes into it, so errors are summed up, and of requests only the method and the route are kept.
+ * `requestId` tells which call is being answered, if any.
  */
 export function createLog(
   level: string,
   destination: DestinationStream = pino.destination(2),
+  requestId: () => string | undefined = () => undefined,
 ): Log {
   const hooks = { logMethod: hideErrorMessage }
-  return pino({ level, base: null, serializers: SERIALIZERS, hooks }, destination)
+  function mixin(_entry: object, _level: number, logger: Logger) {
+    const id = requestId()
+    // A request's own logger has it already.
+    return id === undefined || 'reqId' in logger.bindings() ? {} : { reqId: id }
+  }
+  return pino({ level, base: null, serializers: SERIALIZERS, hooks, mixin }, destination)
 }
 
 /** Without a message of ours, pino and Fastify log the error's own, which may quote people. */

@@ -5,10 +5,13 @@ import { simulatedServices } from '@dibs/testing/simulated-services'
 import { createSimulatorControl, type SimulatorControl } from '@dibs/testing/simulator-control'
 import { createServer } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { Bus } from '../platform/bus.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import type { SecretKeys } from '../platform/keyed-hash.ts'
 import { createLog } from '../platform/log.ts'
+import { createStatementWatch } from '../platform/statement-watch.ts'
+import { createTracing, type Tracing } from '../platform/tracing.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** Tests that wait for the server's rounds do not wait for the real ones. */
@@ -28,8 +31,12 @@ export type TestServerOptions = {
   secretKeys?: SecretKeys
   /** Use this database and leave it: for a restart, or for two servers on one database. */
   database?: TestDatabase
+  /** Between this server and others; the caller closes it. */
+  bus?: Bus
   /** Use this simulator and leave it running. */
   simulator?: Simulator
+  /** Where spans go; the caller closes it. */
+  tracing?: Tracing
 }
 
 export type TestServer = {
@@ -59,15 +66,22 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const simulator = options.simulator ?? (await startSimulator({ port: 0 }))
   const config = readConfig({ ...settingsFor(simulator), ...options.env })
   const logLines: string[] = []
-  const log = createLog('debug', { write: (line) => void logLines.push(line) })
-  const connection = openDatabase(database.url, (error) => log.error(error))
+  const tracing = options.tracing ?? createTracing()
+  const log = createLog('debug', { write: (line) => void logLines.push(line) }, tracing.requestId)
+  const connection = openDatabase(
+    database.url,
+    (error) => log.error(error),
+    createStatementWatch(tracing, log),
+  )
   const app = await createServer({
     config,
     database: connection,
     secretKeys: options.secretKeys ?? ['a key of the tests, 32 characters or longer'],
     clock: options.clock ?? systemClock,
     log,
+    tracing,
     pace: PACE,
+    ...(options.bus && { bus: options.bus }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)

@@ -22,6 +22,7 @@ import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
 import { createTickets, type FindDeadTokens } from './tickets.ts'
+import { traceBatches } from './trace-batches.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
@@ -101,18 +102,19 @@ type LiveModule = {
 }
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
-function createWriters({ database, log, metrics }: Context, registry: LiveRegistry) {
+function createWriters({ database, log, metrics, tracing }: Context, registry: LiveRegistry) {
+  const traced = traceBatches(tracing)
   const claimWriter = new BatchWriter<NewClaim>({
     name: 'claims',
-    insert: createClaimInsert(database.writerPool),
+    insert: traced.insert(createClaimInsert(database.writerPool)),
     log,
-    onStored(batch) {
+    onStored: traced.onStored((batch) => {
       metrics.claimsStored.inc(batch.length)
       for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
         const live = registry.find(sessionId)
         if (live) announceStored(live, claims)
       }
-    },
+    }),
     onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
   })
   const takedownWriter = new BatchWriter({

@@ -36,9 +36,19 @@ const LOCK_TIMEOUT_MS = 4_000
 /** How long running queries may take before their connections are closed. */
 const CLOSE_TIMEOUT_MS = 5_000
 
+/** Sees each statement: its text, its name if it has one, and its answer, which it must not handle. */
+export type StatementWatch = (
+  statement: { text: string; name?: string },
+  answer: Promise<unknown>,
+) => void
+
 /** Opens the pools. `onBroken` is called for each connection that breaks, idle or in use. */
-export function openDatabase(url: string, onBroken: (error: Error) => void): DatabaseConnection {
-  const open = (max: number) => openPool(url, max, onBroken)
+export function openDatabase(
+  url: string,
+  onBroken: (error: Error) => void,
+  watch?: StatementWatch,
+): DatabaseConnection {
+  const open = (max: number) => openPool(url, max, onBroken, watch)
   const pool = open(SIZES.shared)
   const writerPool = open(SIZES.writer)
   const tokenPool = open(SIZES.tokens)
@@ -55,7 +65,12 @@ export function openDatabase(url: string, onBroken: (error: Error) => void): Dat
   }
 }
 
-function openPool(url: string, max: number, onBroken: (error: Error) => void): pg.Pool {
+function openPool(
+  url: string,
+  max: number,
+  onBroken: (error: Error) => void,
+  watch: StatementWatch | undefined,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -66,9 +81,26 @@ function openPool(url: string, max: number, onBroken: (error: Error) => void): p
   })
   // The pool listens to idle connections only: one that breaks in use would end the process.
   pool.on('connect', (client) => client.on('error', onBroken))
+  if (watch) {
+    watchStatements(pool, watch)
+    pool.on('connect', (client) => watchStatements(client, watch))
+  }
   // The pool reports the same error again.
   pool.on('error', () => {})
   return pool
+}
+
+type Asked = string | { text: string; name?: string }
+
+/** Those with a callback are the pool's own, on a connection of it: they are seen once. */
+function watchStatements(target: { query: unknown }, watch: StatementWatch): void {
+  const query = (target.query as (...args: unknown[]) => unknown).bind(target)
+  target.query = (asked: Asked, ...rest: unknown[]) => {
+    const answer = query(asked, ...rest)
+    if (answer instanceof Promise)
+      watch(typeof asked === 'string' ? { text: asked } : asked, answer)
+    return answer
+  }
 }
 
 function toDatabase(pool: pg.Pool): Database {

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
+import { createTracing } from '../tracing.ts'
 import { createBind } from './bind-endpoint.ts'
 import { buildApp } from './build-app.ts'
 
@@ -20,6 +21,7 @@ beforeEach(async () => {
   atWork = []
   app = await buildApp({
     log: pino({ level: 'silent' }),
+    tracing: createTracing(),
     trustedProxies: 0,
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl: undefined,

@@ -6,9 +6,10 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
+import { createRequestIds, type Tracing } from '../tracing.ts'
 import { answerError, answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-error.ts'
 import { addApiDocs } from './api-docs.ts'
-import { createBoundedServer } from './connections.ts'
+import { createBoundedServer, isOfProxy } from './connections.ts'
 import { addSecurityHeaders } from './security.ts'
 
 declare module 'fastify' {
@@ -35,6 +36,7 @@ const SOCKET_MESSAGE_LIMIT_BYTES = 1024
 
 export type AppOptions = {
   log: Log
+  tracing: Tracing
   /** How many proxies stand in front, or which ones: their `X-Forwarded-*` are trusted. */
   trustedProxies: number | readonly string[]
   /** The first one signs cookies, all of them verify. */
@@ -45,9 +47,11 @@ export type AppOptions = {
 
 /** Makes the HTTP server with everything that is the same for all routes. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const isTrusted = isOfProxy(options.trustedProxies)
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(isTrusted),
     trustProxy: trustProxyOf(options.trustedProxies),
     bodyLimit: BODY_LIMIT_BYTES,
     forceCloseConnections: true,
@@ -63,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: LONGEST_HEAD_BYTES },
   })
   ignoreExpectations(app)
+  options.tracing.addTo(app, isTrusted)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)

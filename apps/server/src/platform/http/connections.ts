@@ -130,7 +130,8 @@ function createAddressBound(most: number, isExempt: (address: string) => boolean
   }
 }
 
-function isOfProxy(proxies: number | readonly string[]): (address: string) => boolean {
+/** Makes the function that tells whether an address is a proxy's of ours. */
+export function isOfProxy(proxies: number | readonly string[]): (address: string) => boolean {
   if (typeof proxies === 'number') return () => proxies > 0
   const networks = new BlockList()
   for (const proxy of proxies) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '../log.ts'
+import { createTracing } from '../tracing.ts'
 import { buildApp } from './build-app.ts'
 import { createPreloadLinks, fillPage, serveWebApp } from './web-app.ts'
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   for (const path of ['.env', 'dist/.git/config']) writeFileSync(join(folder, path), SECRET)
   app = await buildApp({
     log: createLog('silent'),
+    tracing: createTracing(),
     trustedProxies: 0,
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl: undefined,
