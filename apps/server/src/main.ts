@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
+import { assertMigrated, migrateDatabase } from './platform/database/migrate.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLog } from './platform/log.ts'
 import { createNatsBus } from './platform/nats-bus.ts'
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     while (stopping.length > 0) await stopping.pop()?.()
   }
   try {
-    await migrateDatabase(databaseUrl)
+    await (config.BUS_URL ? assertMigrated(databaseUrl) : migrateDatabase(databaseUrl))
     const database = openDatabase(
       databaseUrl,
       (error) => log.warn({ err: error }, 'database'),
