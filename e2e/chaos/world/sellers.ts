@@ -47,6 +47,13 @@ export async function createSellers(
   return sellers
 }
 
+/** Puts a new seller, with the same item codes, in the place of one who may start no more lives for now. */
+export async function becomeAnother(world: Place, seller: Seller): Promise<void> {
+  const [name = ''] = seller.username.split('.')
+  const codes = Object.keys(seller.items)
+  Object.assign(seller, ...(await createSellers(world, { count: 1, codes, name })))
+}
+
 async function writeSellers(world: Place, sellers: readonly Seller[]): Promise<void> {
   await world.database.query(
     `with seller as (
