@@ -23,7 +23,11 @@ runMain(async () => {
   await runUntilStopped(async (programs) => {
     const kept = (file) => ({ isKept: true, logFile: join(dataDir(), 'logs', `${file}.log`) })
     const world = await startSimulator(programs, {
-      env: { SMTP_PORT: await freePort(), PORT: String(doorPort) },
+      env: {
+        SMTP_PORT: await freePort(),
+        PORT: String(doorPort),
+        SIMULATOR_STATE: join(dataDir(), 'simulator.json'),
+      },
       ...kept('simulator'),
     })
     const { database } = await programs.start({
