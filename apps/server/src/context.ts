@@ -27,6 +27,8 @@ export type Pace = {
   liveProofMs: number
   /** How often it is looked whether a notice is to be sent. */
   noticesMs: number
+  /** How often the tokens of all open sockets are looked at, beside those that are told to have ended. */
+  deadTokensMs: number
 }
 
 const PACE: Pace = {
@@ -35,6 +37,7 @@ const PACE: Pace = {
   autoJoinTickMs: 1_000,
   liveProofMs: 1_000,
   noticesMs: 1_000,
+  deadTokensMs: 10_000,
 }
 
 /** What the caller opens and closes. */

@@ -21,6 +21,7 @@ const PACE = {
   autoJoinTickMs: 200,
   liveProofMs: 50,
   noticesMs: 50,
+  deadTokensMs: 1_000,
 }
 
 export type TestServerOptions = {

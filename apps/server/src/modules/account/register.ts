@@ -9,7 +9,12 @@ import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
-import { createProviderProfileReader, readInTurn } from '../../platform/provider-profile.ts'
+import {
+  createProviderProfileReader,
+  PROVIDER_PROFILE_LOOKS,
+  readInTurn,
+} from '../../platform/provider-profile.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { createChallengeStore } from './challenge-store.ts'
@@ -128,6 +133,7 @@ function createProofs(fastify: App['fastify'], context: Context): VideoAccounts 
     apiKey: config.EULER_API_KEY,
     service: outbound('provider-profile'),
     budget,
+    countLook: createUseLimit('provider profile', PROVIDER_PROFILE_LOOKS, context),
     clock,
   })
   const { socketAddress } = context.chatProvider
@@ -141,7 +147,7 @@ function createProofs(fastify: App['fastify'], context: Context): VideoAccounts 
   })
   fastify.addHook('preClose', async () => liveProofs.close())
   const hashNetwork = (network: string) => keyedHash('network of a challenge', network)
-  const look = createProfileLooks(readInTurn(readPage, readFromProvider), clock)
+  const look = createProfileLooks(readInTurn(readPage, readFromProvider), context)
   return createVideoAccounts({ db, clock, look, liveProofs, hashNetwork, log })
 }
 

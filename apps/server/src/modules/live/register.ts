@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 import {
   BatchWriter,
   createClaimInsert,
@@ -21,16 +21,24 @@ import { bindStream } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore } from './store.ts'
-import { createTickets, type FindDeadTokens } from './tickets.ts'
+import { createTickets } from './tickets.ts'
+import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
+/** Relay: twenty devices that lose a network twelve times in a minute. Each is a row once it is used. */
+const TICKET_LIMIT = { max: 240, periodMs: 60_000 }
+/**
+ * Each start connects to the provider. A seller whose live is not on yet tries a few times; this is
+ * for programs.
+ */
+const START_LIMIT = { max: 20, periodMs: 600_000 }
 
-type Needs = { items: Items; findDeadTokens: FindDeadTokens }
+type Needs = { items: Items; tokens: TokenQueries }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
-export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
+export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
   const { config, db, keyedHash, clock, random, log, metrics, pace, chatProvider, providerBudget } =
     context
   const isRelay = config.CHAT_STREAM === 'relay'
@@ -71,11 +79,15 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     }),
   }
   const service = createLiveService(opening, ending)
-  const tickets = createTickets(clock)
-  const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
+  const tickets = createTickets({ ...context, db: context.database.tokens })
+  const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
+  const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
   const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
-    if (isRelay) return tickets.issue({ userId, username, tokenHash })
-    countCredential(userId)
+    if (isRelay) {
+      await countTicket(userId)
+      return tickets.issue({ userId, username, tokenHash })
+    }
+    await countCredential(userId)
     const grant = await providerBudget.take('credential', userId)
     if (!grant.isGranted) {
       const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
@@ -84,9 +96,10 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     grant.release()
     return chatProvider.mintCredential(username)
   }
-  bindLiveRoutes(app.bind, service, issueTicket, clock)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
   const publicUrl = config.PUBLIC_URL
-  bindStream(app.fastify, { registry, tickets, store, findDeadTokens, clock, log, publicUrl })
+  const relay = { registry, tickets, tokens, store, clock, log, publicUrl }
+  bindStream(app.fastify, { ...relay, lookMs: pace.deadTokensMs })
 
   const live = { opening, service, maintenance, writers }
   listenToEvents(context, live)

@@ -20,13 +20,8 @@ import {
   toFrame,
 } from './session.ts'
 import type { LiveStore } from './store.ts'
-import {
-  createTokenWatch,
-  type FindDeadTokens,
-  type Ticket,
-  type Tickets,
-  type TokenWatch,
-} from './tickets.ts'
+import { TICKET_MAX_CHARACTERS, type Ticket, type Tickets } from './tickets.ts'
+import { createTokenWatch, type TokenQueries, type TokenWatch } from './token-watch.ts'
 
 /** Where devices connect; `chatStreamUrl` of the client configuration points here. */
 export const STREAM_PATH = '/api/stream'
@@ -47,13 +42,14 @@ const INTERNAL_ERROR = 1011
 
 const querySchema = z.object({
   uniqueId: z.string().min(1).max(100),
-  jwtKey: z.string().min(1).max(200),
+  jwtKey: z.string().min(1).max(TICKET_MAX_CHARACTERS),
 })
 
 type Dependencies = {
   registry: LiveRegistry
   tickets: Tickets
-  findDeadTokens: FindDeadTokens
+  tokens: TokenQueries
+  lookMs: number
   store: Pick<LiveStore, 'findActive'>
   clock: Clock
   log: Log
@@ -62,7 +58,7 @@ type Dependencies = {
 
 /** Registers the relay's socket. It opens first and then closes with a code, as the provider's does. */
 export function bindStream(app: FastifyInstance, dependencies: Dependencies): void {
-  const tokens = createTokenWatch(dependencies)
+  const watch = createTokenWatch(dependencies)
   const answering = new WeakSet<WebSocket>()
   let controls = new WeakMap<WebSocket, number>()
   const heartbeat = setInterval(() => {
@@ -79,7 +75,7 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
   }
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
-    tokens.close()
+    watch.close()
   })
 
   const options = { websocket: true, config: { hasSockets: true }, schema: { hide: true } } as const
@@ -97,7 +93,7 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
       setTimeout(() => socket.terminate(), SHUT_OUT_PATIENCE_MS).unref()
     })
     socket.on('error', () => {})
-    admit(socket, request, { ...dependencies, tokens }).then(
+    admit(socket, request, { ...dependencies, watch }).then(
       (refusal) => refusal && closeFirmly(socket, refusal, 'refused'),
       (error: unknown) => {
         dependencies.log.error({ err: error }, 'a device could not be let in')
@@ -111,17 +107,21 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
 async function admit(
   socket: WebSocket,
   request: FastifyRequest,
-  dependencies: Dependencies & { tokens: TokenWatch },
+  dependencies: Dependencies & { watch: TokenWatch },
 ): Promise<number | null> {
-  const { registry, tickets, tokens, clock, publicUrl } = dependencies
+  const { registry, tickets, watch, clock, publicUrl } = dependencies
   // A page of another site may not listen; programs without an origin may, with a valid ticket.
   if (!isOwnOrigin(request, publicUrl)) return RELAY_CLOSE.notAllowed
   const query = querySchema.safeParse(request.query)
   if (!query.success) return RELAY_CLOSE.invalidOptions
-  const ticket = tickets.redeem(query.data.jwtKey)
+  const ticket = await tickets.redeem(query.data.jwtKey)
   if (!ticket) return RELAY_CLOSE.invalidTicket
   const username = normaliseUsername(query.data.uniqueId)
   if (ticket.username !== username) return RELAY_CLOSE.notAllowed
+  if (socket.readyState !== socket.OPEN) return null
+  // Watched before it is looked at, so that no end of it falls between.
+  const end = () => closeFirmly(socket, RELAY_CLOSE.invalidTicket, 'logged out')
+  socket.on('close', watch.add(ticket.tokenHash, end))
   if (await isDead(ticket.tokenHash, dependencies)) return RELAY_CLOSE.invalidTicket
   if (socket.readyState !== socket.OPEN) return null
   const live = registry.findByUser(ticket.userId)
@@ -129,9 +129,7 @@ async function admit(
     return closeCodeWithout(ticket, dependencies)
   }
   if (!makeRoom(live, ticket.tokenHash)) return RELAY_CLOSE.crowded
-  const device = join(live, toDevice(socket, request.socket, ticket.tokenHash), socket, clock)
-  const end = () => device.close(RELAY_CLOSE.invalidTicket, 'logged out')
-  socket.on('close', tokens.add(ticket.tokenHash, end))
+  join(live, toDevice(socket, request.socket, ticket.tokenHash), socket, clock)
   return null
 }
 
@@ -151,9 +149,9 @@ async function closeCodeWithout(
 }
 
 /** Whether the device was logged out since it got its ticket. */
-async function isDead(tokenHash: string, { findDeadTokens, log }: Dependencies): Promise<boolean> {
+async function isDead(tokenHash: string, { tokens, log }: Dependencies): Promise<boolean> {
   try {
-    return (await findDeadTokens([tokenHash])).length > 0
+    return (await tokens.findDead([tokenHash])).length > 0
   } catch (error) {
     // A database that is away revokes nothing; once it is back, the watch finds what was revoked.
     log.warn({ err: error }, 'a token could not be looked at')
@@ -175,7 +173,7 @@ function makeRoom({ devices }: LiveSession, tokenHash: string): boolean {
 }
 
 /** Lets a device into a live: what it missed first, then everything that is said. */
-function join(live: LiveSession, device: Device, socket: WebSocket, clock: Clock): Device {
+function join(live: LiveSession, device: Device, socket: WebSocket, clock: Clock): void {
   socket.on('close', () => {
     live.devices.delete(device)
     if (live.devices.size === 0) live.emptySince = clock()
@@ -184,7 +182,6 @@ function join(live: LiveSession, device: Device, socket: WebSocket, clock: Clock
   device.send(toFrame(welcome(live, clock())))
   live.devices.add(device)
   live.emptySince = null
-  return device
 }
 
 function closeFirmly(socket: WebSocket, code: number, reason: string): void {
