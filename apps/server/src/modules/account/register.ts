@@ -23,6 +23,7 @@ import { createFreshCodes, type FreshCodes } from './fresh-codes.ts'
 import { createLinks, type Links } from './links.ts'
 import { createLiveProofs } from './live-proof.ts'
 import { createOpenEar } from './live-proof-ear.ts'
+import { createSharedListening } from './live-proof-nodes.ts'
 import { createDelivery } from './notice-delivery.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPersonalData, type PersonalData } from './personal-data.ts'
@@ -145,10 +146,11 @@ function createProofs(fastify: App['fastify'], context: Context): VideoAccounts 
     log,
     tickMs: context.pace.liveProofMs,
   })
+  const listenForProof = createSharedListening(liveProofs, context.bus)
   fastify.addHook('preClose', async () => liveProofs.close())
   const hashNetwork = (network: string) => keyedHash('network of a challenge', network)
   const look = createProfileLooks(readInTurn(readPage, readFromProvider), context)
-  return createVideoAccounts({ db, clock, look, liveProofs, hashNetwork, log })
+  return createVideoAccounts({ db, clock, look, listenForProof, hashNetwork, log })
 }
 
 /** Making a word reads a page outside, so a device may not do it without end. */
