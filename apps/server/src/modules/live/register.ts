@@ -3,7 +3,7 @@ import type { SessionId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 import {
   BatchWriter,
   createClaimInsert,
@@ -29,16 +29,24 @@ import { bindStream, type StreamNeeds } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
-import { createTickets, type FindDeadTokens } from './tickets.ts'
+import { createTickets } from './tickets.ts'
+import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
+/** Relay: twenty devices that lose a network twelve times in a minute. Each is a row once it is used. */
+const TICKET_LIMIT = { max: 240, periodMs: 60_000 }
+/**
+ * Each start connects to the provider. A seller whose live is not on yet tries a few times; this is
+ * for programs.
+ */
+const START_LIMIT = { max: 20, periodMs: 600_000 }
 
-type Needs = { items: Items; findDeadTokens: FindDeadTokens }
+type Needs = { items: Items; tokens: TokenQueries }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
-export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
+export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
   const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
   const { chatProvider, providerBudget } = context
   const isRelay = config.CHAT_STREAM === 'relay'
@@ -73,8 +81,8 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
       busy: providerBudget.busy,
     }),
   }
-  const tickets = createTickets(clock)
-  const devices = bindDevices(app, context, { registry, tickets, store, findDeadTokens })
+  const tickets = createTickets({ ...context, db: context.database.tokens })
+  const devices = bindDevices(app, context, { registry, tickets, store, tokens })
   const keeping = createKeeping({
     ownership,
     registry,
@@ -87,10 +95,14 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
-  const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
+  const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
+  const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
   const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
-    if (isRelay) return tickets.issue({ userId, username, tokenHash })
-    countCredential(userId)
+    if (isRelay) {
+      await countTicket(userId)
+      return tickets.issue({ userId, username, tokenHash })
+    }
+    await countCredential(userId)
     const grant = await providerBudget.take('credential', userId)
     if (!grant.isGranted) {
       const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
@@ -99,7 +111,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     grant.release()
     return chatProvider.mintCredential(username)
   }
-  bindLiveRoutes(app.bind, service, issueTicket, clock)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
   const live = { opening, service, maintenance, writers, keeping, devices }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
@@ -157,7 +169,7 @@ type LiveModule = {
   devices: ReturnType<typeof bindDevices>
 }
 
-type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'findDeadTokens'>
+type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'tokens'>
 
 /** Lets devices in: over sockets of this node, and those of other nodes whose live is heard here. */
 function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
@@ -171,7 +183,8 @@ function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
     registry: needs.registry,
     tickets: needs.tickets,
     store: needs.store,
-    findDeadTokens: needs.findDeadTokens,
+    tokens: needs.tokens,
+    lookMs: context.pace.deadTokensMs,
     clock,
     log,
     publicUrl: config.PUBLIC_URL,
