@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { announcingBench } from './benches/announcing.ts'
 import { beforeAfterBench } from './benches/before-after.ts'
 import { calmBench } from './benches/calm.ts'
 import { claimsBench } from './benches/claims.ts'
@@ -12,6 +13,7 @@ import { returnVisitBench } from './benches/return-visit.ts'
 import { routesBench } from './benches/routes.ts'
 import { scriptsBench } from './benches/scripts.ts'
 import { shiftBench } from './benches/shift.ts'
+import { steadyClaimsBench } from './benches/steady-claims.ts'
 import { viewersBench } from './benches/viewers.ts'
 import type { Figure } from './harness/figure.ts'
 import { renderTable } from './harness/table.ts'
@@ -22,6 +24,8 @@ import { renderTable } from './harness/table.ts'
 const BENCHES = [
   matcherBench,
   claimsBench,
+  steadyClaimsBench,
+  announcingBench,
   relayBench,
   paintedBench,
   calmBench,
