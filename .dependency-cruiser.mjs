@@ -131,9 +131,9 @@ export default {
     ),
     only(
       'testing-imports',
-      "What several kinds of tests share starts the product's programs and reads none of their code.",
+      "What several kinds of tests share starts the product's programs and reads none of their code; PostgreSQL it starts as the server does.",
       { path: '^testing/' },
-      ['^testing/'],
+      ['^testing/', '^packages/local-postgres/'],
     ),
     only(
       'bench-imports',

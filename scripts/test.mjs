@@ -6,6 +6,7 @@ import { ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
 import { run, secondsSince } from './lib/run.mjs'
+import { ensureNatsServer } from './lib/system-programs.mjs'
 import { countPlaywright, countTrials, countVitest } from './lib/test-counts.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
@@ -84,14 +85,14 @@ async function runVitest(reports) {
   const report = join(reports, 'vitest.json')
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runNode([vitest, 'run', ...reporters])
+  const { code } = await runNode([vitest, 'run', ...reporters], await busEnv())
   return { code, tests: true, ...countVitest(report) }
 }
 
 /** A few trials of each row of a table; the whole takes hours (`npm run chaos`, `npm run attack`). */
 async function runTrials(table, reports) {
   const report = join(reports, `${table}.json`)
-  const env = await browserEnv()
+  const env = { ...(await browserEnv()), ...(await busEnv()) }
   const { code } = await runNode([`e2e/${table}/main.ts`, '--short', '--json', report], env)
   return { code, tests: true, ...countTrials(report) }
 }
@@ -116,3 +117,6 @@ async function browserEnv() {
   const path = await browser
   return path === undefined ? {} : { CHROMIUM_PATH: path }
 }
+
+/** Where the nats-server of the tests is. */
+const busEnv = async () => ({ NATS_SERVER: (await ensureNatsServer()).path })

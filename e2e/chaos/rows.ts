@@ -7,6 +7,15 @@ import { devicesRow } from './rows/devices/row.ts'
 import { diskFullRow } from './rows/disk-full.ts'
 import { framesRow } from './rows/frames/row.ts'
 import { lateConnectRow } from './rows/late-connect.ts'
+import {
+  busKillRow,
+  databaseFailoverRow,
+  nodeFromBusRow,
+  nodeFromDatabaseRow,
+} from './rows/nodes/links.ts'
+import { nodeKillRow, nodeKillTwoEarsRow } from './rows/nodes/node-kill.ts'
+import { nodePauseRow } from './rows/nodes/node-pause.ts'
+import { nodeStopRow, rollingRow } from './rows/nodes/node-stop.ts'
 import { powerCutRow } from './rows/power-cut.ts'
 import { schemasRow } from './rows/schemas.ts'
 import { serverKillRow } from './rows/server-kill.ts'
@@ -36,4 +45,13 @@ export const ROWS: readonly Row[] = [
   powerCutRow,
   serverRestartRow,
   startsRow,
+  nodeKillRow,
+  nodeStopRow,
+  rollingRow,
+  busKillRow,
+  nodeFromDatabaseRow,
+  nodeFromBusRow,
+  databaseFailoverRow,
+  nodeKillTwoEarsRow,
+  nodePauseRow,
 ]

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { closeSync } from 'node:fs'
+import { connect } from 'node:net'
 import { relative } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openLog } from './log-file.mjs'
 import { NODE, projectEnv, ROOT, Sentence, say } from './project.mjs'
@@ -9,6 +10,9 @@ import { NODE, projectEnv, ROOT, Sentence, say } from './project.mjs'
 const STOP_SECONDS = 30
 const LAST_LINES = 20
 const PARENT_POLL_MS = 500
+const PORT_POLL_MS = 50
+/** Also the pause between vain tries, while what it needs is away. */
+const RESTART_MS = 300
 const STOP_ORPHANS = fileURLToPath(new URL('./stop-orphans.mjs', import.meta.url))
 
 /**
@@ -25,31 +29,51 @@ function createPrograms() {
   died.promise.catch(() => {})
 
   /**
-   * Starts a program under the project's Node and waits until it says that it is ready: with a line
-   * on stdout that is JSON with the key `ready` (answers that object), or one that `ready` matches.
-   * Its stderr goes to `logFile`, or else to the terminal.
+   * Starts a program, the project's Node unless another is named, and waits until it says that it
+   * is ready: with a line on stdout that is JSON with the key `ready` (answers that object), one
+   * that `ready` matches, or by listening on the port that `ready` is. Its stderr goes to `logFile`,
+   * or else to the terminal. With `isKept`, it is started again whenever it ends.
    */
-  async function start({ name, args, env = {}, cwd = ROOT, ready, logFile }) {
+  async function start(plan) {
+    const { name, logFile, isKept = false } = plan
     if (isStopping) throw new Sentence(`${name} is not started any more.`)
     const log = logFile === undefined ? undefined : openLog(logFile)
-    const child = spawn(NODE, args, {
+    const program = { name, ...launch(plan, log) }
+    started.push(program)
+    let wasReady = false
+    async function watch() {
+      const how = await program.exited
+      helper.tell({ ended: program.child.pid })
+      if (isStopping) return
+      if (!wasReady || !isKept) {
+        died.reject(new Sentence(describeDeath(name, how, logFile, log)))
+        return
+      }
+      say(`${name} ended (${how}); it is started again.`)
+      await delay(RESTART_MS)
+      if (isStopping) return
+      Object.assign(program, launch(plan, log))
+      watch()
+    }
+    watch()
+    const answer = await Promise.race([program.ready, died.promise])
+    wasReady = true
+    return answer
+  }
+
+  function launch({ program = NODE, args, env = {}, cwd = ROOT, ready }, log) {
+    const child = spawn(program, args, {
       cwd,
       env: projectEnv(env),
       detached: true,
       stdio: ['ignore', 'pipe', log?.handle ?? 'inherit'],
     })
-    if (log !== undefined) closeSync(log.handle)
+    helper.tell({ started: child.pid })
     const exited = new Promise((resolve) => {
       child.on('error', (error) => resolve(error.message))
       child.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
     })
-    started.push({ name, child, exited })
-    helper.tell({ started: child.pid })
-    exited.then((how) => {
-      helper.tell({ ended: child.pid })
-      if (!isStopping) died.reject(new Sentence(describeDeath(name, how, logFile, log)))
-    })
-    return Promise.race([readyLine(child.stdout, ready), died.promise])
+    return { child, exited, ready: isReady(child, ready) }
   }
 
   /** Stops everything, the last started first. */
@@ -71,20 +95,38 @@ function createPrograms() {
   return { start, stop, died: died.promise }
 }
 
-/** Starts the process that stops the programs when this one is killed. */
+/** Starts the process that stops the programs when this one is killed, anew if it is killed itself. */
 function startHelper() {
-  const helper = spawn(process.execPath, [STOP_ORPHANS], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    windowsHide: true,
-  })
-  // Not needed for anything else, so a failure to start it stops nobody.
-  helper.on('error', () => {})
-  helper.unref()
-  helper.channel?.unref()
+  const running = new Set()
+  let isClosed = false
+  let helper
+  function spawnHelper() {
+    helper = spawn(process.execPath, [STOP_ORPHANS], {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      windowsHide: true,
+    })
+    // Not needed for anything else, so a failure to start it stops nobody.
+    helper.on('error', () => {})
+    helper.on('exit', () => {
+      if (!isClosed) spawnHelper()
+    })
+    helper.unref()
+    helper.channel?.unref()
+    for (const pid of running) send({ started: pid })
+  }
+  const send = (message) => void (helper.connected && helper.send(message, () => {}))
+  spawnHelper()
   return {
-    tell: (message) => void (helper.connected && helper.send(message, () => {})),
-    close: () => void (helper.connected && helper.disconnect()),
+    tell(message) {
+      if (message.started !== undefined) running.add(message.started)
+      running.delete(message.ended)
+      send(message)
+    },
+    close() {
+      isClosed = true
+      if (helper.connected) helper.disconnect()
+    },
   }
 }
 
@@ -116,6 +158,27 @@ function onNpmGone(callback) {
     callback()
   }, PARENT_POLL_MS)
   timer.unref()
+}
+
+async function isReady(child, ready) {
+  if (typeof ready !== 'number') return readyLine(child.stdout, ready)
+  child.stdout.resume()
+  while (child.exitCode === null && child.signalCode === null) {
+    if (await isListening(ready)) return {}
+    await delay(PORT_POLL_MS)
+  }
+  return undefined
+}
+
+function isListening(port) {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
 }
 
 function readyLine(stdout, ready) {

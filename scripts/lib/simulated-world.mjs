@@ -2,24 +2,24 @@ import { resolve } from 'node:path'
 import { ROOT } from './project.mjs'
 
 /** Starts the simulator; answers its addresses `{simulator, smtp}`. */
-export function startSimulator(programs, { watch = [], env = {}, logFile } = {}) {
+export function startSimulator(programs, { watch = [], env = {}, ...rest } = {}) {
   return programs.start({
     name: 'The simulator',
     args: [...watch, 'apps/simulator/src/main.ts'],
     env: { EULER_API_KEY: 'simulator-key', ...env },
     ready: 'simulator',
-    logFile,
+    ...rest,
   })
 }
 
 /** Starts the server against that simulator; answers its address `{server}`. */
-export function startServer(programs, world, { watch = [], logFile } = {}) {
+export function startServer(programs, world, { watch = [], env = {}, ...rest } = {}) {
   return programs.start({
     name: 'The server',
     args: [...watch, 'apps/server/src/main.ts'],
-    env: serverEnv(world),
+    env: { ...serverEnv(world), ...env },
     ready: 'server',
-    logFile,
+    ...rest,
   })
 }
 

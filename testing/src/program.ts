@@ -17,6 +17,8 @@ export type Program = {
   /** The line of JSON with which it said that it is ready. */
   ready: Record<string, string>
   isRunning: () => boolean
+  /** Stops it where it stands, as if time stood still for it alone, or lets it go on. */
+  send: (signal: 'SIGSTOP' | 'SIGCONT') => void
   /** Sends the signal and waits for the end. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
   /** The end of what it wrote to stdout and stderr. */
@@ -64,6 +66,7 @@ export async function startProgram(
     pid: child.pid ?? 0,
     isRunning,
     lastOutput: () => output,
+    send: (signal) => void child.kill(signal),
     async end(signal) {
       process.off('exit', endWithUs)
       if (isRunning()) child.kill(signal)

@@ -40,14 +40,7 @@ export function findServerDatabase(dataDir: string, address?: string): ServerDat
     }
   }
 
-  /** The postmaster stopped first: it must neither clean up after its children nor start new ones. */
-  async function freezeTree(): Promise<number[]> {
-    const postmaster = Number((await note())[0])
-    process.kill(postmaster, 'SIGSTOP')
-    const children = childrenOf(postmaster)
-    for (const pid of children) signal(pid, 'SIGSTOP')
-    return [...children, postmaster]
-  }
+  const postmaster = async () => Number((await note())[0])
 
   return {
     url,
@@ -59,12 +52,25 @@ export function findServerDatabase(dataDir: string, address?: string): ServerDat
       return made.href
     },
     async freezeTree() {
-      await freezeTree()
+      freezeTree(await postmaster())
     },
     async killTree() {
-      for (const pid of await freezeTree()) signal(pid, 'SIGKILL')
+      killTree(await postmaster())
     },
   }
+}
+
+/** Kills a postmaster and all its children at once, as a power switch would. */
+export function killTree(postmaster: number): void {
+  for (const pid of freezeTree(postmaster)) signal(pid, 'SIGKILL')
+}
+
+/** The postmaster stopped first: it must neither clean up after its children nor start new ones. */
+function freezeTree(postmaster: number): number[] {
+  process.kill(postmaster, 'SIGSTOP')
+  const children = childrenOf(postmaster)
+  for (const pid of children) signal(pid, 'SIGSTOP')
+  return [...children, postmaster]
 }
 
 function childrenOf(parent: number): number[] {

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 import { METRICS_TOKEN } from './metrics.ts'
 import { type Program, startProgram } from './program.ts'
 import { findServerDatabase, type ServerDatabase } from './server-database.ts'
@@ -10,7 +10,7 @@ import { simulatedServices } from './simulated-services.ts'
 import { createSimulatorControl, type SimulatorControl } from './simulator-control.ts'
 
 /** On loopback, quiet, and without the limits of plans; `env` replaces what a test needs otherwise. */
-const TESTED_SERVER = {
+export const TESTED_SERVER = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -110,22 +110,5 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       await outside.end('SIGTERM')
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** Below the ephemeral ports (32,768 and up). */
-const PORTS = { from: 20_000, count: 10_000 }
-
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
-    const probe = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => probe.close(resolve))
-    return port
   }
 }

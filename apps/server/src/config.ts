@@ -7,6 +7,15 @@ const url = (...protocols: string[]) =>
     error: `must start with ${protocols.map((p) => `${p}//`).join(' or ')}`,
   })
 const http = url('http:', 'https:').transform((value) => value.replace(/\/$/, ''))
+/** Servers of NATS; of several, one is reached. */
+const busUrl = z.string().refine(
+  (list) =>
+    list.split(',').every((one) => {
+      const { protocol = '', host = '' } = URL.parse(one.trim()) ?? {}
+      return ['nats:', 'tls:'].includes(protocol) && host !== ''
+    }),
+  { error: 'must be nats://host:port or tls://host:port, or several with commas between' },
+)
 const port = z.coerce.number().int().min(0).max(65_535)
 const text = z.string().trim().min(1)
 const count = z.coerce.number().int().min(1)
@@ -55,6 +64,7 @@ const settings = z.object({
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  BUS_URL: busUrl.optional(),
   PUBLIC_URL: http.optional(),
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

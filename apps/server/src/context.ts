@@ -8,7 +8,7 @@ import { createEvents, type Events } from './platform/events.ts'
 import { createKeyedHash, type KeyedHash } from './platform/keyed-hash.ts'
 import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
-import { createMetrics, type Metrics } from './platform/metrics.ts'
+import { createMetrics, type Metrics, watchBus } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
@@ -84,6 +84,8 @@ export function createContext({ pace, ...resources }: Resources): Context {
   const { config, log, database } = resources
   const metrics = createMetrics()
   const tracing = resources.tracing ?? createTracing()
+  const bus = resources.bus ? tracing.over(resources.bus) : createLoneBus(log)
+  if (!bus.isAlone) watchBus(metrics, bus)
   const outbound = createOutbound({ log, metrics, random: Math.random })
   return {
     ...resources,
@@ -91,10 +93,10 @@ export function createContext({ pace, ...resources }: Resources): Context {
     keyedHash: createKeyedHash(resources.secretKeys),
     random: Math.random,
     pace: { ...PACE, ...pace },
-    bus: resources.bus ? tracing.over(resources.bus) : createLoneBus(),
+    bus,
     tracing,
     metrics,
-    events: createEvents(log),
+    events: createEvents({ log, bus, clock: resources.clock }),
     sellerQueue: createSellerQueue(),
     outbound,
     chatProvider: createEuler({

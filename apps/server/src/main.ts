@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { startLocalPostgres } from '@dibs/local-postgres'
 import { createServer } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
+import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLog } from './platform/log.ts'
+import { createNatsBus } from './platform/nats-bus.ts'
 import { keepSecretKeys } from './platform/secret-keys.ts'
 import { createStatementWatch } from './platform/statement-watch.ts'
 import { createTracing } from './platform/tracing.ts'
@@ -40,12 +42,17 @@ async function main(): Promise<void> {
       createStatementWatch(tracing, log),
     )
     stopping.push(database.close)
+    const bus = config.BUS_URL
+      ? createNatsBus({ url: config.BUS_URL, log, random: Math.random })
+      : createLoneBus(log)
+    stopping.push(bus.close)
     const app = await createServer({
       config,
       database,
       secretKeys: config.SECRET_KEY ?? (await keepSecretKeys(config.DATA_DIR)),
       clock: systemClock,
       log,
+      bus,
       tracing,
     })
     stopping.push(() => app.close())

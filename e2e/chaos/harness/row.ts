@@ -1,3 +1,4 @@
+import type { Cluster } from '@dibs/testing/cluster'
 import type { World } from '@dibs/testing/world'
 
 /** What came of some trials of a row. */
@@ -16,6 +17,8 @@ export type Round = {
 export type Context = {
   /** The world that rows share, up and running; started when it is first asked for. */
   world: () => Promise<World>
+  /** The cluster that rows share, with so many nodes that listen to each live. */
+  cluster: (ears: 1 | 2) => Promise<Cluster>
   /** A few trials only, for `npm test`. */
   isShort: boolean
   /** Prints a line of progress. */
@@ -58,6 +61,8 @@ export type Row = {
   controls: readonly Control[]
   /** Does not use the shared world, so a short run may run it beside rows that do. */
   isApart?: boolean
+  /** Uses the shared cluster instead, which only one row does at a time. */
+  isOnCluster?: boolean
   /** Why it cannot run on this machine, in a sentence; null when it can. */
   whyNot?: () => Promise<string | null>
   open: (context: Context) => Promise<OpenRow>

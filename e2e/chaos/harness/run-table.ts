@@ -4,7 +4,7 @@ import { dropProgress, loadProgress, newProgress, saveProgress } from './progres
 import { judge, renderReport, toJson } from './report.ts'
 import type { Row } from './row.ts'
 import { isDone, type Outcome, runRow } from './run-row.ts'
-import { type SharedWorld, shareWorld } from './shared-world.ts'
+import { shareCluster, shareWorld } from './shared-world.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const SEEDS = 1_000_000_000
@@ -34,13 +34,13 @@ async function run(args: readonly string[], table: Table): Promise<void> {
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => stopping.abort())
-  const shared = shareWorld()
+  const shared: SharedPlaces = { world: shareWorld(), cluster: shareCluster() }
   let outcomes: Outcome[]
   try {
     const lanes = lanesOf(rows, asked).map((lane) => runLane(lane, asked, shared, stopping.signal))
     outcomes = (await Promise.all(lanes)).flat()
   } finally {
-    await shared.close()
+    await Promise.all([shared.world.close(), shared.cluster.close()])
   }
   say(`\n${renderReport(outcomes)}`)
   if (asked.json !== null) writeFileSync(asked.json, JSON.stringify(toJson(outcomes)))
@@ -54,16 +54,22 @@ function lanesOf(rows: readonly Row[], { isShort }: Arguments): (readonly Row[])
   const apart = rows.filter(({ isApart }) => isApart)
   // Those with a world of their own mostly wait for it to start.
   return [
-    rows.filter(({ isApart }) => !isApart),
+    rows.filter(({ isApart, isOnCluster }) => !isApart && !isOnCluster),
+    rows.filter(({ isOnCluster }) => isOnCluster),
     apart.filter((_row, index) => index % 2 === 0),
     apart.filter((_row, index) => index % 2 === 1),
   ]
 }
 
+type SharedPlaces = {
+  world: ReturnType<typeof shareWorld>
+  cluster: ReturnType<typeof shareCluster>
+}
+
 async function runLane(
   rows: readonly Row[],
   asked: Arguments,
-  shared: SharedWorld,
+  shared: SharedPlaces,
   signal: AbortSignal,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
@@ -77,7 +83,7 @@ async function runLane(
 async function runOne(
   row: Row,
   asked: Arguments,
-  shared: SharedWorld,
+  shared: SharedPlaces,
   signal: AbortSignal,
 ): Promise<Outcome> {
   // A short run and a repeat are no part of the full run's progress.
@@ -94,7 +100,12 @@ async function runOne(
     `${row.name}: ${progress.done} of ${wanted} trials are done; the first seed is ${progress.seed}`,
   )
   const context = {
-    world: shared.get,
+    world: shared.world.get,
+    async cluster(ears: 1 | 2) {
+      const cluster = await shared.cluster.get()
+      await cluster.setEars(ears)
+      return cluster
+    },
     isShort: asked.isShort,
     say: (line: string) => say(`  ${row.name}: ${line}`),
   }
@@ -103,7 +114,8 @@ async function runOne(
     if (!asked.isShort) say(`  ${row.name} ${progress.done}/${wanted}, failed ${progress.failed}`)
   }
   // The next row gets a new world, whatever became of this one.
-  const giveUp = row.isApart ? () => {} : shared.close
+  const shares = row.isOnCluster ? shared.cluster : shared.world
+  const giveUp = row.isApart ? () => {} : shares.close
   await runRow({ row, wanted, progress, context, onProgress, signal }).catch(giveUp)
   return outcome
 }

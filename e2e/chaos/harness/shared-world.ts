@@ -1,18 +1,24 @@
+import { type Cluster, startCluster } from '@dibs/testing/cluster'
 import { startWorld, type World } from '@dibs/testing/world'
 
-/** The world that rows share: started when it is first asked for, anew when a row left it broken. */
-export type SharedWorld = {
-  get: () => Promise<World>
-  /** Discards the world, as after a trial that threw; errors of that are only printed. */
+/** What rows share: started when it is first asked for, anew when a row left it broken. */
+export type Shared<T> = {
+  get: () => Promise<T>
+  /** Discards it, as after a trial that threw; errors of that are only printed. */
   close: () => Promise<void>
 }
 
-/** Makes a shared world that nobody has asked for yet. */
-export function shareWorld(): SharedWorld {
-  let starting: Promise<World> | undefined
+/** One server that nobody has asked for yet. */
+export const shareWorld = (): Shared<World> => share(() => startWorld())
+
+/** Several servers that nobody has asked for yet. */
+export const shareCluster = (): Shared<Cluster> => share(() => startCluster())
+
+function share<T extends { close: () => Promise<void> }>(start: () => Promise<T>): Shared<T> {
+  let starting: Promise<T> | undefined
   return {
     get() {
-      starting ??= startWorld()
+      starting ??= start()
       return starting
     },
     async close() {

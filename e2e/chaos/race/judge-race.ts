@@ -5,6 +5,12 @@ import type { SeenLists, SeenPlace } from '../world/live.ts'
 import { isCovered, judgeGaps, makeUpGap } from './judge-gaps.ts'
 import type { LiveRace, Said } from './live-race.ts'
 
+/** What is judged of a race. */
+export type JudgedRace = Pick<
+  LiveRace,
+  'seller' | 'codes' | 'said' | 'changed' | 'refused' | 'delivered' | 'acknowledged'
+>
+
 /** The end of a race, as a device sees it. */
 export type RaceEnd = {
   seen: SeenLists
@@ -20,7 +26,7 @@ export type RaceFault = ModelFault | 'a claim lost' | 'a gap left out' | 'a gap 
 export type RaceVerdict = { wrong: string[]; counts: Record<string, number> }
 
 /** Compares how a race ended with the model of what was heard, and its gaps with what was not. */
-export function judgeRace(live: LiveRace, honest: RaceEnd, fault?: RaceFault): RaceVerdict {
+export function judgeRace(live: JudgedRace, honest: RaceEnd, fault?: RaceFault): RaceVerdict {
   const end = plant(live, honest, fault)
   const places = [...end.seen.values()].flat()
   const visible = new Set(places.map(({ messageId }) => messageId))
@@ -68,7 +74,11 @@ export function judgeRace(live: LiveRace, honest: RaceEnd, fault?: RaceFault): R
   }
 }
 
-function listsOf(live: LiveRace, heard: readonly Said[], fault?: RaceFault): Map<string, string[]> {
+function listsOf(
+  live: JudgedRace,
+  heard: readonly Said[],
+  fault?: RaceFault,
+): Map<string, string[]> {
   const happened = heard.map(({ comment }) => ({ type: 'heard' as const, comment }))
   const lists = modelOf(live.codes, [...happened, ...live.changed], asModelFault(fault)).lists()
   return new Map(
@@ -77,13 +87,18 @@ function listsOf(live: LiveRace, heard: readonly Said[], fault?: RaceFault): Map
 }
 
 /** Whether a comment would have a place if it had been heard: others leave no trace. */
-function wouldShow(live: LiveRace, heard: readonly Said[], one: Said, fault?: RaceFault): boolean {
+function wouldShow(
+  live: JudgedRace,
+  heard: readonly Said[],
+  one: Said,
+  fault?: RaceFault,
+): boolean {
   const lists = listsOf(live, [...heard, one], fault)
   return [...lists.values()].flat().includes(one.comment.messageId)
 }
 
 /** A comment with those said after it: stored before the end of the race's first part, by hand, or not. */
-function tellAround({ said, changed, delivered, acknowledged }: LiveRace, one: Said): string {
+function tellAround({ said, changed, delivered, acknowledged }: JudgedRace, one: Said): string {
   const known = acknowledged()
   const byHand = changed.flatMap((change) =>
     change.type === 'added' ? [change.comment.messageId] : [],
@@ -98,7 +113,7 @@ function tellAround({ said, changed, delivered, acknowledged }: LiveRace, one: S
   return `${one.comment.messageId} (ms after it said:stored ${marks.join(', ')})`
 }
 
-function idsOf({ seller }: LiveRace, { seen }: RaceEnd, code: string): string[] {
+function idsOf({ seller }: JudgedRace, { seen }: RaceEnd, code: string): string[] {
   return (seen.get(seller.items[code] ?? '') ?? []).map(({ messageId }) => messageId)
 }
 
@@ -111,7 +126,11 @@ function asModelFault(fault: RaceFault | undefined): ModelFault | undefined {
 }
 
 /** The end with the fault in it. */
-function plant({ said, delivered }: LiveRace, end: RaceEnd, fault: RaceFault | undefined): RaceEnd {
+function plant(
+  { said, delivered }: JudgedRace,
+  end: RaceEnd,
+  fault: RaceFault | undefined,
+): RaceEnd {
   if (fault === 'a gap left out') return { ...end, gaps: [] }
   if (fault === 'a gap made up') return { ...end, gaps: [...end.gaps, ...makeUpGap(said, end)] }
   if (fault !== 'a claim lost') return end

@@ -5,10 +5,11 @@ import type { World } from '@dibs/testing/world'
 import type { Random } from '../harness/random.ts'
 import type { Comment } from '../model/comment.ts'
 import type { Happening } from '../model/happening.ts'
-import { type Command, isWeather, sendCommand } from '../world/commands.ts'
+import { isWeather, sendCommand } from '../world/commands.ts'
 import { connectDevice, type Device, toldStored } from '../world/device.ts'
 import { goOnAir, seeLists, seeListsWith } from '../world/live.ts'
 import type { Seller } from '../world/sellers.ts'
+import { changeByHand } from './change-by-hand.ts'
 import { createTalker, type Talker } from './talker.ts'
 
 /** A comment with the moments between which the provider got it, epoch milliseconds. */
@@ -122,7 +123,8 @@ export async function startRace(world: World, seller: Seller, random: Random): P
   return live
 }
 
-function toSaid({ text, messageId: msgId, accountId: userId, createTime }: Comment) {
+/** A comment as the simulator takes it. */
+export function toSaid({ text, messageId: msgId, accountId: userId, createTime }: Comment) {
   const uniqueId = `buyer${userId}`
   return { comment: text, msgId, userId, uniqueId, createTime: String(createTime) }
 }
@@ -131,7 +133,12 @@ function toSaid({ text, messageId: msgId, accountId: userId, createTime }: Comme
  * Sends what makes every fault of the model show, whatever the race was like: somebody late, somebody
  * twice, and somebody who is taken off again. Resolves when all of it has been heard and answered.
  */
-async function sayLastWords(live: LiveRace): Promise<void> {
+export async function sayLastWords(
+  live: Pick<
+    LiveRace,
+    'seller' | 'sessionId' | 'codes' | 'talker' | 'delivered' | 'say' | 'changed'
+  >,
+): Promise<void> {
   const { seller, sessionId, talker, delivered } = live
   const [code = ''] = live.codes
   const now = Date.now()
@@ -157,62 +164,4 @@ async function sayLastWords(live: LiveRace): Promise<void> {
     messageId,
   })
   live.changed.push({ type: 'removed', code, accountId, at })
-}
-
-/**
- * One change by hand in a race, sent until it is answered. Only changes whose outcome does not
- * depend on what is heard meanwhile: the model cannot know which came first.
- */
-async function changeByHand(live: LiveRace, random: Random): Promise<void> {
-  const command = choose(live, random)
-  if (command === undefined) return
-  const accountId = command.type === 'add' ? command.comment.accountId : command.accountId
-  live.talker.hold(accountId)
-  try {
-    const { at } = await sendCommand(live.seller, live.sessionId, command)
-    const { code } = command
-    if (command.type === 'add')
-      live.changed.push({ type: 'added', code, comment: command.comment, at })
-    else if (command.type === 'remove') live.changed.push({ type: 'removed', code, accountId, at })
-    else live.changed.push({ type: 'moved', code, accountId, move: command.move })
-  } catch (error) {
-    live.refused.push(`${command.type} ${command.code} was refused: ${(error as Error).message}`)
-  } finally {
-    live.talker.release(accountId)
-  }
-}
-
-/** A removal or *winner* for who has a place, or a comment that claims nothing given to an item. */
-function choose(
-  { said, changed, codes, acknowledged, shown }: LiveRace,
-  random: Random,
-): Command | undefined {
-  const known = acknowledged()
-  const changedBuyers = new Set(changed.map((one) => ('accountId' in one ? one.accountId : '')))
-  const isFree = ({ accountId }: Comment) => !changedBuyers.has(accountId)
-  const comments = said.map(({ comment }) => comment).filter(isFree)
-  if (random.chance(0.3)) {
-    const seenByHand = shown()
-    const given = changed.map((one) => (one.type === 'added' ? one.comment.messageId : ''))
-    const questions = comments.filter(
-      ({ text, messageId }) =>
-        codeOf(codes, text) === undefined &&
-        seenByHand.has(messageId) &&
-        !given.includes(messageId),
-    )
-    if (questions.length === 0) return undefined
-    return { type: 'add', code: random.pick(codes), comment: random.pick(questions) }
-  }
-  const claims = comments.filter(({ messageId }) => known.has(messageId))
-  if (claims.length === 0) return undefined
-  const { accountId, messageId, text } = random.pick(claims)
-  const code = codeOf(codes, text)
-  if (code === undefined) return undefined
-  return random.chance(0.5)
-    ? { type: 'remove', code, accountId, messageId }
-    : { type: 'move', code, accountId, messageId, move: 'winner' }
-}
-
-function codeOf(codes: readonly string[], text: string): string | undefined {
-  return codes.find((code) => text.includes(code))
 }

@@ -17,18 +17,28 @@ export type Device = {
   cut: () => void
 }
 
+/** As long as the web app waits for its socket to open. */
+const OPEN_TIMEOUT_MS = 10_000
+
+/** Where a device connects, and the last message that it has of an earlier connection. */
+export type Entry = { streamUrl: string; after?: string | undefined }
+
 /**
  * Connects a device of a seller as the web app does: a ticket, then the stream; resolves when it is
- * open. @throws ApiError, or what the socket says
+ * open. Without an `entry`, where the server says. @throws ApiError, or what the socket says
  */
-export async function connectDevice(seller: Seller): Promise<Device> {
-  const { data: config } = await seller.api(endpoints.config.getClientConfig, {})
+export async function connectDevice(seller: Seller, entry?: Entry): Promise<Device> {
+  const { streamUrl, after } = entry ?? { streamUrl: await streamUrlOf(seller) }
   const body = { uniqueId: seller.username }
   const { data: ticket } = await seller.api(endpoints.live.createStreamTicket, { body })
-  const address = new URL(config.chatStreamUrl)
+  const address = new URL(streamUrl)
   address.searchParams.set('uniqueId', seller.username)
   address.searchParams.set('jwtKey', ticket.token)
-  const socket = new WebSocket(address, { perMessageDeflate: false })
+  if (after !== undefined) address.searchParams.set('lastMessageId', after)
+  const socket = new WebSocket(address, {
+    perMessageDeflate: false,
+    handshakeTimeout: OPEN_TIMEOUT_MS,
+  })
   const messageIds: string[] = []
   const told: RelayMessage[] = []
   socket.on('message', (data) => {
@@ -57,6 +67,11 @@ export async function connectDevice(seller: Seller): Promise<Device> {
     },
     cut: () => socket.terminate(),
   }
+}
+
+async function streamUrlOf({ api }: Seller): Promise<string> {
+  const { data: config } = await api(endpoints.config.getClientConfig, {})
+  return config.chatStreamUrl
 }
 
 /** The messages that a device was told to be stored as claims: durable, so never to be lost. */

@@ -1,24 +1,35 @@
-import { endpoints } from '@dibs/contract'
+import { ApiError, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { eventually } from '@dibs/testing/eventually'
-import type { World } from '@dibs/testing/world'
-import type { Seller } from './sellers.ts'
+import { becomeAnother, type Place, type Seller } from './sellers.ts'
 
 /** Waitlists as a device sees them: item → the messages in their places, with whose they are. */
 export type SeenLists = Map<string, SeenPlace[]>
 export type SeenPlace = { messageId: string; accountId: string; position: number }
 
-/** Goes live with the seller; resolves when the server listens. */
-export async function goOnAir(world: World, seller: Seller): Promise<SessionId> {
-  await world.simulator.goLive(seller.username)
-  const body = { tiktokUsername: seller.username, roomId: 'N/A', status: 'active' as const }
-  const { data } = await seller.api(endpoints.live.start, { body })
+/**
+ * Goes live with the seller; resolves when the server listens. A seller starts twenty lives in ten
+ * minutes at most: then another one takes their place.
+ */
+export async function goOnAir(world: Place, seller: Seller): Promise<SessionId> {
+  const id = await start(world, seller).catch(async (error) => {
+    if (!(error instanceof ApiError && error.code === 'too_many_requests')) throw error
+    await world.simulator.endLive(seller.username)
+    await becomeAnother(world, seller)
+    return start(world, seller)
+  })
   await isHeard(world, seller)
-  return data.data.id
+  return id
+}
+
+async function start(world: Place, { username, api }: Seller): Promise<SessionId> {
+  await world.simulator.goLive(username)
+  const body = { tiktokUsername: username, roomId: 'N/A', status: 'active' as const }
+  return (await api(endpoints.live.start, { body })).data.data.id
 }
 
 /** Waits until the server listens to the seller's live. */
-export async function isHeard(world: World, { username }: Seller): Promise<void> {
+export async function isHeard(world: Place, { username }: Seller): Promise<void> {
   await eventually(
     `${username} is listened to`,
     async () => (await world.simulator.getLive(username)).connections > 0,
@@ -26,7 +37,7 @@ export async function isHeard(world: World, { username }: Seller): Promise<void>
 }
 
 /** Ends the session and the live. */
-export async function goOffAir(world: World, seller: Seller, sessionId: SessionId): Promise<void> {
+export async function goOffAir(world: Place, seller: Seller, sessionId: SessionId): Promise<void> {
   const body = { status: 'ended' as const, endTime: new Date().toISOString() }
   await seller.api(endpoints.live.update, { params: { sessionId }, body })
   await world.simulator.endLive(seller.username)

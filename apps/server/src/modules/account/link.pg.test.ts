@@ -2,6 +2,7 @@ import { type ApiClient, endpoints } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLoneBus } from '../../platform/bus.ts'
 import { createEvents } from '../../platform/events.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -123,7 +124,7 @@ test('a live that could not be ended when its seller took another account is tol
   await startLive(api, 'toko_tetap')
   const { tiktokAccountId, tiktokNickname } = await prove(api, 'toko_ganti')
   const log = pino({ enabled: false })
-  const events = createEvents(log)
+  const events = createEvents({ log, bus: createLoneBus(), clock: Date.now })
   const told: UserId[] = []
   events.on('account.unlinked', (event) => {
     told.push(event.userId)

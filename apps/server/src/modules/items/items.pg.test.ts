@@ -4,6 +4,7 @@ import type { ItemId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLoneBus } from '../../platform/bus.ts'
 import { createEvents } from '../../platform/events.ts'
 import { failure } from '../../testing/failure.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -63,7 +64,11 @@ describe('items', () => {
   test('are stored and answered though a running live cannot be told of them', async () => {
     const { userId } = await server.logIn('untold@example.test')
     const told: string[] = []
-    const events = createEvents(pino({ level: 'silent' }))
+    const events = createEvents({
+      log: pino({ level: 'silent' }),
+      bus: createLoneBus(),
+      clock: Date.now,
+    })
     events.on('items.changed', (event) => {
       told.push(event.userId)
       throw new Error('the items cannot be read now')

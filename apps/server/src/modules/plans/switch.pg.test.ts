@@ -2,6 +2,7 @@ import { type ApiClient, endpoints } from '@dibs/contract'
 import { PLAN_LIMITS, type Plan } from '@dibs/core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createLoneBus } from '../../platform/bus.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { createEvents } from '../../platform/events.ts'
 import { createKeyedHash } from '../../platform/keyed-hash.ts'
@@ -86,7 +87,11 @@ describe('a subscription', () => {
         }
       },
     })
-    const events = createEvents(pino({ enabled: false }))
+    const events = createEvents({
+      log: pino({ enabled: false }),
+      bus: createLoneBus(),
+      clock: Date.now,
+    })
     events.on('plan.changed', () => Promise.reject(new Error('the live cannot be told')))
     const subscriptions = createSubscriptions({
       db,
