@@ -3,6 +3,8 @@ import { announcingBench } from './benches/announcing.ts'
 import { beforeAfterBench } from './benches/before-after.ts'
 import { calmBench } from './benches/calm.ts'
 import { claimsBench } from './benches/claims.ts'
+import { clusterClaimsBench } from './benches/cluster-claims.ts'
+import { farDeviceBench } from './benches/far-device.ts'
 import { lighthouseBench } from './benches/lighthouse.ts'
 import { livesBench } from './benches/lives.ts'
 import { matcherBench } from './benches/matcher.ts'
@@ -14,6 +16,7 @@ import { routesBench } from './benches/routes.ts'
 import { scriptsBench } from './benches/scripts.ts'
 import { shiftBench } from './benches/shift.ts'
 import { steadyClaimsBench } from './benches/steady-claims.ts'
+import { takeOverBench } from './benches/take-over.ts'
 import { viewersBench } from './benches/viewers.ts'
 import type { Figure } from './harness/figure.ts'
 import { renderTable } from './harness/table.ts'
@@ -37,6 +40,9 @@ const BENCHES = [
   lighthouseBench,
   shiftBench,
   returnVisitBench,
+  farDeviceBench,
+  takeOverBench,
+  clusterClaimsBench,
   beforeAfterBench,
 ]
 

@@ -52,9 +52,15 @@ const handlers = {
   async watch({ addresses }: { addresses: string[] }) {
     for (const address of addresses) {
       const socket = await open(address)
+      watchers.push(socket)
       const saidAt = new Map<string, number>()
       socket.on('message', (data: Buffer) => note(data.toString(), saidAt))
     }
+  },
+
+  /** Takes those away that watch. */
+  leave() {
+    for (const socket of watchers.splice(0)) socket.close()
   },
 
   /** What they noted since they were last asked: milliseconds from the provider's stamp. */
@@ -78,6 +84,7 @@ const handlers = {
 export type DeviceHandlers = typeof handlers
 
 const idlers: WebSocket[] = []
+const watchers: WebSocket[] = []
 const latencies = { shown: [] as number[], stored: [] as number[] }
 
 /** The provider stamps a comment when it writes its frame, on this machine's clock. */
@@ -111,7 +118,8 @@ async function open(address: string): Promise<WebSocket> {
     socket.once('error', reject)
   })
   socket.on('close', (code) => {
-    if (code !== 1000 && code !== 1012) process.stderr.write(`A device was cut off: ${code}\n`)
+    if (code !== 1000 && code !== 1005 && code !== 1012)
+      process.stderr.write(`A device was cut off: ${code}\n`)
   })
   return socket
 }
