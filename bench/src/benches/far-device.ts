@@ -72,20 +72,26 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   return [...tellTimes(nearNoted, farNoted), ...tellCosts(nearCost, farCost)]
 }
 
-type Noted = { shown: number[]; stored: number[] }
+type Noted = { shown: number[]; stored: number[]; seenAt: [string, number][] }
 
 function tellTimes(near: Noted, far: Noted): Figure[] {
   const at = (values: readonly number[]) =>
     `p50 ${shorten(percentile(values, 50))}, p99 ${shorten(percentile(values, 99))} ms`
+  // Of the same comment: whatever holds up both is in neither.
+  const seenNear = new Map(near.seenAt)
+  const later = far.seenAt.flatMap(([id, seen]) => {
+    const other = seenNear.get(id)
+    return other === undefined ? [] : [seen - other]
+  })
   return [
     judgeLimit({
-      what: 'comment to a far device, p99',
-      measured: percentile(far.shown, 99),
+      what: 'the same comment, later at the far device, p50',
+      measured: percentile(later, 50),
       unit: 'ms',
-      atMost: 100,
-      baseline: `${shorten(percentile(near.shown, 99))} ms near`,
+      atMost: 5,
     }),
-    showOnly('  comment', at(far.shown), at(near.shown)),
+    showOnly('  p99', `${shorten(percentile(later, 99))} ms`),
+    showOnly('  comment from its stamp', at(far.shown), at(near.shown)),
     showOnly('  its claim is stored', at(far.stored), at(near.stored)),
   ]
 }

@@ -68,6 +68,7 @@ const handlers = {
     const noted = { ...latencies }
     latencies.shown = []
     latencies.stored = []
+    latencies.seenAt = []
     return noted
   },
 
@@ -85,7 +86,12 @@ export type DeviceHandlers = typeof handlers
 
 const idlers: WebSocket[] = []
 const watchers: WebSocket[] = []
-const latencies = { shown: [] as number[], stored: [] as number[] }
+const latencies = {
+  shown: [] as number[],
+  stored: [] as number[],
+  /** Ids of comments, and when they were seen, epoch milliseconds. */
+  seenAt: [] as [string, number][],
+}
 
 /** The provider stamps a comment when it writes its frame, on this machine's clock. */
 function note(frame: string, saidAt: Map<string, number>): void {
@@ -95,6 +101,7 @@ function note(frame: string, saidAt: Map<string, number>): void {
       const at = Number(data.event.createTime)
       saidAt.set(data.event.msgId, at)
       latencies.shown.push(now - at)
+      latencies.seenAt.push([data.event.msgId, now])
     } else if (type === 'dibs.commentState') {
       const at = saidAt.get(data.messageId)
       if (at !== undefined) latencies.stored.push(now - at)
