@@ -4,7 +4,7 @@ import { beforeAfterBench } from './benches/before-after.ts'
 import { calmBench } from './benches/calm.ts'
 import { claimsBench } from './benches/claims.ts'
 import { clusterClaimsBench } from './benches/cluster-claims.ts'
-import { farDeviceBench } from './benches/far-device.ts'
+import { farBench } from './benches/far.ts'
 import { lighthouseBench } from './benches/lighthouse.ts'
 import { livesBench } from './benches/lives.ts'
 import { matcherBench } from './benches/matcher.ts'
@@ -30,6 +30,7 @@ const BENCHES = [
   steadyClaimsBench,
   announcingBench,
   relayBench,
+  farBench,
   paintedBench,
   calmBench,
   livesBench,
@@ -40,7 +41,6 @@ const BENCHES = [
   lighthouseBench,
   shiftBench,
   returnVisitBench,
-  farDeviceBench,
   takeOverBench,
   clusterClaimsBench,
   beforeAfterBench,

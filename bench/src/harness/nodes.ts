@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createApiClient } from '@dibs/contract'
 import { type NatsServer, startNatsServer } from '@dibs/testing/nats-server'
 import { startPostgresPair } from '@dibs/testing/postgres-pair'
 import pg from 'pg'
@@ -52,19 +50,4 @@ export async function openNodes(scope: Scope, count: number): Promise<Nodes> {
   const sellersOf: Nodes['sellersOf'] = (node, usernames, codes) =>
     createSellers(node, database, usernames, codes)
   return { provider, nodes, bus, database, sellersOf }
-}
-
-/** The same seller, who calls another node. */
-export function atNode(seller: Seller, { url }: ServerProcess): Seller {
-  const api = createApiClient({ baseUrl: `${url}/api`, getToken: () => seller.token })
-  return { ...seller, api }
-}
-
-const TICKS_PER_SECOND = 100
-
-/** CPU time of a process so far, microseconds, to a hundredth of a second (proc(5)). */
-export function cpuUsOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  const [user, system] = [Number(fields[11]), Number(fields[12])]
-  return ((user + system) / TICKS_PER_SECOND) * 1e6
 }

@@ -52,15 +52,9 @@ const handlers = {
   async watch({ addresses }: { addresses: string[] }) {
     for (const address of addresses) {
       const socket = await open(address)
-      watchers.push(socket)
       const saidAt = new Map<string, number>()
       socket.on('message', (data: Buffer) => note(data.toString(), saidAt))
     }
-  },
-
-  /** Takes those away that watch. */
-  leave() {
-    for (const socket of watchers.splice(0)) socket.close()
   },
 
   /** What they noted since they were last asked: milliseconds from the provider's stamp. */
@@ -68,7 +62,6 @@ const handlers = {
     const noted = { ...latencies }
     latencies.shown = []
     latencies.stored = []
-    latencies.seenAt = []
     return noted
   },
 
@@ -85,12 +78,9 @@ const handlers = {
 export type DeviceHandlers = typeof handlers
 
 const idlers: WebSocket[] = []
-const watchers: WebSocket[] = []
 const latencies = {
   shown: [] as number[],
   stored: [] as number[],
-  /** Ids of comments, and when they were seen, epoch milliseconds. */
-  seenAt: [] as [string, number][],
 }
 
 /** The provider stamps a comment when it writes its frame, on this machine's clock. */
@@ -101,7 +91,6 @@ function note(frame: string, saidAt: Map<string, number>): void {
       const at = Number(data.event.createTime)
       saidAt.set(data.event.msgId, at)
       latencies.shown.push(now - at)
-      latencies.seenAt.push([data.event.msgId, now])
     } else if (type === 'dibs.commentState') {
       const at = saidAt.get(data.messageId)
       if (at !== undefined) latencies.stored.push(now - at)
@@ -125,8 +114,7 @@ async function open(address: string): Promise<WebSocket> {
     socket.once('error', reject)
   })
   socket.on('close', (code) => {
-    if (code !== 1000 && code !== 1005 && code !== 1012)
-      process.stderr.write(`A device was cut off: ${code}\n`)
+    if (code !== 1000 && code !== 1012) process.stderr.write(`A device was cut off: ${code}\n`)
   })
   return socket
 }

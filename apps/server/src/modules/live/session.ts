@@ -3,13 +3,12 @@ import type { CommentState, EndReason, RelayMessage, StreamTrouble } from '@dibs
 import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
+import { type RecentComment, RecentComments } from './recent-comments.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
 import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
-/** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
-const RECENT_COMMENTS = 51
 /** As many gaps are remembered for devices that join; all of them are stored. */
 const REMEMBERED_GAPS = 20
 /** More than the provider sends again after a reconnect. */
@@ -27,13 +26,6 @@ export type Device = {
   tokenHash: string
   send(frame: string | Buffer): void
   close(code: number, reason: string): void
-}
-
-/** A comment in memory; gone when the session ends. */
-export type RecentComment = Comment & {
-  /** When it was first heard, epoch milliseconds. */
-  heardAt: number
-  state?: { state: CommentState; itemId?: ItemId }
 }
 
 /** What comments are matched against. */
@@ -226,25 +218,6 @@ export class LiveSession {
   /** Drops changes that wait to be told. */
   stopAnnouncing(): void {
     this.#throttle.close()
-  }
-}
-
-/** The last comments of a live, oldest first. */
-class RecentComments {
-  #comments: RecentComment[] = []
-
-  add(comment: RecentComment): void {
-    this.#comments.push(comment)
-    if (this.#comments.length > RECENT_COMMENTS) this.#comments.shift()
-  }
-  list(): readonly RecentComment[] {
-    return this.#comments
-  }
-  find(messageId: MessageId): RecentComment | undefined {
-    return this.#comments.find((comment) => comment.messageId === messageId)
-  }
-  forget(messageIds: ReadonlySet<MessageId>): void {
-    this.#comments = this.#comments.filter(({ messageId }) => !messageIds.has(messageId))
   }
 }
 
