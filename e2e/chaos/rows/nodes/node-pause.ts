@@ -10,7 +10,6 @@ export const nodePauseRow = nodesRow({
   mustShow: 'SIGSTOP of one of three nodes for 7 s, two ears: nothing lost, no false gap',
   trials: 100,
   allowed: { takeovers: true, nearMoves: true },
-  hasPlants: true,
   fault: (isShort) => ({
     ears: 2,
     async strike(scene) {
