@@ -92,6 +92,41 @@ test('A device that loses its network keeps its lists on screen and catches up',
   await live.expectState('a12 dua', 'highlighted')
 })
 
+test('A socket on which nothing comes any more is given up, and nothing is missed', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const opened: string[] = []
+  let isSilent = false
+  await page.routeWebSocket(/\/api\/stream/, (socket) => {
+    opened.push(socket.url())
+    const isFirst = opened.length === 1
+    const server = socket.connectToServer()
+    server.onMessage((message) => {
+      if (!isFirst || !isSilent) socket.send(message)
+    })
+  })
+  const { handle } = await enterAs({ items: ['A12'] })
+  const live = await goLive({ page, words, world }, handle)
+  await world.simulator.say(handle, [{ comment: 'a12 satu', nickname: 'Rina' }])
+  await live.expectState('a12 satu', 'highlighted')
+  isSilent = true
+  const missed = Array.from({ length: 20 }, (_, n) => ({ comment: `komentar ${n + 1}` }))
+  await world.simulator.say(handle, [...missed, { comment: 'a12 dua', nickname: 'Sari' }])
+
+  await expect(live.main.getByText(words.live.reconnecting)).toBeVisible({ timeout: 30_000 })
+  await live.expectListening(handle)
+  await live.expectState('a12 dua', 'highlighted')
+  for (const comment of ['a12 satu', 'komentar 1', 'komentar 20']) {
+    await expect(live.row(comment)).toHaveCount(1)
+  }
+  await live.expectOrder('A12', ['Rina', 'Sari'])
+  await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
+  await live.expectOrder('A12', ['Rina', 'Sari', 'Eka'])
+  // It asked for what it had missed, and for no more.
+  expect(opened).toHaveLength(2)
+  expect(opened[1]).toContain('&lastMessageId=')
+})
+
 test('A dialog that cannot be fetched costs nothing but another press', {
   tag: '@once',
 }, async ({ page, words, world, enterAs, guard }) => {

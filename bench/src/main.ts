@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { beforeAfterBench } from './benches/before-after.ts'
 import { calmBench } from './benches/calm.ts'
 import { claimsBench } from './benches/claims.ts'
+import { farBench } from './benches/far.ts'
 import { lighthouseBench } from './benches/lighthouse.ts'
 import { livesBench } from './benches/lives.ts'
 import { matcherBench } from './benches/matcher.ts'
@@ -23,6 +24,7 @@ const BENCHES = [
   matcherBench,
   claimsBench,
   relayBench,
+  farBench,
   paintedBench,
   calmBench,
   livesBench,

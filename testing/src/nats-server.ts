@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createServer } from 'node:net'
 import { eventually } from './eventually.ts'
+import { freePort } from './free-port.ts'
 
 /** A real nats-server in a process of its own, on this machine alone. */
 export type NatsServer = {
@@ -31,7 +31,7 @@ export async function startNatsServer(): Promise<NatsServer> {
       'These tests need a nats-server, 2.9 or newer: apt-get install nats-server, or set NATS_SERVER to where it is.',
     )
   }
-  const port = await findFreePort()
+  const port = await freePort()
   let child = await spawnNats(binary, port)
   const kill = () => end(child, 'SIGKILL')
   return {
@@ -71,13 +71,4 @@ async function end(child: ChildProcess, signal: 'SIGKILL'): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)
   await ended
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

@@ -10,6 +10,7 @@ import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics, watchBus } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createLoneOwnership, type Ownership } from './platform/ownership.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
 import { createTracing, type Tracing } from './platform/tracing.ts'
@@ -19,6 +20,8 @@ import { createWhatsapp, type Whatsapp } from './platform/whatsapp.ts'
 export type Pace = {
   /** The maintenance round of running lives. */
   maintenanceMs: number
+  /** How often devices are told how long their live has run. */
+  onAirMs: number
   /** The round in which alerts are made and deleted. */
   alertsMs: number
   /** One second of auto-join's round. */
@@ -27,14 +30,21 @@ export type Pace = {
   liveProofMs: number
   /** How often it is looked whether a notice is to be sent. */
   noticesMs: number
+  /** How long a node that leaves listens to a live beside the one that has taken it. */
+  handoverMs: number
+  /** How often the tokens of all open sockets are looked at, beside those that are told to have ended. */
+  deadTokensMs: number
 }
 
 const PACE: Pace = {
   maintenanceMs: 5_000,
+  onAirMs: 5_000,
   alertsMs: 5_000,
   autoJoinTickMs: 1_000,
   liveProofMs: 1_000,
   noticesMs: 1_000,
+  handoverMs: 1_500,
+  deadTokensMs: 10_000,
 }
 
 /** What the caller opens and closes. */
@@ -48,6 +58,8 @@ export type Resources = {
   pace?: Partial<Pace>
   /** Between the nodes; a server without one is alone. */
   bus?: Bus
+  /** Who keeps lives; a server without one keeps all. */
+  ownership?: Ownership
   /** What the log and the database know calls by; without it, the log does not. */
   tracing?: Tracing
 }
@@ -65,6 +77,8 @@ export type Context = {
   pace: Pace
   metrics: Metrics
   bus: Bus
+  /** Who keeps lives. */
+  ownership: Ownership
   tracing: Tracing
   events: Events
   /** Work whose size sellers decide. */
@@ -95,6 +109,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     pace: { ...PACE, ...pace },
     bus,
     tracing,
+    ownership: resources.ownership ?? createLoneOwnership(database.pool),
     metrics,
     events: createEvents({ log, bus, clock: resources.clock }),
     sellerQueue: createSellerQueue(),

@@ -8,15 +8,20 @@ export type TestDevice = Awaited<ReturnType<typeof connectDevice>>
 
 /**
  * Connects a device of a seller to the relay, as the web app does, and keeps what it is told. It
- * is let in, or shut out, when this resolves.
+ * is let in, or shut out, when this resolves. `lastMessageId`: it comes back, and has all up to that.
  */
-export async function connectDevice(server: TestServer, seller: TestSeller) {
+export async function connectDevice(
+  server: TestServer,
+  seller: TestSeller,
+  lastMessageId?: string,
+) {
   const { data: config } = await seller.api(endpoints.config.getClientConfig, {})
   const body = { uniqueId: seller.username }
   const { data } = await seller.api(endpoints.live.createStreamTicket, { body })
   const address = new URL(config.chatStreamUrl)
   address.searchParams.set('uniqueId', seller.username)
   address.searchParams.set('jwtKey', data.token)
+  if (lastMessageId !== undefined) address.searchParams.set('lastMessageId', lastMessageId)
   const device = openStream(address.href, server.url)
   await Promise.race([device.welcomed, device.closed])
   return device

@@ -43,7 +43,16 @@ function startDelivery({ clock = createTestClock(), secretKeys = [SECRET_KEY] as
     if (mail.isAway) throw new Error(`550 ${to} is unknown here`)
     mail.taken.push(to)
   }
-  const pace = { maintenanceMs: 0, alertsMs: 0, autoJoinTickMs: 0, liveProofMs: 50, noticesMs: 5 }
+  const pace = {
+    maintenanceMs: 0,
+    onAirMs: 0,
+    alertsMs: 0,
+    autoJoinTickMs: 0,
+    handoverMs: 0,
+    liveProofMs: 50,
+    deadTokensMs: 10_000,
+    noticesMs: 5,
+  }
   const whatsapp = { sendCode: async () => {}, sendNotice: async () => {} }
   const outside = { sendMail, whatsapp: whatsapp as never }
   const context = { db, clock, log, metrics, pace, secretKeys }

@@ -1,7 +1,8 @@
 import type { SessionId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { gaps } from '../../platform/database/schema/index.ts'
-import { findGaps } from '../claims/service.ts'
+import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
+import { findGaps, raiseRevisionsOf } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }
@@ -34,8 +35,20 @@ export function createGaps(
       ]
     },
 
-    save: (sessionId: SessionId, { from, to }: Gap) =>
-      db.insert(gaps).values({ sessionId, fromAt: new Date(from), toAt: new Date(to) }),
+    /**
+     * Stores a gap under the keeper's epoch, and gives the revision of the waitlists whose claims it
+     * marks; null when another node keeps the live.
+     */
+    async save(sessionId: SessionId, { from, to }: Gap, epoch: number): Promise<number | null> {
+      const { rows } = await db.execute<{ revision: string }>(sql`
+        with stored as (
+          insert into ${gaps} (session_id, from_at, to_at)
+          select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
+          from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}
+          returning session_id
+        ) ${sql.raw(raiseRevisionsOf('stored'))}`)
+      return rows[0] ? Number(rows[0].revision) : null
+    },
   }
 }
 

@@ -9,13 +9,30 @@ export class LiveRegistry {
   readonly #byUser = new Map<UserId, LiveSession>()
   /** Lives that have ended, and whose last claims are still being written. */
   readonly #closing = new Map<SessionId, LiveSession>()
+  readonly #attendants: ((live: LiveSession) => () => void)[] = []
+  /** What ends with a live. */
+  readonly #ends = new Map<LiveSession, (() => void)[]>()
   #hasLeft = false
+
+  /** Runs `begin` for each live that is added from now on, and what that gives at the live's end here. */
+  attend(begin: (live: LiveSession) => () => void): void {
+    this.#attendants.push(begin)
+  }
 
   /** @throws service_unavailable when the next server is to listen to it */
   add(live: LiveSession): void {
     if (this.#hasLeft) throw new AppError('service_unavailable')
     this.#bySession.set(live.session.id, live)
     this.#byUser.set(live.session.userId, live)
+    this.#ends.set(
+      live,
+      this.#attendants.map((begin) => begin(live)),
+    )
+  }
+
+  #dismiss(live: LiveSession): void {
+    for (const end of this.#ends.get(live) ?? []) end()
+    this.#ends.delete(live)
   }
 
   find(sessionId: SessionId): LiveSession | undefined {
@@ -45,15 +62,29 @@ export class LiveRegistry {
 
   /** Stops listening, once, and tells the devices why. What was heard is stored by the caller. */
   close(live: LiveSession, reason: EndReason): void {
-    const { id, userId } = live.session
-    if (this.#bySession.get(id) !== live) return
+    if (!this.#remove(live)) return
     live.upstream?.stop()
+    live.broadcast([{ type: 'dibs.status', data: { state: 'ended', reason } }])
+    for (const device of live.devices) device.close(closeCodeOf(reason), reason)
+    this.#dismiss(live)
+  }
+
+  /** Stops listening to a live that another node keeps, and sends its devices there. */
+  moveAway(live: LiveSession): void {
+    if (!this.#remove(live)) return
+    live.upstream?.leave()
+    for (const device of live.devices) device.close(RELAY_CLOSE.restarting, 'restarting')
+    this.#dismiss(live)
+  }
+
+  #remove(live: LiveSession): boolean {
+    const { id, userId } = live.session
+    if (this.#bySession.get(id) !== live) return false
     this.#bySession.delete(id)
     // The seller may have started another live meanwhile.
     if (this.#byUser.get(userId) === live) this.#byUser.delete(userId)
     live.stopAnnouncing()
-    live.broadcast([{ type: 'dibs.status', data: { state: 'ended', reason } }])
-    for (const device of live.devices) device.close(closeCodeOf(reason), reason)
+    return true
   }
 
   /** Sends the devices to the next server; what is said until `leave` is heard all the same. */
@@ -69,6 +100,7 @@ export class LiveRegistry {
     for (const live of this.#bySession.values()) {
       live.upstream?.leave()
       live.stopAnnouncing()
+      this.#dismiss(live)
     }
   }
 }

@@ -4,36 +4,22 @@ import { normaliseUsername } from '@dibs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isOwnOrigin } from '../../platform/http/security.ts'
 import type { Log } from '../../platform/log.ts'
+import type { FarDevices } from './far-devices.ts'
+import { join } from './join.ts'
 import type { LiveRegistry } from './registry.ts'
-import {
-  chatMessage,
-  commentStateMessage,
-  type Device,
-  gapMessage,
-  type LiveSession,
-  onAirMessage,
-  roomMessage,
-  statusMessage,
-  toFrame,
-} from './session.ts'
-import type { LiveStore } from './store.ts'
-import {
-  createTokenWatch,
-  type FindDeadTokens,
-  type Ticket,
-  type Tickets,
-  type TokenWatch,
-} from './tickets.ts'
+import type { Device, LiveSession } from './session.ts'
+import type { LiveStore, StoredSession } from './store.ts'
+import { TICKET_MAX_CHARACTERS, type Ticket, type Tickets } from './tickets.ts'
+import { createTokenWatch, type TokenQueries, type TokenWatch } from './token-watch.ts'
 
 /** Where devices connect; `chatStreamUrl` of the client configuration points here. */
 export const STREAM_PATH = '/api/stream'
 
 const HEARTBEAT_MS = 30_000
-/** Of one seller: ten devices with a tab too many each. */
-const MOST_SOCKETS = 20
 /** Pings and pongs of a socket between two heartbeats: it owes one, and browsers cannot send any. */
 const MOST_CONTROLS = 30
 /** So long a socket that is shut out may take to close by itself. */
@@ -47,22 +33,39 @@ const INTERNAL_ERROR = 1011
 
 const querySchema = z.object({
   uniqueId: z.string().min(1).max(100),
-  jwtKey: z.string().min(1).max(200),
+  jwtKey: z.string().min(1).max(TICKET_MAX_CHARACTERS),
+  // Anything else is as good as none: the device is shown the last comments.
+  lastMessageId: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional()
+    .catch(undefined),
 })
 
-type Dependencies = {
+export type StreamNeeds = {
   registry: LiveRegistry
   tickets: Tickets
-  findDeadTokens: FindDeadTokens
+  tokens: TokenQueries
+  lookMs: number
   store: Pick<LiveStore, 'findActive'>
   clock: Clock
   log: Log
   publicUrl: string | undefined
+  /** Devices whose live is heard at another node. */
+  farDevices: FarDevices
+  /** Whether other nodes can be reached. */
+  bus: Pick<Bus, 'isUp'>
+  /** Hears a live here while no other node can be reached; null when it cannot. */
+  whenBusIsAway: (session: StoredSession) => Promise<LiveSession | null>
 }
 
-/** Registers the relay's socket. It opens first and then closes with a code, as the provider's does. */
-export function bindStream(app: FastifyInstance, dependencies: Dependencies): void {
-  const tokens = createTokenWatch(dependencies)
+/**
+ * Registers the relay's socket. It opens first and then closes with a code, as the provider's does.
+ * `shut` refuses new devices from then on: they are to find another server.
+ */
+export function bindStream(app: FastifyInstance, dependencies: StreamNeeds): { shut: () => void } {
+  let isShut = false
+  const watch = createTokenWatch(dependencies)
   const answering = new WeakSet<WebSocket>()
   let controls = new WeakMap<WebSocket, number>()
   const heartbeat = setInterval(() => {
@@ -79,7 +82,7 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
   }
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
-    tokens.close()
+    watch.close()
   })
 
   const options = { websocket: true, config: { hasSockets: true }, schema: { hide: true } } as const
@@ -97,7 +100,8 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
       setTimeout(() => socket.terminate(), SHUT_OUT_PATIENCE_MS).unref()
     })
     socket.on('error', () => {})
-    admit(socket, request, { ...dependencies, tokens }).then(
+    if (isShut) return closeFirmly(socket, RELAY_CLOSE.restarting, 'restarting')
+    admit(socket, request, { ...dependencies, watch }).then(
       (refusal) => refusal && closeFirmly(socket, refusal, 'refused'),
       (error: unknown) => {
         dependencies.log.error({ err: error }, 'a device could not be let in')
@@ -105,45 +109,69 @@ export function bindStream(app: FastifyInstance, dependencies: Dependencies): vo
       },
     )
   })
+  return {
+    shut() {
+      isShut = true
+    },
+  }
 }
 
 /** Lets the device in, or gives the close code that says why not. */
 async function admit(
   socket: WebSocket,
   request: FastifyRequest,
-  dependencies: Dependencies & { tokens: TokenWatch },
+  dependencies: StreamNeeds & { watch: TokenWatch },
 ): Promise<number | null> {
-  const { registry, tickets, tokens, clock, publicUrl } = dependencies
+  const { tickets, watch, publicUrl } = dependencies
   // A page of another site may not listen; programs without an origin may, with a valid ticket.
   if (!isOwnOrigin(request, publicUrl)) return RELAY_CLOSE.notAllowed
   const query = querySchema.safeParse(request.query)
   if (!query.success) return RELAY_CLOSE.invalidOptions
-  const ticket = tickets.redeem(query.data.jwtKey)
+  const ticket = await tickets.redeem(query.data.jwtKey)
   if (!ticket) return RELAY_CLOSE.invalidTicket
   const username = normaliseUsername(query.data.uniqueId)
   if (ticket.username !== username) return RELAY_CLOSE.notAllowed
+  if (socket.readyState !== socket.OPEN) return null
+  // Watched before it is looked at, so that no end of it falls between.
+  const end = () => closeFirmly(socket, RELAY_CLOSE.invalidTicket, 'logged out')
+  socket.on('close', watch.add(ticket.tokenHash, end))
   if (await isDead(ticket.tokenHash, dependencies)) return RELAY_CLOSE.invalidTicket
   if (socket.readyState !== socket.OPEN) return null
-  const live = registry.findByUser(ticket.userId)
-  if (!live || normaliseUsername(live.session.tiktokUsername) !== username) {
-    return closeCodeWithout(ticket, dependencies)
-  }
-  if (!makeRoom(live, ticket.tokenHash)) return RELAY_CLOSE.crowded
-  const device = join(live, toDevice(socket, request.socket, ticket.tokenHash), socket, clock)
-  const end = () => device.close(RELAY_CLOSE.invalidTicket, 'logged out')
-  socket.on('close', tokens.add(ticket.tokenHash, end))
+  const device = toDevice(socket, request.socket, ticket.tokenHash)
+  const { lastMessageId } = query.data
+  const leave = await connect(ticket, device, { ...dependencies, lastMessageId })
+  if (typeof leave === 'number') return leave
+  if (socket.readyState !== socket.OPEN) leave()
+  socket.on('close', leave)
   return null
 }
 
-/** A live that runs and is not listened to yet is one that a server takes up again: devices come back. */
-async function closeCodeWithout(
+/**
+ * Connects a device with its live, here or at another node. Gives the way out, or the close code that
+ * says why not. A live that runs and is not heard yet is one that a server takes up again: devices
+ * come back.
+ */
+async function connect(
   { userId, username }: Ticket,
-  { store, log }: Dependencies,
-): Promise<number> {
+  device: Device,
+  dependencies: StreamNeeds & { lastMessageId: string | undefined },
+): Promise<(() => void) | number> {
+  const { registry, store, farDevices, bus, whenBusIsAway, clock, log, lastMessageId } =
+    dependencies
+  const isNamed = ({ tiktokUsername }: Pick<StoredSession, 'tiktokUsername'>) =>
+    normaliseUsername(tiktokUsername) === username
+  const joinHere = (live: LiveSession) =>
+    join(live, device, { clock, lastMessageId }) ?? RELAY_CLOSE.crowded
+  const near = registry.findByUser(userId)
+  if (near && isNamed(near.session)) return joinHere(near)
   try {
     const session = await store.findActive(userId)
-    const isRunning = session && normaliseUsername(session.tiktokUsername) === username
-    return isRunning ? RELAY_CLOSE.restarting : RELAY_CLOSE.noSuchLive
+    if (!session || !isNamed(session)) return RELAY_CLOSE.noSuchLive
+    const sessionId = session.id
+    const far = await farDevices.connect({ sessionId, device, lastMessageId })
+    if (far !== null) return far
+    const live = bus.isUp() ? null : await whenBusIsAway(session)
+    return live ? joinHere(live) : RELAY_CLOSE.restarting
   } catch (error) {
     log.warn({ err: error }, 'a session could not be looked for')
     return RELAY_CLOSE.restarting
@@ -151,40 +179,14 @@ async function closeCodeWithout(
 }
 
 /** Whether the device was logged out since it got its ticket. */
-async function isDead(tokenHash: string, { findDeadTokens, log }: Dependencies): Promise<boolean> {
+async function isDead(tokenHash: string, { tokens, log }: StreamNeeds): Promise<boolean> {
   try {
-    return (await findDeadTokens([tokenHash])).length > 0
+    return (await tokens.findDead([tokenHash])).length > 0
   } catch (error) {
     // A database that is away revokes nothing; once it is back, the watch finds what was revoked.
     log.warn({ err: error }, 'a token could not be looked at')
     return false
   }
-}
-
-/**
- * Whether one more socket may join. In a crowd, a device takes the place of the oldest socket of its
- * own, which it most likely has left behind; one that has none there is the one too many.
- */
-function makeRoom({ devices }: LiveSession, tokenHash: string): boolean {
-  if (devices.size < MOST_SOCKETS) return true
-  const own = [...devices].find((device) => device.tokenHash === tokenHash)
-  if (!own) return false
-  devices.delete(own)
-  own.close(RELAY_CLOSE.crowded, 'too many sockets')
-  return true
-}
-
-/** Lets a device into a live: what it missed first, then everything that is said. */
-function join(live: LiveSession, device: Device, socket: WebSocket, clock: Clock): Device {
-  socket.on('close', () => {
-    live.devices.delete(device)
-    if (live.devices.size === 0) live.emptySince = clock()
-  })
-  // Nothing can be heard between these lines, so nothing is missed and nothing comes twice.
-  device.send(toFrame(welcome(live, clock())))
-  live.devices.add(device)
-  live.emptySince = null
-  return device
 }
 
 function closeFirmly(socket: WebSocket, code: number, reason: string): void {
@@ -223,23 +225,4 @@ function createCork(transport: Socket): () => void {
     transport.cork()
     process.nextTick(uncork)
   }
-}
-
-/** What a device is told on joining: how it stands, the last comments, their states, and gaps. */
-function welcome(live: LiveSession, now: number): unknown[] {
-  const recent = live.recent.list()
-  return [
-    statusMessage(live),
-    onAirMessage(live, now),
-    ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
-    ...recent.map(chatMessage),
-    ...recent.flatMap(({ messageId, state }) =>
-      state ? [commentStateMessage(messageId, state)] : [],
-    ),
-    ...live.gaps.map(gapMessage),
-    // Heard again, it is not known yet whether anything was missed; that is told to all alike.
-    ...(live.gapSince === null || live.status === 'connected'
-      ? []
-      : [gapMessage({ from: live.gapSince })]),
-  ]
 }

@@ -3,13 +3,12 @@ import type { CommentState, EndReason, RelayMessage, StreamTrouble } from '@dibs
 import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
+import { type RecentComment, RecentComments } from './recent-comments.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
 import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
-/** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
-const RECENT_COMMENTS = 51
 /** As many gaps are remembered for devices that join; all of them are stored. */
 const REMEMBERED_GAPS = 20
 /** More than the provider sends again after a reconnect. */
@@ -27,13 +26,6 @@ export type Device = {
   tokenHash: string
   send(frame: string | Buffer): void
   close(code: number, reason: string): void
-}
-
-/** A comment in memory; gone when the session ends. */
-export type RecentComment = Comment & {
-  /** When it was first heard, epoch milliseconds. */
-  heardAt: number
-  state?: { state: CommentState; itemId?: ItemId }
 }
 
 /** What comments are matched against. */
@@ -113,7 +105,7 @@ export class LiveSession {
 
   // The devices, and what they were told.
   readonly devices = new Set<Device>()
-  /** Changes with every change of the waitlists; part of their ETag. */
+  /** The highest revision of the waitlists that is known here. */
   revision = 0
   /** When the last device left, epoch milliseconds; null while one is there. */
   emptySince: number | null
@@ -178,9 +170,12 @@ export class LiveSession {
     if (this.devices.size > 0 && messages.length > 0) this.sendFrame(toFrame(messages))
   }
 
-  /** Says that the waitlists changed, with the comments whose state changed along with them. */
-  announceChange(states: readonly RelayMessage[] = []): void {
-    this.revision += 1
+  /**
+   * Says that the waitlists changed, with the comments whose state changed along with them.
+   * `revision`: that which the change led to; null when it is not known.
+   */
+  announceChange(revision: number | null, states: readonly RelayMessage[] = []): void {
+    this.revision = Math.max(this.revision, revision ?? 0)
     const data = { sessionId: this.session.id, revision: String(this.revision) }
     this.#throttle.send([...states, { type: 'dibs.waitlistsChanged', data }])
   }
@@ -199,8 +194,6 @@ export class LiveSession {
     this.gaps.push(gap)
     if (this.gaps.length > REMEMBERED_GAPS) this.gaps.shift()
     this.broadcast([gapMessage(gap)])
-    // Claims that were heard soon after it are marked from now on.
-    this.announceChange()
   }
 
   /** Notes a comment that was heard and could not be kept: to the seller, it was not heard. */
@@ -226,25 +219,6 @@ export class LiveSession {
   /** Drops changes that wait to be told. */
   stopAnnouncing(): void {
     this.#throttle.close()
-  }
-}
-
-/** The last comments of a live, oldest first. */
-class RecentComments {
-  #comments: RecentComment[] = []
-
-  add(comment: RecentComment): void {
-    this.#comments.push(comment)
-    if (this.#comments.length > RECENT_COMMENTS) this.#comments.shift()
-  }
-  list(): readonly RecentComment[] {
-    return this.#comments
-  }
-  find(messageId: MessageId): RecentComment | undefined {
-    return this.#comments.find((comment) => comment.messageId === messageId)
-  }
-  forget(messageIds: ReadonlySet<MessageId>): void {
-    this.#comments = this.#comments.filter(({ messageId }) => !messageIds.has(messageId))
   }
 }
 

@@ -71,8 +71,10 @@ export function createLive(options: LiveOptions) {
         queryClient.ensureQueryData({ ...itemsQuery(api), revalidateIfStale: true }),
       ])
       store.setState({ chatStream })
-      const url = streamAddress(chatStreamUrl, username, ticket)
-      return { url, ticket, by: chatStream === 'direct' ? 'provider' : undefined }
+      const isDirect = chatStream === 'direct'
+      const last = isDirect ? undefined : store.getState().comments.rows[0]?.messageId
+      const url = streamAddress(chatStreamUrl, username, ticket, last)
+      return { url, ticket, by: isDirect ? 'provider' : undefined }
     },
     remember: (stream, ticket) => rememberStream(storage, stream, ticket),
     forget: () => {

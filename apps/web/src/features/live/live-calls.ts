@@ -37,10 +37,20 @@ export function createLiveCalls(api: ApiClient, now: () => number) {
   }
 }
 
-/** The chat stream's address for one connection: the configured one with name and ticket. */
-export function streamAddress(chatStreamUrl: string, username: string, ticket: string): string {
+/**
+ * The chat stream's address for one connection: the configured one with name and ticket, and the last
+ * comment that this device has, if the server is to go on from there.
+ */
+export function streamAddress(
+  chatStreamUrl: string,
+  uniqueId: string,
+  jwtKey: string,
+  lastMessageId: string | undefined,
+): string {
   const url = new URL(chatStreamUrl)
-  url.searchParams.set('uniqueId', username)
-  url.searchParams.set('jwtKey', ticket)
+  const { searchParams } = url
+  searchParams.set('uniqueId', uniqueId)
+  searchParams.set('jwtKey', jwtKey)
+  if (lastMessageId) searchParams.set('lastMessageId', lastMessageId)
   return url.href
 }

@@ -274,3 +274,36 @@ it('leaves without a word when the app goes away', async () => {
   expect(socket().closedWith).toEqual([])
   expect(log).toHaveLength(said)
 })
+
+it('takes a server that says nothing for twelve seconds for lost, and comes back', async () => {
+  const { state, socket, sockets, advance, settle } = await makeConnected()
+  const onAir = frame({ type: 'dibs.onAir', data: { secondsOnAir: 1, secondsLeft: null } })
+  for (let n = 0; n < 10; n += 1) {
+    advance(11_999)
+    socket().onmessage?.({ data: onAir })
+  }
+  expect(state().kind).toBe('connected')
+  const silent = socket()
+  advance(12_000)
+  expect(state()).toMatchObject({ kind: 'reconnecting', link: 'down', attempt: 1 })
+  expect(silent.closedWith).toEqual([])
+  advance(5_000)
+  await settle()
+  expect(sockets).toHaveLength(2)
+})
+
+it('waits for the first word just as long, and in direct mode for ever', async () => {
+  const opened = makeWorld()
+  opened.connection.dispatch({ type: 'join', stream, at: 0 })
+  await opened.settle()
+  opened.socket().onopen?.()
+  opened.advance(12_000)
+  expect(opened.state()).toMatchObject({ kind: 'starting', link: 'down' })
+
+  const direct = await makeConnected({
+    prepareConnection: async () => ({ url: 'wss://provider/', ticket: 't1', by: 'provider' }),
+  })
+  direct.socket().onmessage?.({ data: frame({ type: 'tiktok.connect', data: {} }) })
+  direct.advance(3_600_000)
+  expect(direct.state().kind).toBe('connected')
+})

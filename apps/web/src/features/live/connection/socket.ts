@@ -43,6 +43,8 @@ const BROKEN_CLOSE_CODE = 1006
 const TICKET_USABLE_MS = 30_000
 /** How long an attempt may take until the socket is open. */
 const OPEN_TIMEOUT_MS = 10_000
+/** Our server says something every five seconds: one that is silent for longer is not there. */
+const SILENT_AFTER_MS = 12_000
 
 /** Makes a connection; it stays idle until it is told to start, to join or to restore. */
 export function createLiveConnection(store: LiveStore, deps: ConnectionDeps): LiveConnection {
@@ -166,11 +168,16 @@ function attachSocket(
   deps: ConnectionDeps,
   dispatch: (event: LiveEvent) => void,
 ): (isStop: boolean) => void {
-  const cancelTimeout = deps.setTimer(() => {
+  const giveUp = () => {
     detach()
     socket.close()
     dispatch({ type: 'closed', code: BROKEN_CLOSE_CODE, at: deps.now() })
-  }, OPEN_TIMEOUT_MS)
+  }
+  let cancelTimeout = deps.setTimer(giveUp, OPEN_TIMEOUT_MS)
+  const waitOn = () => {
+    cancelTimeout()
+    if (by !== 'provider') cancelTimeout = deps.setTimer(giveUp, SILENT_AFTER_MS)
+  }
 
   const readEvents = by === 'provider' ? createDirectReader() : relayEvents
 
@@ -183,10 +190,11 @@ function attachSocket(
   }
 
   socket.onopen = () => {
-    cancelTimeout()
+    waitOn()
     dispatch({ type: 'opened' })
   }
   socket.onmessage = ({ data }) => {
+    waitOn()
     if (typeof data !== 'string') return
     const messages = readStreamMessages(data)
     deps.onMessages(messages)

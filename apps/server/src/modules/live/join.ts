@@ -1,0 +1,70 @@
+import { RELAY_CLOSE } from '@dibs/contract'
+import type { Clock } from '../../platform/clock.ts'
+import {
+  chatMessage,
+  commentStateMessage,
+  type Device,
+  gapMessage,
+  type LiveSession,
+  onAirMessage,
+  roomMessage,
+  statusMessage,
+  toFrame,
+} from './session.ts'
+
+/** Of one seller, at all nodes: ten devices with a tab too many each. */
+const MOST_DEVICES = 20
+
+/**
+ * Lets a device into a live: what it missed first, then everything that is said. `lastMessageId` is
+ * the last comment that it has, from an earlier connection. Gives the way out; null when there are too
+ * many.
+ */
+export function join(
+  live: LiveSession,
+  device: Device,
+  { clock, lastMessageId }: { clock: Clock; lastMessageId: string | undefined },
+): (() => void) | null {
+  if (!makeRoom(live, device)) return null
+  // Nothing can be heard between these lines, so nothing is missed and nothing comes twice.
+  device.send(toFrame(welcome(live, clock(), lastMessageId)))
+  live.devices.add(device)
+  live.emptySince = null
+  return () => {
+    if (live.devices.delete(device) && live.devices.size === 0) live.emptySince = clock()
+  }
+}
+
+/**
+ * Whether one more device may join. In a crowd, it takes the place of the oldest socket of its own,
+ * which it most likely has left behind; one that has none there is the one too many.
+ */
+function makeRoom({ devices }: LiveSession, { tokenHash }: Device): boolean {
+  if (devices.size < MOST_DEVICES) return true
+  const own = [...devices].find((device) => device.tokenHash === tokenHash)
+  if (!own) return false
+  devices.delete(own)
+  own.close(RELAY_CLOSE.crowded, 'too many sockets')
+  return true
+}
+
+/** What a device is told on joining: how it stands, the comments it has not, their states, and gaps. */
+function welcome(live: LiveSession, now: number, lastMessageId: string | undefined): unknown[] {
+  const recent = live.recent.list()
+  const missed = (lastMessageId && live.recent.since(lastMessageId)) || recent
+  return [
+    statusMessage(live),
+    onAirMessage(live, now),
+    ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
+    ...missed.map(chatMessage),
+    // Also of comments that it has: they may have changed meanwhile.
+    ...recent.flatMap(({ messageId, state }) =>
+      state ? [commentStateMessage(messageId, state)] : [],
+    ),
+    ...live.gaps.map(gapMessage),
+    // Heard again, it is not known yet whether anything was missed; that is told to all alike.
+    ...(live.gapSince === null || live.status === 'connected'
+      ? []
+      : [gapMessage({ from: live.gapSince })]),
+  ]
+}

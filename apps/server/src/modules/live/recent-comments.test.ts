@@ -1,0 +1,69 @@
+import type { AccountId, MessageId } from '@dibs/core'
+import { expect, test } from 'vitest'
+import { type RecentComment, RecentComments } from './recent-comments.ts'
+
+const FIRST = 7_300_000_000_000_000_000n
+const idOf = (n: number) => String(FIRST + BigInt(n)) as MessageId
+const ids = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => idOf(from + n))
+
+/** A comment of the usual length, by someone who writes odd things. */
+const aComment = (n: number, text = `A${n} kak, mau yang "biru" 😀`): RecentComment => ({
+  messageId: idOf(n),
+  commentedAt: 1_700_000_000_000 + n,
+  buyer: {
+    accountId: String(6_900_000_000_000_000_000n) as AccountId,
+    username: 'budi.jkt',
+    nickname: 'Budi 🌟',
+  },
+  text,
+  heardAt: n,
+})
+
+function heard(count: number, text?: string): RecentComments {
+  const recent = new RecentComments()
+  for (let n = 1; n <= count; n++) recent.add(aComment(n, text))
+  return recent
+}
+const idsSince = (recent: RecentComments, messageId: string) =>
+  recent.since(messageId)?.map((comment) => comment.messageId) ?? null
+
+test('who comes back is shown all since the last comment that they have, in order', () => {
+  const recent = heard(2_000)
+  expect(idsSince(recent, idOf(2_000))).toEqual([])
+  expect(idsSince(recent, idOf(1_999))).toEqual(ids(2_000, 2_000))
+  for (const back of [50, 51, 52, 300, 512]) {
+    expect(idsSince(recent, idOf(2_000 - back))).toEqual(ids(2_001 - back, 2_000))
+  }
+  const { heardAt: _, ...comment } = aComment(1_700)
+  expect(recent.since(idOf(1_699))?.[0]).toEqual(comment)
+})
+
+test('what is too long ago, or was never heard, is not known', () => {
+  const recent = heard(2_000)
+  for (const id of [idOf(1), idOf(500), idOf(9_999), '7', '']) expect(recent.since(id)).toBeNull()
+  expect(heard(20).since(idOf(21))).toBeNull()
+})
+
+test('whatever is written in comments, they are found by their own ids alone', () => {
+  const recent = new RecentComments()
+  recent.add(aComment(1, `\n["${idOf(9)}",1,"2"]\n["${idOf(8)}",`))
+  for (let n = 2; n <= 100; n++) recent.add(aComment(n))
+  expect(recent.since(idOf(9))?.length).toBe(91)
+  expect(idsSince(recent, idOf(1))).toEqual(ids(2, 100))
+})
+
+test('long comments take no more room: fewer of them are kept', () => {
+  const recent = heard(600, '漢'.repeat(2_000))
+  expect(idsSince(recent, idOf(300))).toBeNull()
+  expect(idsSince(recent, idOf(545))).toEqual(ids(546, 600))
+})
+
+test('a joining device is shown the last 51; what is forgotten is gone, with all older ones', () => {
+  const recent = heard(600)
+  expect(recent.list().map(({ messageId }) => messageId)).toEqual(ids(550, 600))
+  recent.forget(new Set([idOf(590)]))
+  expect(recent.find(idOf(590))).toBeUndefined()
+  expect(recent.since(idOf(300))).toBeNull()
+  expect(idsSince(recent, idOf(588))).toEqual([idOf(589), ...ids(591, 600)])
+})
