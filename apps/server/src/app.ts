@@ -16,7 +16,14 @@ import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
 import { bindSecurityContact, logSecurity } from './platform/http/security.ts'
 
-/** Builds the whole server. The caller listens and closes. */
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Hands what this node keeps to other nodes, before it is closed; calls are answered meanwhile. */
+    leave(): Promise<void>
+  }
+}
+
+/** Builds the whole server. The caller listens, lets it leave, and closes. */
 export async function createServer(resources: Resources): Promise<FastifyInstance> {
   const context = createContext(resources)
   const { config, clock, events } = context
@@ -28,7 +35,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     publicUrl: config.PUBLIC_URL,
   })
   logSecurity(fastify, context.secretKeys[0])
-  bindProbes(fastify, context.database, context.metrics, config.METRICS_TOKEN)
+  bindProbes(fastify, context, config.METRICS_TOKEN)
   bindSecurityContact(fastify, {
     contact: config.SECURITY_CONTACT ?? config.SUPPORT_EMAIL,
     publicUrl: config.PUBLIC_URL,
@@ -58,6 +65,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   registerClientErrors(app, context)
   registerAssistant(app, context)
   registerFlags(app, context)
+  fastify.decorate('leave', live.leave)
   fastify.addHook('onClose', context.providerBudget.close)
   return fastify
 }

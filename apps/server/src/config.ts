@@ -65,6 +65,7 @@ const settings = z.object({
   DATA_DIR: text.default('.data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   BUS_URL: busUrl.optional(),
+  LIVE_EARS: z.coerce.number().int().min(1).max(2).default(1),
   PUBLIC_URL: http.optional(),
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -135,6 +136,15 @@ const settings = z.object({
   ANNOUNCEMENTS_URL: http.default('https://dibs.example/announcements'),
 })
 
+/** What nodes have to have in common. */
+const ofServer = settings.superRefine(({ BUS_URL, ...given }, context) => {
+  if (BUS_URL === undefined) return
+  for (const name of ['DATABASE_URL', 'SECRET_KEY'] as const) {
+    if (given[name] !== undefined) continue
+    context.addIssue({ code: 'custom', path: [name], message: 'with BUS_URL all nodes share it' })
+  }
+})
+
 /** What the operator's commands need: where the server is, and where it keeps things. */
 const ofAdmin = settings.pick({
   HOST: true,
@@ -156,7 +166,7 @@ export class ConfigError extends Error {
  * Reads the settings from the environment, once. An empty value counts as not set.
  * @throws ConfigError with a sentence per faulty setting
  */
-export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => read(settings, env)
+export const readConfig = (env: NodeJS.ProcessEnv = process.env): Config => read(ofServer, env)
 
 /** Reads the settings of the operator's commands. @throws ConfigError */
 export const readAdminConfig = (env: NodeJS.ProcessEnv = process.env) => read(ofAdmin, env)
@@ -167,8 +177,8 @@ function read<S extends z.ZodType>(schema: S, env: NodeJS.ProcessEnv): Readonly<
   if (!read.success) {
     const lines = read.error.issues.map((issue) => {
       const name = issue.path.join('.')
-      const problem = given[name] === undefined ? 'is not set' : `is not valid: ${issue.message}`
-      return `The setting ${name} ${problem}.`
+      if (given[name] !== undefined) return `The setting ${name} is not valid: ${issue.message}.`
+      return `The setting ${name} is not set${issue.code === 'custom' ? `: ${issue.message}` : ''}.`
     })
     throw new ConfigError(`${lines.join('\n')}\nSee .env.example for what each setting means.`)
   }

@@ -10,6 +10,7 @@ import type { Log } from './platform/log.ts'
 import { createMail, type SendMail } from './platform/mail.ts'
 import { createMetrics, type Metrics, watchBus } from './platform/metrics.ts'
 import { createOutbound, type Outbound } from './platform/outbound.ts'
+import { createLoneOwnership, type Ownership } from './platform/ownership.ts'
 import { createProviderBudget, type ProviderBudget } from './platform/provider-budget.ts'
 import { createSellerQueue, type SellerQueue } from './platform/seller-queue.ts'
 import { createTracing, type Tracing } from './platform/tracing.ts'
@@ -29,6 +30,8 @@ export type Pace = {
   liveProofMs: number
   /** How often it is looked whether a notice is to be sent. */
   noticesMs: number
+  /** How long a node that leaves listens to a live beside the one that has taken it. */
+  handoverMs: number
 }
 
 const PACE: Pace = {
@@ -38,6 +41,7 @@ const PACE: Pace = {
   autoJoinTickMs: 1_000,
   liveProofMs: 1_000,
   noticesMs: 1_000,
+  handoverMs: 1_500,
 }
 
 /** What the caller opens and closes. */
@@ -51,6 +55,8 @@ export type Resources = {
   pace?: Partial<Pace>
   /** Between the nodes; a server without one is alone. */
   bus?: Bus
+  /** Who keeps lives; a server without one keeps all. */
+  ownership?: Ownership
   /** What the log and the database know calls by; without it, the log does not. */
   tracing?: Tracing
 }
@@ -68,6 +74,8 @@ export type Context = {
   pace: Pace
   metrics: Metrics
   bus: Bus
+  /** Who keeps lives. */
+  ownership: Ownership
   tracing: Tracing
   events: Events
   /** Work whose size sellers decide. */
@@ -98,6 +106,7 @@ export function createContext({ pace, ...resources }: Resources): Context {
     pace: { ...PACE, ...pace },
     bus,
     tracing,
+    ownership: resources.ownership ?? createLoneOwnership(database.pool),
     metrics,
     events: createEvents({ log, bus, clock: resources.clock }),
     sellerQueue: createSellerQueue(),

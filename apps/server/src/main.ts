@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,9 +9,12 @@ import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
+import { lockDatabase } from './platform/database/server-lock.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
+import { createLeases } from './platform/leases.ts'
 import { createLog } from './platform/log.ts'
 import { createNatsBus } from './platform/nats-bus.ts'
+import { createLoneOwnership } from './platform/ownership.ts'
 import { keepSecretKeys } from './platform/secret-keys.ts'
 import { createStatementWatch } from './platform/statement-watch.ts'
 import { createTracing } from './platform/tracing.ts'
@@ -21,9 +25,8 @@ const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 async function main(): Promise<void> {
   const config = readConfig()
   // From the very start: a signal during it stops what was started by then, the database included.
-  const signal = new Promise((resolve) => {
-    for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, resolve)
-  })
+  const stopped = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopped.abort())
   const { log, tracing } = await createObservers(config)
   const embedded = config.DATABASE_URL
     ? null
@@ -35,6 +38,19 @@ async function main(): Promise<void> {
     while (stopping.length > 0) await stopping.pop()?.()
   }
   try {
+    // First of all: a server must not migrate under another one that still runs.
+    stopping.push(
+      await lockDatabase({
+        url: databaseUrl,
+        isShared: config.BUS_URL !== undefined,
+        log,
+        signal: stopped.signal,
+        onLost(sentence) {
+          log.error(sentence)
+          stopped.abort()
+        },
+      }),
+    )
     await migrateDatabase(databaseUrl)
     const database = openDatabase(
       databaseUrl,
@@ -46,12 +62,17 @@ async function main(): Promise<void> {
       ? createNatsBus({ url: config.BUS_URL, log, random: Math.random })
       : createLoneBus(log)
     stopping.push(bus.close)
+    const ownership = config.BUS_URL
+      ? createLeases({ url: databaseUrl, log, ears: config.LIVE_EARS })
+      : createLoneOwnership(database.pool)
+    stopping.push(ownership.close)
     const app = await createServer({
       config,
       database,
       secretKeys: config.SECRET_KEY ?? (await keepSecretKeys(config.DATA_DIR)),
       clock: systemClock,
       log,
+      ownership,
       bus,
       tracing,
     })
@@ -59,11 +80,14 @@ async function main(): Promise<void> {
     if (existsSync(WEB_APP)) await serveWebApp(app, webAppOptions(config))
     const server = await app.listen({ port: config.PORT, host: config.HOST })
     process.stdout.write(`${JSON.stringify({ server })}\n`)
+    if (!stopped.signal.aborted) await once(stopped.signal, 'abort')
+    await app.leave()
   } catch (error) {
     await stop()
+    // Somebody wants it stopped, so nothing has failed.
+    if (stopped.signal.aborted && (error as Error).name === 'AbortError') return
     throw error
   }
-  await signal
   await stop()
 }
 

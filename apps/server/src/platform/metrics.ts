@@ -10,22 +10,8 @@ export function createMetrics() {
   const registers = [registry]
   return {
     registry,
+    ...createLiveMetrics(registers),
     ...createSendingMetrics(registers),
-    commentsHeard: new Counter({
-      name: 'dibs_comments_heard_total',
-      help: 'Comments heard for the first time',
-      registers,
-    }),
-    claimsStored: new Counter({
-      name: 'dibs_claims_stored_total',
-      help: 'Claims handed to the database and acknowledged by it',
-      registers,
-    }),
-    invalidMessages: new Counter({
-      name: 'dibs_invalid_messages_total',
-      help: 'Messages of the chat provider that could not be read and were skipped',
-      registers,
-    }),
     outboundCircuits: new Gauge({
       name: 'dibs_outbound_circuit',
       help: 'How a service outside is doing: 0 answers, 1 is left alone, 2 is being probed',
@@ -80,6 +66,37 @@ export function createMetrics() {
         },
       })
     },
+  }
+}
+
+/** What is heard, and who keeps what. */
+function createLiveMetrics(registers: Registry[]) {
+  return {
+    commentsHeard: new Counter({
+      name: 'dibs_comments_heard_total',
+      help: 'Comments heard for the first time',
+      registers,
+    }),
+    claimsStored: new Counter({
+      name: 'dibs_claims_stored_total',
+      help: 'Claims handed to the database and acknowledged by it',
+      registers,
+    }),
+    invalidMessages: new Counter({
+      name: 'dibs_invalid_messages_total',
+      help: 'Messages of the chat provider that could not be read and were skipped',
+      registers,
+    }),
+    takeovers: new Counter({
+      name: 'dibs_takeovers_total',
+      help: 'Lives that were taken up from another node, or from the server before this one',
+      registers,
+    }),
+    fencedWrites: new Counter({
+      name: 'dibs_fenced_writes_total',
+      help: 'Writes about a live that were refused because another node keeps it by now',
+      registers,
+    }),
   }
 }
 

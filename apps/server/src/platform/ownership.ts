@@ -1,4 +1,24 @@
+import { randomUUID } from 'node:crypto'
 import type { SessionId } from '@dibs/core'
+import type pg from 'pg'
+
+/** The epoch of a live that its first keeper stores. */
+export const FIRST_EPOCH = 1
+
+export type KeptLive = { sessionId: SessionId; epoch: number }
+
+export type OwnershipHandlers = {
+  /** This node keeps these lives from now on, those that it kept at the start included. */
+  onTaken: (lives: readonly KeptLive[]) => Promise<void>
+  /** Another node keeps these lives now. */
+  onLost: (sessionIds: readonly SessionId[]) => void
+  /** The lives are about to be given up: what is known of them is stored now. */
+  onRelease: () => Promise<void>
+  /** Another node is gone. */
+  onNodeGone: (nodeId: string) => void
+  /** Lives that this node hears without keeping them: it takes these before others do. */
+  heard: () => readonly SessionId[]
+}
 
 /**
  * Who keeps which live. The keeper of a live is the one node that stores its progress and its gaps,
@@ -8,29 +28,82 @@ import type { SessionId } from '@dibs/core'
 export type Ownership = {
   /** This node, as others see it. */
   readonly nodeId: string
-  /**
-   * Begins to look after lives. `onTaken` is told of lives that this node keeps from now on, those
-   * that it kept at the start included; `onLost` of lives that another node keeps now.
-   */
-  start(handlers: {
-    onTaken: (lives: readonly { sessionId: SessionId; epoch: number }[]) => Promise<void>
-    onLost: (sessionIds: readonly SessionId[]) => void
-    /** Another node is gone. */
-    onNodeGone: (nodeId: string) => void
-    /** Lives that this node hears without keeping them: it takes these before others do. */
-    heard: () => readonly SessionId[]
-  }): Promise<void>
+  /** Whether this is the only server on its database. */
+  readonly isAlone: boolean
+  /** Begins to look after lives. Resolves when those that nobody keeps now were taken. */
+  start(handlers: OwnershipHandlers): Promise<void>
+  /** Notes a live that this node has just stored as its own, with the first epoch. */
+  keepNew(sessionId: SessionId): void
   /** Takes a live that nobody keeps. The epoch; null while another node keeps it. */
   claim(sessionId: SessionId): Promise<number | null>
   /** The epoch under which this node keeps a live; null when it does not. */
   epochOf(sessionId: SessionId): number | null
-  /** Whether a node was seen alive just now. */
-  isAlive(nodeId: string): boolean
+  /** How many lives this node keeps. */
+  count(): number
+  /** Notes that a write under this epoch was refused: another node keeps the live. */
+  refused(sessionId: SessionId, epoch: number): void
   /** Forgets a live that has ended. */
   forget(sessionId: SessionId): void
+  /** Whether a node was seen alive just now. */
+  isAlive(nodeId: string): boolean
+  /** Whether this node has given up its lives, and takes no more. */
+  isLeaving(): boolean
   /** Gives all lives up, for other nodes to take. Takes none from then on. */
   release(): Promise<void>
-  /** Resolves when other nodes keep all that was given up, or there is no other node. */
-  untilTaken(): Promise<void>
+  /**
+   * Waits until other nodes keep all that was given up, ten seconds at most. Whether there was
+   * anything to wait for: a live, and another node.
+   */
+  untilTaken(): Promise<boolean>
   close(): Promise<void>
+}
+
+/**
+ * Who keeps lives where there is one server: itself. It takes all of them at its start. Their epochs
+ * rise all the same, so what a server writes that should have been gone by then is refused.
+ */
+export function createLoneOwnership(pool: pg.Pool): Ownership {
+  const nodeId = randomUUID()
+  const kept = new Map<SessionId, number>()
+  let handlers: OwnershipHandlers | null = null
+  let isLeaving = false
+
+  /** Takes one live, or all. */
+  async function take(sessionId: SessionId | null): Promise<KeptLive[]> {
+    const { rows } = await pool.query<{ id: SessionId; epoch: string }>(
+      `update live_sessions set owner = $1, owner_epoch = owner_epoch + 1
+       where ended_at is null and ($2::uuid is null or id = $2)
+       returning id, owner_epoch as epoch`,
+      [nodeId, sessionId],
+    )
+    const lives = rows.map(({ id, epoch }) => ({ sessionId: id, epoch: Number(epoch) }))
+    for (const live of lives) kept.set(live.sessionId, live.epoch)
+    return lives
+  }
+
+  return {
+    nodeId,
+    isAlone: true,
+    async start(given) {
+      handlers = given
+      await handlers.onTaken(await take(null))
+    },
+    keepNew: (sessionId) => void kept.set(sessionId, FIRST_EPOCH),
+    claim: async (sessionId) => kept.get(sessionId) ?? (await take(sessionId))[0]?.epoch ?? null,
+    epochOf: (sessionId) => kept.get(sessionId) ?? null,
+    count: () => kept.size,
+    refused(sessionId, epoch) {
+      if (kept.get(sessionId) !== epoch) return
+      kept.delete(sessionId)
+      handlers?.onLost([sessionId])
+    },
+    forget: (sessionId) => void kept.delete(sessionId),
+    isAlive: (id) => id === nodeId,
+    isLeaving: () => isLeaving,
+    async release() {
+      isLeaving = true
+    },
+    untilTaken: async () => false,
+    close: async () => {},
+  }
 }

@@ -9,7 +9,9 @@ import type { Bus } from '../platform/bus.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
 import type { SecretKeys } from '../platform/keyed-hash.ts'
+import { createLeases, LEASE_TIME, type LeaseTime } from '../platform/leases.ts'
 import { createLog } from '../platform/log.ts'
+import { createLoneOwnership, type Ownership } from '../platform/ownership.ts'
 import { createStatementWatch } from '../platform/statement-watch.ts'
 import { createTracing, type Tracing } from '../platform/tracing.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -22,6 +24,7 @@ const PACE = {
   autoJoinTickMs: 200,
   liveProofMs: 50,
   noticesMs: 50,
+  handoverMs: 300,
 }
 
 export type TestServerOptions = {
@@ -34,6 +37,8 @@ export type TestServerOptions = {
   database?: TestDatabase
   /** Between this server and others; the caller closes it. */
   bus?: Bus
+  /** The time of its leases, to let it stand still. */
+  leaseTime?: LeaseTime
   /** Use this simulator and leave it running. */
   simulator?: Simulator
   /** Where spans go; the caller closes it. */
@@ -52,6 +57,10 @@ export type TestServer = {
   logLines: string[]
   /** The contract's client, with a token and a language if given. */
   api(token?: string | null, language?: string): ApiClient
+  /** Who keeps which lives, as this server sees it. */
+  ownership: Ownership
+  /** Hands what it keeps to other servers, as a node does before it is closed. */
+  leave(): Promise<void>
   /** Logs in by a code from the simulator's outbox; makes the account at the first time. */
   logIn(identifier: string, language?: 'en' | 'id'): Promise<Login & { api: ApiClient }>
   /** Also drops the database and stops the simulator, unless they were given. */
@@ -74,6 +83,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     (error) => log.error(error),
     createStatementWatch(tracing, log),
   )
+  // Several servers are nodes of one bus, or the next is a restart of the one before.
+  const ownership = options.bus
+    ? createLeases({
+        url: database.url,
+        log,
+        ears: config.LIVE_EARS,
+        time: options.leaseTime ?? LEASE_TIME,
+      })
+    : createLoneOwnership(connection.pool)
   const app = await createServer({
     config,
     database: connection,
@@ -82,6 +100,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log,
     tracing,
     pace: PACE,
+    ownership,
     ...(options.bus && { bus: options.bus }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -96,6 +115,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     simulator,
     control,
     logLines,
+    ownership,
+    leave: () => app.leave(),
     api,
     logIn: async (identifier, language = 'en') => {
       const login = await logIn(api(null, language), control, identifier, language)
@@ -103,6 +124,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     async close() {
       await app.close()
+      await ownership.close()
       await connection.close()
       if (!options.database) await database.drop()
       if (!options.simulator) await simulator.close()

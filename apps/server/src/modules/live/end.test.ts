@@ -13,11 +13,15 @@ function setUp() {
   const written = Promise.withResolvers<void>()
   const claimWriter = { flushed: vi.fn(() => written.promise) }
   const saved: Gap[] = []
-  const gaps = { save: async (_id: string, gap: Gap) => saved.push(gap) }
-  const store = { findEndReason: async () => 'stopped', saveCount: async () => {} }
-  const progress = createProgress({ store, gaps, claimWriter } as never)
+  const gaps = { save: async (_id: string, gap: Gap) => saved.push(gap) > 0 }
+  const store = { findEndReason: async () => 'stopped', saveCount: async () => true }
+  const asKeeper = async (_id: string, write: (epoch: number) => Promise<boolean>) => write(1)
+  const ownership = { forget: vi.fn() }
+  const progress = createProgress({ store, gaps, claimWriter, asKeeper } as never)
   const log = pino({ level: 'silent' })
-  const ending = createEndLive({ store, progress, registry, claimWriter, log } as never)
+  const kept = { ownership, asKeeper }
+  const parts = { store, progress, registry, claimWriter, log }
+  const ending = createEndLive(Object.assign(parts, kept) as never)
   const lose = (at: number) => registry.noteLost(live.session.id, at)
   return { registry, live, written, claimWriter, saved, ending, lose }
 }

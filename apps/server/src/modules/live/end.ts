@@ -1,12 +1,19 @@
 import type { EndReason } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Ownership } from '../../platform/ownership.ts'
 import type { BatchWriter, NewClaim } from '../claims/service.ts'
+import type { AsKeeper } from './fence.ts'
 import type { Progress } from './progress.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { LiveSession } from './session.ts'
 import { endStoredSession, type LiveStore, type StoredSession } from './store.ts'
+
+/** How long the keeper of a live may take to end it before it is ended without it. */
+const ASK_MS = 2_000
 
 export type EndLive = ReturnType<typeof createEndLive>
 
@@ -16,13 +23,19 @@ type Dependencies = {
   progress: Progress
   registry: LiveRegistry
   claimWriter: BatchWriter<NewClaim>
+  ownership: Pick<Ownership, 'epochOf' | 'refused' | 'forget'>
+  asKeeper: AsKeeper
+  bus: Pick<Bus, 'request' | 'respond'>
   clock: Clock
   log: Log
 }
 
-/** Makes the one way in which a session ends. */
+/** Makes the ways in which a session ends: by its keeper, or by its seller wherever they ask. */
 export function createEndLive(dependencies: Dependencies) {
-  const { db, store, progress, registry, claimWriter, clock, log } = dependencies
+  const { db, store, progress, registry, claimWriter, ownership, asKeeper } = dependencies
+  const { bus, clock, log } = dependencies
+  /** The ways to stop taking other nodes' calls for a live's end. */
+  const calls = new Map<SessionId, () => void>()
 
   /** Stores what was lost so far as a gap. */
   function storeLost(live: LiveSession): Promise<void> {
@@ -32,30 +45,72 @@ export function createEndLive(dependencies: Dependencies) {
 
   /** The end is durable; what was heard until then is on its way and waits for the database. */
   async function close(live: LiveSession, reason: EndReason): Promise<void> {
+    const { id } = live.session
     registry.close(live, reason)
     await Promise.all([
-      registry.keepUntil(live, claimWriter.flushed(live.session.id)).finally(() => storeLost(live)),
+      registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeLost(live)),
       storeLost(live),
-      store.saveCount(live.session.id, live.commentsHeard),
+      asKeeper(id, (epoch) => store.saveCount(id, live.commentsHeard, epoch)),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
+    letGo(id)
+    ownership.forget(id)
+  }
+
+  /**
+   * Ends a live that this node keeps. Writes that first: if it fails, the live goes on as if nobody
+   * had asked. False when this node does not keep it.
+   */
+  async function endKept(id: SessionId, reason: EndReason): Promise<boolean> {
+    const open = registry.find(id)
+    if (open) await progress.store(open)
+    const isEnded = (epoch: number) => endStoredSession(db, id, reason, new Date(clock()), epoch)
+    if (!(await asKeeper(id, isEnded))) return false
+    // Looked for again: it may have been opened while its end was written.
+    const live = registry.find(id) ?? open
+    if (live) await close(live, reason)
+    return true
+  }
+
+  /** Stops listening to a live whose session was ended by another node or program, or is gone. */
+  async function follow(live: LiveSession): Promise<void> {
+    const reason = await store.findEndReason(live.session.id)
+    // A session whose room was never heard is discarded when it ends.
+    await close(live, reason ?? (live.isRoomStored ? 'erased' : 'stopped'))
+  }
+
+  async function isEndedByKeeper(id: SessionId, reason: EndReason): Promise<boolean> {
+    try {
+      return await bus.request<boolean>(`live.${id}.end`, { reason }, ASK_MS)
+    } catch {
+      return false
+    }
+  }
+
+  function letGo(id: SessionId): void {
+    calls.get(id)?.()
+    calls.delete(id)
   }
 
   return {
-    /** Ends a session. Writes that first: if it fails, the live goes on as if nobody had asked. */
-    async end({ id }: Pick<StoredSession, 'id'>, reason: EndReason): Promise<void> {
-      const open = registry.find(id)
-      if (open) await progress.store(open)
-      await endStoredSession(db, id, reason, new Date(clock()))
-      // Looked for again: it may have been opened while its end was written.
-      const live = registry.find(id) ?? open
-      if (live) await close(live, reason)
+    endKept,
+    follow,
+    letGo,
+
+    /** Takes other nodes' calls for the end of a live that this node keeps. */
+    keep(id: SessionId): void {
+      if (calls.has(id)) return
+      const end = ({ reason }: { reason: EndReason }) => endKept(id, reason)
+      calls.set(id, bus.respond(`live.${id}.end`, end))
     },
 
-    /** Stops listening to a live whose session was ended by another server, or is gone. */
-    async follow(live: LiveSession): Promise<void> {
-      const reason = await store.findEndReason(live.session.id)
-      // A session whose room was never heard is discarded when it ends.
-      await close(live, reason ?? (live.isRoomStored ? 'erased' : 'stopped'))
+    /** Ends a session, whoever keeps it: by its keeper, or without it if it gives no answer. */
+    async end({ id }: Pick<StoredSession, 'id'>, reason: EndReason): Promise<void> {
+      if (await endKept(id, reason)) return
+      if (!(await isEndedByKeeper(id, reason))) {
+        await endStoredSession(db, id, reason, new Date(clock()))
+      }
+      const live = registry.find(id)
+      if (live) await follow(live)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { SessionId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import { gaps } from '../../platform/database/schema/index.ts'
+import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import { findGaps } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
@@ -34,8 +35,14 @@ export function createGaps(
       ]
     },
 
-    save: (sessionId: SessionId, { from, to }: Gap) =>
-      db.insert(gaps).values({ sessionId, fromAt: new Date(from), toAt: new Date(to) }),
+    /** Stores a gap under the keeper's epoch. Whether it did. */
+    async save(sessionId: SessionId, { from, to }: Gap, epoch: number): Promise<boolean> {
+      const { rowCount } = await db.execute(sql`
+        insert into ${gaps} (session_id, from_at, to_at)
+        select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
+        from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}`)
+      return rowCount === 1
+    },
   }
 }
 

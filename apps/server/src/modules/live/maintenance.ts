@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Ownership } from '../../platform/ownership.ts'
 import { createPacer } from '../../platform/pacer.ts'
 import type { Items } from '../items/service.ts'
 import type { EndLive } from './end.ts'
@@ -25,7 +26,9 @@ type Dependencies = {
   items: Pick<Items, 'list'>
   progress: Progress
   registry: LiveRegistry
-  ending: EndLive
+  ending: Pick<EndLive, 'endKept' | 'follow'>
+  /** Only of a live's keeper anything is stored, and only the keeper ends it. */
+  ownership: Pick<Ownership, 'epochOf'>
   clock: Clock
   log: Log
   /** How often the round runs. */
@@ -39,16 +42,17 @@ type Dependencies = {
  * round also catches up on events that were missed: it compares each live with what is stored.
  */
 export function createMaintenance(dependencies: Dependencies) {
-  const { db, progress, registry, ending, clock, log, everyMs, onAirMs } = dependencies
+  const { db, progress, registry, ending, ownership, clock, log, everyMs, onAirMs } = dependencies
   const refresh = createRefresh(dependencies)
   const pacer = createPacer<UserId>(REFRESH_EVERY_MS)
 
   /** Stores a live's progress and ends it when it is over or nobody is there; never throws. */
   async function storeAndEnd(live: LiveSession): Promise<void> {
+    const { id } = live.session
     try {
       await progress.store(live)
-      const reason = endReasonFor(live, clock())
-      if (reason) await ending.end(live.session, reason)
+      const reason = ownership.epochOf(id) === null ? null : endReasonFor(live, clock())
+      if (reason) await ending.endKept(id, reason)
     } catch (error) {
       log.warn({ err: error }, 'the maintenance of a live failed; it is tried again')
     }
@@ -101,6 +105,10 @@ export function createMaintenance(dependencies: Dependencies) {
       underWay.add(work)
       return work
     },
+    /** Stores what is known of every live now; never throws. */
+    async storeAll(): Promise<void> {
+      await Promise.all(registry.list().map(storeAndEnd))
+    },
     start(): void {
       // Apart: devices take a server that says nothing for lost, and the round waits for the database.
       const tellOnAir = () => registry.list().forEach((live) => void live.broadcastOnAir(clock()))
@@ -122,7 +130,10 @@ function createRefresh({ store, items, ending, clock, log }: Dependencies) {
   /** Lets a live go by what is stored of its seller; `reading` tells which reading that is of. */
   async function apply(live: LiveSession, seller: SellerState | undefined, reading: number) {
     if (seller?.sessionId !== live.session.id) return ending.follow(live)
-    if (!seller.hasItsAccount) return ending.end(live.session, 'account_unlinked')
+    if (!seller.hasItsAccount) {
+      await ending.endKept(live.session.id, 'account_unlinked')
+      return
+    }
     if (applyPlanLimits(live, seller)) live.broadcastOnAir(clock())
     // Of several readings at once, the one that began last counts.
     if (live.matchingReading > reading) return

@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { EndReason } from '@dibs/contract'
 import { isSameRoom, type RoomOwner } from '@dibs/contract/provider'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Ownership } from '../../platform/ownership.ts'
 import { loadDecisions } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { type Gap, type Gaps, mergeGaps } from './gaps.ts'
@@ -21,6 +20,7 @@ export type Opening = {
   keyedHash: KeyedHash
   store: LiveStore
   registry: LiveRegistry
+  ownership: Ownership
   items: Pick<Items, 'list'>
   gaps: Gaps
   ingest: Ingest
@@ -36,7 +36,7 @@ export type Opening = {
 const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
 
 /**
- * Starts listening to a session, new or restored. Opening it twice changes nothing.
+ * Starts listening to a session, new or taken up. Opening it twice changes nothing.
  * @throws service_unavailable when the next server is to restore it
  */
 export async function openLive(opening: Opening, session: StoredSession): Promise<LiveSession> {
@@ -102,51 +102,6 @@ function handlersFor({ ingest, maintenance }: Opening, live: LiveSession): Upstr
     onEnd(reason: EndReason) {
       live.endReason = reason
       void maintenance.maintain(live)
-    },
-  }
-}
-
-type RestoreDependencies = {
-  store: { listActive(): PromiseLike<StoredSession[]> }
-  open: (session: StoredSession) => Promise<unknown>
-  log: Log
-  /** How soon what failed is tried again. */
-  retryMs?: number
-}
-
-/** Listens again, after a start of the server, to every session that was active. */
-export function createRestore({ store, open, log, retryMs = 1_000 }: RestoreDependencies) {
-  const closing = new AbortController()
-  let retries: Promise<unknown> = Promise.resolve()
-
-  /** Gives the sessions back that could not be opened. All at once: each second may lose comments. */
-  async function openAll(sessions: readonly StoredSession[]): Promise<StoredSession[]> {
-    const outcomes = await Promise.allSettled(sessions.map(open))
-    return sessions.filter((session, i) => {
-      const outcome = outcomes[i]
-      if (outcome?.status !== 'rejected') return false
-      const about = { err: outcome.reason, session: session.id }
-      log.warn(about, 'a live could not be restored; it is tried again')
-      return true
-    })
-  }
-
-  async function retry(failed: StoredSession[]): Promise<void> {
-    for (let left = failed; left.length > 0; ) {
-      await delay(retryMs, undefined, { signal: closing.signal })
-      // Maintenance closes one that has ended meanwhile.
-      left = await openAll(left)
-    }
-  }
-
-  return {
-    /** Resolves when all are listened to but those that failed: these are tried again. */
-    async start(): Promise<void> {
-      retries = retry(await openAll(await store.listActive())).catch(() => {})
-    },
-    async close(): Promise<void> {
-      closing.abort()
-      await retries
     },
   }
 }

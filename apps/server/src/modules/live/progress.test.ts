@@ -12,15 +12,18 @@ function setUp() {
   const saveHeard = async (_id: SessionId, heard: HeardSoFar) => {
     saved.push(heard.lastHeardIds)
     writes.push(heard)
+    return true
   }
-  const save = vi.fn(async (_id: SessionId, gap: Gap): Promise<void> => {
+  const save = vi.fn(async (_id: SessionId, gap: Gap): Promise<boolean> => {
     writes.push(gap)
+    return true
   })
   const flushed = vi.fn(async (_sessionId: SessionId) => {})
   const progress = createProgress({
     store: { saveHeard } as unknown as LiveStore,
     gaps: { save } as never,
     claimWriter: { flushed },
+    asKeeper: (_id, write) => write(1),
   })
   const hear = (id: string) => {
     live.commentsHeard += 1
@@ -145,7 +148,7 @@ test('a loss that has become a gap while claims were waited for is stored as one
 
 test('a gap that is being stored is stored once, and waited for by whoever asks meanwhile', async () => {
   const { progress, live, save } = setUp()
-  const [first, durable] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [first, durable] = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
   save.mockReturnValueOnce(first.promise).mockReturnValueOnce(durable.promise)
   live.unstoredGaps.push({ from: 1_000, to: 2_000 })
   const failed = expect(progress.store(live)).rejects.toThrow('away')
@@ -155,7 +158,7 @@ test('a gap that is being stored is stored once, and waited for by whoever asks 
   await failed
   await vi.waitFor(() => expect(save).toHaveBeenCalledTimes(2))
   expect(stored).not.toHaveBeenCalled()
-  durable.resolve()
+  durable.resolve(true)
   await ending
   expect(live.unstoredGaps).toEqual([])
   await progress.store(live)

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BatchWriter, NewClaim } from '../claims/service.ts'
+import type { AsKeeper } from './fence.ts'
 import type { Gaps } from './gaps.ts'
 import type { LiveSession } from './session.ts'
 import type { HeardSoFar, LiveStore } from './store.ts'
@@ -10,10 +11,14 @@ type Dependencies = {
   store: Pick<LiveStore, 'setRoom' | 'saveHeard'>
   gaps: Pick<Gaps, 'save'>
   claimWriter: Pick<BatchWriter<NewClaim>, 'flushed'>
+  asKeeper: AsKeeper
 }
 
-/** Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. */
-export function createProgress({ store, gaps, claimWriter }: Dependencies) {
+/**
+ * Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. Only
+ * its keeper does; on another node nothing happens.
+ */
+export function createProgress({ store, gaps, claimWriter, asKeeper }: Dependencies) {
   const underWay = new WeakMap<LiveSession, Promise<void>>()
 
   /** Stores what waits, after what is being stored: each gap once, and again what failed. */
@@ -26,7 +31,8 @@ export function createProgress({ store, gaps, claimWriter }: Dependencies) {
 
   async function saveEach({ session, unstoredGaps }: LiveSession): Promise<void> {
     for (let gap = unstoredGaps[0]; gap; gap = unstoredGaps[0]) {
-      await gaps.save(session.id, gap)
+      const { id } = session
+      if (!(await asKeeper(id, (epoch) => gaps.save(id, gap, epoch)))) return
       unstoredGaps.shift()
     }
   }
@@ -39,8 +45,9 @@ export function createProgress({ store, gaps, claimWriter }: Dependencies) {
      */
     async store(live: LiveSession): Promise<void> {
       const { id } = live.session
-      if (live.roomId !== null && !live.isRoomStored) {
-        await store.setRoom(id, live.roomId)
+      const { roomId } = live
+      if (roomId !== null && !live.isRoomStored) {
+        if (!(await asKeeper(id, (epoch) => store.setRoom(id, roomId, epoch)))) return
         live.isRoomStored = true
       }
       const heard = heardSoFar(live)
@@ -50,8 +57,8 @@ export function createProgress({ store, gaps, claimWriter }: Dependencies) {
         // What is stored as heard is not decided again after a restart, so its claims are stored first.
         await claimWriter.flushed(id)
         const stored = isLossUnstored(live) ? { commentsHeard: heard.commentsHeard } : heard
-        await store.saveHeard(id, stored)
-        live.storedHeard = stored
+        const isKeeper = await asKeeper(id, (epoch) => store.saveHeard(id, stored, epoch))
+        if (isKeeper) live.storedHeard = stored
       }
     },
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
@@ -11,19 +11,19 @@ import {
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
-import { createDoors } from './doors.ts'
+import { bindDevices } from './devices.ts'
 import { createEndLive } from './end.ts'
-import { createFarDevices } from './far-devices.ts'
-import { createGaps } from './gaps.ts'
+import { createFence } from './fence.ts'
+import { createGaps, type Gaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
+import { createKeeping, type Keeping } from './keeping.ts'
 import { createMaintenance } from './maintenance.ts'
-import { createRestore, type Opening, openLive } from './open.ts'
+import { type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
-import { bindStream, type StreamNeeds } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
-import { createLiveStore } from './store.ts'
+import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type FindDeadTokens } from './tickets.ts'
 import { traceBatches } from './trace-batches.ts'
 
@@ -34,34 +34,28 @@ type Needs = { items: Items; findDeadTokens: FindDeadTokens }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
-  const { config, db, keyedHash, clock, random, log, metrics, pace, chatProvider, providerBudget } =
-    context
+  const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
+  const { chatProvider, providerBudget } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
-  watchRegistry(metrics, registry)
+  watchRegistry(metrics, registry, ownership)
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
   const store = createLiveStore(db)
   const gaps = createGaps(db, registry)
-  const progress = createProgress({ store, gaps, claimWriter })
-  const ending = createEndLive({ db, store, progress, registry, claimWriter, clock, log })
-  const maintenance = createMaintenance({
-    db,
+  const { ending, maintenance } = createUpkeep(context, {
     store,
-    items,
-    progress,
+    gaps,
     registry,
-    ending,
-    clock,
-    log,
-    everyMs: pace.maintenanceMs,
-    onAirMs: pace.onAirMs,
+    items,
+    claimWriter,
   })
   const opening: Opening = {
     db,
     keyedHash,
     store,
     registry,
+    ownership,
     items,
     gaps,
     ingest: createIngest({ ...writers, clock, log, metrics }),
@@ -74,8 +68,20 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
       busy: providerBudget.busy,
     }),
   }
-  const service = createLiveService(opening, ending)
   const tickets = createTickets(clock)
+  const devices = bindDevices(app, context, { registry, tickets, store, findDeadTokens })
+  const keeping = createKeeping({
+    ownership,
+    registry,
+    store,
+    ending,
+    metrics,
+    log,
+    open: (session) => openLive(opening, session),
+    storeAll: maintenance.storeAll,
+    onNodeGone: devices.onNodeGone,
+  })
+  const service = createLiveService(opening, ending, keeping)
   const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
   const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
     if (isRelay) return tickets.issue({ userId, username, tokenHash })
@@ -89,11 +95,52 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     return chatProvider.mintCredential(username)
   }
   bindLiveRoutes(app.bind, service, issueTicket, clock)
-  const devices = bindDevices(app, context, { registry, tickets, store, findDeadTokens })
-  const live = { opening, service, maintenance, writers, devices }
+  const live = { opening, service, maintenance, writers, keeping, devices }
   listenToEvents(context, live)
-  runWithServer(app, context, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter }
+  runWithServer(app, live, registerAutoJoin(app, context, service))
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+}
+
+type UpkeepNeeds = {
+  store: LiveStore
+  gaps: Gaps
+  registry: LiveRegistry
+  items: Items
+  claimWriter: BatchWriter<NewClaim>
+}
+
+/** Makes what stores lives and ends them, as far as this node keeps them. */
+function createUpkeep(context: Context, needs: UpkeepNeeds) {
+  const { db, clock, log, metrics, pace, bus, ownership } = context
+  const { store, gaps, registry, items, claimWriter } = needs
+  const asKeeper = createFence({ ownership, store, metrics })
+  const progress = createProgress({ store, gaps, claimWriter, asKeeper })
+  const ending = createEndLive({
+    db,
+    store,
+    progress,
+    registry,
+    claimWriter,
+    ownership,
+    asKeeper,
+    bus,
+    clock,
+    log,
+  })
+  const maintenance = createMaintenance({
+    db,
+    store,
+    items,
+    progress,
+    registry,
+    ending,
+    ownership,
+    clock,
+    log,
+    everyMs: pace.maintenanceMs,
+    onAirMs: pace.onAirMs,
+  })
+  return { ending, maintenance }
 }
 
 type LiveModule = {
@@ -101,49 +148,8 @@ type LiveModule = {
   service: ReturnType<typeof createLiveService>
   maintenance: ReturnType<typeof createMaintenance>
   writers: ReturnType<typeof createWriters>
+  keeping: Keeping
   devices: ReturnType<typeof bindDevices>
-}
-
-type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'findDeadTokens'>
-
-/** Lets devices in: over sockets of this node, and those of other nodes whose live is heard here. */
-function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
-  const { config, bus, clock, log, metrics } = context
-  const nodeId = randomUUID()
-  const doors = createDoors({ bus, nodeId, clock })
-  needs.registry.attend(doors.open)
-  const farDevices = createFarDevices({ bus, nodeId })
-  metrics.watch('dibs_far_devices', 'Devices here whose live another node hears', farDevices.count)
-  const stream = bindStream(fastify, {
-    registry: needs.registry,
-    tickets: needs.tickets,
-    store: needs.store,
-    findDeadTokens: needs.findDeadTokens,
-    clock,
-    log,
-    publicUrl: config.PUBLIC_URL,
-    farDevices,
-    bus,
-    whenBusIsAway: async () => null,
-  })
-  return {
-    /** No device gets in any more, from here or from other nodes; those that are in stay. */
-    shutDoors(): void {
-      stream.shut()
-      doors.shut()
-    },
-    /** Another node is gone. */
-    onNodeGone(gone: string): void {
-      doors.onNodeGone(gone)
-      farDevices.onNodeGone(gone)
-    },
-    /** Sends all away, to come back to another server. */
-    sendAway(): void {
-      needs.registry.sendDevicesAway()
-      farDevices.close()
-    },
-    close: doors.close,
-  }
 }
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
@@ -177,8 +183,13 @@ function createWriters({ database, log, metrics, tracing }: Context, registry: L
   return { claimWriter, takedownWriter }
 }
 
-function watchRegistry(metrics: Context['metrics'], registry: LiveRegistry): void {
+function watchRegistry(
+  metrics: Context['metrics'],
+  registry: LiveRegistry,
+  ownership: Context['ownership'],
+): void {
   metrics.watch('dibs_lives', 'Lives that are listened to', () => registry.list().length)
+  metrics.watch('dibs_kept_lives', 'Lives that this node speaks for', () => ownership.count())
   metrics.watch('dibs_devices', 'Devices that are connected', () =>
     registry.list().reduce((sum, live) => sum + live.devices.size, 0),
   )
@@ -200,17 +211,32 @@ function listenToEvents(
   })
 }
 
+/**
+ * Makes what a node does before it stops: others take its lives over while it goes on with them, and
+ * answers calls. A server that is alone has nobody to hand them to.
+ */
+function createLeave({ ownership, pace, log }: Context): () => Promise<void> {
+  return async () => {
+    if (ownership.isAlone) return
+    try {
+      await ownership.release()
+      // Who has taken them is given the time to hear them.
+      if (await ownership.untilTaken()) await delay(pace.handoverMs)
+    } catch (error) {
+      log.warn({ err: error }, 'lives could not be handed over; other nodes take them in a moment')
+    }
+  }
+}
+
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { log }: Context,
-  { opening, maintenance, writers, devices }: LiveModule,
+  { opening, maintenance, writers, keeping, devices }: LiveModule,
   autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
-  const { store, registry } = opening
-  const restore = createRestore({ store, open: (session) => openLive(opening, session), log })
+  const { registry } = opening
   fastify.addHook('onReady', async () => {
-    await restore.start()
+    await keeping.start()
     maintenance.start()
     autoJoin.start()
   })
@@ -218,7 +244,7 @@ function runWithServer(
     // First of all: devices come back to another server while this one stores the rest.
     devices.shutDoors()
     devices.sendAway()
-    await Promise.all([restore.close(), autoJoin.close()])
+    await Promise.all([keeping.close(), autoJoin.close()])
     registry.leave()
     devices.close()
     await maintenance.close()

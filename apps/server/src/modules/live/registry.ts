@@ -62,16 +62,29 @@ export class LiveRegistry {
 
   /** Stops listening, once, and tells the devices why. What was heard is stored by the caller. */
   close(live: LiveSession, reason: EndReason): void {
-    const { id, userId } = live.session
-    if (this.#bySession.get(id) !== live) return
+    if (!this.#remove(live)) return
     live.upstream?.stop()
+    live.broadcast([{ type: 'dibs.status', data: { state: 'ended', reason } }])
+    for (const device of live.devices) device.close(closeCodeOf(reason), reason)
+    this.#dismiss(live)
+  }
+
+  /** Stops listening to a live that another node keeps, and sends its devices there. */
+  moveAway(live: LiveSession): void {
+    if (!this.#remove(live)) return
+    live.upstream?.leave()
+    for (const device of live.devices) device.close(RELAY_CLOSE.restarting, 'restarting')
+    this.#dismiss(live)
+  }
+
+  #remove(live: LiveSession): boolean {
+    const { id, userId } = live.session
+    if (this.#bySession.get(id) !== live) return false
     this.#bySession.delete(id)
     // The seller may have started another live meanwhile.
     if (this.#byUser.get(userId) === live) this.#byUser.delete(userId)
     live.stopAnnouncing()
-    live.broadcast([{ type: 'dibs.status', data: { state: 'ended', reason } }])
-    for (const device of live.devices) device.close(closeCodeOf(reason), reason)
-    this.#dismiss(live)
+    return true
   }
 
   /** Sends the devices to the next server; what is said until `leave` is heard all the same. */

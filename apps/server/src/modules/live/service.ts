@@ -3,7 +3,8 @@ import { normaliseUsername, type SessionId, type UserId } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
 import type { EndLive } from './end.ts'
 import { type GapSpan, mergeGaps } from './gaps.ts'
-import { type Opening, openLive } from './open.ts'
+import type { Keeping } from './keeping.ts'
+import type { Opening } from './open.ts'
 import { createStoredSession, type LinkedAccount, type StoredSession } from './store.ts'
 
 export { STREAM_PATH } from './relay.ts'
@@ -13,8 +14,12 @@ export { openProviderSocket } from './upstream/connection.ts'
 export type LiveService = ReturnType<typeof createLiveService>
 
 /** The use-cases of live sessions: start or join, end, look back. */
-export function createLiveService(opening: Opening, ending: EndLive) {
-  const { store, registry, gaps, clock } = opening
+export function createLiveService(
+  opening: Opening,
+  ending: Pick<EndLive, 'end' | 'follow'>,
+  keeping: Pick<Keeping, 'open'>,
+) {
+  const { store, registry, gaps, ownership, clock } = opening
 
   const isNamed = (username: string, wanted: string) =>
     normaliseUsername(username) === normaliseUsername(wanted)
@@ -26,11 +31,13 @@ export function createLiveService(opening: Opening, ending: EndLive) {
 
   return {
     /**
-     * Starts listening, or joins the session that runs already, which may be of an account that the
-     * seller lost meanwhile.
-     * @throws account_not_linked, live_already_active, plan_limit
+     * Starts listening, or joins the session that runs already, here or at another node, and which
+     * may be of an account that the seller lost meanwhile.
+     * @throws account_not_linked, live_already_active, plan_limit; service_unavailable when another
+     * node is to do it
      */
     async start(userId: UserId, username: string) {
+      if (ownership.isLeaving()) throw new AppError('service_unavailable')
       const account = await findLinked(userId, username)
       const created =
         account &&
@@ -38,18 +45,20 @@ export function createLiveService(opening: Opening, ending: EndLive) {
           account,
           startedAt: new Date(clock()),
           isDirect: opening.socketAddress === null,
+          owner: ownership.nodeId,
         }))
+      if (created) ownership.keepNew(created.id)
       const session = created ?? (await store.findActive(userId))
       const isOther = session && !isNamed(session.tiktokUsername, username)
       if (!account && (!session || isOther)) throw new AppError('account_not_linked')
       // It ended between the two statements: the seller may start a new one.
       if (!session) throw new AppError('service_unavailable')
       if (isOther) throw new AppError('live_already_active')
-      const live = await openLive(opening, session)
+      const live = await keeping.open(session)
       // Ended elsewhere before it was open: whoever ended it found nothing to close.
       const isOver = (await store.findOwned(userId, session.id))?.endedAt !== null
-      if (isOver && live.endReason === null) {
-        registry.close(live, 'stopped')
+      if (isOver && (live === null || live.endReason === null)) {
+        if (live) await ending.follow(live)
         throw new AppError('service_unavailable')
       }
       return { isNew: session === created, session }

@@ -1,6 +1,17 @@
 import { type EndReason, ROOM_ID_PLACEHOLDER } from '@dibs/contract'
 import type { AccountId, MatchRule, MessageId, SessionId, UserId } from '@dibs/core'
-import { and, desc, eq, inArray, isNotNull, isNull, notExists, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import {
   accountLosses,
@@ -10,10 +21,17 @@ import {
   users,
 } from '../../platform/database/schema/index.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import { FIRST_EPOCH } from '../../platform/ownership.ts'
 import { addSession } from '../plans/service.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
 export type LinkedAccount = { username: string; accountId: AccountId }
+export type NewSession = {
+  account: LinkedAccount
+  startedAt: Date
+  isDirect: boolean
+  owner: string
+}
 export type LiveStore = ReturnType<typeof createLiveStore>
 
 /** What the end of a live follows from: the seller's plan, and whether the live goes on alone. */
@@ -65,6 +83,14 @@ const hasItsAccount = sql<boolean>`(
       and ${accountLosses.lostAt} >= ${liveSessions.startedAt}
       and ${accountLosses.takenBackAt} is null))`
 
+/** A session, as long as it is kept under this epoch. */
+const ofEpoch = (id: SessionId, epoch: number | undefined) =>
+  and(eq(liveSessions.id, id), epoch === undefined ? undefined : eq(liveSessions.ownerEpoch, epoch))
+
+/** Whether a statement changed a row. */
+const changes = async (statement: PromiseLike<{ rowCount: number | null }>) =>
+  ((await statement).rowCount ?? 0) > 0
+
 /** The SQL of live sessions. */
 export function createLiveStore(db: Database) {
   const owned = (userId: UserId, id: SessionId) =>
@@ -86,7 +112,12 @@ export function createLiveStore(db: Database) {
     findEndReason: async (id: SessionId) =>
       (await one(eq(liveSessions.id, id)))?.endReason as EndReason | null | undefined,
     findActive: (userId: UserId) => one(and(eq(liveSessions.userId, userId), isActive)),
-    listActive: () => db.select().from(liveSessions).where(isActive),
+    /** Those of the sessions that are active. */
+    listActive: (ids: readonly SessionId[]) =>
+      db
+        .select()
+        .from(liveSessions)
+        .where(and(inArray(liveSessions.id, [...ids]), isActive)),
     listPast: (userId: UserId) =>
       db
         .select()
@@ -112,43 +143,65 @@ export function createLiveStore(db: Database) {
         .leftJoin(liveSessions, and(eq(liveSessions.userId, users.id), isActive))
         .where(inArray(users.id, [...userIds])),
 
-    setRoom: (id: SessionId, roomId: string) =>
-      db
-        .update(liveSessions)
-        .set({ roomId })
-        .where(and(eq(liveSessions.id, id), isNull(liveSessions.roomId))),
+    ...createKeeperStore(db),
+  }
+}
 
-    saveHeard: (id: SessionId, heard: HeardSoFar) =>
-      db
-        .update(liveSessions)
-        .set(heard)
-        .where(and(eq(liveSessions.id, id), isActive)),
+/** The SQL of what a live's keeper writes: each tells whether it changed anything. */
+function createKeeperStore(db: Database) {
+  return {
+    /** Whether a running live has another keeper, or had one since this epoch. */
+    async isKeptElsewhere(id: SessionId, epoch: number): Promise<boolean> {
+      const other = and(eq(liveSessions.id, id), ne(liveSessions.ownerEpoch, epoch))
+      return (await db.select().from(liveSessions).where(other)).length > 0
+    },
+
+    /** Notes the room of a session that has none yet, under the keeper's epoch if there is one. */
+    setRoom: (id: SessionId, roomId: string, epoch?: number) =>
+      changes(
+        db
+          .update(liveSessions)
+          .set({ roomId })
+          .where(and(ofEpoch(id, epoch), isNull(liveSessions.roomId))),
+      ),
+
+    saveHeard: (id: SessionId, heard: HeardSoFar, epoch: number) =>
+      changes(
+        db
+          .update(liveSessions)
+          .set(heard)
+          .where(and(ofEpoch(id, epoch), isActive)),
+      ),
 
     /** How many comments were heard until the end, which another server or program may have written. */
-    saveCount: (id: SessionId, commentsHeard: number) =>
-      db
-        .update(liveSessions)
-        .set({ commentsHeard: sql`greatest(${liveSessions.commentsHeard}, ${commentsHeard}::int)` })
-        .where(eq(liveSessions.id, id)),
+    saveCount: (id: SessionId, commentsHeard: number, epoch: number) =>
+      changes(
+        db
+          .update(liveSessions)
+          .set({
+            commentsHeard: sql`greatest(${liveSessions.commentsHeard}, ${commentsHeard}::int)`,
+          })
+          .where(ofEpoch(id, epoch)),
+      ),
   }
 }
 
 /**
- * Creates the active session; `undefined` when the seller has one already. `isDirect`: the seller's
- * device listens.
+ * Creates the active session, kept by the node `owner`; `undefined` when the seller has one already.
+ * `isDirect`: the seller's device listens.
  * @throws plan_limit
  */
 export function createStoredSession(
   { db, keyedHash }: { db: Database; keyedHash: KeyedHash },
   userId: UserId,
-  { account, startedAt, isDirect }: { account: LinkedAccount; startedAt: Date; isDirect: boolean },
+  { account, ...session }: NewSession,
 ): Promise<StoredSession | undefined> {
   const { username: tiktokUsername, accountId: tiktokAccountId } = account
   return db.transaction((tx) =>
-    addSession({ db: tx, keyedHash }, userId, startedAt.getTime(), async () => {
+    addSession({ db: tx, keyedHash }, userId, session.startedAt.getTime(), async () => {
       const [created] = await tx
         .insert(liveSessions)
-        .values({ userId, tiktokUsername, tiktokAccountId, startedAt, isDirect })
+        .values({ ...session, userId, tiktokUsername, tiktokAccountId, ownerEpoch: FIRST_EPOCH })
         .onConflictDoNothing()
         .returning()
       if (created) await tx.update(users).set({ leftRoomId: null }).where(eq(users.id, userId))
@@ -161,7 +214,8 @@ export function createStoredSession(
 const DIRECT_COUNTS_AFTER = sql`interval '10 minutes'`
 
 /**
- * Ends a session once. One that nothing came of is discarded: its room was never heard, and nothing
+ * Ends a session once, whoever keeps it, or only as its keeper. False, and nothing is changed, when it
+ * has had another keeper since `epoch`. One that nothing came of is discarded: its room was never heard, and nothing
  * was claimed. A device that listens itself may keep the room to itself, so there the time counts.
  */
 export function endStoredSession(
@@ -169,10 +223,15 @@ export function endStoredSession(
   id: SessionId,
   reason: EndReason,
   endedAt: Date,
-): Promise<void> {
+  epoch?: number,
+): Promise<boolean> {
   const end = sql`${endedAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
     const session = and(eq(liveSessions.id, id), isActive)
+    if (epoch !== undefined) {
+      const [running] = await tx.select().from(liveSessions).where(session).for('update')
+      if (running && running.ownerEpoch !== epoch) return false
+    }
     if (LEFT_FOR_GOOD.includes(reason)) {
       const leftRoomId = sql`coalesce(${liveSessions.roomId}, ${ROOM_ID_PLACEHOLDER})`
       const ofSeller = and(session, eq(liveSessions.userId, users.id))
@@ -189,5 +248,6 @@ export function endStoredSession(
       .update(liveSessions)
       .set({ endedAt: sql`greatest(${end}, started_at)`, endReason: reason, lastHeardIds: [] })
       .where(session)
+    return true
   })
 }

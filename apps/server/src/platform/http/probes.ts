@@ -4,6 +4,13 @@ import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from '../database/database.ts'
 import { AppError } from '../errors.ts'
 import type { Metrics } from '../metrics.ts'
+import type { Ownership } from '../ownership.ts'
+
+type Watched = {
+  database: Pick<DatabaseConnection, 'tokens'>
+  metrics: Metrics
+  ownership: Pick<Ownership, 'isLeaving'>
+}
 
 /**
  * Registers liveness, readiness and figures, outside the API. Without `metricsToken` the figures are
@@ -11,14 +18,14 @@ import type { Metrics } from '../metrics.ts'
  */
 export function bindProbes(
   app: FastifyInstance,
-  { tokens }: DatabaseConnection,
-  metrics: Metrics,
+  { database: { tokens }, metrics, ownership }: Watched,
   metricsToken: string | undefined,
 ): void {
   const isWatcher = createTokenCheck(metricsToken)
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    if (ownership.isLeaving()) return reply.code(503).send({ status: 'leaving' })
     try {
       await tokens.execute(sql`select 1`)
       return { status: 'ready' }
