@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { eventually } from './testing/eventually.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -37,7 +38,7 @@ function start(env: Record<string, string>) {
   const ended = new Promise<{ code: number | null; stderr: string }>((resolve) => {
     child.on('close', (code) => resolve({ code, stderr }))
   })
-  return { ready, ended, stop: () => child.kill('SIGTERM') }
+  return { ready, ended, log: () => stderr, stop: () => child.kill('SIGTERM') }
 }
 
 test('a start without settings names each one that is missing', async () => {
@@ -65,6 +66,20 @@ test.each([
   expect(stderr).toContain(`The setting ${name} is not valid`)
   expect(stderr).not.toContain('hidden')
 })
+
+test.each(['DATABASE_URL', 'SECRET_KEY'])(
+  'nodes without a common %s do not start',
+  async (name) => {
+    const shared = {
+      BUS_URL: 'nats://127.0.0.1:1',
+      DATABASE_URL: 'postgres://127.0.0.1:1/x',
+      SECRET_KEY: 'x'.repeat(32),
+    }
+    const { code, stderr } = await start({ ...SETTINGS, ...shared, [name]: '' }).ended
+    expect(code).toBe(1)
+    expect(stderr).toContain(`The setting ${name} is not set: with BUS_URL all nodes share it.`)
+  },
+)
 
 test('an unreachable database stops the start with a sentence', async () => {
   const { code, stderr } = await start({ ...SETTINGS, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
@@ -96,5 +111,27 @@ test('a started server answers, and ends cleanly on a signal', async () => {
   expect(statSync(join(dataDir, 'secret-key')).mode & 0o777).toBe(0o600)
   server.stop()
   expect((await server.ended).code).toBe(0)
+  await database.drop()
+})
+
+test('a second server waits until the one before it is gone; a signal ends the wait', async () => {
+  const database = await createTestDatabase()
+  const settings = { ...SETTINGS, DATABASE_URL: database.url, LOG_LEVEL: 'debug' }
+  const before = start(settings)
+  await before.ready
+  const isWaiting = (server: ReturnType<typeof start>) =>
+    eventually(() => expect(server.log()).toContain('waits for it to stop'))
+  const unwanted = start(settings)
+  await isWaiting(unwanted)
+  unwanted.stop()
+  expect((await unwanted.ended).code).toBe(0)
+  const next = start(settings)
+  await isWaiting(next)
+  before.stop()
+  const { server: url } = await next.ready
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  next.stop()
+  expect((await next.ended).code).toBe(0)
+  expect((await before.ended).code).toBe(0)
   await database.drop()
 })

@@ -43,8 +43,15 @@ function startDelivery({ clock = createTestClock(), secretKeys = [SECRET_KEY] as
     if (mail.isAway) throw new Error(`550 ${to} is unknown here`)
     mail.taken.push(to)
   }
-  const still = { maintenanceMs: 0, onAirMs: 0, alertsMs: 0, autoJoinTickMs: 0, handoverMs: 0 }
-  const pace = { ...still, liveProofMs: 50, noticesMs: 5 }
+  const pace = {
+    maintenanceMs: 0,
+    onAirMs: 0,
+    alertsMs: 0,
+    autoJoinTickMs: 0,
+    handoverMs: 0,
+    liveProofMs: 50,
+    noticesMs: 5,
+  }
   const whatsapp = { sendCode: async () => {}, sendNotice: async () => {} }
   const outside = { sendMail, whatsapp: whatsapp as never }
   const context = { db, clock, log, metrics, pace, secretKeys }

@@ -18,7 +18,6 @@ type Dependencies = {
   ending: Pick<EndLive, 'keep' | 'letGo'>
   /** Stores what is known of all lives; never throws. */
   storeAll: () => Promise<void>
-  /** Another node is gone. */
   onNodeGone: (nodeId: string) => void
   metrics: Pick<Metrics, 'takeovers'>
   log: Log
@@ -28,9 +27,8 @@ type Dependencies = {
 
 /** Listens to the lives that this node keeps, from when it takes them until another node does. */
 export function createKeeping(dependencies: Dependencies) {
-  const { ownership, registry, store, open, ending, storeAll, onNodeGone, metrics, log } =
-    dependencies
-  const { retryMs = 1_000 } = dependencies
+  const { ownership, registry, store, open, ending, metrics, log } = dependencies
+  const { storeAll, onNodeGone, retryMs = 1_000 } = dependencies
   const closing = new AbortController()
   const retries = new Set<Promise<void>>()
 

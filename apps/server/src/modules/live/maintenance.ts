@@ -42,7 +42,8 @@ type Dependencies = {
  * round also catches up on events that were missed: it compares each live with what is stored.
  */
 export function createMaintenance(dependencies: Dependencies) {
-  const { db, progress, registry, ending, ownership, clock, log, everyMs, onAirMs } = dependencies
+  const { db, progress, registry, ending, ownership, clock, log } = dependencies
+  const { everyMs, onAirMs } = dependencies
   const refresh = createRefresh(dependencies)
   const pacer = createPacer<UserId>(REFRESH_EVERY_MS)
 

@@ -1,16 +1,19 @@
 import { endpoints } from '@dibs/contract'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLoneBus } from '../../platform/bus.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
+const bus = createLoneBus(pino({ level: 'silent' }))
 let database: TestDatabase
 let one: TestServer
 let other: TestServer
 beforeAll(async () => {
   database = await createTestDatabase()
-  one = await startTestServer({ database })
+  one = await startTestServer({ database, bus })
 })
 afterAll(async () => {
   await Promise.all([one.close(), other.close()])
@@ -26,7 +29,7 @@ test('two servers that hear the same live do each other no harm', async () => {
     expect(session?.lastHeardIds).toHaveLength(1)
   })
   // The next server is up before the one before it is gone.
-  other = await startTestServer({ database, simulator: one.simulator })
+  other = await startTestServer({ database, bus, simulator: one.simulator })
   const there = { ...seller, api: other.api(seller.token) }
   const devices = [await studio.join(seller), await studio.join(there, other)]
   const { comments } = await one.control.say(

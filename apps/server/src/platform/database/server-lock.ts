@@ -98,11 +98,14 @@ async function connect(url: string): Promise<Session> {
 }
 
 /** @throws DatabaseInUse */
-async function takeInTime({ url, isShared, signal }: ServerLockOptions, waitMs: number) {
+async function takeInTime({ url, isShared, log, signal }: ServerLockOptions, waitMs: number) {
   const session = await connect(url)
   const deadline = performance.now() + waitMs
+  let isTold = false
   try {
     while (!(await tryLock(session.client, isShared))) {
+      if (!isTold) log.info('another server runs on this database: this one waits for it to stop')
+      isTold = true
       if (performance.now() >= deadline) throw new DatabaseInUse(sentenceFor(isShared))
       await delay(RETRY_MS, undefined, { signal })
     }
