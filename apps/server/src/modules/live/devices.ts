@@ -4,7 +4,7 @@ import { createDoors } from './doors.ts'
 import { createFarDevices } from './far-devices.ts'
 import { bindStream, type StreamNeeds } from './relay.ts'
 
-type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'findDeadTokens'>
+type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'tokens'>
 
 /** Lets devices in: over sockets of this node, and those of other nodes whose live is heard here. */
 export function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
@@ -18,7 +18,8 @@ export function bindDevices({ fastify }: App, context: Context, needs: DeviceNee
     registry: needs.registry,
     tickets: needs.tickets,
     store: needs.store,
-    findDeadTokens: needs.findDeadTokens,
+    tokens: needs.tokens,
+    lookMs: context.pace.deadTokensMs,
     clock,
     log,
     publicUrl: config.PUBLIC_URL,

@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SessionId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 import {
   BatchWriter,
   createClaimInsert,
   createTakedownInsert,
   type NewClaim,
+  restateBuyer,
+  type StoredClaims,
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
@@ -24,16 +27,24 @@ import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
-import { createTickets, type FindDeadTokens } from './tickets.ts'
+import { createTickets } from './tickets.ts'
+import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
+/** Relay: twenty devices that lose a network twelve times in a minute. Each is a row once it is used. */
+const TICKET_LIMIT = { max: 240, periodMs: 60_000 }
+/**
+ * Each start connects to the provider. A seller whose live is not on yet tries a few times; this is
+ * for programs.
+ */
+const START_LIMIT = { max: 20, periodMs: 600_000 }
 
-type Needs = { items: Items; findDeadTokens: FindDeadTokens }
+type Needs = { items: Items; tokens: TokenQueries }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
-export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
+export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
   const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
   const { chatProvider, providerBudget } = context
   const isRelay = config.CHAT_STREAM === 'relay'
@@ -68,8 +79,8 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
       busy: providerBudget.busy,
     }),
   }
-  const tickets = createTickets(clock)
-  const devices = bindDevices(app, context, { registry, tickets, store, findDeadTokens })
+  const tickets = createTickets({ ...context, db: context.database.tokens })
+  const devices = bindDevices(app, context, { registry, tickets, store, tokens })
   const keeping = createKeeping({
     ownership,
     registry,
@@ -82,10 +93,14 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
-  const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
+  const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
+  const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
   const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
-    if (isRelay) return tickets.issue({ userId, username, tokenHash })
-    countCredential(userId)
+    if (isRelay) {
+      await countTicket(userId)
+      return tickets.issue({ userId, username, tokenHash })
+    }
+    await countCredential(userId)
     const grant = await providerBudget.take('credential', userId)
     if (!grant.isGranted) {
       const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
@@ -94,7 +109,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     grant.release()
     return chatProvider.mintCredential(username)
   }
-  bindLiveRoutes(app.bind, service, issueTicket, clock)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
   const live = { opening, service, maintenance, writers, keeping, devices }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
@@ -155,15 +170,18 @@ type LiveModule = {
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
 function createWriters({ database, log, metrics, tracing }: Context, registry: LiveRegistry) {
   const traced = traceBatches(tracing)
-  const claimWriter = new BatchWriter<NewClaim>({
+  const claimWriter = new BatchWriter<NewClaim, StoredClaims>({
     name: 'claims',
     insert: traced.insert(createClaimInsert(database.writerPool)),
     log,
-    onStored: traced.onStored((batch) => {
+    onStored: traced.onStored((batch, { revisions, adopted }) => {
       metrics.claimsStored.inc(batch.length)
+      const bySession = Map.groupBy(adopted, (claim) => claim.sessionId)
       for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
         const live = registry.find(sessionId)
-        if (live) announceStored(live, claims)
+        const revision = revisions.get(sessionId) ?? null
+        if (live)
+          announceStored(live, claims, { revision, adopted: bySession.get(sessionId) ?? [] })
       }
     }),
     onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
@@ -172,10 +190,10 @@ function createWriters({ database, log, metrics, tracing }: Context, registry: L
     name: 'takedowns',
     insert: createTakedownInsert(database.writerPool),
     log,
-    onStored(batch) {
+    onStored(_batch, revisions: ReadonlyMap<SessionId, number>) {
       // The claims that they mark may be on screen.
-      for (const sessionId of new Set(batch.map((takedown) => takedown.sessionId))) {
-        registry.find(sessionId)?.announceChange()
+      for (const [sessionId, revision] of revisions) {
+        registry.find(sessionId)?.announceChange(revision)
       }
     },
     onLost: () => {},
@@ -196,13 +214,17 @@ function watchRegistry(
 }
 
 function listenToEvents(
-  { config, clock, events }: Context,
-  { opening, service, maintenance }: LiveModule,
+  { config, clock, db, events }: Context,
+  { opening, service, maintenance, writers }: LiveModule,
 ): void {
   events.on('items.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('match-rule.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('plan.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('account.unlinked', ({ userId }) => service.endActive(userId, 'account_unlinked'))
+  events.on('waitlists.changed', async ({ sessionId, ...changed }) => {
+    const live = opening.registry.find(sessionId)
+    if (live) await restateBuyer({ db, writer: writers.claimWriter }, live, changed)
+  })
   if (config.CHAT_STREAM === 'relay') return
   // In direct mode no device holds a connection to us: a seller's calls tell that one is there.
   events.on('seller.called', ({ userId }) => {
