@@ -294,7 +294,6 @@ async function restateComments(
   }
 }
 
-/** A change in the wire's words. */
 /** The waitlist of a record that holds one item, if anybody has a place. */
 export async function waitlistOf(record: SessionRecord): Promise<Waitlist | undefined> {
   return (await inSlices(buildWaitlistsInSteps(record)))[0]
