@@ -27,7 +27,7 @@ import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
-import { createTickets } from './tickets.ts'
+import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
 
@@ -93,9 +93,20 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
+  const issueTicket = createIssueTicket(context, isRelay, tickets)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
+  const live = { opening, service, maintenance, writers, keeping, devices }
+  listenToEvents(context, live)
+  runWithServer(app, live, registerAutoJoin(app, context, service))
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+}
+
+/** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
+function createIssueTicket(context: Context, isRelay: boolean, tickets: Tickets): IssueTicket {
+  const { chatProvider, providerBudget } = context
   const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
   const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
-  const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
+  return async ({ userId, tokenHash }, username) => {
     if (isRelay) {
       await countTicket(userId)
       return tickets.issue({ userId, username, tokenHash })
@@ -109,11 +120,6 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     grant.release()
     return chatProvider.mintCredential(username)
   }
-  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
-  const live = { opening, service, maintenance, writers, keeping, devices }
-  listenToEvents(context, live)
-  runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
 }
 
 type UpkeepNeeds = {
