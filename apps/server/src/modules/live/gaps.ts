@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Bus } from '../../platform/bus.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { findGaps, raiseRevisionsOf } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
@@ -23,6 +24,7 @@ export type Gaps = ReturnType<typeof createGaps>
 export function createGaps(
   db: Database,
   registry: { find(sessionId: SessionId): GapsInMemory | undefined },
+  metrics: Pick<Metrics, 'gaps'>,
 ) {
   return {
     /** A session's gaps, in any order. Some stand twice: stored, and in memory. */
@@ -43,7 +45,9 @@ export function createGaps(
           from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}
           returning session_id
         ) ${sql.raw(raiseRevisionsOf('stored'))}`)
-      return rows[0] ? Number(rows[0].revision) : null
+      if (!rows[0]) return null
+      metrics.gaps.inc()
+      return Number(rows[0].revision)
     },
   }
 }
