@@ -2,7 +2,7 @@ import type { SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
-import { findGaps } from '../claims/service.ts'
+import { findGaps, raiseRevisionsOf } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }
@@ -35,13 +35,19 @@ export function createGaps(
       ]
     },
 
-    /** Stores a gap under the keeper's epoch. Whether it did. */
-    async save(sessionId: SessionId, { from, to }: Gap, epoch: number): Promise<boolean> {
-      const { rowCount } = await db.execute(sql`
-        insert into ${gaps} (session_id, from_at, to_at)
-        select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
-        from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}`)
-      return rowCount === 1
+    /**
+     * Stores a gap under the keeper's epoch, and gives the revision of the waitlists whose claims it
+     * marks; null when another node keeps the live.
+     */
+    async save(sessionId: SessionId, { from, to }: Gap, epoch: number): Promise<number | null> {
+      const { rows } = await db.execute<{ revision: string }>(sql`
+        with stored as (
+          insert into ${gaps} (session_id, from_at, to_at)
+          select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
+          from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}
+          returning session_id
+        ) ${sql.raw(raiseRevisionsOf('stored'))}`)
+      return rows[0] ? Number(rows[0].revision) : null
     },
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SessionId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
@@ -8,6 +9,8 @@ import {
   createClaimInsert,
   createTakedownInsert,
   type NewClaim,
+  restateBuyer,
+  type StoredClaims,
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
@@ -199,15 +202,18 @@ function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
 function createWriters({ database, log, metrics, tracing }: Context, registry: LiveRegistry) {
   const traced = traceBatches(tracing)
-  const claimWriter = new BatchWriter<NewClaim>({
+  const claimWriter = new BatchWriter<NewClaim, StoredClaims>({
     name: 'claims',
     insert: traced.insert(createClaimInsert(database.writerPool)),
     log,
-    onStored: traced.onStored((batch) => {
+    onStored: traced.onStored((batch, { revisions, adopted }) => {
       metrics.claimsStored.inc(batch.length)
+      const bySession = Map.groupBy(adopted, (claim) => claim.sessionId)
       for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
         const live = registry.find(sessionId)
-        if (live) announceStored(live, claims)
+        const revision = revisions.get(sessionId) ?? null
+        if (live)
+          announceStored(live, claims, { revision, adopted: bySession.get(sessionId) ?? [] })
       }
     }),
     onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
@@ -216,10 +222,10 @@ function createWriters({ database, log, metrics, tracing }: Context, registry: L
     name: 'takedowns',
     insert: createTakedownInsert(database.writerPool),
     log,
-    onStored(batch) {
+    onStored(_batch, revisions: ReadonlyMap<SessionId, number>) {
       // The claims that they mark may be on screen.
-      for (const sessionId of new Set(batch.map((takedown) => takedown.sessionId))) {
-        registry.find(sessionId)?.announceChange()
+      for (const [sessionId, revision] of revisions) {
+        registry.find(sessionId)?.announceChange(revision)
       }
     },
     onLost: () => {},
@@ -240,13 +246,17 @@ function watchRegistry(
 }
 
 function listenToEvents(
-  { config, clock, events }: Context,
-  { opening, service, maintenance }: LiveModule,
+  { config, clock, db, events }: Context,
+  { opening, service, maintenance, writers }: LiveModule,
 ): void {
   events.on('items.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('match-rule.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('plan.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('account.unlinked', ({ userId }) => service.endActive(userId, 'account_unlinked'))
+  events.on('waitlists.changed', async ({ sessionId, ...changed }) => {
+    const live = opening.registry.find(sessionId)
+    if (live) await restateBuyer({ db, writer: writers.claimWriter }, live, changed)
+  })
   if (config.CHAT_STREAM === 'relay') return
   // In direct mode no device holds a connection to us: a seller's calls tell that one is there.
   events.on('seller.called', ({ userId }) => {
