@@ -3,7 +3,7 @@ import type { SessionId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 import {
   BatchWriter,
   createClaimInsert,
@@ -14,9 +14,8 @@ import {
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
-import { createDoors } from './doors.ts'
+import { bindDevices } from './devices.ts'
 import { createEndLive } from './end.ts'
-import { createFarDevices } from './far-devices.ts'
 import { createFence } from './fence.ts'
 import { createGaps, type Gaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
@@ -25,20 +24,27 @@ import { createMaintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
-import { bindStream, type StreamNeeds } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
-import { createTickets, type FindDeadTokens } from './tickets.ts'
+import { createTickets, type Tickets } from './tickets.ts'
+import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
+/** Relay: twenty devices that lose a network twelve times in a minute. Each is a row once it is used. */
+const TICKET_LIMIT = { max: 240, periodMs: 60_000 }
+/**
+ * Each start connects to the provider. A seller whose live is not on yet tries a few times; this is
+ * for programs.
+ */
+const START_LIMIT = { max: 20, periodMs: 600_000 }
 
-type Needs = { items: Items; findDeadTokens: FindDeadTokens }
+type Needs = { items: Items; tokens: TokenQueries }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
-export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
+export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
   const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
   const { chatProvider, providerBudget } = context
   const isRelay = config.CHAT_STREAM === 'relay'
@@ -47,7 +53,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
   const store = createLiveStore(db)
-  const gaps = createGaps(db, registry)
+  const gaps = createGaps(db, registry, metrics)
   const { ending, maintenance } = createUpkeep(context, {
     store,
     gaps,
@@ -73,8 +79,8 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
       busy: providerBudget.busy,
     }),
   }
-  const tickets = createTickets(clock)
-  const devices = bindDevices(app, context, { registry, tickets, store, findDeadTokens })
+  const tickets = createTickets({ ...context, db: context.database.tokens })
+  const devices = bindDevices(app, context, { registry, tickets, store, tokens })
   const keeping = createKeeping({
     ownership,
     registry,
@@ -87,10 +93,25 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
-  const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
-  const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
-    if (isRelay) return tickets.issue({ userId, username, tokenHash })
-    countCredential(userId)
+  const issueTicket = createIssueTicket(context, isRelay, tickets)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
+  const live = { opening, service, maintenance, writers, keeping, devices }
+  listenToEvents(context, live)
+  runWithServer(app, live, registerAutoJoin(app, context, service))
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+}
+
+/** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
+function createIssueTicket(context: Context, isRelay: boolean, tickets: Tickets): IssueTicket {
+  const { chatProvider, providerBudget } = context
+  const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
+  const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
+  return async ({ userId, tokenHash }, username) => {
+    if (isRelay) {
+      await countTicket(userId)
+      return tickets.issue({ userId, username, tokenHash })
+    }
+    await countCredential(userId)
     const grant = await providerBudget.take('credential', userId)
     if (!grant.isGranted) {
       const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
@@ -99,11 +120,6 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     grant.release()
     return chatProvider.mintCredential(username)
   }
-  bindLiveRoutes(app.bind, service, issueTicket, clock)
-  const live = { opening, service, maintenance, writers, keeping, devices }
-  listenToEvents(context, live)
-  runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
 }
 
 type UpkeepNeeds = {
@@ -155,48 +171,6 @@ type LiveModule = {
   writers: ReturnType<typeof createWriters>
   keeping: Keeping
   devices: ReturnType<typeof bindDevices>
-}
-
-type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'findDeadTokens'>
-
-/** Lets devices in: over sockets of this node, and those of other nodes whose live is heard here. */
-function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
-  const { config, bus, clock, log, metrics } = context
-  const { nodeId } = context.ownership
-  const doors = createDoors({ bus, nodeId, clock })
-  needs.registry.attend(doors.open)
-  const farDevices = createFarDevices({ bus, nodeId })
-  metrics.watch('dibs_far_devices', 'Devices here whose live another node hears', farDevices.count)
-  const stream = bindStream(fastify, {
-    registry: needs.registry,
-    tickets: needs.tickets,
-    store: needs.store,
-    findDeadTokens: needs.findDeadTokens,
-    clock,
-    log,
-    publicUrl: config.PUBLIC_URL,
-    farDevices,
-    bus,
-    whenBusIsAway: async () => null,
-  })
-  return {
-    /** No device gets in any more, from here or from other nodes; those that are in stay. */
-    shutDoors(): void {
-      stream.shut()
-      doors.shut()
-    },
-    /** Another node is gone. */
-    onNodeGone(gone: string): void {
-      doors.onNodeGone(gone)
-      farDevices.onNodeGone(gone)
-    },
-    /** Sends all away, to come back to another server. */
-    sendAway(): void {
-      needs.registry.sendDevicesAway()
-      farDevices.close()
-    },
-    close: doors.close,
-  }
 }
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
