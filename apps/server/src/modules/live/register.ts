@@ -27,7 +27,7 @@ import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
-import { createTickets } from './tickets.ts'
+import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
 
@@ -93,9 +93,21 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
+  const issueTicket = createIssue(context, tickets)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
+  const live = { opening, service, maintenance, writers, keeping, devices }
+  listenToEvents(context, live)
+  runWithServer(app, live, registerAutoJoin(app, context, service))
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+}
+
+/** Makes what a device asks for before each connection: a ticket, or a credential of the provider. */
+function createIssue(context: Context, tickets: Tickets): IssueTicket {
+  const { config, chatProvider, providerBudget } = context
+  const isRelay = config.CHAT_STREAM === 'relay'
   const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
   const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
-  const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
+  return async ({ userId, tokenHash }, username) => {
     if (isRelay) {
       await countTicket(userId)
       return tickets.issue({ userId, username, tokenHash })
@@ -109,11 +121,6 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     grant.release()
     return chatProvider.mintCredential(username)
   }
-  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
-  const live = { opening, service, maintenance, writers, keeping, devices }
-  listenToEvents(context, live)
-  runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
 }
 
 type UpkeepNeeds = {
