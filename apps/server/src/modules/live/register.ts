@@ -93,7 +93,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
-  const issueTicket = createIssue(context, tickets)
+  const issueTicket = createIssueTicket(context, isRelay, tickets)
   bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
   const live = { opening, service, maintenance, writers, keeping, devices }
   listenToEvents(context, live)
@@ -101,10 +101,9 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
 }
 
-/** Makes what a device asks for before each connection: a ticket, or a credential of the provider. */
-function createIssue(context: Context, tickets: Tickets): IssueTicket {
-  const { config, chatProvider, providerBudget } = context
-  const isRelay = config.CHAT_STREAM === 'relay'
+/** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
+function createIssueTicket(context: Context, isRelay: boolean, tickets: Tickets): IssueTicket {
+  const { chatProvider, providerBudget } = context
   const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
   const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
   return async ({ userId, tokenHash }, username) => {
