@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
+import { INSPECTABLE } from './inspector.ts'
 import { METRICS_TOKEN } from './metrics.ts'
 import { type Program, startProgram } from './program.ts'
 import { findServerDatabase, type ServerDatabase } from './server-database.ts'
@@ -20,6 +21,7 @@ export const TESTED_SERVER = {
   PLAN_SWITCH: 'self',
   ASSISTANT_API_KEY: 'simulator-key',
   METRICS_TOKEN,
+  ...INSPECTABLE,
 }
 
 /** The real server with its own PostgreSQL, and the simulator as its outside world. */
