@@ -2,6 +2,7 @@ import type { SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { findGaps } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
@@ -22,6 +23,7 @@ export type Gaps = ReturnType<typeof createGaps>
 export function createGaps(
   db: Database,
   registry: { find(sessionId: SessionId): GapsInMemory | undefined },
+  metrics: Pick<Metrics, 'gapsStored'>,
 ) {
   return {
     /** A session's gaps, in any order. Some stand twice: stored, and in memory. */
@@ -41,7 +43,9 @@ export function createGaps(
         insert into ${gaps} (session_id, from_at, to_at)
         select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
         from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}`)
-      return rowCount === 1
+      const isStored = rowCount === 1
+      if (isStored) metrics.gapsStored.inc()
+      return isStored
     },
   }
 }

@@ -44,7 +44,7 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
   const store = createLiveStore(db)
-  const gaps = createGaps(db, registry)
+  const gaps = createGaps(db, registry, metrics)
   const { ending, maintenance } = createUpkeep(context, {
     store,
     gaps,
