@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
+import { INSPECTABLE } from './inspector.ts'
 import { METRICS_TOKEN } from './metrics.ts'
 import { type Program, startProgram } from './program.ts'
 import { findServerDatabase, type ServerDatabase } from './server-database.ts'
@@ -20,6 +21,7 @@ export const TESTED_SERVER = {
   PLAN_SWITCH: 'self',
   ASSISTANT_API_KEY: 'simulator-key',
   METRICS_TOKEN,
+  ...INSPECTABLE,
 }
 
 /** The real server with its own PostgreSQL, and the simulator as its outside world. */
@@ -54,6 +56,8 @@ export type WorldOptions = {
   databaseUrl?: string
   /** Further settings of the server. */
   env?: Record<string, string>
+  /** The server's program, where it is not that of this checkout. */
+  serverScript?: string
   /** Called with what the server writes to its log. */
   onOutput?: (text: string) => void
 }
@@ -77,7 +81,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.env,
   }
   const startServer = (port: string) =>
-    startProgram('apps/server/src/main.ts', { ...settings, PORT: port }, options.onOutput)
+    startProgram(
+      options.serverScript ?? 'apps/server/src/main.ts',
+      { ...settings, PORT: port },
+      options.onOutput,
+    )
   // Not an ephemeral port: while the server is down, another program could get it.
   let server: Program = await startServer(String(await freePort()))
   const url = server.ready.server ?? ''

@@ -53,7 +53,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   registerAuth(app, context, auth)
   registerPlans(app, context)
   const items = registerItems(app, context)
-  const live = registerLive(app, context, { items, findDeadTokens: auth.findDeadTokens })
+  const live = registerLive(app, context, { items, tokens: auth.tokenQueries })
   registerClaims(app, context, live)
   registerAccount(app, context, {
     codes: auth.codes,

@@ -32,6 +32,8 @@ export type Pace = {
   noticesMs: number
   /** How long a node that leaves listens to a live beside the one that has taken it. */
   handoverMs: number
+  /** How often the tokens of all open sockets are looked at, beside those that are told to have ended. */
+  deadTokensMs: number
 }
 
 const PACE: Pace = {
@@ -42,6 +44,7 @@ const PACE: Pace = {
   liveProofMs: 1_000,
   noticesMs: 1_000,
   handoverMs: 1_500,
+  deadTokensMs: 10_000,
 }
 
 /** What the caller opens and closes. */

@@ -12,12 +12,14 @@ export type Arguments = {
   isList: boolean
   isFresh: boolean
   isReport: boolean
+  /** Puts the results so far into the repository, and reports them. */
+  isSave: boolean
   /** Where the outcome is written as JSON. */
   json: string | null
 }
 
 const VALID =
-  '[row ...] [--count N] [--seed N] [--short] [--list] [--fresh] [--report] [--json FILE]'
+  '[row ...] [--count N] [--seed N] [--short] [--list] [--fresh] [--report] [--save] [--json FILE]'
 
 /** Reads the command line of `command`. @throws with a sentence that says what is wrong */
 export function readArguments(
@@ -39,7 +41,8 @@ export function readArguments(
     isShort: values.short,
     isList: values.list,
     isFresh: values.fresh,
-    isReport: values.report,
+    isReport: values.report || values.save,
+    isSave: values.save,
     json: values.json ?? null,
   }
 }
@@ -56,6 +59,7 @@ function parse(args: readonly string[], usage: string) {
         list: flag,
         fresh: flag,
         report: flag,
+        save: flag,
         count: value,
         seed: value,
         json: value,

@@ -1,7 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '@dibs/testing/program'
 import { count, type Round } from './row.ts'
+
+/** How often each measured time came, in milliseconds of two digits: small, and enough for percentiles. */
+export type Spread = Record<string, number>
 
 /** What a row has come to so far; kept in `.trials/<row>.json`, so that a run goes on where it stood. */
 export type Progress = {
@@ -12,7 +15,7 @@ export type Progress = {
   /** The first failures, in sentences. */
   failures: { seed: number; what: string }[]
   counts: Record<string, number>
-  millis: Record<string, number[]>
+  millis: Record<string, Spread>
   /** Control → how many trials noticed its fault. */
   noticed: Record<string, number>
   seconds: number
@@ -45,17 +48,53 @@ export function addRound(progress: Progress, trials: number, round: Round, secon
   for (const [name, by] of Object.entries(round.counts)) count(progress.counts, name, by)
   for (const [name, by] of Object.entries(round.noticed ?? {})) count(progress.noticed, name, by)
   for (const [name, list] of Object.entries(round.millis ?? {})) {
-    progress.millis[name] = [...(progress.millis[name] ?? []), ...list]
+    progress.millis[name] = addTimes(progress.millis[name] ?? {}, list)
   }
 }
 
-/** What an earlier run has left of a row; undefined when nothing did. */
-export function loadProgress(row: string): Progress | undefined {
+function addTimes(spread: Spread, list: readonly number[]): Spread {
+  for (const millis of list) count(spread, String(Number(Math.max(0, millis).toPrecision(2))))
+  return spread
+}
+
+/** The time that so large a share of all that was measured does not exceed, milliseconds. */
+export function timeAt(spread: Spread, share: number): number {
+  const times = Object.entries(spread)
+    .map(([millis, times]) => ({ millis: Number(millis), times }))
+    .sort((one, other) => one.millis - other.millis)
+  let left = Math.ceil(share * times.reduce((sum, one) => sum + one.times, 0))
+  for (const { millis, times: count } of times) {
+    left -= count
+    if (left <= 0) return millis
+  }
+  return 0
+}
+
+/** Where the progress of rows is, and what was kept of it in the repository, if anything is. */
+export type Kept = { results: string | null }
+
+/**
+ * What earlier runs have left of a row, on this machine or, when that is more, in the repository;
+ * undefined when nothing did.
+ */
+export function loadProgress(row: string, { results }: Kept): Progress | undefined {
+  const own = readProgress(fileOf(row))
+  const kept = results === null ? undefined : readProgress(join(results, `${row}.json`))
+  // One that was begun anew here has another seed.
+  const isSame = own !== undefined && own.seed === kept?.seed
+  return own === undefined || (isSame && kept.done > own.done) ? kept : own
+}
+
+function readProgress(file: string): Progress | undefined {
   try {
-    return JSON.parse(readFileSync(fileOf(row), 'utf8'))
+    const progress = JSON.parse(readFileSync(file, 'utf8'))
+    // Lists of every time, as earlier versions kept them.
+    for (const [name, times] of Object.entries(progress.millis))
+      if (Array.isArray(times)) progress.millis[name] = addTimes({}, times)
+    return progress
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new Error(`${fileOf(row)} cannot be read; --fresh starts over.`, { cause: error })
+    throw new Error(`${file} cannot be read; --fresh starts over.`, { cause: error })
   }
 }
 
@@ -67,9 +106,10 @@ export function saveProgress(row: string, progress: Progress): void {
   renameSync(unfinished, fileOf(row))
 }
 
-/** Forgets a row's progress. */
-export function dropProgress(row: string): void {
-  rmSync(fileOf(row), { force: true })
+/** Puts a row's progress into the repository, from where runs on other machines go on. */
+export function keepProgress(row: string, progress: Progress, results: string): void {
+  mkdirSync(results, { recursive: true })
+  writeFileSync(join(results, `${row}.json`), `${JSON.stringify(progress, null, 2)}\n`)
 }
 
 function fileOf(row: string): string {

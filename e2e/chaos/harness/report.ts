@@ -1,3 +1,4 @@
+import { type Spread, timeAt } from './progress.ts'
 import type { Outcome } from './run-row.ts'
 
 /** How a row stands. */
@@ -84,8 +85,12 @@ function controls({ row, progress: { noticed, done } }: Outcome): string[] {
   })
 }
 
-function spread(list: readonly number[]) {
-  const sorted = list.toSorted((a, b) => a - b)
-  const at = (share: number) => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0)
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: at(1) }
+function spread(times: Spread) {
+  const counted = Object.values(times).reduce((sum, one) => sum + one, 0)
+  return {
+    count: counted,
+    p50: timeAt(times, 0.5),
+    p99: timeAt(times, 0.99),
+    max: timeAt(times, 1),
+  }
 }

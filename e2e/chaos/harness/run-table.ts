@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type Arguments, readArguments } from './arguments.ts'
-import { dropProgress, loadProgress, newProgress, saveProgress } from './progress.ts'
+import { keepProgress, loadProgress, newProgress, saveProgress } from './progress.ts'
 import { judge, renderReport, toJson } from './report.ts'
 import type { Row } from './row.ts'
 import { isDone, type Outcome, runRow } from './run-row.ts'
@@ -10,7 +10,12 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const SEEDS = 1_000_000_000
 
 /** A table of trials and the command that runs it, as `npm run chaos`. */
-export type Table = { command: string; rows: readonly Row[] }
+export type Table = {
+  command: string
+  rows: readonly Row[]
+  /** The folder of the repository where results are kept; null when they are not. */
+  results: string | null
+}
 
 /** Runs what the command line asks for and ends the process: with 0 when all is as it must be. */
 export function runTable(table: Table): void {
@@ -37,7 +42,9 @@ async function run(args: readonly string[], table: Table): Promise<void> {
   const shared: SharedPlaces = { world: shareWorld(), cluster: shareCluster() }
   let outcomes: Outcome[]
   try {
-    const lanes = lanesOf(rows, asked).map((lane) => runLane(lane, asked, shared, stopping.signal))
+    const lanes = lanesOf(rows, asked).map((lane) =>
+      runLane(lane, { asked, shared, signal: stopping.signal, table }),
+    )
     outcomes = (await Promise.all(lanes)).flat()
   } finally {
     await Promise.all([shared.world.close(), shared.cluster.close()])
@@ -66,35 +73,29 @@ type SharedPlaces = {
   cluster: ReturnType<typeof shareCluster>
 }
 
-async function runLane(
-  rows: readonly Row[],
-  asked: Arguments,
-  shared: SharedPlaces,
-  signal: AbortSignal,
-): Promise<Outcome[]> {
+type Running = { asked: Arguments; shared: SharedPlaces; signal: AbortSignal; table: Table }
+
+async function runLane(rows: readonly Row[], running: Running): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const row of rows) {
-    if (signal.aborted) break
-    outcomes.push(await runOne(row, asked, shared, signal))
+    if (running.signal.aborted) break
+    outcomes.push(await runOne(row, running))
   }
   return outcomes
 }
 
-async function runOne(
-  row: Row,
-  asked: Arguments,
-  shared: SharedPlaces,
-  signal: AbortSignal,
-): Promise<Outcome> {
+async function runOne(row: Row, { asked, shared, signal, table }: Running): Promise<Outcome> {
   // A short run and a repeat are no part of the full run's progress.
   const isKept = !asked.isShort && asked.seed === null
-  if (isKept && asked.isFresh && !asked.isReport) dropProgress(row.name)
+  const goesOn = isKept && (asked.isReport || !asked.isFresh)
   const progress =
-    (isKept ? loadProgress(row.name) : undefined) ??
+    (goesOn ? loadProgress(row.name, table) : undefined) ??
     newProgress(asked.seed ?? Math.floor(Math.random() * SEEDS))
   const wanted = asked.count ?? (asked.isShort ? row.trials.short : row.trials.full)
   const whyNot = asked.isReport ? null : ((await row.whyNot?.()) ?? null)
   const outcome = { row, wanted, progress, whyNot }
+  if (asked.isSave && table.results !== null && progress.done > 0)
+    keepProgress(row.name, progress, table.results)
   if (asked.isReport || whyNot !== null || isDone(row, wanted, progress)) return outcome
   say(
     `${row.name}: ${progress.done} of ${wanted} trials are done; the first seed is ${progress.seed}`,

@@ -9,12 +9,14 @@ import { type LiveRace, type Said, sayLastWords, toSaid } from '../race/live-rac
 import { createTalker } from '../race/talker.ts'
 import { isWeather } from '../world/commands.ts'
 import { toldStored } from '../world/device.ts'
-import { goOnAir, seeListsWith } from '../world/live.ts'
+import { goOnAir, seeLists } from '../world/live.ts'
 import type { Seller } from '../world/sellers.ts'
 import { type RoamingDevice, startRoamingDevice } from './roaming-device.ts'
 
 /** Five comments a second. */
 const TALK_MS = 200
+/** How often another claim is said while none has a place, of so many looks. */
+const HEAR_AGAIN = 0.05
 const LOOK_MS = { least: 200, most: 600 }
 const CHANGE_MS = { least: 300, most: 1_200 }
 
@@ -31,8 +33,8 @@ export type NodesLive = Omit<HandledLive, 'said'> & {
   answers: SeenAnswer[]
   /** Viewers talk and the seller works until the signal; resolves when all is answered. */
   race: (until: AbortSignal) => Promise<void>
-  /** One more claim; resolves when it has a place. */
-  hearOne: () => Promise<string>
+  /** Says claims until one has a place. */
+  hearOne: () => Promise<void>
   /** The last comments; resolves when they are heard. */
   settle: () => Promise<void>
   leave: () => Promise<void>
@@ -92,12 +94,20 @@ export async function startNodesLive(
       ])
     },
     async hearOne() {
-      const one = talker.nextNew()
-      await live.say([one])
-      live.delivered.add(one.messageId)
-      await seeListsWith(seller, sessionId, one.messageId)
-      acknowledge([one.messageId])
-      return one.messageId
+      const tried: string[] = []
+      const heard = await eventually(`${seller.username} is heard`, async () => {
+        // What is said while nobody listens is never heard: another one, then.
+        if (tried.length === 0 || random.chance(HEAR_AGAIN)) {
+          const one = talker.nextNew()
+          await live.say([one])
+          tried.push(one.messageId)
+        }
+        const lists = await seeLists(seller, sessionId)
+        const places = [...lists.values()].flat()
+        return places.find(({ messageId }) => tried.includes(messageId))?.messageId
+      })
+      live.delivered.add(heard)
+      acknowledge([heard])
     },
     settle: () => sayLastWords(live),
     async leave() {

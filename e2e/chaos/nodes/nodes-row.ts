@@ -1,7 +1,8 @@
 import type { Cluster } from '@dibs/testing/cluster'
-import { judged, type OpenRow, type Row } from '../harness/row.ts'
+import { type Control, judged, type OpenRow, type Round, type Row } from '../harness/row.ts'
 import { createSellers } from '../world/sellers.ts'
 import { type Allowed, judgeTrial, type TrialFault } from './judge.ts'
+import { PLANTS, withPlants } from './plants.ts'
 import { type Fault, runTrial } from './trial.ts'
 import { watchDatabase } from './watch-database.ts'
 
@@ -21,8 +22,8 @@ type NodesRow = Pick<Row, 'name' | 'mustShow'> & {
   allowed: Allowed
   /** Faults planted in what was seen, besides those of every row. */
   noticed?: readonly TrialFault[]
-  /** Faults planted in the database, each in a trial of its own. */
-  planted?: Record<string, (cluster: Cluster) => Promise<void>>
+  /** Whether faults are planted in the database, too, in one more trial. */
+  hasPlants?: true
   /** What the cluster needs before the lives of a trial begin. */
   prepare?: (cluster: Cluster) => Promise<void>
   fault: (isShort: boolean) => Fault
@@ -32,13 +33,18 @@ type NodesRow = Pick<Row, 'name' | 'mustShow'> & {
 export function nodesRow(about: NodesRow): Row {
   const { name, mustShow, trials, allowed, prepare } = about
   const faults = [...CONTROLS, ...(about.noticed ?? [])]
+  const planted: Control[] = Object.keys(about.hasPlants ? PLANTS : {}).map((name) => ({
+    name,
+    kind: 'planted',
+    within: 2,
+  }))
   return {
     name,
     mustShow,
     trials: { full: trials, short: 1 },
     together: 1,
     isOnCluster: true,
-    controls: judged(faults),
+    controls: [...judged(faults), ...planted],
     async open({ cluster: get, isShort }): Promise<OpenRow> {
       const fault = about.fault(isShort)
       const cluster = await get(fault.ears)
@@ -49,11 +55,19 @@ export function nodesRow(about: NodesRow): Row {
         name: name.replaceAll('-', '.'),
       })
       const devices = isShort ? DEVICES.short : DEVICES.full
+      const run = async (seed: number) => {
+        await prepare?.(cluster)
+        const trial = await runTrial(cluster, sellers, seed, { fault, devices })
+        return judgeTrial(seed, trial, allowed, faults)
+      }
+      const faulty = new Map<number, Promise<Round>>()
       return {
-        async run([seed = 0]) {
-          await prepare?.(cluster)
-          const trial = await runTrial(cluster, sellers, seed, { fault, devices })
-          return judgeTrial(seed, trial, allowed, faults)
+        run: ([seed = 0]) => run(seed),
+        /** One trial has all the faults, which are told apart. */
+        async control(name, seed) {
+          const round = faulty.get(seed) ?? withPlants(cluster.database, () => run(seed))
+          faulty.set(seed, round)
+          return (await round).failures.some(({ what }) => PLANTS[name]?.told.test(what))
         },
         close: async () => {},
       }

@@ -5,6 +5,7 @@ import { readIdentifier } from '../modules/auth/identifier.ts'
 import { endStoredSession } from '../modules/live/service.ts'
 import { createPlanGrants } from '../modules/plans/service.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { endTokens } from '../platform/database/ended-tokens.ts'
 import {
   accessTokens,
   claims,
@@ -136,7 +137,7 @@ async function suspend(context: AdminContext, typed: string, ...words: string[])
       .update(users)
       .set({ suspendedAt, suspendedReason: reason })
       .where(eq(users.id, seller.id))
-    await tx.delete(accessTokens).where(eq(accessTokens.userId, seller.id))
+    await endTokens(tx, eq(accessTokens.userId, seller.id))
     const ended = await endLive(context, tx, seller)
     await record(context, tx, { action: 'suspend', userId: seller.id, details: { reason } })
     return `${nameOf(seller)} is suspended and logged out.${ended ? ' Their live is ended.' : ''}`

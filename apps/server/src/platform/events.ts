@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { UserId } from '@dibs/core'
+import type { AccountId, MessageId, SessionId, UserId } from '@dibs/core'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
@@ -13,6 +13,17 @@ export type DomainEvents = {
   'account.unlinked': { userId: UserId }
   /** A seller made a call. In direct mode only this shows that a device is there. */
   'seller.called': { userId: UserId }
+  /**
+   * A session's waitlists were changed by hand and have this revision since then; `accountId`: the
+   * buyer whose comments may look different, `messageId`: the comment that it is about.
+   */
+  'waitlists.changed': {
+    userId: UserId
+    sessionId: SessionId
+    revision: number
+    accountId?: AccountId
+    messageId?: MessageId
+  }
 }
 
 type Listener<E extends keyof DomainEvents> = (payload: DomainEvents[E]) => void | Promise<void>

@@ -87,14 +87,14 @@ function createLiveMetrics(registers: Registry[]) {
       help: 'Messages of the chat provider that could not be read and were skipped',
       registers,
     }),
-    gapsStored: new Counter({
-      name: 'dibs_gaps_total',
-      help: 'Parts of lives that were not heard, and are stored as gaps',
-      registers,
-    }),
     takeovers: new Counter({
       name: 'dibs_takeovers_total',
       help: 'Lives that were taken up from another node, or from the server before this one',
+      registers,
+    }),
+    gaps: new Counter({
+      name: 'dibs_gaps_total',
+      help: 'Gaps that were stored: parts of lives that nobody heard',
       registers,
     }),
     fencedWrites: new Counter({

@@ -3,7 +3,12 @@ import { anyService } from '../testing/any-service.ts'
 import { serve } from '../testing/serve.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import type { ReadProfile } from './profile-page.ts'
-import { createProviderProfileReader, readInTurn } from './provider-profile.ts'
+import {
+  createProviderProfileReader,
+  PROVIDER_PROFILE_LOOKS,
+  readInTurn,
+} from './provider-profile.ts'
+import { createRateLimiter } from './rate-limit.ts'
 
 const USER = {
   unique_id: 'Toko.Rina',
@@ -23,11 +28,13 @@ async function providerOf(status: number, body: unknown, isGranted = true) {
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   const clock = createTestClock()
+  const limitLooks = createRateLimiter(PROVIDER_PROFILE_LOOKS, clock)
   const read = createProviderProfileReader({
     apiUrl,
     apiKey: 'key',
     service: anyService(),
     clock,
+    countLook: async () => limitLooks('all'),
     budget: {
       take: async () =>
         isGranted

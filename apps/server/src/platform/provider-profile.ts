@@ -5,20 +5,21 @@ import { fetchText } from './fetch-text.ts'
 import { failureReason, type Service } from './outbound.ts'
 import type { ProfilePage, ReadProfile } from './profile-page.ts'
 import type { ProviderBudget } from './provider-budget.ts'
-import { createRateLimiter } from './rate-limit.ts'
 
 type Dependencies = {
   apiUrl: string
   apiKey: string
   budget: Pick<ProviderBudget, 'take' | 'busy'>
   service: Service
+  /** Refuses when all nodes together have looked too often. */
+  countLook: (key: string) => Promise<void>
   clock: Clock
 }
 
 const TIMEOUT_MS = 10_000
 const MAX_BYTES = 1024 * 1024
 /** Each look costs a request of the key; lives need those more. */
-const LOOKS = { max: 30, periodMs: 3_600_000 }
+export const PROVIDER_PROFILE_LOOKS = { max: 30, periodMs: 3_600_000 }
 /** A key whose plan has no profiles is not asked again for this long. */
 const FORBIDDEN_MS = 3_600_000
 
@@ -38,8 +39,7 @@ const answerSchema = z.object({
  * with a challenge. Never rejects; unreadable where the key's plan or its budget does not allow it.
  */
 export function createProviderProfileReader(dependencies: Dependencies): ReadProfile {
-  const { apiUrl, apiKey, budget, service, clock } = dependencies
-  const limitLooks = createRateLimiter(LOOKS, clock)
+  const { apiUrl, apiKey, budget, service, countLook, clock } = dependencies
   let forbiddenUntil = 0
 
   async function ask(username: string, timeoutMs: number): Promise<ProfilePage> {
@@ -58,7 +58,7 @@ export function createProviderProfileReader(dependencies: Dependencies): ReadPro
   return async (username, { timeoutMs = TIMEOUT_MS } = {}) => {
     try {
       if (clock() < forbiddenUntil) return unreadable('provider: not in the plan')
-      limitLooks('all')
+      await countLook('all')
       const grant = await budget.take('proof')
       if (!grant.isGranted) return unreadable('provider: no budget')
       return await ask(username, timeoutMs).finally(grant.release)

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { Transaction } from './database/database.ts'
+import type { Database, Transaction } from './database/database.ts'
 import { useCounts } from './database/schema/index.ts'
 
 /** One more use of something. `key` is a keyed hash; `endsAt` of the window if one begins with it. */
@@ -9,12 +9,12 @@ export type Use = { key: string; endsAt: Date }
 export type Counted = { used: number; endsAt: Date }
 
 /**
- * Counts uses in `tx`, all at once, and answers how each stands, in their order; whoever asks judges
+ * Counts uses in `tx`, all at once and in one statement, and answers how each stands, in their order; whoever asks judges
  * whether that is too many. The rows stay locked until the transaction ends, in one order for all, and
  * a rollback takes the counts back.
  */
 export async function countUses(
-  tx: Transaction,
+  tx: Pick<Database | Transaction, 'insert'>,
   uses: readonly Use[],
   now: Date,
 ): Promise<Counted[]> {

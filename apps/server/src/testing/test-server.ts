@@ -25,6 +25,7 @@ const PACE = {
   liveProofMs: 50,
   noticesMs: 50,
   handoverMs: 300,
+  deadTokensMs: 1_000,
 }
 
 export type TestServerOptions = {

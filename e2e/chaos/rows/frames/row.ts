@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { World } from '@dibs/testing/world'
+import { growthOf, judgeMemory, noticesLeak, readKept } from '../../harness/memory.ts'
 import { createRandom } from '../../harness/random.ts'
 import {
   type Context,
@@ -7,6 +8,7 @@ import {
   emptyRound,
   judged,
   type OpenRow,
+  type Round,
   type Row,
 } from '../../harness/row.ts'
 import type { Comment } from '../../model/comment.ts'
@@ -15,19 +17,13 @@ import { type Happening, modelOf } from '../../model/happening.ts'
 import { goOffAir, goOnAir, type SeenLists, seeListsWith } from '../../world/live.ts'
 import { createSellers, type Seller } from '../../world/sellers.ts'
 import { type Feed, ODD_CODE, WHOLE_CODE, writeFeed } from './feed.ts'
-import {
-  growthOf,
-  judgeMemory,
-  leastOf,
-  type MemorySample,
-  noticesLeak,
-  readMemory,
-} from './memory.ts'
 
 const CODES = [ODD_CODE, WHOLE_CODE]
 const LIVES = 10
 /** Frames in one live; a trial is a frame. A live again: `--seed <its first> --count 250`. */
 const FRAMES = 250
+/** Rounds in which pools, caches and compiled code grow. */
+const WARM_UP = 6
 /** How often `/healthz` is asked, in milliseconds. */
 const LOOK_MS = 100
 
@@ -37,48 +33,52 @@ export const framesRow: Row = {
   mustShow: 'odd frames: no crash, no wrong claim, the server answers, its memory stays flat',
   trials: { full: 1_000_000, short: 5_000 },
   together: LIVES * FRAMES,
-  controls: judged([
-    'a broken comment believed',
-    'a sound comment missed',
-    'order by arrival',
-    'memory that grows',
-  ]),
+  controls: [
+    ...judged(['a broken comment believed', 'a sound comment missed', 'order by arrival']),
+    { name: 'memory that grows', kind: 'planted', within: 2 },
+  ],
   open,
 }
 
 async function open(context: Context): Promise<OpenRow> {
   const world = await context.world()
   const sellers = await createSellers(world, { count: LIVES, codes: CODES, name: 'frames' })
-  const memory: MemorySample[] = []
+  const kept: number[] = []
+
+  async function run(seeds: readonly number[]): Promise<Round> {
+    const round = emptyRound()
+    const isOver = new AbortController()
+    const watching = watchServer(world, isOver.signal)
+    const lives = sellers.map(async (seller, index) => {
+      const own = seeds.slice(index * FRAMES, (index + 1) * FRAMES)
+      const [seed] = own
+      if (seed === undefined) return
+      const feed = writeFeed(createRandom(seed), own.length)
+      const seen = await playLive(world, seller, feed)
+      const { wrong, noticed } = judgeLists(feed, seen, seller)
+      for (const what of wrong) round.failures.push({ seed, what })
+      for (const name of noticed) count(round.noticed, name)
+      count(round.counts, 'claims', feed.sound.length)
+      count(round.counts, 'broken comments', feed.broken.length)
+    })
+    await Promise.all(lives).finally(() => isOver.abort())
+    const seed = seeds[0] as number
+    for (const what of await watching) round.failures.push({ seed, what })
+    return round
+  }
+
   return {
     async run(seeds) {
-      const round = emptyRound()
-      const isOver = new AbortController()
-      const watching = watchServer(world, isOver.signal)
-      const lives = sellers.map(async (seller, index) => {
-        const own = seeds.slice(index * FRAMES, (index + 1) * FRAMES)
-        const [seed] = own
-        if (seed === undefined) return
-        const feed = writeFeed(createRandom(seed), own.length)
-        const seen = await playLive(world, seller, feed)
-        const { wrong, noticed } = judgeLists(feed, seen, seller)
-        for (const what of wrong) round.failures.push({ seed, what })
-        for (const name of noticed) count(round.noticed, name)
-        count(round.counts, 'claims', feed.sound.length)
-        count(round.counts, 'broken comments', feed.broken.length)
-      })
-      await Promise.all(lives).finally(() => isOver.abort())
-      const { samples, wrong } = await watching
-      const seed = seeds[0] as number
-      memory.push(leastOf(samples))
-      const grown = judgeMemory(memory)
-      for (const what of [...wrong, ...(grown === null ? [] : [grown])])
-        round.failures.push({ seed, what })
-      if (noticesLeak()) count(round.noticed, 'memory that grows')
-      count(round.counts, 'heap kB added', growthOf(memory).heap)
-      count(round.counts, 'resident kB added', growthOf(memory).resident)
-      count(round.counts, 'looks at the server', samples.length)
+      const round = await run(seeds)
+      kept.push(await readKept(world))
+      const grown = judgeMemory(kept, WARM_UP)
+      if (grown !== null) round.failures.push({ seed: seeds[0] as number, what: grown })
+      count(round.counts, 'kept kB added', growthOf(kept, WARM_UP))
       return round
+    },
+    control(_name, seed) {
+      const seeds = Array.from({ length: LIVES * FRAMES }, (_, at) => seed + at)
+      return noticesLeak(world, kept.at(-1) ?? 0, () => run(seeds))
     },
     close: async () => {},
   }
@@ -112,18 +112,14 @@ function judgeLists({ sound, broken }: Feed, seen: SeenLists, seller: Seller) {
 /** Hundreds of ids, of which one differs: only their beginning is told. */
 const shorten = (sentence: string) => sentence.slice(0, 300)
 
-/** Asks the server's health until the round is over: it must always answer. */
-async function watchServer(world: World, isOver: AbortSignal) {
-  const samples: MemorySample[] = []
-  const wrong: string[] = []
+/** Asks the server's health until the round is over: it must always answer. What it does wrong. */
+async function watchServer(world: World, isOver: AbortSignal): Promise<string[]> {
   do {
     const health = await fetch(`${world.url}/healthz`).catch((error: Error) => error)
     const isWell = health instanceof Response && health.ok
-    if (isWell) {
-      await health.body?.cancel()
-      samples.push(await readMemory(world))
-    } else wrong.push(`/healthz answered ${health instanceof Response ? health.status : health}`)
+    if (!isWell) return [`/healthz answered ${health instanceof Response ? health.status : health}`]
+    await health.body?.cancel()
     await delay(LOOK_MS)
-  } while (!isOver.aborted && wrong.length === 0)
-  return { samples, wrong }
+  } while (!isOver.aborted)
+  return []
 }

@@ -11,6 +11,7 @@ export const nodeKillRow = nodesRow({
   trials: 100,
   allowed: { losses: true, takeovers: true, nearMoves: true },
   noticed: ['a gap left out'],
+  hasPlants: true,
   fault: () => ({
     ears: 1,
     async strike(scene) {

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AccountId } from '@dibs/core'
+import type { AccountId, SessionId } from '@dibs/core'
 import { isNull, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { hashBuyer } from '../../platform/database/erased-buyers.ts'
 import { sqlState } from '../../platform/database/failure.ts'
 import { auditRecords, erasedBuyers, liveSessions } from '../../platform/database/schema/index.ts'
+import { raiseRevisions } from '../claims/service.ts'
 
 /** An account id of the platform: nothing else may reach the SQL. */
 const ACCOUNT_ID = /^\d{1,20}$/
@@ -176,12 +177,17 @@ function createBuyerStore(db: Database) {
 
 async function deleteAll(tx: Transaction, id: AccountId): Promise<Record<string, number>> {
   const deleted: Record<string, number> = {}
+  const sessions = new Set<SessionId>()
   for (const name of TABLES) {
     const where = OF_BUYER[name](id)
-    const { rowCount } = await tx.execute(sql`delete from ${sql.raw(name)} where ${where}`)
-    deleted[name] = rowCount ?? 0
+    const { rows } = await tx.execute<{ session_id: SessionId }>(
+      sql`delete from ${sql.raw(name)} where ${where} returning session_id`,
+    )
+    deleted[name] = rows.length
+    for (const row of rows) sessions.add(row.session_id)
   }
   const answers = await tx.execute(sql`delete from idempotency_keys where ${ANSWERS(id)}`)
+  await raiseRevisions(tx, sessions)
   return { ...deleted, idempotency_keys: answers.rowCount ?? 0 }
 }
 

@@ -2,6 +2,7 @@ import type { ContactField, Language } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import { and, asc, eq, gt, gte, inArray, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { endTokens } from '../../platform/database/ended-tokens.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -140,7 +141,7 @@ async function takeBackIn(
   const values = Object.fromEntries(putBack.map(({ field, value }) => [field, value]))
   if (!(await trySet(tx, userId, values))) return null
   await tx.delete(contactChanges).where(sinceThen)
-  await tx.delete(accessTokens).where(eq(accessTokens.userId, userId))
+  await endTokens(tx, eq(accessTokens.userId, userId))
   return { field, putBack, now: { ...before, ...values } }
 }
 

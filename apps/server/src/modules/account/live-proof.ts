@@ -87,6 +87,9 @@ export function createLiveProofs(dependencies: Dependencies) {
   }
 
   return {
+    /** Whether this node listens for the seller. */
+    has: (userId: UserId): boolean => roomOf.has(userId),
+
     /**
      * Listens for a word, from the first call on and for a while; further calls tell how far that is.
      * A word that was heard is stored by `save`.

@@ -50,6 +50,7 @@ function startDelivery({ clock = createTestClock(), secretKeys = [SECRET_KEY] as
     autoJoinTickMs: 0,
     handoverMs: 0,
     liveProofMs: 50,
+    deadTokensMs: 10_000,
     noticesMs: 5,
   }
   const whatsapp = { sendCode: async () => {}, sendNotice: async () => {} }

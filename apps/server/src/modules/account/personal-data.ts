@@ -2,7 +2,9 @@ import { jakartaMonth, type UserId } from '@dibs/core'
 import { and, eq, gte, isNull } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { endTokens } from '../../platform/database/ended-tokens.ts'
 import {
+  accessTokens,
   accountChallenges,
   idempotencyKeys,
   items,
@@ -11,7 +13,7 @@ import {
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 import type { LiveService } from '../live/service.ts'
 import { keepSessionStarts } from '../plans/service.ts'
 import { createExporting } from './export.ts'
@@ -36,9 +38,10 @@ type Dependencies = {
 
 /** The use-cases of what is stored about a seller: erase it, delete the account, export it. */
 export function createPersonalData({ db, keyedHash, clock, live }: Dependencies) {
-  const limitExports = createRateLimiter(EXPORT_LIMIT, clock)
-  const limitErasures = createRateLimiter(ERASE_LIMIT, clock)
-  const limitDeletions = createRateLimiter(DELETE_LIMIT, clock)
+  const counted = { db, keyedHash, clock }
+  const countExport = createUseLimit('export', EXPORT_LIMIT, counted)
+  const countErasure = createUseLimit('erasure', ERASE_LIMIT, counted)
+  const countDeletion = createUseLimit('deletion', DELETE_LIMIT, counted)
   const startExport = createExporting(db, clock)
 
   /**
@@ -76,7 +79,7 @@ export function createPersonalData({ db, keyedHash, clock, live }: Dependencies)
      * @throws too_many_requests
      */
     async erase(userId: UserId): Promise<void> {
-      limitErasures(userId)
+      await countErasure(userId)
       await removeBetweenLives(userId, (tx, erasedBefore) =>
         eraseAll(tx, userId, { erasedBefore, now: clock() }),
       )
@@ -87,8 +90,9 @@ export function createPersonalData({ db, keyedHash, clock, live }: Dependencies)
      * @throws too_many_requests
      */
     async deleteAccount(userId: UserId, tell: (tx: Transaction) => Promise<void>): Promise<void> {
-      limitDeletions(userId)
+      await countDeletion(userId)
       await removeBetweenLives(userId, async (tx) => {
+        await endTokens(tx, eq(accessTokens.userId, userId))
         await tx.delete(users).where(eq(users.id, userId))
         await tell(tx)
       })
@@ -96,7 +100,7 @@ export function createPersonalData({ db, keyedHash, clock, live }: Dependencies)
 
     /** The text of an `Export`, in pieces. @throws too_many_requests, unauthorized */
     async export(userId: UserId): Promise<AsyncGenerator<string>> {
-      limitExports(userId)
+      await countExport(userId)
       return startExport(userId)
     },
   }

@@ -1,7 +1,7 @@
 import type { UserId } from '@dibs/core'
-import type { Clock } from '../../platform/clock.ts'
+import type { Context } from '../../context.ts'
 import type { ProfilePage, ReadProfile } from '../../platform/profile-page.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 
 /** Who has a page looked at. */
 export type Looker = { userId: UserId; network: string }
@@ -17,12 +17,17 @@ const OVERALL = { max: 600, periodMs: MINUTE }
  * address, at a username, and in all. Beyond that a page counts as unreadable, so that whoever uses
  * the looks up takes nothing from others but the bio; the way by the live does not need them.
  */
-export function createProfileLooks(readProfile: ReadProfile, clock: Clock) {
+export function createProfileLooks(
+  readProfile: ReadProfile,
+  context: Pick<Context, 'db' | 'keyedHash' | 'clock'>,
+) {
+  const limitOf = (name: string, limit: typeof OVERALL) =>
+    createUseLimit(`profile of ${name}`, limit, context)
   const bounds = [
-    { limit: createRateLimiter(PER_SELLER, clock), keyOf: ({ userId }: Looker) => userId },
-    { limit: createRateLimiter(PER_NETWORK, clock), keyOf: ({ network }: Looker) => network },
-    { limit: createRateLimiter(PER_USERNAME, clock), keyOf: (_: Looker, name: string) => name },
-    { limit: createRateLimiter(OVERALL, clock), keyOf: () => 'all' },
+    { limit: limitOf('a seller', PER_SELLER), keyOf: ({ userId }: Looker) => userId },
+    { limit: limitOf('a network', PER_NETWORK), keyOf: ({ network }: Looker) => network },
+    { limit: limitOf('a username', PER_USERNAME), keyOf: (_: Looker, name: string) => name },
+    { limit: limitOf('all', OVERALL), keyOf: () => 'all' },
   ]
   return async (
     looker: Looker,
@@ -30,7 +35,7 @@ export function createProfileLooks(readProfile: ReadProfile, clock: Clock) {
     options?: { timeoutMs?: number },
   ): Promise<ProfilePage> => {
     try {
-      for (const { limit, keyOf } of bounds) limit(keyOf(looker, username))
+      for (const { limit, keyOf } of bounds) await limit(keyOf(looker, username))
     } catch {
       return { kind: 'unreadable', why: 'looked at too often' }
     }

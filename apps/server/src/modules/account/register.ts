@@ -9,7 +9,12 @@ import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
 import { createProfileReader } from '../../platform/profile-page.ts'
-import { createProviderProfileReader, readInTurn } from '../../platform/provider-profile.ts'
+import {
+  createProviderProfileReader,
+  PROVIDER_PROFILE_LOOKS,
+  readInTurn,
+} from '../../platform/provider-profile.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { createChallengeStore } from './challenge-store.ts'
@@ -18,6 +23,7 @@ import { createFreshCodes, type FreshCodes } from './fresh-codes.ts'
 import { createLinks, type Links } from './links.ts'
 import { createLiveProofs } from './live-proof.ts'
 import { createOpenEar } from './live-proof-ear.ts'
+import { createSharedListening } from './live-proof-nodes.ts'
 import { createDelivery } from './notice-delivery.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPersonalData, type PersonalData } from './personal-data.ts'
@@ -128,6 +134,7 @@ function createProofs(fastify: App['fastify'], context: Context): VideoAccounts 
     apiKey: config.EULER_API_KEY,
     service: outbound('provider-profile'),
     budget,
+    countLook: createUseLimit('provider profile', PROVIDER_PROFILE_LOOKS, context),
     clock,
   })
   const { socketAddress } = context.chatProvider
@@ -139,10 +146,11 @@ function createProofs(fastify: App['fastify'], context: Context): VideoAccounts 
     log,
     tickMs: context.pace.liveProofMs,
   })
+  const listenForProof = createSharedListening(liveProofs, context.bus)
   fastify.addHook('preClose', async () => liveProofs.close())
   const hashNetwork = (network: string) => keyedHash('network of a challenge', network)
-  const look = createProfileLooks(readInTurn(readPage, readFromProvider), clock)
-  return createVideoAccounts({ db, clock, look, liveProofs, hashNetwork, log })
+  const look = createProfileLooks(readInTurn(readPage, readFromProvider), context)
+  return createVideoAccounts({ db, clock, look, listenForProof, hashNetwork, log })
 }
 
 /** Making a word reads a page outside, so a device may not do it without end. */

@@ -15,7 +15,7 @@ import type { Log } from '../../platform/log.ts'
 import type { ProfilePage } from '../../platform/profile-page.ts'
 import { consume, type RateLimit } from '../../platform/rate-limit.ts'
 import { createChallengeStore, type StoredChallenge } from './challenge-store.ts'
-import type { LiveProofs } from './live-proof.ts'
+import type { createSharedListening } from './live-proof-nodes.ts'
 import type { Looker } from './profile-looks.ts'
 
 export type VideoAccounts = ReturnType<typeof createVideoAccounts>
@@ -25,7 +25,7 @@ type Dependencies = {
   clock: Clock
   /** Looks at a profile page, within what the seller and all others may. */
   look: (looker: Looker, username: string, options?: { timeoutMs: number }) => Promise<ProfilePage>
-  liveProofs: Pick<LiveProofs, 'listen'>
+  listenForProof: ReturnType<typeof createSharedListening>
   /** A keyed hash of a network address. */
   hashNetwork: (network: string) => string
   log: Log
@@ -39,7 +39,7 @@ const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
 
 /** The use-cases of proving a seller's video account: by its bio, or by a comment in its live. */
 export function createVideoAccounts(dependencies: Dependencies) {
-  const { db, clock, look, liveProofs, hashNetwork, log } = dependencies
+  const { db, clock, look, listenForProof, hashNetwork, log } = dependencies
   const challenges = createChallengeStore(db)
 
   /** Counts a look at the page, if there is such a challenge. */
@@ -125,7 +125,7 @@ export function createVideoAccounts(dependencies: Dependencies) {
       const { provenAccountId, provenNickname, givenAt, expiresAt } = challenge
       if (provenAccountId !== null)
         return { found: true, user_id: provenAccountId, nickname: provenNickname, state: 'found' }
-      return { ...NOT_FOUND, state: liveProofs.listen({ ...key, network, givenAt, expiresAt }) }
+      return { ...NOT_FOUND, state: await listenForProof({ ...key, network, givenAt, expiresAt }) }
     },
   }
 }

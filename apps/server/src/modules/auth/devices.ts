@@ -2,6 +2,7 @@ import { type Device, endpoints } from '@dibs/contract'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { endTokens } from '../../platform/database/ended-tokens.ts'
 import { accessTokens } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
@@ -23,13 +24,12 @@ export function bindDeviceRoutes(bind: Bind, db: Database, clock: Clock): void {
       eq(accessTokens.userId, caller.userId),
       eq(accessTokens.deviceId, params.deviceId),
     )
-    const { rowCount } = await db.delete(accessTokens).where(isTheirs)
-    if (rowCount !== 1) throw new AppError('not_found')
+    if ((await endTokens(db, isTheirs)) !== 1) throw new AppError('not_found')
     return { status: 204 }
   })
 
   bind(endpoints.devices.logOutEverywhere, async ({ caller }) => {
-    await db.delete(accessTokens).where(eq(accessTokens.userId, caller.userId))
+    await endTokens(db, eq(accessTokens.userId, caller.userId))
     return { status: 204 }
   })
 }
@@ -60,7 +60,7 @@ async function listDevices(
  * any more: deleted, unused for too long, or their seller is suspended.
  */
 export function createFindDeadTokens(db: Database, clock: Clock) {
-  // Asked twice a second as long as a socket is open, so it is planned once per connection.
+  // Asked at each joining and every ten seconds, so it is planned once per connection.
   const findDead = db
     .select({ hash: sql<string>`hash` })
     .from(sql`unnest(${sql.placeholder('hashes')}::text[]) as hash`)

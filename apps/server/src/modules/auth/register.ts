@@ -2,6 +2,7 @@ import { endpoints } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyRequest, RouteShorthandOptions } from 'fastify'
 import type { Context } from '../../context.ts'
+import { createReadEndedTokens } from '../../platform/database/ended-tokens.ts'
 import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import { describeDevice } from '../../platform/http/device-name.ts'
 import { createKeyedHash } from '../../platform/keyed-hash.ts'
@@ -44,9 +45,12 @@ export function createAuthModule(context: Context) {
   const trustedDevices = createTrustedDevices({ hash, clock })
   const defaultPlan = config.DEFAULT_PLAN
   const service = createAuth({ db, tokens, clock, codes, trustedDevices, defaultPlan })
-  const findDeadTokens = createFindDeadTokens(tokens, clock)
+  const tokenQueries = {
+    findDead: createFindDeadTokens(tokens, clock),
+    readEnded: createReadEndedTokens(tokens),
+  }
   const { authenticate } = service
-  return { service, authenticate, codes, sendingLimits, deliveries, findDeadTokens }
+  return { service, authenticate, codes, sendingLimits, deliveries, tokenQueries }
 }
 
 /** What the messaging app's webhook needs; null where it is not set up. */

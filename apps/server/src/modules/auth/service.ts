@@ -3,6 +3,7 @@ import type { Plan, UserId } from '@dibs/core'
 import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { endTokens } from '../../platform/database/ended-tokens.ts'
 import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
@@ -147,7 +148,7 @@ export function createAuth({
 
     /** Ends one device's token. */
     async logOut({ tokenHash }: Caller): Promise<void> {
-      await db.delete(accessTokens).where(eq(accessTokens.tokenHash, tokenHash))
+      await endTokens(db, eq(accessTokens.tokenHash, tokenHash))
     },
   }
 }

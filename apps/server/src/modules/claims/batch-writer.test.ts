@@ -1,6 +1,6 @@
 import type { SessionId } from '@dibs/core'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
 import { BatchWriter } from './batch-writer.ts'
 import type { NewClaim } from './store.ts'
@@ -81,6 +81,32 @@ describe('the batch writer', () => {
     await writer.flushed()
     expect(Math.max(...groups)).toBe(1_000)
     expect(new Set(table).size).toBe(2_500)
+  })
+
+  test('never writes two batches at once that hold the same session; others go on', async () => {
+    const underWay: { sessions: Set<string>; store: () => void }[] = []
+    const writer = new BatchWriter<NewClaim>({
+      name: 'claims',
+      insert: (batch) => {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        const sessions = new Set(batch.map(({ sessionId }) => sessionId))
+        underWay.push({ sessions, store: resolve })
+        return promise
+      },
+      log,
+      onStored: () => {},
+      onLost: () => {},
+    })
+    writer.append(claims(0, 2_500))
+    writer.append(Array.from({ length: 1_000 }, (_, i) => claim(`other ${i}`, `s${i % 3}`)))
+    // A batch of the one, and one of all others beside it.
+    expect(underWay.map(({ sessions }) => [...sessions])).toEqual([['s'], ['s0', 's1', 's2']])
+    for (let at = 0; at < 4; at += 1) {
+      await vi.waitFor(() => expect(underWay.length).toBeGreaterThan(at))
+      underWay[at]?.store()
+    }
+    await writer.flushed()
+    expect(underWay).toHaveLength(4)
   })
 
   test('keeps claims while the database is away and writes them when it is back', async () => {

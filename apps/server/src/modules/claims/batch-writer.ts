@@ -8,17 +8,16 @@ import {
 } from '../../platform/database/failure.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
+import { WaitingEntries } from './waiting-entries.ts'
 
 /** Most entries in one statement. */
 const BATCH = 1_000
-/** Batches that are written at once in a rush: the next is prepared while one is being stored. */
+/** Batches that are written at once in a rush, of different sessions. */
 const WRITERS = 2
 /** Entries that wait at most while the database is away; what comes beyond it is lost. */
 const CAPACITY = 200_000
 /** The same for one session whose entries are retried apart. */
 const SESSION_CAPACITY = 10_000
-/** Of these, so many come from the queue at most: batches that are being written may follow. */
-const MOVED_AT_MOST = SESSION_CAPACITY - WRITERS * BATCH
 const RETRY_FIRST_MS = 100
 const RETRY_MAX_MS = 2_000
 /** How long a call waits for its entries to be durable before it answers 503. */
@@ -26,34 +25,34 @@ const FLUSH_TIMEOUT_MS = 5_000
 
 type Entry = { sessionId: SessionId }
 
-type Options<E extends Entry> = {
+type Options<E extends Entry, R> = {
   /** What the entries are, for the log. */
   name: string
-  insert: (entries: readonly E[]) => Promise<void>
+  insert: (entries: readonly E[]) => Promise<R>
   log: Log
-  /** Called once for entries that are durable. */
-  onStored: (entries: readonly E[]) => void
+  /** Called once for entries that are durable, with what their insert gave. */
+  onStored(entries: readonly E[], result: R): void
   /** Called for an entry that is not stored: there was no room for it, or the database refuses it. */
   onLost: (entry: E) => void
 }
 
 /**
  * Writes what sessions have to keep (claims, and what was taken down) in batches: what came while
- * one batch was being written goes in the next, of all sessions together. While the database is away
- * they wait and are retried. After an error that nobody foresaw each session is retried apart, so
- * that none holds up the others.
+ * one batch was being written goes in the next, of all sessions together. Of one session, nothing is
+ * written before all that came ahead of it is stored: what is stored shows, after a restart, that it
+ * was. While the database is away they wait and are retried. After an error that nobody foresaw each
+ * session is retried apart, so that none holds up the others.
  */
-export class BatchWriter<E extends Entry> {
-  readonly #options: Options<E>
-  /** Entries that no write has picked up yet. */
-  #queue: E[] = []
+export class BatchWriter<E extends Entry, R = unknown> {
+  readonly #options: Options<E, R>
+  readonly #waiting = new WaitingEntries<E>()
   /** The queues of sessions that are retried apart. */
   readonly #apart = new Map<SessionId, E[]>()
   readonly #unsettled = new Unsettled<E>()
   readonly #closing = new AbortController()
   #writers = 0
 
-  constructor(options: Options<E>) {
+  constructor(options: Options<E, R>) {
     this.#options = options
   }
 
@@ -63,11 +62,11 @@ export class BatchWriter<E extends Entry> {
       if (this.#unsettled.size >= CAPACITY) this.#options.onLost(entry)
       else {
         this.#unsettled.add(entry)
-        if (this.#apart.has(entry.sessionId)) this.#writeApart([entry])
-        else this.#queue.push(entry)
+        if (this.#apart.has(entry.sessionId)) this.#addApart(entry)
+        else this.#waiting.add(entry)
       }
     }
-    this.#writeQueue()
+    this.#writeWaiting()
   }
 
   /**
@@ -87,14 +86,15 @@ export class BatchWriter<E extends Entry> {
   }
 
   /** Starts a batch when none is on its way, and a second one when it is full. */
-  #writeQueue(): void {
-    const isNeeded = () => this.#queue.length >= (this.#writers > 0 ? BATCH : 1)
+  #writeWaiting(): void {
+    const isNeeded = () => this.#waiting.free >= (this.#writers > 0 ? BATCH : 1)
     while (isNeeded() && this.#writers < WRITERS && !this.#closing.signal.aborted) {
       this.#writers += 1
-      const batch = this.#queue.splice(0, BATCH)
+      const batch = this.#waiting.take(BATCH)
       void this.#untilClosed(this.#write(batch, false)).then(() => {
         this.#writers -= 1
-        this.#writeQueue()
+        this.#waiting.letGo(batch)
+        this.#writeWaiting()
       })
     }
   }
@@ -103,8 +103,8 @@ export class BatchWriter<E extends Entry> {
     const { name, insert, log, onStored } = this.#options
     for (let attempt = 0; ; attempt += 1) {
       try {
-        await insert(batch)
-        break
+        const result = await insert(batch)
+        return this.#settle(batch, () => onStored(batch, result))
       } catch (error) {
         if (isRefusedForGood(error)) return this.#writeParts(batch, isApart, error)
         if (attempt === 0) {
@@ -115,7 +115,6 @@ export class BatchWriter<E extends Entry> {
         await delay(pause, undefined, { signal: this.#closing.signal })
       }
     }
-    this.#settle(batch, () => onStored(batch))
   }
 
   /** Entries that can never be stored (their session was erased) must not take others with them. */
@@ -136,43 +135,25 @@ export class BatchWriter<E extends Entry> {
     }
   }
 
-  /** Has entries written apart from other sessions', in the order in which they were taken in. */
+  /** Has a batch written session by session, each with all that waits behind it. */
   #writeApart(batch: readonly E[]): void {
-    const { onLost } = this.#options
-    for (const entries of sessionsOf([...batch, ...this.#takeFromQueue(batch)])) {
-      const { sessionId } = entries[0] as E
-      const waiting = this.#apart.get(sessionId)
-      if (waiting) {
-        const number = (entry: E | undefined) => this.#unsettled.numberOf(entry)
-        const isInOrder = number(waiting.at(-1)) < number(entries[0])
-        waiting.push(...entries)
-        // A batch that was on its way when its session went apart comes before what was in the queue.
-        if (!isInOrder) waiting.sort((a, b) => number(a) - number(b))
-        const lost = waiting.splice(SESSION_CAPACITY)
-        this.#settle(lost, () => lost.forEach(onLost))
-      } else {
-        this.#apart.set(sessionId, entries)
-        void this.#untilClosed(this.#writeSession(sessionId, entries))
-      }
+    for (const own of sessionsOf(batch)) {
+      const { sessionId } = own[0] as E
+      const entries = [...own, ...this.#waiting.takeAll(sessionId)]
+      this.#lose(entries.splice(SESSION_CAPACITY))
+      this.#apart.set(sessionId, entries)
+      void this.#untilClosed(this.#writeSession(sessionId, entries))
     }
   }
 
-  /** Takes what a batch's sessions have in the queue, lest it is stored ahead of the batch. */
-  #takeFromQueue(batch: readonly E[]): E[] {
-    const room = new Map<SessionId, number>()
-    for (const { sessionId } of batch) {
-      if (!this.#apart.has(sessionId)) room.set(sessionId, MOVED_AT_MOST)
-    }
-    if (room.size === 0) return []
-    const taken: E[] = []
-    this.#queue = this.#queue.filter((entry) => {
-      const left = room.get(entry.sessionId) ?? 0
-      if (left === 0) return true
-      room.set(entry.sessionId, left - 1)
-      taken.push(entry)
-      return false
-    })
-    return taken
+  #addApart(entry: E): void {
+    const waiting = this.#apart.get(entry.sessionId)
+    if (waiting && waiting.length < SESSION_CAPACITY) waiting.push(entry)
+    else this.#lose([entry])
+  }
+
+  #lose(entries: readonly E[]): void {
+    this.#settle(entries, () => entries.forEach(this.#options.onLost))
   }
 
   async #writeSession(sessionId: SessionId, waiting: E[]): Promise<void> {
@@ -214,11 +195,6 @@ class Unsettled<E extends Entry> {
     this.#taken += 1
     this.size += 1
     own.set(entry, this.#taken)
-  }
-
-  /** Entries taken in later have higher numbers; 0 without an entry. */
-  numberOf(entry: E | undefined): number {
-    return (entry && this.#bySession.get(entry.sessionId)?.get(entry)) ?? 0
   }
 
   delete(entries: readonly E[]): void {

@@ -1,4 +1,4 @@
-import type { HandChange, RelayMessage } from '@dibs/contract'
+import type { HandChange } from '@dibs/contract'
 import {
   type AccountId,
   buildWaitlistsInSteps,
@@ -17,14 +17,16 @@ import {
 } from '@dibs/core'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { DomainEvents } from '../../platform/events.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { requireManualClaims } from '../plans/service.ts'
 import { encodeWaitlist } from './encode-waitlists.ts'
 import { toHandChange } from './history.ts'
 import { keep, readKept } from './kept-waitlist.ts'
-import { accessSession, type ClaimsContext, type Live } from './live-access.ts'
-import { loadRecord } from './record.ts'
+import { accessSession, type ClaimsContext } from './live-access.ts'
+import { loadMarks, loadRecord } from './record.ts'
+import { raiseRevision } from './revisions.ts'
 import {
   findChange,
   findNewestNotUndone,
@@ -42,7 +44,6 @@ import {
   saveRemoval,
   writeBack,
 } from './store.ts'
-import { commentStateOf, loadMarks } from './waitlists.ts'
 
 /** Who changes something by hand, on which device, and whether it may be sent again. */
 export type ByHand = { userId: UserId; device: string; idempotency: IdempotentRequest | null }
@@ -56,7 +57,7 @@ export type WantedMove = { move: Move; passes?: AccountId | undefined }
  * @throws plan_limit
  */
 export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
-  changeInTurn(context, claim, by, async (tx, before) => {
+  changeInTurn(context, claim, by, async (tx, before, note) => {
     await requireManualClaims(tx, by.userId)
     if (await isErased(tx, claim)) return 'ignored' as const
     const { accountId } = claim.buyer
@@ -71,7 +72,7 @@ export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
     }
     await insertManualClaim(tx, added)
     const others = record.comments.filter(({ messageId }) => messageId !== added.messageId)
-    await noteChange(tx, context, by, {
+    await note({
       ref: { sessionId: claim.sessionId, itemId: claim.itemId, accountId },
       kind: 'added',
       comment: added,
@@ -90,9 +91,9 @@ export async function removeClaim(
   ref: PlaceRef,
   by: ByHand,
 ): Promise<void> {
-  const { live } = await accessSession(context, by.userId, ref.sessionId)
+  await accessSession(context, by.userId, ref.sessionId)
   const { itemId, accountId } = ref
-  const hasChanged = await changeInTurn(context, ref, by, async (tx, before) => {
+  await changeInTurn(context, ref, by, async (tx, before, note) => {
     await requireManualClaims(tx, by.userId)
     const { record } = before
     const comment = placeOf(before.waitlist, accountId)
@@ -100,20 +101,9 @@ export async function removeClaim(
     const removal = { itemId, accountId, removedAt: removalNow(record, accountId, context.clock()) }
     await saveRemoval(tx, ref.sessionId, removal)
     const after = await waitlistOf({ ...record, removals: [...record.removals, removal] })
-    await noteChange(tx, context, by, { ref, kind: 'removed', comment, before, after })
+    await note({ ref, kind: 'removed', comment, before, after })
     return true
   })
-  if (!hasChanged || !live) return
-  const removed = live.recent
-    .list()
-    .filter(({ buyer }) => buyer.accountId === accountId)
-    .filter(
-      ({ messageId, state }) =>
-        state?.itemId === itemId || live.decisions.get(messageId) === itemId,
-    )
-  live.announceChange(
-    removed.map(({ messageId }) => live.setCommentState(messageId, 'manuallyRemoved', itemId)),
-  )
 }
 
 /**
@@ -137,9 +127,9 @@ async function move(
   by: ByHand,
 ): Promise<Buffer> {
   const { sessionId, itemId, accountId } = ref
-  const { live } = await accessSession(context, by.userId, sessionId)
+  await accessSession(context, by.userId, sessionId)
   let moved: Waitlist | undefined
-  const kept = await changeItem(context, ref, by, async (tx, before) => {
+  const kept = await changeItem(context, ref, by, async (tx, before, note) => {
     const { waitlist } = before
     const places = waitlist?.places ?? []
     const place = placeOf(waitlist, accountId)
@@ -153,13 +143,11 @@ async function move(
     if (rank === null) return keep(waitlist)
     await savePlacement(tx, sessionId, { itemId, accountId, rank })
     moved = withRank(waitlist, accountId, rank)
-    const change = { ref, kind: 'moved', move, comment: place, before, after: moved } as const
-    await noteChange(tx, context, by, change)
+    await note({ ref, kind: 'moved', move, comment: place, before, after: moved })
     return keep(moved)
   })
-  live?.announceChange()
   const waitlist = moved ?? readKept(kept) ?? (await loadWaitlist(context.db, ref))
-  const marks = await loadMarks(context.db, sessionId, live)
+  const marks = await loadMarks(context.db, sessionId)
   return inSlices(encodeWaitlist(waitlist, marks))
 }
 
@@ -180,7 +168,9 @@ export async function undoChange(
   { sessionId, id }: { sessionId: SessionId; id: HandChangeId },
   by: ByHand,
 ): Promise<HandChange> {
-  const { live } = await accessSession(context, by.userId, sessionId)
+  await accessSession(context, by.userId, sessionId)
+  const { db, queue, clock, events } = context
+  let told: WaitlistChange | undefined
   const undo = async (tx: Transaction) => {
     const found = await findChange(tx, sessionId, id)
     if (!found) throw new AppError('not_found')
@@ -190,12 +180,13 @@ export async function undoChange(
     const newest = await findNewestNotUndone(tx, change)
     if (newest?.id !== id) throw new AppError('change_superseded')
     await writeBack(tx, change)
-    const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
-    return toHandChange(await markUndone(tx, id, at), false)
+    const at = { undoneAt: new Date(clock()), undoneOn: by.device }
+    const undone = toHandChange(await markUndone(tx, id, at), false)
+    told = await noteRevision(tx, by, change)
+    return undone
   }
-  const { db, queue } = context
   const undone = await queue.run(by.userId, () => withIdempotency(db, by.idempotency, undo))
-  if (live) await restateComments(context, live, undone.customerAccountId)
+  if (told) await events.emit('waitlists.changed', told)
   return undone
 }
 
@@ -207,7 +198,18 @@ export function placeOf(waitlist: Waitlist | undefined, accountId: AccountId): P
 /** How an item stood before a change: what is stored of it, and the waitlist, if anybody has a place. */
 type ItemBefore = { record: SessionRecord; waitlist: Waitlist | undefined }
 
-type Change<T> = (tx: Transaction, before: ItemBefore) => Promise<T>
+type Noted = Pick<NewChange, 'kind' | 'move'> & {
+  ref: PlaceRef
+  comment: Claim
+  before: ItemBefore
+  after: Waitlist | undefined
+}
+type Change<T> = (
+  tx: Transaction,
+  before: ItemBefore,
+  /** Notes what was changed, last of all. */
+  note: (change: Noted) => Promise<void>,
+) => Promise<T>
 type ItemRef = { sessionId: SessionId; itemId: ItemId }
 
 /** Changes an item when it is the seller's turn: who waits for that holds no connection, and no lock. */
@@ -215,18 +217,42 @@ function changeInTurn<T>(context: ClaimsContext, ref: ItemRef, by: ByHand, work:
   return context.queue.run(by.userId, () => changeItem(context, ref, by, work))
 }
 
-/** Changes one item of a session, one change at a time. */
-function changeItem<T>(
-  { db }: ClaimsContext,
+/** Changes one item of a session, one change at a time. The live knows of it when this resolves. */
+async function changeItem<T>(
+  context: ClaimsContext,
   { sessionId, itemId }: ItemRef,
-  { idempotency }: ByHand,
+  by: ByHand,
   work: Change<T>,
 ): Promise<T> {
-  return withIdempotency(db, idempotency, async (tx) => {
+  let told: WaitlistChange | undefined
+  const answer = await withIdempotency(context.db, by.idempotency, async (tx) => {
     await lockItem(tx, sessionId, itemId)
     const record = await loadRecord(tx, { sessionId, itemId })
-    return work(tx, { record, waitlist: await waitlistOf(record) })
+    return work(tx, { record, waitlist: await waitlistOf(record) }, async (change) => {
+      await noteChange(tx, context, by, change)
+      const { kind, ref, comment } = change
+      told = await noteRevision(tx, by, { kind, ...ref, messageId: comment.messageId })
+    })
   })
+  if (told) await context.events.emit('waitlists.changed', told)
+  return answer
+}
+
+type WaitlistChange = DomainEvents['waitlists.changed']
+
+/** What lives are told of a change once it is committed. A move changes no comment's row. */
+async function noteRevision(
+  tx: Transaction,
+  { userId }: ByHand,
+  {
+    sessionId,
+    kind,
+    accountId,
+    messageId,
+  }: Omit<PlaceRef, 'itemId'> & Pick<StoredChange, 'kind' | 'messageId'>,
+): Promise<WaitlistChange> {
+  const revision = await raiseRevision(tx, sessionId)
+  return { userId, sessionId, revision, ...(kind !== 'moved' && { accountId, messageId }) }
 }
 
 /** Writes a change that led from one waitlist of an item to another into the history. */
@@ -234,12 +260,7 @@ function noteChange(
   tx: Transaction,
   { clock }: ClaimsContext,
   { device }: ByHand,
-  change: Pick<NewChange, 'kind' | 'move'> & {
-    ref: PlaceRef
-    comment: Claim
-    before: ItemBefore
-    after: Waitlist | undefined
-  },
+  change: Noted,
 ): Promise<void> {
   const { ref, kind, move = null, comment, before, after } = change
   const { accountId } = ref
@@ -268,33 +289,6 @@ function noteChange(
   })
 }
 
-/** Gives the rows of a buyer's recent comments the state that they had before a change. */
-async function restateComments(
-  { db }: ClaimsContext,
-  live: Live,
-  accountId: AccountId,
-): Promise<void> {
-  const sessionId = live.session.id
-  const recent = live.recent.list().filter(({ buyer }) => buyer.accountId === accountId)
-  if (recent.length === 0) return live.announceChange()
-  let states: RelayMessage[] = []
-  try {
-    const [record, marks] = await Promise.all([
-      loadRecord(db, { sessionId, accountId }),
-      loadMarks(db, sessionId, live),
-    ])
-    states = recent.flatMap((comment) => {
-      const { state, itemId } = commentStateOf(comment, record, marks)
-      const isSame = state === (comment.state?.state ?? 'normal')
-      return isSame ? [] : [live.setCommentState(comment.messageId, state, itemId)]
-    })
-  } finally {
-    // The waitlists have changed, whatever is known of the rows.
-    live.announceChange(states)
-  }
-}
-
-/** A change in the wire's words. */
 /** The waitlist of a record that holds one item, if anybody has a place. */
 export async function waitlistOf(record: SessionRecord): Promise<Waitlist | undefined> {
   return (await inSlices(buildWaitlistsInSteps(record)))[0]

@@ -7,7 +7,7 @@ import { createMomentWriter, encodeWaitlists } from './encode-waitlists.ts'
 import { createMarks, toItemWaitlist } from './waitlists.ts'
 
 const schema = endpoints.comments.listWaitlists.responses[200]
-const marks = createMarks([{ to: 1_000 }], [{ kind: 'message', subject: '3', heardAt: new Date() }])
+const marks = createMarks([{ to: 1_000 }], [{ kind: 'message', subject: '3', heardAt: 0 }])
 
 function encoded(claims: readonly Claim[]) {
   const waitlists = buildWaitlists({ comments: claims, removals: [], placements: [] })

@@ -15,8 +15,10 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Events } from '../../platform/events.ts'
 import type { SellerQueue } from '../../platform/seller-queue.ts'
 import type { BatchWriter } from './batch-writer.ts'
+import type { FindRevision } from './revisions.ts'
 import { findSession, type NewClaim } from './store.ts'
 
 /** A comment that a joining device is shown, and how its row looks. */
@@ -46,16 +48,15 @@ export type Live = {
     list(): readonly RecentComment[]
     find(messageId: MessageId): RecentComment | undefined
   }
-  /** Gaps that are over, epoch milliseconds. Some may not be stored yet. */
-  readonly gaps: readonly { to: number }[]
   /** Comments that were heard, each once. */
   commentsHeard: number
   /** Claims that devices reported since this server listens, and that were new. */
   claimsReported: number
-  /** Changes with every change of the waitlists. */
-  readonly revision: number
-  /** Tells the devices that the waitlists changed, and which comments look different. */
-  announceChange(states?: readonly RelayMessage[]): void
+  /**
+   * Tells the devices that the waitlists changed, and which comments look different. `revision`: that
+   * which the change led to; null when it is not known.
+   */
+  announceChange(revision: number | null, states?: readonly RelayMessage[]): void
   /** Remembers how a comment's row looks, and makes the message that tells it. */
   setCommentState(messageId: MessageId, state: CommentState, itemId?: ItemId): RelayMessage
 }
@@ -71,6 +72,9 @@ export type ClaimsContext = {
   writer: Pick<BatchWriter<NewClaim>, 'append' | 'flushed'>
   /** For what takes long when an item has many buyers. */
   queue: SellerQueue
+  /** Tells the lives, wherever they are heard, of what is stored. */
+  events: Pick<Events, 'emit'>
+  findRevision: FindRevision
 }
 
 /** A seller's session; `live` while this server listens to it. */

@@ -1,12 +1,12 @@
 import type { SessionId, UserId } from '@dibs/core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createSellerQueue } from '../../platform/seller-queue.ts'
 import { createReadWaitlists } from './read-waitlists.ts'
 
 const seller = 'seller' as UserId
 const sessionId = 'session' as SessionId
 
-/** A database that answers when it is told, and counts the readings; `live` is on air. */
+/** A database that answers when it is told, and counts the readings; `stored` is what it has. */
 function stage() {
   const readings: PromiseWithResolvers<{ rows: never[] }>[] = []
   const db = {
@@ -15,15 +15,15 @@ function stage() {
       readings.push(reading)
       return reading.promise
     },
-    select: () => ({ from: () => ({ where: async () => [] }) }),
   }
-  const live = { session: { id: sessionId, userId: seller }, gaps: [], revision: 1 }
-  const lives = { find: () => live }
-  const read = createReadWaitlists({ db, lives, queue: createSellerQueue() } as never)
+  const stored = { revision: 1 }
+  const findRevision = async () => stored.revision
+  const read = createReadWaitlists({ db, queue: createSellerQueue(), findRevision } as never)
   return {
     readings,
-    live,
+    stored,
     read: () => read(seller, sessionId),
+    readUnless: (known: number) => read(seller, sessionId, (revision) => revision === known),
     answer: (at: number) => readings[at]?.resolve({ rows: [] }),
     settle: () => new Promise(setImmediate),
   }
@@ -41,10 +41,10 @@ test('all who ask for the same revision at the same time share one answer', asyn
 })
 
 test('who asks after a change gets a reading that began after it, all of them the same', async () => {
-  const { readings, live, read, answer, settle } = stage()
+  const { readings, stored, read, answer, settle } = stage()
   const before = read()
   await settle()
-  live.revision = 2
+  stored.revision = 2
   const after = [read(), read()]
   await settle()
   answer(0)
@@ -66,5 +66,14 @@ test('a reading that fails is told to all who share it, and the next one is made
   const next = read()
   await settle()
   answer(1)
-  expect((await next).toString()).toBe('[]')
+  expect((await next)?.json.toString()).toBe('[]')
+})
+
+test('a revision that is known is not read', async () => {
+  const { readings, stored, readUnless } = stage()
+  expect(await readUnless(1)).toBeNull()
+  expect(readings).toHaveLength(0)
+  stored.revision = 2
+  void readUnless(1)
+  await vi.waitFor(() => expect(readings).toHaveLength(1))
 })

@@ -1,49 +1,53 @@
 import { buildWaitlistsInSteps, type SessionId, type UserId } from '@dibs/core'
 import { inSlices } from '../../platform/in-slices.ts'
 import { encodeWaitlists } from './encode-waitlists.ts'
-import { accessSession, type ClaimsContext } from './live-access.ts'
-import { loadRecord } from './record.ts'
-import { loadMarks } from './waitlists.ts'
+import type { ClaimsContext } from './live-access.ts'
+import { loadMarkedRecord } from './record.ts'
 
-/** A session's waitlists as the JSON that the API answers. @throws not_found, too_many_requests */
-export type ReadWaitlists = (userId: UserId, sessionId: SessionId) => Promise<Buffer>
+/** A session's waitlists as the JSON that the API answers, and the revision that they are of. */
+export type EncodedWaitlists = { json: Buffer; revision: number }
 
 /**
- * Makes the reading of waitlists. Those who ask for a session's at the same time get one answer,
- * made once: from a reading that begins after they asked, or, in a live that this server listens to,
- * from one of the same revision.
+ * Makes the reading of waitlists; it gives null when they are of the revision that is known already.
+ * Those who ask for a session's at the same time get one answer, made once: from a reading that begins
+ * after they asked, or from one of the revision that is stored when they ask.
  */
-export function createReadWaitlists(context: ClaimsContext): ReadWaitlists {
+export function createReadWaitlists({
+  db,
+  queue,
+  findRevision,
+}: Pick<ClaimsContext, 'db' | 'queue' | 'findRevision'>) {
   /** Readings that have not begun: whoever asks now may share them. */
-  const waiting = new Map<SessionId, Promise<Buffer>>()
-  /** Readings that have begun, each with the live's revision then. */
-  const running = new Map<SessionId, { revision: number | undefined; answer: Promise<Buffer> }>()
+  const waiting = new Map<SessionId, Promise<EncodedWaitlists>>()
+  /** Readings that have begun, each with a revision that was stored before. */
+  const running = new Map<SessionId, { revision: number; answer: Promise<EncodedWaitlists> }>()
 
-  async function read(userId: UserId, sessionId: SessionId): Promise<Buffer> {
-    const { live } = await accessSession(context, userId, sessionId)
-    const [record, marks] = await Promise.all([
-      loadRecord(context.db, { sessionId }),
-      loadMarks(context.db, sessionId, live),
-    ])
+  async function read(sessionId: SessionId): Promise<EncodedWaitlists> {
+    const { record, marks, revision } = await loadMarkedRecord(db, { sessionId })
     const waitlists = await inSlices(buildWaitlistsInSteps(record))
-    return inSlices(encodeWaitlists(waitlists, marks))
+    return { json: await inSlices(encodeWaitlists(waitlists, marks)), revision }
   }
 
-  function begin(userId: UserId, sessionId: SessionId): Promise<Buffer> {
+  function begin(sessionId: SessionId, revision: number): Promise<EncodedWaitlists> {
     waiting.delete(sessionId)
-    const revision = context.lives.find(sessionId)?.revision
-    const answer = read(userId, sessionId).finally(() => running.delete(sessionId))
+    const answer = read(sessionId).finally(() => running.delete(sessionId))
     running.set(sessionId, { revision, answer })
     return answer
   }
 
-  return async (userId, sessionId) => {
-    const { live } = await accessSession(context, userId, sessionId)
+  /** @throws not_found, too_many_requests */
+  return async (
+    userId: UserId,
+    sessionId: SessionId,
+    isKnown: (revision: number) => boolean = () => false,
+  ): Promise<EncodedWaitlists | null> => {
+    const revision = await findRevision(userId, sessionId)
+    if (isKnown(revision)) return null
     const current = running.get(sessionId)
-    if (live && current?.revision === live.revision) return current.answer
+    if (current?.revision === revision) return current.answer
     const shared = waiting.get(sessionId)
     if (shared) return shared
-    const answer = context.queue.run(userId, () => begin(userId, sessionId))
+    const answer = queue.run(userId, () => begin(sessionId, revision))
     waiting.set(sessionId, answer)
     return answer.finally(() => {
       // One that was refused has never begun.

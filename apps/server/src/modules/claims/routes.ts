@@ -13,8 +13,8 @@ import { createReadWaitlists } from './read-waitlists.ts'
 import { saveComment } from './service.ts'
 import type { PlaceRef } from './store.ts'
 
-/** Registers the calls of comments and waitlists. `bootId` tells this process's ETags from others'. */
-export function bindClaimRoutes(bind: Bind, context: ClaimsContext, bootId: string): void {
+/** Registers the calls of comments and waitlists. */
+export function bindClaimRoutes(bind: Bind, context: ClaimsContext): void {
   const readWaitlists = createReadWaitlists(context)
   bind(endpoints.comments.save, async ({ body, language, ...call }) => {
     const status = await saveComment(context, body, byHand(call))
@@ -23,14 +23,12 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext, bootId: stri
   })
 
   bind(endpoints.comments.listWaitlists, async ({ caller, params, request, reply }) => {
-    const live = context.lives.find(params.sessionId)
-    if (live?.session.userId === caller.userId) {
-      // Read before the waitlists are: a change in between makes the next poll fetch again.
-      const etag = `"${bootId}-${params.sessionId}-${live.revision}"`
-      reply.header('etag', etag)
-      if (request.headers['if-none-match'] === etag) return { status: 304 }
-    }
-    return { json: await readWaitlists(caller.userId, params.sessionId) }
+    const { sessionId } = params
+    const known = request.headers['if-none-match']
+    const isKnown = (revision: number) => etagOf(sessionId, revision) === known
+    const waitlists = await readWaitlists(caller.userId, sessionId, isKnown)
+    reply.header('etag', waitlists ? etagOf(sessionId, waitlists.revision) : known)
+    return waitlists ? { json: waitlists.json } : { status: 304 }
   })
 
   bind(endpoints.comments.move, async ({ params, body, ...call }) => ({
@@ -51,6 +49,9 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext, bootId: stri
     return { status: 200, data: await undoChange(context, { sessionId, id }, byHand(call)) }
   })
 }
+
+/** Equal revisions mean equal waitlists, whichever node answers. */
+const etagOf = (sessionId: SessionId, revision: number) => `"${sessionId}-${revision}"`
 
 function byHand(call: {
   caller: Caller

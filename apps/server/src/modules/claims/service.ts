@@ -14,8 +14,10 @@ import { loadRecord } from './record.ts'
 import { findItemCode, isClaimStored } from './store.ts'
 
 export { BatchWriter } from './batch-writer.ts'
-export { createClaimInsert } from './insert-claims.ts'
+export { type AdoptedClaim, createClaimInsert, type StoredClaims } from './insert-claims.ts'
 export { decideClaim } from './live-access.ts'
+export { restateBuyer } from './restate.ts'
+export { raiseRevisions, raiseRevisionsOf } from './revisions.ts'
 export { findGaps, loadDecisions, type NewClaim } from './store.ts'
 export { createTakedownInsert, type NewTakedown } from './takedowns.ts'
 
@@ -117,15 +119,5 @@ async function saveByHand(
   // A stored comment shows, after a restart, that those before it were heard: they have to be stored.
   await writer.flushed(sessionId)
   const claim = { sessionId, itemId, itemText, messageId, buyer, text, commentedAt, heardAt }
-  const outcome = await addClaim(
-    context,
-    { ...claim, matchRule: null, addedAt: null, isReported: false },
-    by,
-  )
-  if (outcome === 'created' && live) {
-    // Known to claim from now on, as after a restart: a takedown is about it, too.
-    if (live.decisions.get(messageId) === null) live.decisions.set(messageId, itemId)
-    live.announceChange([live.setCommentState(messageId, 'manuallyAdded', itemId)])
-  }
-  return outcome
+  return addClaim(context, { ...claim, matchRule: null, addedAt: null, isReported: false }, by)
 }

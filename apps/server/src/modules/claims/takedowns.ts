@@ -1,34 +1,33 @@
 import type { SessionId } from '@dibs/core'
-import { eq } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Database } from '../../platform/database/database.ts'
-import { takedowns } from '../../platform/database/schema/index.ts'
+import { raiseRevisionsOf } from './revisions.ts'
+import type { Takedown } from './waitlists.ts'
 
 /** What the platform took down, to be written: a comment, or all that a viewer had said by then. */
-export type NewTakedown = {
-  sessionId: SessionId
-  kind: 'message' | 'account'
-  /** A message id or an account id. */
-  subject: string
-  /** Epoch milliseconds. */
-  heardAt: number
-}
+export type NewTakedown = Takedown & { sessionId: SessionId }
 
 const INSERT_TAKEDOWNS = {
   name: 'insert-takedowns',
-  text: `insert into takedowns (session_id, kind, subject, heard_at)
+  text: `with stored as (
+    insert into takedowns (session_id, kind, subject, heard_at)
     select session_id, kind, subject, max(heard_at)
     from unnest($1::uuid[], $2::text[], $3::text[], $4::timestamptz[])
       as heard (session_id, kind, subject, heard_at)
     group by session_id, kind, subject
-    on conflict (session_id, kind, subject) do update
-      set heard_at = greatest(takedowns.heard_at, excluded.heard_at)`,
+    order by session_id, kind, subject
+    on conflict (session_id, kind, subject) do update set heard_at = excluded.heard_at
+      where takedowns.kind = 'account' and takedowns.heard_at < excluded.heard_at
+    returning session_id
+  ) ${raiseRevisionsOf('stored')}`,
 }
 
-/** Makes the statement that writes takedowns, many in one; the latest of a viewer counts. */
+/**
+ * Makes the statement that writes takedowns, many in one; the latest of a viewer counts. Gives the
+ * revisions of the sessions whose waitlists may look different now.
+ */
 export function createTakedownInsert(pool: pg.Pool) {
-  return async (batch: readonly NewTakedown[]): Promise<void> => {
-    await pool.query({
+  return async (batch: readonly NewTakedown[]): Promise<ReadonlyMap<SessionId, number>> => {
+    const raised = await pool.query<{ session_id: SessionId; revision: string }>({
       ...INSERT_TAKEDOWNS,
       values: [
         batch.map(({ sessionId }) => sessionId),
@@ -37,12 +36,6 @@ export function createTakedownInsert(pool: pg.Pool) {
         batch.map(({ heardAt }) => new Date(heardAt).toISOString()),
       ],
     })
+    return new Map(raised.rows.map((row) => [row.session_id, Number(row.revision)]))
   }
 }
-
-/** What was taken down in a session. */
-export const findTakedowns = (db: Database, sessionId: SessionId) =>
-  db
-    .select({ kind: takedowns.kind, subject: takedowns.subject, heardAt: takedowns.heardAt })
-    .from(takedowns)
-    .where(eq(takedowns.sessionId, sessionId))

@@ -19,8 +19,8 @@ test('a comment is marked as taken down, or all that its writer had said by then
   const { isTakenDown } = createMarks(
     [],
     [
-      { kind: 'message', subject: '7', heardAt: new Date(50) },
-      { kind: 'account', subject: '1', heardAt: new Date(100) },
+      { kind: 'message', subject: '7', heardAt: 50 },
+      { kind: 'account', subject: '1', heardAt: 100 },
     ],
   )
   const claim = (messageId: string, accountId: string, heardAt: number) => ({

@@ -3,14 +3,10 @@ import {
   buildWaitlists,
   type Claim,
   type ItemId,
-  type SessionId,
   type SessionRecord,
   type Waitlist,
 } from '@dibs/core'
-import type { Database } from '../../platform/database/database.ts'
-import type { Live, RecentComment } from './live-access.ts'
-import { findGaps } from './store.ts'
-import { findTakedowns } from './takedowns.ts'
+import type { RecentComment } from './live-access.ts'
 
 /** So long after a gap, a claim may be first only because others were not heard (product decisions, *Listening and relay*). */
 const AFTER_GAP_MS = 30_000
@@ -23,23 +19,13 @@ export type Marks = {
   isTakenDown(claim: Pick<Claim, 'messageId' | 'buyer' | 'heardAt'>): boolean
 }
 
-/** Loads what the claims of a session are marked by; `live` while this server listens to it. */
-export async function loadMarks(
-  db: Database,
-  sessionId: SessionId,
-  live: Live | undefined,
-): Promise<Marks> {
-  const [stored, takedowns] = await Promise.all([
-    findGaps(db, sessionId),
-    findTakedowns(db, sessionId),
-  ])
-  return createMarks([...stored, ...(live?.gaps ?? [])], takedowns)
-}
+/** A comment that the platform took down, or all that a viewer had said by then, epoch milliseconds. */
+export type Takedown = { kind: 'message' | 'account'; subject: string; heardAt: number }
 
 /** Makes the marks of a session from its gaps (`to` in epoch milliseconds, null while one lasts) and takedowns. */
 export function createMarks(
   gaps: readonly { to: number | null }[],
-  takedowns: readonly { kind: 'message' | 'account'; subject: string; heardAt: Date }[],
+  takedowns: readonly Takedown[],
 ): Marks {
   // Nobody is heard during a gap: only one that is over marks claims.
   const gapEnds = gaps.flatMap(({ to }) => to ?? [])
@@ -47,7 +33,7 @@ export function createMarks(
   const accounts = new Map<string, number>()
   for (const { kind, subject, heardAt } of takedowns) {
     if (kind === 'message') messages.add(subject)
-    else accounts.set(subject, heardAt.getTime())
+    else accounts.set(subject, heardAt)
   }
   return {
     isAfterGap: ({ heardAt }) =>

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { findGaps } from '../claims/service.ts'
+import { findGaps, raiseRevisionsOf } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }
@@ -23,7 +23,7 @@ export type Gaps = ReturnType<typeof createGaps>
 export function createGaps(
   db: Database,
   registry: { find(sessionId: SessionId): GapsInMemory | undefined },
-  metrics: Pick<Metrics, 'gapsStored'>,
+  metrics: Pick<Metrics, 'gaps'>,
 ) {
   return {
     /** A session's gaps, in any order. Some stand twice: stored, and in memory. */
@@ -37,15 +37,21 @@ export function createGaps(
       ]
     },
 
-    /** Stores a gap under the keeper's epoch. Whether it did. */
-    async save(sessionId: SessionId, { from, to }: Gap, epoch: number): Promise<boolean> {
-      const { rowCount } = await db.execute(sql`
-        insert into ${gaps} (session_id, from_at, to_at)
-        select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
-        from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}`)
-      const isStored = rowCount === 1
-      if (isStored) metrics.gapsStored.inc()
-      return isStored
+    /**
+     * Stores a gap under the keeper's epoch, and gives the revision of the waitlists whose claims it
+     * marks; null when another node keeps the live.
+     */
+    async save(sessionId: SessionId, { from, to }: Gap, epoch: number): Promise<number | null> {
+      const { rows } = await db.execute<{ revision: string }>(sql`
+        with stored as (
+          insert into ${gaps} (session_id, from_at, to_at)
+          select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
+          from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}
+          returning session_id
+        ) ${sql.raw(raiseRevisionsOf('stored'))}`)
+      if (!rows[0]) return null
+      metrics.gaps.inc()
+      return Number(rows[0].revision)
     },
   }
 }

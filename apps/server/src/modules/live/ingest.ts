@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import {
+  type AdoptedClaim,
   type BatchWriter,
   decideClaim,
   type NewClaim,
@@ -130,12 +131,21 @@ function takeDown(
   return takedowns.slice(0, Math.max(0, TAKEDOWNS_KEPT - before))
 }
 
-/** Tells devices of claims that are durable now. */
-export function announceStored(live: LiveSession, claims: readonly NewClaim[]): void {
-  const states = claims.flatMap((claim) => {
-    const comment = live.recent.find(claim.messageId)
+/**
+ * Tells devices of claims that are durable now, each under the item under which it is stored.
+ * `revision`: that which they led to; null when they changed no waitlist.
+ */
+export function announceStored(
+  live: LiveSession,
+  claims: readonly NewClaim[],
+  { revision, adopted }: { revision: number | null; adopted: readonly AdoptedClaim[] },
+): void {
+  const others = new Map(adopted.map(({ messageId, itemId }) => [messageId, itemId]))
+  for (const [messageId, itemId] of others) live.decisions.set(messageId, itemId)
+  const states = claims.flatMap(({ messageId, itemId }) => {
+    const comment = live.recent.find(messageId)
     if (!comment || (comment.state && comment.state.state !== 'normal')) return []
-    return [live.setCommentState(claim.messageId, 'highlighted', claim.itemId)]
+    return [live.setCommentState(messageId, 'highlighted', others.get(messageId) ?? itemId)]
   })
-  live.announceChange(states)
+  if (revision !== null || states.length > 0) live.announceChange(revision, states)
 }

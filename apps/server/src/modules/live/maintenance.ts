@@ -225,5 +225,6 @@ function forgetBuyers(live: LiveSession, until: ReadonlyMap<string, number>): vo
   live.recent.forget(new Set(gone.map(({ messageId }) => messageId)))
   // That they were heard is still known, lest they look like something missed.
   for (const { messageId } of gone) live.heardBefore.add(messageId)
-  live.announceChange(states)
+  // The erasure raised it in another process; devices ask for it anyhow.
+  live.announceChange(null, states)
 }

@@ -29,11 +29,20 @@ export function createProgress({ store, gaps, claimWriter, asKeeper }: Dependenc
     return work
   }
 
-  async function saveEach({ session, unstoredGaps }: LiveSession): Promise<void> {
+  async function saveEach(live: LiveSession): Promise<void> {
+    const { session, unstoredGaps } = live
     for (let gap = unstoredGaps[0]; gap; gap = unstoredGaps[0]) {
       const { id } = session
-      if (!(await asKeeper(id, (epoch) => gaps.save(id, gap, epoch)))) return
+      const unstored = gap
+      let revision: number | null = null
+      const isKeeper = await asKeeper(id, async (epoch) => {
+        revision = await gaps.save(id, unstored, epoch)
+        return revision !== null
+      })
+      if (!isKeeper) return
       unstoredGaps.shift()
+      // Claims that were heard soon after it are marked from now on.
+      if (revision !== null) live.announceChange(revision)
     }
   }
 

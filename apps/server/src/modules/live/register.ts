@@ -1,19 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { SessionId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createUseLimit } from '../../platform/use-limits.ts'
 import {
   BatchWriter,
   createClaimInsert,
   createTakedownInsert,
   type NewClaim,
+  restateBuyer,
+  type StoredClaims,
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
-import { createDoors } from './doors.ts'
+import { bindDevices } from './devices.ts'
 import { createEndLive } from './end.ts'
-import { createFarDevices } from './far-devices.ts'
 import { createFence } from './fence.ts'
 import { createGaps, type Gaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
@@ -22,20 +24,27 @@ import { createMaintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
-import { bindStream, type StreamNeeds } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
-import { createTickets, type FindDeadTokens } from './tickets.ts'
+import { createTickets, type Tickets } from './tickets.ts'
+import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
+/** Relay: twenty devices that lose a network twelve times in a minute. Each is a row once it is used. */
+const TICKET_LIMIT = { max: 240, periodMs: 60_000 }
+/**
+ * Each start connects to the provider. A seller whose live is not on yet tries a few times; this is
+ * for programs.
+ */
+const START_LIMIT = { max: 20, periodMs: 600_000 }
 
-type Needs = { items: Items; findDeadTokens: FindDeadTokens }
+type Needs = { items: Items; tokens: TokenQueries }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
-export function registerLive(app: App, context: Context, { items, findDeadTokens }: Needs) {
+export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
   const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
   const { chatProvider, providerBudget } = context
   const isRelay = config.CHAT_STREAM === 'relay'
@@ -70,8 +79,8 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
       busy: providerBudget.busy,
     }),
   }
-  const tickets = createTickets(clock)
-  const devices = bindDevices(app, context, { registry, tickets, store, findDeadTokens })
+  const tickets = createTickets({ ...context, db: context.database.tokens })
+  const devices = bindDevices(app, context, { registry, tickets, store, tokens })
   const keeping = createKeeping({
     ownership,
     registry,
@@ -84,10 +93,25 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
-  const countCredential = createRateLimiter(CREDENTIAL_LIMIT, clock)
-  const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
-    if (isRelay) return tickets.issue({ userId, username, tokenHash })
-    countCredential(userId)
+  const issueTicket = createIssueTicket(context, isRelay, tickets)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
+  const live = { opening, service, maintenance, writers, keeping, devices }
+  listenToEvents(context, live)
+  runWithServer(app, live, registerAutoJoin(app, context, service))
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+}
+
+/** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
+function createIssueTicket(context: Context, isRelay: boolean, tickets: Tickets): IssueTicket {
+  const { chatProvider, providerBudget } = context
+  const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
+  const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
+  return async ({ userId, tokenHash }, username) => {
+    if (isRelay) {
+      await countTicket(userId)
+      return tickets.issue({ userId, username, tokenHash })
+    }
+    await countCredential(userId)
     const grant = await providerBudget.take('credential', userId)
     if (!grant.isGranted) {
       const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
@@ -96,11 +120,6 @@ export function registerLive(app: App, context: Context, { items, findDeadTokens
     grant.release()
     return chatProvider.mintCredential(username)
   }
-  bindLiveRoutes(app.bind, service, issueTicket, clock)
-  const live = { opening, service, maintenance, writers, keeping, devices }
-  listenToEvents(context, live)
-  runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
 }
 
 type UpkeepNeeds = {
@@ -154,60 +173,21 @@ type LiveModule = {
   devices: ReturnType<typeof bindDevices>
 }
 
-type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'findDeadTokens'>
-
-/** Lets devices in: over sockets of this node, and those of other nodes whose live is heard here. */
-function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
-  const { config, bus, clock, log, metrics } = context
-  const { nodeId } = context.ownership
-  const doors = createDoors({ bus, nodeId, clock })
-  needs.registry.attend(doors.open)
-  const farDevices = createFarDevices({ bus, nodeId })
-  metrics.watch('dibs_far_devices', 'Devices here whose live another node hears', farDevices.count)
-  const stream = bindStream(fastify, {
-    registry: needs.registry,
-    tickets: needs.tickets,
-    store: needs.store,
-    findDeadTokens: needs.findDeadTokens,
-    clock,
-    log,
-    publicUrl: config.PUBLIC_URL,
-    farDevices,
-    bus,
-    whenBusIsAway: async () => null,
-  })
-  return {
-    /** No device gets in any more, from here or from other nodes; those that are in stay. */
-    shutDoors(): void {
-      stream.shut()
-      doors.shut()
-    },
-    /** Another node is gone. */
-    onNodeGone(gone: string): void {
-      doors.onNodeGone(gone)
-      farDevices.onNodeGone(gone)
-    },
-    /** Sends all away, to come back to another server. */
-    sendAway(): void {
-      needs.registry.sendDevicesAway()
-      farDevices.close()
-    },
-    close: doors.close,
-  }
-}
-
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
 function createWriters({ database, log, metrics, tracing }: Context, registry: LiveRegistry) {
   const traced = traceBatches(tracing)
-  const claimWriter = new BatchWriter<NewClaim>({
+  const claimWriter = new BatchWriter<NewClaim, StoredClaims>({
     name: 'claims',
     insert: traced.insert(createClaimInsert(database.writerPool)),
     log,
-    onStored: traced.onStored((batch) => {
+    onStored: traced.onStored((batch, { revisions, adopted }) => {
       metrics.claimsStored.inc(batch.length)
+      const bySession = Map.groupBy(adopted, (claim) => claim.sessionId)
       for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
         const live = registry.find(sessionId)
-        if (live) announceStored(live, claims)
+        const revision = revisions.get(sessionId) ?? null
+        if (live)
+          announceStored(live, claims, { revision, adopted: bySession.get(sessionId) ?? [] })
       }
     }),
     onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
@@ -216,10 +196,10 @@ function createWriters({ database, log, metrics, tracing }: Context, registry: L
     name: 'takedowns',
     insert: createTakedownInsert(database.writerPool),
     log,
-    onStored(batch) {
+    onStored(_batch, revisions: ReadonlyMap<SessionId, number>) {
       // The claims that they mark may be on screen.
-      for (const sessionId of new Set(batch.map((takedown) => takedown.sessionId))) {
-        registry.find(sessionId)?.announceChange()
+      for (const [sessionId, revision] of revisions) {
+        registry.find(sessionId)?.announceChange(revision)
       }
     },
     onLost: () => {},
@@ -240,13 +220,17 @@ function watchRegistry(
 }
 
 function listenToEvents(
-  { config, clock, events }: Context,
-  { opening, service, maintenance }: LiveModule,
+  { config, clock, db, events }: Context,
+  { opening, service, maintenance, writers }: LiveModule,
 ): void {
   events.on('items.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('match-rule.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('plan.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('account.unlinked', ({ userId }) => service.endActive(userId, 'account_unlinked'))
+  events.on('waitlists.changed', async ({ sessionId, ...changed }) => {
+    const live = opening.registry.find(sessionId)
+    if (live) await restateBuyer({ db, writer: writers.claimWriter }, live, changed)
+  })
   if (config.CHAT_STREAM === 'relay') return
   // In direct mode no device holds a connection to us: a seller's calls tell that one is there.
   events.on('seller.called', ({ userId }) => {

@@ -13,13 +13,8 @@ import { join } from './join.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { Device, LiveSession } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
-import {
-  createTokenWatch,
-  type FindDeadTokens,
-  type Ticket,
-  type Tickets,
-  type TokenWatch,
-} from './tickets.ts'
+import { TICKET_MAX_CHARACTERS, type Ticket, type Tickets } from './tickets.ts'
+import { createTokenWatch, type TokenQueries, type TokenWatch } from './token-watch.ts'
 
 /** Where devices connect; `chatStreamUrl` of the client configuration points here. */
 export const STREAM_PATH = '/api/stream'
@@ -38,7 +33,7 @@ const INTERNAL_ERROR = 1011
 
 const querySchema = z.object({
   uniqueId: z.string().min(1).max(100),
-  jwtKey: z.string().min(1).max(200),
+  jwtKey: z.string().min(1).max(TICKET_MAX_CHARACTERS),
   // Anything else is as good as none: the device is shown the last comments.
   lastMessageId: z
     .string()
@@ -50,7 +45,8 @@ const querySchema = z.object({
 export type StreamNeeds = {
   registry: LiveRegistry
   tickets: Tickets
-  findDeadTokens: FindDeadTokens
+  tokens: TokenQueries
+  lookMs: number
   store: Pick<LiveStore, 'findActive'>
   clock: Clock
   log: Log
@@ -69,7 +65,7 @@ export type StreamNeeds = {
  */
 export function bindStream(app: FastifyInstance, dependencies: StreamNeeds): { shut: () => void } {
   let isShut = false
-  const tokens = createTokenWatch(dependencies)
+  const watch = createTokenWatch(dependencies)
   const answering = new WeakSet<WebSocket>()
   let controls = new WeakMap<WebSocket, number>()
   const heartbeat = setInterval(() => {
@@ -86,7 +82,7 @@ export function bindStream(app: FastifyInstance, dependencies: StreamNeeds): { s
   }
   app.addHook('preClose', async () => {
     clearInterval(heartbeat)
-    tokens.close()
+    watch.close()
   })
 
   const options = { websocket: true, config: { hasSockets: true }, schema: { hide: true } } as const
@@ -105,7 +101,7 @@ export function bindStream(app: FastifyInstance, dependencies: StreamNeeds): { s
     })
     socket.on('error', () => {})
     if (isShut) return closeFirmly(socket, RELAY_CLOSE.restarting, 'restarting')
-    admit(socket, request, { ...dependencies, tokens }).then(
+    admit(socket, request, { ...dependencies, watch }).then(
       (refusal) => refusal && closeFirmly(socket, refusal, 'refused'),
       (error: unknown) => {
         dependencies.log.error({ err: error }, 'a device could not be let in')
@@ -124,17 +120,21 @@ export function bindStream(app: FastifyInstance, dependencies: StreamNeeds): { s
 async function admit(
   socket: WebSocket,
   request: FastifyRequest,
-  dependencies: StreamNeeds & { tokens: TokenWatch },
+  dependencies: StreamNeeds & { watch: TokenWatch },
 ): Promise<number | null> {
-  const { tickets, tokens, publicUrl } = dependencies
+  const { tickets, watch, publicUrl } = dependencies
   // A page of another site may not listen; programs without an origin may, with a valid ticket.
   if (!isOwnOrigin(request, publicUrl)) return RELAY_CLOSE.notAllowed
   const query = querySchema.safeParse(request.query)
   if (!query.success) return RELAY_CLOSE.invalidOptions
-  const ticket = tickets.redeem(query.data.jwtKey)
+  const ticket = await tickets.redeem(query.data.jwtKey)
   if (!ticket) return RELAY_CLOSE.invalidTicket
   const username = normaliseUsername(query.data.uniqueId)
   if (ticket.username !== username) return RELAY_CLOSE.notAllowed
+  if (socket.readyState !== socket.OPEN) return null
+  // Watched before it is looked at, so that no end of it falls between.
+  const end = () => closeFirmly(socket, RELAY_CLOSE.invalidTicket, 'logged out')
+  socket.on('close', watch.add(ticket.tokenHash, end))
   if (await isDead(ticket.tokenHash, dependencies)) return RELAY_CLOSE.invalidTicket
   if (socket.readyState !== socket.OPEN) return null
   const device = toDevice(socket, request.socket, ticket.tokenHash)
@@ -143,8 +143,6 @@ async function admit(
   if (typeof leave === 'number') return leave
   if (socket.readyState !== socket.OPEN) leave()
   socket.on('close', leave)
-  const end = () => device.close(RELAY_CLOSE.invalidTicket, 'logged out')
-  socket.on('close', tokens.add(ticket.tokenHash, end))
   return null
 }
 
@@ -181,9 +179,9 @@ async function connect(
 }
 
 /** Whether the device was logged out since it got its ticket. */
-async function isDead(tokenHash: string, { findDeadTokens, log }: StreamNeeds): Promise<boolean> {
+async function isDead(tokenHash: string, { tokens, log }: StreamNeeds): Promise<boolean> {
   try {
-    return (await findDeadTokens([tokenHash])).length > 0
+    return (await tokens.findDead([tokenHash])).length > 0
   } catch (error) {
     // A database that is away revokes nothing; once it is back, the watch finds what was revoked.
     log.warn({ err: error }, 'a token could not be looked at')

@@ -2,7 +2,8 @@ import { endpoints } from '@dibs/contract'
 import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accessTokens, users } from '../../platform/database/schema/index.ts'
+import { runCommand } from '../../admin/run-command.ts'
+import { accessTokens } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -81,7 +82,10 @@ test('logged out everywhere by another server, every device is closed', async ()
 
 test('suspended by another program, every device is closed', async () => {
   const { phone, sockets } = await onTwoDevices()
-  await server.db.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, phone.userId))
+  await runCommand(['suspend', phone.userId, 'spam'], {
+    DATABASE_URL: database.url,
+    PORT: new URL(server.url).port,
+  })
   for (const socket of Object.values(sockets)) expect((await socket.closed).code).toBe(4401)
 })
 

@@ -6,34 +6,25 @@ import {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from '@dibs/contract'
-import type { Clock } from '../../platform/clock.ts'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
 import type { GapSpan } from './gaps.ts'
 import type { LiveService } from './service.ts'
 import type { StoredSession } from './store.ts'
 
-/**
- * Each start connects to the provider. A seller whose live is not on yet tries a few times; this is
- * for programs.
- */
-const START_LIMIT = { max: 20, periodMs: 600_000 }
-
 /** Makes a credential for one connection to the chat stream. */
 export type IssueTicket = (caller: Caller, username: string) => Promise<string>
 
-/** Registers the calls of live sessions. */
+/** Registers the calls of live sessions. `countStart` refuses too many starts of a seller. */
 export function bindLiveRoutes(
   bind: Bind,
   live: LiveService,
   issueTicket: IssueTicket,
-  clock: Clock,
+  countStart: (userId: string) => Promise<void>,
 ): void {
-  const countStart = createRateLimiter(START_LIMIT, clock)
   bind(endpoints.live.start, async ({ caller, body }) => {
     // Joining the session that runs starts nothing.
-    if (!(await live.getActive(caller.userId))) countStart(caller.userId)
+    if (!(await live.getActive(caller.userId))) await countStart(caller.userId)
     const { isNew, session } = await live.start(caller.userId, body.tiktokUsername)
     return { status: isNew ? 201 : 200, data: { data: toLiveSession(session) } }
   })

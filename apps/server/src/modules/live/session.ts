@@ -105,7 +105,7 @@ export class LiveSession {
 
   // The devices, and what they were told.
   readonly devices = new Set<Device>()
-  /** Changes with every change of the waitlists; part of their ETag. */
+  /** The highest revision of the waitlists that is known here. */
   revision = 0
   /** When the last device left, epoch milliseconds; null while one is there. */
   emptySince: number | null
@@ -170,9 +170,12 @@ export class LiveSession {
     if (this.devices.size > 0 && messages.length > 0) this.sendFrame(toFrame(messages))
   }
 
-  /** Says that the waitlists changed, with the comments whose state changed along with them. */
-  announceChange(states: readonly RelayMessage[] = []): void {
-    this.revision += 1
+  /**
+   * Says that the waitlists changed, with the comments whose state changed along with them.
+   * `revision`: that which the change led to; null when it is not known.
+   */
+  announceChange(revision: number | null, states: readonly RelayMessage[] = []): void {
+    this.revision = Math.max(this.revision, revision ?? 0)
     const data = { sessionId: this.session.id, revision: String(this.revision) }
     this.#throttle.send([...states, { type: 'dibs.waitlistsChanged', data }])
   }
@@ -191,8 +194,6 @@ export class LiveSession {
     this.gaps.push(gap)
     if (this.gaps.length > REMEMBERED_GAPS) this.gaps.shift()
     this.broadcast([gapMessage(gap)])
-    // Claims that were heard soon after it are marked from now on.
-    this.announceChange()
   }
 
   /** Notes a comment that was heard and could not be kept: to the seller, it was not heard. */

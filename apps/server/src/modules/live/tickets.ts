@@ -1,131 +1,88 @@
 import { randomBytes } from 'node:crypto'
 import type { UserId } from '@dibs/core'
+import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { usedTickets } from '../../platform/database/schema/index.ts'
+import { withDeadline } from '../../platform/deadline.ts'
+import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Log } from '../../platform/log.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
 
 /** How long a ticket waits to be used (product decisions, "Listening and relay"). */
 const TICKET_TTL_MS = 60_000
-/** Of a seller, unused: two for each socket that there may be. */
-const MOST_ALIVE = 40
-/** Of a seller: twenty devices that lose a network twelve times in a minute. */
-const ISSUE_LIMIT = { max: 240, periodMs: 60_000 }
+/** A ticket is some 250 characters; whatever is longer is none. */
+export const TICKET_MAX_CHARACTERS = 500
+/** A device does not wait longer for its ticket to be noted as used. */
+const NOTE_TIMEOUT_MS = 2_000
+/** So many uses are kept here at most; more than are issued in the minute before an outage. */
+const MOST_NOTED_HERE = 20_000
 
 /** Who may open one connection, to which live; the token that asked for it ends it, too. */
 export type Ticket = { userId: UserId; username: string; tokenHash: string }
 
+const contentSchema = z.tuple([z.string(), z.string(), z.string(), z.string(), z.number()])
+
 export type Tickets = ReturnType<typeof createTickets>
 
-/** Issues credentials for one connection each. They live in memory: a restart asks for fresh ones. */
-export function createTickets(clock: Clock) {
-  const tickets = new Map<string, Ticket & { expiresAt: number }>()
-  const aliveOf = new Map<UserId, number>()
-  const limitIssues = createRateLimiter(ISSUE_LIMIT, clock)
-
-  function forget(key: string, { userId }: Ticket): void {
-    tickets.delete(key)
-    const left = (aliveOf.get(userId) ?? 1) - 1
-    if (left > 0) aliveOf.set(userId, left)
-    else aliveOf.delete(userId)
-  }
-
-  function forgetExpired(): void {
-    // Oldest first, so the rest is alive as soon as one is.
-    for (const [key, ticket] of tickets) {
-      if (ticket.expiresAt > clock()) return
-      forget(key, ticket)
-    }
-  }
-
-  return {
-    /** @throws too_many_requests when the seller leaves too many unused, or asks too often */
-    issue(ticket: Ticket): string {
-      forgetExpired()
-      const { userId } = ticket
-      limitIssues(userId)
-      const alive = aliveOf.get(userId) ?? 0
-      if (alive >= MOST_ALIVE) {
-        throw new AppError('too_many_requests', { retryAfterSeconds: TICKET_TTL_MS / 1000 })
-      }
-      aliveOf.set(userId, alive + 1)
-      const key = randomBytes(32).toString('base64url')
-      tickets.set(key, { ...ticket, expiresAt: clock() + TICKET_TTL_MS })
-      return key
-    },
-    /** Takes a ticket; it is gone afterwards. */
-    redeem(key: string): Ticket | null {
-      forgetExpired()
-      const ticket = tickets.get(key)
-      if (ticket) forget(key, ticket)
-      return ticket ?? null
-    },
-  }
+type Dependencies = {
+  /** Reserved for single quick statements. */
+  db: Database
+  keyedHash: KeyedHash
+  clock: Clock
+  log: Log
 }
 
-/** Twice a second: a revoked token ends its sockets within one (product decisions, "Accounts"). */
-const CHECK_MS = 500
-
-export type TokenWatch = ReturnType<typeof createTokenWatch>
-
-/** Those of the tokens, named by their hashes, that open nothing any more. One query. */
-export type FindDeadTokens = (hashes: readonly string[]) => Promise<readonly string[]>
-
-type Dependencies = { findDeadTokens: FindDeadTokens; log: Log }
-
 /**
- * Ends what was opened with a token once that is dead, whoever revoked it and wherever: one query
- * asks the database about everything that is open; none is made while nothing is open.
+ * Issues credentials for one connection each. They are signed, so they cost no memory, any node takes
+ * them, and a restart does not end them; that one was used is a row until it dies.
  */
-export function createTokenWatch({ findDeadTokens, log }: Dependencies) {
-  const endsByHash = new Map<string, Set<() => void>>()
-  let timer: NodeJS.Timeout | undefined
-  let isChecking = false
-  let isBlind = false
+export function createTickets({ db, keyedHash, clock, log }: Dependencies) {
+  /** What was used while the database could not note it, and when each dies. */
+  const usedHere = new Map<string, number>()
 
-  async function check(): Promise<void> {
-    if (isChecking) return
-    isChecking = true
-    try {
-      const dead = await findDeadTokens([...endsByHash.keys()])
-      isBlind = false
-      dead.forEach(endAll)
-    } catch (error) {
-      // Everything stays open: a database that is away revokes nothing.
-      if (!isBlind) log.warn({ err: error }, 'revoked tokens cannot be looked for')
-      isBlind = true
-    } finally {
-      isChecking = false
+  function noteHere(nonce: string, expiresAt: number): void {
+    usedHere.set(nonce, expiresAt)
+    for (const [other, diesAt] of usedHere) {
+      if (diesAt > clock() && usedHere.size <= MOST_NOTED_HERE) return
+      usedHere.delete(other)
     }
   }
 
-  function endAll(tokenHash: string): void {
-    const ends = endsByHash.get(tokenHash) ?? []
-    forget(tokenHash)
-    for (const end of ends) end()
-  }
-
-  function forget(tokenHash: string): void {
-    endsByHash.delete(tokenHash)
-    if (endsByHash.size === 0) close()
-  }
-
-  function close(): void {
-    clearInterval(timer)
-    timer = undefined
+  /** Whether this is its first use. */
+  async function noteUse(nonce: string, expiresAt: number): Promise<boolean> {
+    if (usedHere.has(nonce)) return false
+    const noting = db
+      .insert(usedTickets)
+      .values({ nonce, expiresAt: new Date(expiresAt) })
+      .onConflictDoNothing()
+    try {
+      return (await withDeadline(noting, NOTE_TIMEOUT_MS)).rowCount === 1
+    } catch (error) {
+      // A device must not be locked out by an outage. Meanwhile each node knows its own uses only,
+      // so one ticket may open a connection at each.
+      if (usedHere.has(nonce)) return false
+      noteHere(nonce, expiresAt)
+      log.warn({ err: error }, 'a used ticket could not be noted; this node remembers it')
+      return true
+    }
   }
 
   return {
-    /** Calls `end` once when the token is dead, unless the answer was called by then. */
-    add(tokenHash: string, end: () => void): () => void {
-      const ends = endsByHash.get(tokenHash) ?? new Set()
-      endsByHash.set(tokenHash, ends.add(end))
-      timer ??= setInterval(check, CHECK_MS).unref()
-      return () => {
-        ends.delete(end)
-        if (ends.size === 0 && endsByHash.get(tokenHash) === ends) forget(tokenHash)
-      }
+    issue({ userId, username, tokenHash }: Ticket): string {
+      const nonce = randomBytes(16).toString('base64url')
+      const content = [userId, username, tokenHash, nonce, clock() + TICKET_TTL_MS]
+      const text = Buffer.from(JSON.stringify(content)).toString('base64url')
+      return `${text}.${keyedHash('ticket', text)}`
     },
-    close,
+
+    /** Takes a ticket that any node has issued, under any of the keys; each is taken once. Never rejects. */
+    async redeem(key: string): Promise<Ticket | null> {
+      const [text = '', signature = ''] = key.split('.')
+      if (!keyedHash.isOf(signature, 'ticket', text)) return null
+      const content = JSON.parse(Buffer.from(text, 'base64url').toString())
+      const [userId, username, tokenHash, nonce, expiresAt] = contentSchema.parse(content)
+      if (expiresAt <= clock() || !(await noteUse(nonce, expiresAt))) return null
+      return { userId: userId as UserId, username, tokenHash }
+    },
   }
 }

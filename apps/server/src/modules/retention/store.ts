@@ -9,6 +9,7 @@ import {
   codeBudgets,
   codeDeliveries,
   contactChanges,
+  endedTokens,
   erasedBuyers,
   idempotencyKeys,
   liveSessions,
@@ -17,6 +18,7 @@ import {
   providerBudgets,
   sessionStarts,
   useCounts,
+  usedTickets,
   users,
 } from '../../platform/database/schema/index.ts'
 
@@ -50,6 +52,8 @@ type Table =
   | typeof contactChanges
   | typeof paidMessages
   | typeof useCounts
+  | typeof usedTickets
+  | typeof endedTokens
   | typeof providerBudgets
   | typeof alertReceipts
   | typeof auditRecords
@@ -100,6 +104,10 @@ export function createRetentionStore(db: Database) {
       deleteSome(accountLosses, lte(accountLosses.expiresAt, now)),
     paidMessages: ({ countedSince }: Cutoffs) =>
       deleteSome(paidMessages, lt(paidMessages.day, countedSince)),
+    usedTickets: ({ now }: Cutoffs) => deleteSome(usedTickets, lte(usedTickets.expiresAt, now)),
+    /** Nodes have read them twice a second. */
+    endedTokens: ({ hourAgo }: Cutoffs) =>
+      deleteSome(endedTokens, lte(endedTokens.endedAt, hourAgo)),
     useCounts: ({ now }: Cutoffs) => deleteSome(useCounts, lte(useCounts.endsAt, now)),
     providerBudgets: ({ dayAgo }: Cutoffs) =>
       deleteSome(providerBudgets, lte(providerBudgets.updatedAt, dayAgo)),

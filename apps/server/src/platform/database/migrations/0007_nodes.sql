@@ -9,6 +9,12 @@ FROM (
 ) "numbered"
 WHERE "numbered"."place" > 1 AND "numbered"."session_id" = "claims"."session_id"
 	AND "numbered"."item_id" = "claims"."item_id" AND "numbered"."message_id" = "claims"."message_id";--> statement-breakpoint
+CREATE TABLE "ended_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"ended_in" bigint DEFAULT pg_current_xact_id()::text::bigint NOT NULL,
+	"ended_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "waitlist_revisions" (
 	"session_id" uuid PRIMARY KEY NOT NULL,
 	"revision" bigint NOT NULL
@@ -30,5 +36,7 @@ CREATE TABLE "used_tickets" (
 ALTER TABLE "live_sessions" ADD COLUMN "owner" uuid;--> statement-breakpoint
 ALTER TABLE "live_sessions" ADD COLUMN "owner_epoch" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "waitlist_revisions" ADD CONSTRAINT "waitlist_revisions_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "ended_tokens_ended_in_index" ON "ended_tokens" USING btree ("ended_in");--> statement-breakpoint
+CREATE INDEX "used_tickets_expires_at_index" ON "used_tickets" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "one_item_per_heard_message" ON "claims" USING btree ("session_id","message_id") WHERE "claims"."match_rule" is not null and not "claims"."is_reported";--> statement-breakpoint
 CREATE INDEX "kept_lives" ON "live_sessions" USING btree ("owner") WHERE "live_sessions"."ended_at" is null;

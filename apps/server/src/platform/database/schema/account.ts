@@ -2,6 +2,7 @@ import type { ContactField, DeviceKind, Language } from '@dibs/contract'
 import type { DeviceId, MatchRule, Plan, UserId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -77,6 +78,21 @@ export const accessTokens = pgTable(
     provenAt: moment(),
   },
   (table) => [index().on(table.userId)],
+)
+
+/**
+ * Tokens that were ended, so that every node closes what was opened with them. Ordered by the
+ * transaction that ended them: a number of a row's own may become visible after a higher one.
+ */
+export const endedTokens = pgTable(
+  'ended_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    /** The transaction's id. */
+    endedIn: bigint({ mode: 'bigint' }).notNull().default(sql`pg_current_xact_id()::text::bigint`),
+    endedAt: moment().notNull().default(sql`now()`),
+  },
+  (table) => [index().on(table.endedIn)],
 )
 
 /**

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** The servers that run on this database. */
@@ -13,7 +13,11 @@ export const nodes = pgTable('nodes', {
 })
 
 /** Tickets for the relay that were used: each opens one connection, on whichever node. */
-export const usedTickets = pgTable('used_tickets', {
-  nonce: text().primaryKey(),
-  expiresAt: moment().notNull(),
-})
+export const usedTickets = pgTable(
+  'used_tickets',
+  {
+    nonce: text().primaryKey(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
+)

@@ -1,0 +1,50 @@
+import type { SessionId, UserId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Transaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/**
+ * SQL that raises the revisions of the sessions in `changed`, a table with a `session_id`. It comes
+ * last in whatever changes waitlists: until that is committed, no other change of these sessions is.
+ * In order, lest two of them wait for each other.
+ */
+export const raiseRevisionsOf = (changed: string) => `
+  insert into waitlist_revisions (session_id, revision)
+    select session_id, 1 from (select distinct session_id from ${changed}) as raised
+    order by session_id
+    on conflict (session_id) do update set revision = waitlist_revisions.revision + 1
+    returning session_id, revision`
+
+/** Notes that the waitlists of sessions changed. */
+export async function raiseRevisions(tx: Transaction, sessionIds: Iterable<SessionId>) {
+  const raised = await tx.execute<{ session_id: SessionId; revision: string }>(sql`
+    with changed as (select unnest(${sql.param([...sessionIds])}::uuid[]) as session_id)
+    ${sql.raw(raiseRevisionsOf('changed'))}`)
+  return new Map(raised.rows.map((row) => [row.session_id, Number(row.revision)]))
+}
+
+/** Notes that the waitlists of a session changed. Gives their revision, once this is committed. */
+export async function raiseRevision(tx: Transaction, sessionId: SessionId): Promise<number> {
+  return (await raiseRevisions(tx, [sessionId])).get(sessionId) ?? 0
+}
+
+const FIND_REVISION = {
+  name: 'find-revision',
+  text: `select coalesce(revision, 0) as revision from live_sessions
+    left join waitlist_revisions on session_id = id where id = $1 and user_id = $2`,
+}
+
+/** The revision of the waitlists of a seller's session. */
+export type FindRevision = (userId: UserId, sessionId: SessionId) => Promise<number>
+
+/** Makes the look at a revision: every device asks every three seconds. */
+export function createFindRevision(pool: Pick<pg.Pool, 'query'>): FindRevision {
+  /** @throws not_found */
+  return async (userId, sessionId) => {
+    const values = [sessionId, userId]
+    const { rows } = await pool.query<{ revision: string }>({ ...FIND_REVISION, values })
+    if (!rows[0]) throw new AppError('not_found')
+    return Number(rows[0].revision)
+  }
+}
