@@ -6,7 +6,7 @@ import { eventually } from '@dibs/testing/eventually'
 import { createRandom, type Random } from '../harness/random.ts'
 import type { RaceEnd } from '../race/judge-race.ts'
 import { type Gap, settledGaps } from '../world/gaps.ts'
-import { goOffAir, seeLists } from '../world/live.ts'
+import { goOffAir, type SeenLists, seeLists } from '../world/live.ts'
 import type { Seller } from '../world/sellers.ts'
 import { type NodesLive, startNodesLive } from './live.ts'
 import {
@@ -200,10 +200,20 @@ async function endOf(
     ears,
     gaps,
     acknowledged,
-    seen: await seeLists(seller, sessionId),
+    seen: without(await seeLists(seller, sessionId), live.contested),
     sockets: await count(),
     atNodes: await Promise.all(cluster.nodes.map((node) => askNode(node, live))),
   }
+}
+
+/** The waitlists without those of whom the model cannot know which item they claim. */
+function without(lists: SeenLists, contested: ReadonlySet<string>): SeenLists {
+  return new Map(
+    [...lists].map(([itemId, places]) => [
+      itemId,
+      places.filter(({ messageId }) => !contested.has(messageId)),
+    ]),
+  )
 }
 
 /** The waitlists as one node answers them. */
