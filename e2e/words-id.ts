@@ -46,7 +46,7 @@ export const id: Words = {
     openRecap: /^Buka rekap /,
     pastSessions: 'Live Sebelumnya',
     autoJoin: 'Gabung live otomatis',
-    lookedForSeldom: /^Live-mu dicek kira-kira/,
+    lookedForSeldom: /^Live kamu dicek kira-kira/,
     elsewhere: 'Lagi jalan di perangkat lain',
   },
   verification: {

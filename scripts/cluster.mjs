@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { ensureWebBuilt } from './lib/build-web.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runUntilStopped } from './lib/programs.mjs'
-import { ROOT, runMain, say } from './lib/project.mjs'
+import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
+import { run } from './lib/run.mjs'
 import { dataDir, startServer, startSimulator } from './lib/simulated-world.mjs'
 import { ensureHaproxy, ensureNatsServer } from './lib/system-programs.mjs'
 
@@ -22,7 +23,11 @@ runMain(async () => {
   await runUntilStopped(async (programs) => {
     const kept = (file) => ({ isKept: true, logFile: join(dataDir(), 'logs', `${file}.log`) })
     const world = await startSimulator(programs, {
-      env: { SMTP_PORT: await freePort(), PORT: String(doorPort) },
+      env: {
+        SMTP_PORT: await freePort(),
+        PORT: String(doorPort),
+        SIMULATOR_STATE: join(dataDir(), 'simulator.json'),
+      },
       ...kept('simulator'),
     })
     const { database } = await programs.start({
@@ -31,6 +36,7 @@ runMain(async () => {
       ready: 'database',
       ...kept('database'),
     })
+    await migrate(database)
     const busPort = await freePort()
     await programs.start({
       name: 'The bus',
@@ -78,6 +84,15 @@ runMain(async () => {
 `)
   })
 })
+
+/** Nodes do not migrate: an operator does, before they start. */
+async function migrate(database) {
+  const { code, output } = await run(NODE, ['apps/server/src/admin/main.ts', 'migrate'], {
+    env: projectEnv({ DATABASE_URL: database, DATA_DIR: dataDir() }),
+    quiet: true,
+  })
+  if (code !== 0) throw new Sentence(`${output.trim()}\nThe database could not be migrated.`)
+}
 
 /** The key that the demo keeps in the same place, or a new one. */
 function secretKey() {

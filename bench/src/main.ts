@@ -1,7 +1,9 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { announcingBench } from './benches/announcing.ts'
 import { beforeAfterBench } from './benches/before-after.ts'
 import { calmBench } from './benches/calm.ts'
 import { claimsBench } from './benches/claims.ts'
+import { clusterClaimsBench } from './benches/cluster-claims.ts'
 import { farBench } from './benches/far.ts'
 import { lighthouseBench } from './benches/lighthouse.ts'
 import { livesBench } from './benches/lives.ts'
@@ -13,6 +15,8 @@ import { returnVisitBench } from './benches/return-visit.ts'
 import { routesBench } from './benches/routes.ts'
 import { scriptsBench } from './benches/scripts.ts'
 import { shiftBench } from './benches/shift.ts'
+import { steadyClaimsBench } from './benches/steady-claims.ts'
+import { takeOverBench } from './benches/take-over.ts'
 import { viewersBench } from './benches/viewers.ts'
 import type { Figure } from './harness/figure.ts'
 import { renderTable } from './harness/table.ts'
@@ -23,6 +27,8 @@ import { renderTable } from './harness/table.ts'
 const BENCHES = [
   matcherBench,
   claimsBench,
+  steadyClaimsBench,
+  announcingBench,
   relayBench,
   farBench,
   paintedBench,
@@ -35,6 +41,8 @@ const BENCHES = [
   lighthouseBench,
   shiftBench,
   returnVisitBench,
+  takeOverBench,
+  clusterClaimsBench,
   beforeAfterBench,
 ]
 

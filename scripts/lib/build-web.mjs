@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { NODE, projectEnv, ROOT, Sentence, say } from './project.mjs'
@@ -7,7 +15,9 @@ import { run, secondsSince } from './run.mjs'
 
 const WEB = join(ROOT, 'apps', 'web')
 const DIST = join(WEB, 'dist')
-const STAMP = join(ROOT, 'node_modules', '.cache', 'dibs', 'web-build')
+const CACHE = join(ROOT, 'node_modules', '.cache', 'dibs')
+const STAMP = join(CACHE, 'web-build')
+const BEFORE = join(CACHE, 'web-before')
 const SOURCES = ['apps/web', 'packages/core', 'packages/contract', 'packages/content']
 const SKIPPED = new Set(['node_modules', 'dist'])
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.wasm', '.txt'])
@@ -23,10 +33,15 @@ export async function ensureWebBuilt() {
   writeFileSync(STAMP, stamp)
 }
 
-/** Builds the web app, whatever is there, and lays compressed copies beside its files. */
+/**
+ * Builds the web app, whatever is there, and lays compressed copies beside its files. The files of
+ * the build before that have a hash in their names are kept in dist/previous: pages that were loaded
+ * before an upgrade still ask for them.
+ */
 export async function buildWeb() {
   const start = performance.now()
   say('Building the web app ...')
+  setAside(DIST, BEFORE)
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
   const { code, output } = await run(NODE, [vite, 'build', '--logLevel', 'warn'], {
     cwd: WEB,
@@ -36,8 +51,27 @@ export async function buildWeb() {
   if (code !== 0) throw new Sentence(`${output.trim()}\nThe web app could not be built.`)
   if (output.trim() !== '') say(output.trim())
   for (const file of filesUnder(DIST)) compress(file)
+  keepPrevious(DIST, BEFORE)
   say(`Built in ${secondsSince(start)} s.`)
 }
+
+/** Vite empties the folder. What a build that failed has left is no build. */
+export function setAside(dist, before) {
+  if (!existsSync(join(dist, 'index.html'))) return
+  rmSync(before, { recursive: true, force: true })
+  cpSync(dist, before, { recursive: true })
+}
+
+/** A build that came out the same is not the previous one: what that had before it stays. */
+export function keepPrevious(dist, before) {
+  if (!existsSync(before)) return
+  const isSame = namesOf(dist) === namesOf(before)
+  const kept = isSame ? join(before, 'previous', 'assets') : join(before, 'assets')
+  if (existsSync(kept)) cpSync(kept, join(dist, 'previous', 'assets'), { recursive: true })
+  rmSync(before, { recursive: true })
+}
+
+const namesOf = (dist) => readdirSync(join(dist, 'assets')).sort().join()
 
 /** The server sends these copies as they are, so that no request waits for a compressor. */
 function compress(file) {

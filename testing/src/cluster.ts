@@ -1,13 +1,15 @@
+import { execFile } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { type Calls, createBalancer } from './balancer.ts'
 import { eventually } from './eventually.ts'
 import { type Forwarder, startForwarder } from './forwarder.ts'
 import { freePort } from './free-port.ts'
 import { type NatsServer, startNatsServer } from './nats-server.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
-import { type Program, startProgram } from './program.ts'
+import { NODE, type Program, ROOT, startProgram } from './program.ts'
 import { simulatedServices } from './simulated-services.ts'
 import { createSimulatorControl, type SimulatorControl } from './simulator-control.ts'
 import { TESTED_SERVER } from './world.ts'
@@ -79,7 +81,7 @@ export async function startCluster({ nodes: count = NODES, ears = 1 as 1 | 2 } =
     LIVE_EARS: String(liveEars),
   })
   const nodes: ClusterNode[] = []
-  // The first alone: it migrates the database.
+  await migrate(database.url())
   for (let index = 0; index < count; index += 1)
     nodes.push(await startNode({ index, folder, settings, database, bus }))
   const { fetch, calls } = createBalancer(nodes)
@@ -109,6 +111,12 @@ export async function startCluster({ nodes: count = NODES, ears = 1 as 1 | 2 } =
     },
   }
   return cluster
+}
+
+/** As an operator does before the nodes start. */
+async function migrate(databaseUrl: string): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: databaseUrl }
+  await promisify(execFile)(NODE, ['apps/server/src/admin/main.ts', 'migrate'], { cwd: ROOT, env })
 }
 
 type Surroundings = {

@@ -56,6 +56,8 @@ export type WorldOptions = {
   databaseUrl?: string
   /** Further settings of the server. */
   env?: Record<string, string>
+  /** The server's program, where it is not that of this checkout. */
+  serverScript?: string
   /** Called with what the server writes to its log. */
   onOutput?: (text: string) => void
 }
@@ -79,7 +81,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     ...options.env,
   }
   const startServer = (port: string) =>
-    startProgram('apps/server/src/main.ts', { ...settings, PORT: port }, options.onOutput)
+    startProgram(
+      options.serverScript ?? 'apps/server/src/main.ts',
+      { ...settings, PORT: port },
+      options.onOutput,
+    )
   // Not an ephemeral port: while the server is down, another program could get it.
   let server: Program = await startServer(String(await freePort()))
   const url = server.ready.server ?? ''

@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from './config.ts'
 import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
-import { migrateDatabase } from './platform/database/migrate.ts'
+import { assertMigrated, migrateDatabase } from './platform/database/migrate.ts'
 import { lockDatabase } from './platform/database/server-lock.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLeases } from './platform/leases.ts'
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
         },
       }),
     )
-    await migrateDatabase(databaseUrl)
+    await (config.BUS_URL ? assertMigrated(databaseUrl) : migrateDatabase(databaseUrl))
     const database = openDatabase(
       databaseUrl,
       (error) => log.warn({ err: error }, 'database'),

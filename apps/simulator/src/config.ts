@@ -15,6 +15,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: z.url().optional(),
   EULER_API_KEY: z.string().min(1).default('simulator-key'),
   RECORDINGS_DIR: z.string().min(1).optional(),
+  SIMULATOR_STATE: z.string().min(1).optional(),
 })
 
 export type Config = z.infer<typeof environmentSchema>

@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -39,4 +42,37 @@ test.each(['SIMULATOR_PORT', 'SMTP_PORT'])('a malformed %s is named', async (nam
   const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   expect(code).toBe(1)
   expect(stderr).toContain(`${name} is malformed: "80x"`)
+})
+
+test('with a file for it, profiles and lives outlive a killed simulator, in the same rooms', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dibs-simulator-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const start = async () => {
+    const state = join(folder, 'state.json')
+    const child = run({ SIMULATOR_PORT: '0', SMTP_PORT: '0', SIMULATOR_STATE: state })
+    const [line] = await once(createInterface(child.stdout), 'line')
+    const url = `${JSON.parse(line).simulator}/control`
+    const ask = async (method: string, path: string, body?: object) => {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      return (await fetch(url + path, { method, ...sent })).text()
+    }
+    const end = async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    return { ask, end }
+  }
+  const first = await start()
+  await first.ask('PUT', '/profiles/toko.rina', { bio: 'a word' })
+  await first.ask('POST', '/lives', { uniqueId: 'toko.over' })
+  await first.ask('DELETE', '/lives/toko.over')
+  const market = { uniqueId: 'toko.rina', recording: 'market', loop: true }
+  const { roomId } = JSON.parse(await first.ask('POST', '/lives', market))
+  await first.end()
+
+  const second = await start()
+  expect(JSON.parse(await second.ask('GET', '/lives'))).toMatchObject([
+    { uniqueId: 'toko.rina', recording: 'market', roomId },
+  ])
+  expect(await second.ask('GET', '/profiles/toko.rina')).toContain('a word')
 })

@@ -11,6 +11,7 @@ async function main(): Promise<void> {
     eulerApiKey: config.EULER_API_KEY,
     appUrl: config.PUBLIC_URL?.replace(/\/$/, '') ?? `http://127.0.0.1:${config.PORT}`,
     ...(config.RECORDINGS_DIR === undefined ? {} : { recordingsDir: config.RECORDINGS_DIR }),
+    ...(config.SIMULATOR_STATE === undefined ? {} : { stateFile: config.SIMULATOR_STATE }),
     log: (line) => console.error(line),
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => simulator.close())

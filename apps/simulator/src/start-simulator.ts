@@ -9,6 +9,7 @@ import { createCredentials, credentialRoutes } from './chat/credentials.ts'
 import { createLives } from './chat/live.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { type ControlDeps, controlRoutes } from './control/control-routes.ts'
+import { createKeptState } from './control/kept-state.ts'
 import { createIdSource } from './ids.ts'
 import { createDeliveryStatuses } from './outbox/delivery-statuses.ts'
 import { startMailServer } from './outbox/mail-server.ts'
@@ -34,6 +35,8 @@ export type SimulatorOptions = {
   eulerApiKey?: string
   /** The address of Dibs that buttons of messages open; else that of the demo. */
   appUrl?: string
+  /** A file in which profiles and running lives outlive the simulator. */
+  stateFile?: string
   /** Told about failures of the simulator itself. */
   log?: (line: string) => void
   clock?: Clock
@@ -67,6 +70,12 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const deliveryStatuses = createDeliveryStatuses({ clock })
   const chat = { credentials, lives, behaviours, budget, alerts, deliveryStatuses }
   const shared = { clock, nextId, profiles, recordings, outbox, assistant, log, ...chat }
+  if (options.stateFile !== undefined) {
+    const kept = createKeptState(options.stateFile, shared)
+    await kept.restore()
+    // Before the answer: whoever has it may kill the simulator.
+    app.addHook('onSend', async () => kept.write())
+  }
   await app.register(controlRoutes(shared))
   const calls = [budgetRoutes(budget), alertRoutes(alerts), userRoutes(shared)]
   await app.register(credentialRoutes(credentials, accountOf(shared), ...calls))

@@ -58,7 +58,7 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
     }
     const rates = { ours: [] as number[], bare: [] as number[] }
     const cpu = { ours: [] as number[], bare: [] as number[] }
-    for (let round = 0; round <= (isQuick ? 2 : 5); round += 1) {
+    for (let round = 0; round <= (isQuick ? 4 : 15); round += 1) {
       for (const name of ['ours', 'bare'] as const) {
         const { url, cpuUs } = contenders[name]
         const before = await cpuUs()
@@ -95,14 +95,14 @@ const names = () => Array.from({ length: SELLERS }, (_, index) => `routes-seller
 type Live = { seller: Seller; sessionId: SessionId }
 
 async function describe(base: string, lives: readonly Live[], isQuick: boolean): Promise<Route[]> {
-  const share = isQuick ? 0.25 : 1
+  const share = isQuick ? 0.5 : 1
   const open: { live: Live; etag: string; places: string[] }[] = []
   for (const live of lives) open.push({ live, ...(await look(base, live)) })
   const of = ({ seller }: Live) => ({ authorization: `Bearer ${seller.token}` })
   return [
     {
       name: 'poll with nothing new (304)',
-      count: 8_000 * share,
+      count: 2_000 * share,
       atLeast: 0.4,
       targets: (url) =>
         open.map(({ live, etag }) => ({
@@ -114,7 +114,7 @@ async function describe(base: string, lives: readonly Live[], isQuick: boolean):
     },
     {
       name: 'list of 25 items',
-      count: 4_000 * share,
+      count: 1_000 * share,
       atLeast: 0.4,
       targets: (url) =>
         lives.map((live) => ({
@@ -126,7 +126,7 @@ async function describe(base: string, lives: readonly Live[], isQuick: boolean):
     },
     {
       name: 'move to the first place',
-      count: 1_200 * share,
+      count: 300 * share,
       atLeast: 0.4,
       targets: (url) =>
         open.flatMap(({ live, places }) =>

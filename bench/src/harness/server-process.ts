@@ -21,6 +21,8 @@ export type ServerProcess = {
   /** Address of its database, for what the API cannot do: making sellers, counting rows. */
   databaseUrl: string
   inspector: Inspector
+  /** kill -9. */
+  kill: () => Promise<void>
 }
 
 export type ServerOptions = {
@@ -69,7 +71,11 @@ export async function startServerProcess(
   const inspector = await openInspector(inspectorUrl)
   scope.defer(inspector.close)
   const databaseUrl = env.DATABASE_URL ?? (await findServerDatabase(dataDir).url())
-  return { url, inspector, databaseUrl }
+  const kill = () => {
+    child.kill('SIGKILL')
+    return ended
+  }
+  return { url, inspector, databaseUrl, kill }
 }
 
 function settings(dataDir: string, chatUrl: string): Record<string, string> {

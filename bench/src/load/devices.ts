@@ -48,6 +48,23 @@ const handlers = {
     group.expected = expected
   },
 
+  /** Connects devices that note when they see each comment, and when they are told that its claim is stored. */
+  async watch({ addresses }: { addresses: string[] }) {
+    for (const address of addresses) {
+      const socket = await open(address)
+      const saidAt = new Map<string, number>()
+      socket.on('message', (data: Buffer) => note(data.toString(), saidAt))
+    }
+  },
+
+  /** What they noted since they were last asked: milliseconds from the provider's stamp. */
+  noted() {
+    const noted = { ...latencies }
+    latencies.shown = []
+    latencies.stored = []
+    return noted
+  },
+
   /** Connects devices that only stay connected. */
   async idle({ addresses }: { addresses: string[] }) {
     for (const address of addresses) {
@@ -61,6 +78,26 @@ const handlers = {
 export type DeviceHandlers = typeof handlers
 
 const idlers: WebSocket[] = []
+const latencies = {
+  shown: [] as number[],
+  stored: [] as number[],
+}
+
+/** The provider stamps a comment when it writes its frame, on this machine's clock. */
+function note(frame: string, saidAt: Map<string, number>): void {
+  const now = performance.timeOrigin + performance.now()
+  for (const { type, data } of JSON.parse(frame).messages) {
+    if (type === 'WebcastChatMessage') {
+      const at = Number(data.event.createTime)
+      saidAt.set(data.event.msgId, at)
+      latencies.shown.push(now - at)
+    } else if (type === 'dibs.commentState') {
+      const at = saidAt.get(data.messageId)
+      if (at !== undefined) latencies.stored.push(now - at)
+      saidAt.delete(data.messageId)
+    }
+  }
+}
 
 function count(group: Group, index: number): void {
   const frames = (group.counts[index] ?? 0) + 1

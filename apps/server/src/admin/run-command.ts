@@ -10,7 +10,12 @@ import { BACKUP_COMMANDS } from './backup-commands.ts'
 import { BUYER_COMMANDS } from './buyer-commands.ts'
 import { type AdminContext, type Command, UsageError } from './command.ts'
 import { SELLER_COMMANDS } from './seller-commands.ts'
-import { AUDIT_COMMANDS, KEY_COMMANDS, STATUS_COMMANDS } from './server-commands.ts'
+import {
+  AUDIT_COMMANDS,
+  KEY_COMMANDS,
+  MIGRATE_COMMANDS,
+  STATUS_COMMANDS,
+} from './server-commands.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...STATUS_COMMANDS,
@@ -19,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   ...AUDIT_COMMANDS,
   ...KEY_COMMANDS,
   ...BACKUP_COMMANDS,
+  ...MIGRATE_COMMANDS,
 }
 
 /** Every command with its arguments and what it does. */

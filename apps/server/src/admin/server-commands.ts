@@ -105,6 +105,20 @@ async function tellLives({ db }: AdminContext): Promise<string[]> {
   })
 }
 
+export const MIGRATE_COMMANDS: Record<string, Command> = {
+  migrate: {
+    args: '',
+    argCount: [0, 0],
+    summary: 'brings the database to this version, before its nodes start',
+    // The work itself is done before any command that may meet a new database.
+    isForNewDatabase: true,
+    run: async (context) => {
+      await record(context, context.db, { action: 'migrate' })
+      return `The database is that of this version: ${await tellDatabase(context)}.`
+    },
+  },
+}
+
 export const AUDIT_COMMANDS: Record<string, Command> = {
   audit: {
     args: '[who]',

@@ -92,6 +92,11 @@ function createLiveMetrics(registers: Registry[]) {
       help: 'Lives that were taken up from another node, or from the server before this one',
       registers,
     }),
+    gaps: new Counter({
+      name: 'dibs_gaps_total',
+      help: 'Gaps that were stored: parts of lives that nobody heard',
+      registers,
+    }),
     fencedWrites: new Counter({
       name: 'dibs_fenced_writes_total',
       help: 'Writes about a live that were refused because another node keeps it by now',

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest'
 import type { ConnectionBudget } from '../modules/live/upstream/connection.ts'
 import {
   startUpstream,
@@ -21,7 +22,10 @@ type ListenerOptions = {
   random?: () => number
 }
 
-/** Listens to a live and keeps what it tells; each message is heard once, as in a live session. */
+/**
+ * Listens to a live for the running test, and keeps what it tells; each message is heard once, as in a
+ * live session.
+ */
 export function listen(
   address: string,
   timing: NonNullable<UpstreamOptions['timing']>,
@@ -72,6 +76,7 @@ export function listen(
       onEnd: (reason) => ends.push(reason),
     },
   })
+  onTestFinished(() => upstream.stop())
   return {
     upstream,
     heard,

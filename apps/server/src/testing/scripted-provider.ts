@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /** The room of every scripted connection. */
 const SCRIPTED_ROOM = '7001'
 
-/** A chat provider that does to its nth connection (from 0) what the test says, however odd. */
+/** A chat provider for the running test; it does to its nth connection (from 0) what the test says, however odd. */
 export async function startScriptedProvider(onConnection: (socket: WebSocket, n: number) => void) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   let count = 0
@@ -13,16 +14,16 @@ export async function startScriptedProvider(onConnection: (socket: WebSocket, n:
     onConnection(socket, count)
     count += 1
   })
+  onTestFinished(async () => {
+    for (const socket of server.clients) socket.terminate()
+    await new Promise((resolve) => server.close(resolve))
+  })
   await new Promise((resolve) => server.once('listening', resolve))
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     count: () => count,
     /** The connections that are open, oldest first. */
     sockets: () => server.clients,
-    async close() {
-      for (const socket of server.clients) socket.terminate()
-      await new Promise((resolve) => server.close(resolve))
-    },
   }
 }
 

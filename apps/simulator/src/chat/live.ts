@@ -10,11 +10,24 @@ import { type Chat, disconnectMessage, type Owner } from './shapes.ts'
 /** How many chats a live remembers, for the replay fault and the phone's list. */
 export const REMEMBERED_CHATS = 500
 
+/** How somebody went live. */
+export type AskedLive = {
+  uniqueId: string
+  /** That of another account than the profile's: somebody took the handle over. */
+  ownerId?: string
+  /** What is played into it. */
+  recording?: string | null | undefined
+  speed: number
+  loop: boolean
+  seed: number
+}
+
 export type LiveOptions = {
   uniqueId: string
   owner: Owner
   roomId: string
   recording: string | null
+  asked: AskedLive
   clock: Clock
 }
 
@@ -114,18 +127,17 @@ export function createLives(deps: Dependencies) {
       return live
     },
 
-    /**
-     * Goes live; makes the profile where there is none. `ownerId` is that of another account than
-     * the profile's: somebody took the handle over. Already live: 409.
-     */
-    start(uniqueId: string, recording: string | null, ownerId?: string): Live {
+    /** Goes live; makes the profile where there is none. Already live: 409. */
+    start(asked: AskedLive, recording: string | null, roomId?: string): Live {
+      const { uniqueId, ownerId } = asked
       if (lives.has(uniqueId)) throw requestError(409, `${uniqueId} is already live`)
       const { nickname, userId } = deps.profiles.ensure(uniqueId)
       const live = createLive({
         uniqueId,
         owner: { uniqueId, nickname, userId: ownerId ?? userId },
-        roomId: deps.nextId(deps.clock.now()),
+        roomId: roomId ?? deps.nextId(deps.clock.now()),
         recording,
+        asked,
         clock: deps.clock,
       })
       lives.set(uniqueId, live)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { chatsInFrame, shapedOutgoing, textOutgoing } from '../chat/chat.ts'
-import type { Live, Lives } from '../chat/live.ts'
+import type { AskedLive, Live, Lives } from '../chat/live.ts'
 import { type Chat, deletionMessage, type Owner } from '../chat/shapes.ts'
 import type { Clock } from '../clock.ts'
 import { handleSchema, normaliseHandle } from '../handle.ts'
@@ -41,13 +41,7 @@ export function addLiveControl(app: FastifyInstance, deps: LiveControlDeps): voi
   app.get('/control/lives', async () => lives.list().map(describe))
 
   app.post('/control/lives', async (request, reply) => {
-    const { uniqueId, recording, speed, loop, seed, ownerId } = parseInput(liveBody, request.body)
-    const score = recording ? await deps.recordings.score(recording, seed) : null
-    const live = lives.start(uniqueId, score?.name ?? null, ownerId)
-    if (score)
-      play(live, score, { speed, isLooped: loop, clock }).catch((error: unknown) =>
-        deps.log(`playing ${score.name} failed: ${error}`),
-      )
+    const live = await goLive(deps, parseInput(liveBody, request.body))
     return reply.code(201).send({ roomId: live.roomId })
   })
 
@@ -90,6 +84,22 @@ export function addLiveControl(app: FastifyInstance, deps: LiveControlDeps): voi
     lives.end(liveOf(request.params), true, disconnectedMs)
     return reply.code(204).send()
   })
+}
+
+/** Starts a live, in a room of its own or in the given one, and plays into it what is asked for. */
+export async function goLive(
+  { clock, lives, recordings, log }: LiveControlDeps,
+  asked: AskedLive,
+  roomId?: string,
+): Promise<Live> {
+  const { recording, speed, loop, seed } = asked
+  const score = recording ? await recordings.score(recording, seed) : null
+  const live = lives.start(asked, score?.name ?? null, roomId)
+  if (score)
+    play(live, score, { speed, isLooped: loop, clock }).catch((error: unknown) =>
+      log(`playing ${score.name} failed: ${error}`),
+    )
+  return live
 }
 
 function describe(live: Live) {

@@ -12,6 +12,7 @@ function stage() {
     owner,
     roomId: '2',
     recording: null,
+    asked: { uniqueId: 'x', speed: 1, loop: false, seed: 1 },
     clock: hand.clock,
   })
   const heard: string[] = []

@@ -8,7 +8,7 @@ export const errorsEn = {
   account_suspended: 'This account is suspended. Write to support if you think this is a mistake.',
   address_replaced:
     'Another address replaced this one less than 72 hours ago. The message that we sent here then can take that back.',
-  account_not_linked: 'Link and verify your TikTok account first.',
+  account_not_linked: 'Connect and verify your TikTok account first.',
   plan_limit: 'Your plan does not include this.',
   fresh_code_required: 'Confirm with a code first that it is you.',
   not_found: 'This does not exist (any more).',

@@ -7,7 +7,7 @@ export const messagesEn = {
     'Done: your e-mail address is as it was, and every device is logged out. Log in again.',
   phone_taken_back:
     'Done: your phone number is as it was, and every device is logged out. Log in again.',
-  account_linked: 'Your TikTok account is linked.',
+  account_linked: 'Your TikTok account is connected.',
   account_taken_back:
     'Done: the TikTok account is yours again in Dibs. A live that was running goes on as it was.',
   account_unlinked: 'Successfully disconnected',

@@ -2,6 +2,7 @@ import type { SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { findGaps, raiseRevisionsOf } from '../claims/service.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
@@ -22,6 +23,7 @@ export type Gaps = ReturnType<typeof createGaps>
 export function createGaps(
   db: Database,
   registry: { find(sessionId: SessionId): GapsInMemory | undefined },
+  metrics: Pick<Metrics, 'gaps'>,
 ) {
   return {
     /** A session's gaps, in any order. Some stand twice: stored, and in memory. */
@@ -47,7 +49,9 @@ export function createGaps(
           from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}
           returning session_id
         ) ${sql.raw(raiseRevisionsOf('stored'))}`)
-      return rows[0] ? Number(rows[0].revision) : null
+      if (!rows[0]) return null
+      metrics.gaps.inc()
+      return Number(rows[0].revision)
     },
   }
 }

@@ -14,9 +14,8 @@ import {
 } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
-import { createDoors } from './doors.ts'
+import { bindDevices } from './devices.ts'
 import { createEndLive } from './end.ts'
-import { createFarDevices } from './far-devices.ts'
 import { createFence } from './fence.ts'
 import { createGaps, type Gaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
@@ -25,11 +24,10 @@ import { createMaintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
-import { bindStream, type StreamNeeds } from './relay.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
-import { createTickets } from './tickets.ts'
+import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
 
@@ -55,7 +53,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
   const store = createLiveStore(db)
-  const gaps = createGaps(db, registry)
+  const gaps = createGaps(db, registry, metrics)
   const { ending, maintenance } = createUpkeep(context, {
     store,
     gaps,
@@ -95,9 +93,20 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     onNodeGone: devices.onNodeGone,
   })
   const service = createLiveService(opening, ending, keeping)
+  const issueTicket = createIssueTicket(context, isRelay, tickets)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
+  const live = { opening, service, maintenance, writers, keeping, devices }
+  listenToEvents(context, live)
+  runWithServer(app, live, registerAutoJoin(app, context, service))
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+}
+
+/** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
+function createIssueTicket(context: Context, isRelay: boolean, tickets: Tickets): IssueTicket {
+  const { chatProvider, providerBudget } = context
   const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
   const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
-  const issueTicket: IssueTicket = async ({ userId, tokenHash }, username) => {
+  return async ({ userId, tokenHash }, username) => {
     if (isRelay) {
       await countTicket(userId)
       return tickets.issue({ userId, username, tokenHash })
@@ -111,11 +120,6 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     grant.release()
     return chatProvider.mintCredential(username)
   }
-  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
-  const live = { opening, service, maintenance, writers, keeping, devices }
-  listenToEvents(context, live)
-  runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
 }
 
 type UpkeepNeeds = {
@@ -167,49 +171,6 @@ type LiveModule = {
   writers: ReturnType<typeof createWriters>
   keeping: Keeping
   devices: ReturnType<typeof bindDevices>
-}
-
-type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'tokens'>
-
-/** Lets devices in: over sockets of this node, and those of other nodes whose live is heard here. */
-function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
-  const { config, bus, clock, log, metrics } = context
-  const { nodeId } = context.ownership
-  const doors = createDoors({ bus, nodeId, clock })
-  needs.registry.attend(doors.open)
-  const farDevices = createFarDevices({ bus, nodeId })
-  metrics.watch('dibs_far_devices', 'Devices here whose live another node hears', farDevices.count)
-  const stream = bindStream(fastify, {
-    registry: needs.registry,
-    tickets: needs.tickets,
-    store: needs.store,
-    tokens: needs.tokens,
-    lookMs: context.pace.deadTokensMs,
-    clock,
-    log,
-    publicUrl: config.PUBLIC_URL,
-    farDevices,
-    bus,
-    whenBusIsAway: async () => null,
-  })
-  return {
-    /** No device gets in any more, from here or from other nodes; those that are in stay. */
-    shutDoors(): void {
-      stream.shut()
-      doors.shut()
-    },
-    /** Another node is gone. */
-    onNodeGone(gone: string): void {
-      doors.onNodeGone(gone)
-      farDevices.onNodeGone(gone)
-    },
-    /** Sends all away, to come back to another server. */
-    sendAway(): void {
-      needs.registry.sendDevicesAway()
-      farDevices.close()
-    },
-    close: doors.close,
-  }
 }
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */

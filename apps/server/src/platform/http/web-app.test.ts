@@ -15,10 +15,11 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dibs-files-'))
   const dist = join(folder, 'dist')
-  for (const path of ['dist/assets', 'dist/.git'])
+  for (const path of ['dist/assets', 'dist/.git', 'dist/previous/assets'])
     mkdirSync(join(folder, path), { recursive: true })
   writeFileSync(join(dist, 'index.html'), '<html><head></head>the page at "__ORIGIN__/"</html>')
   writeFileSync(join(dist, 'assets/app.js'), 'the code')
+  writeFileSync(join(dist, 'previous/assets/app-old.js'), 'the code of the build before')
   for (const path of ['.env', 'dist/.git/config']) writeFileSync(join(folder, path), SECRET)
   app = await buildApp({
     log: createLog('silent'),
@@ -38,6 +39,19 @@ const ask = (url: string, method = 'GET') => app.inject({ url, method: method as
 
 it('serves the files of the web app', async () => {
   expect((await ask('/assets/app.js')).body).toBe('the code')
+})
+
+it('serves the files of the build before, which pages of that build still ask for', async () => {
+  const answer = await ask('/assets/app-old.js')
+  expect(answer.body).toBe('the code of the build before')
+  expect(answer.headers['cache-control']).toContain('immutable')
+  expect((await ask('/previous/assets/app-old.js')).headers['content-type']).toContain('text/html')
+})
+
+it('answers 404 for a file of another build, which no cache may keep', async () => {
+  const answer = await ask('/assets/app-new.js')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['cache-control'] ?? '').not.toContain('max-age')
 })
 
 it.each([

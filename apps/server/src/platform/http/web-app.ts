@@ -21,17 +21,21 @@ export type WebAppOptions = {
   publicUrl: string | undefined
 }
 
-/** Serves the built web app: its files, and its page for every path that is not a file. */
+/**
+ * Serves the built web app: its files, those of the build before that have a hash in their names
+ * (`previous` inside `dist`), and its page for every path that is not a file. A file that is in
+ * neither answers 404, so that a proxy can ask a node of another build.
+ */
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { dist, connectTo, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const preloadLinks = createPreloadLinks(dist)
   await app.register(fastifyStatic, {
-    root: dist,
+    root: [dist, join(dist, 'previous')].filter(existsSync),
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html*'],
+    globIgnore: ['index.html*', 'previous/**'],
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.header('content-security-policy', FILE_POLICY)

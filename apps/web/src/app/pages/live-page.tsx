@@ -14,6 +14,11 @@ export function LivePage() {
           {t('livePage.start.toHome')}
         </Link>
       }
+      profileLink={
+        <Link to={PATHS.profile} className={buttonClasses({ size: 'large' })}>
+          {t('livePage.ended.toProfile')}
+        </Link>
+      }
       recapLink={(session) => (
         <Link to={PATHS.recap} state={session} className={buttonClasses({ size: 'large' })}>
           {t('livePage.ended.thisRecap')}

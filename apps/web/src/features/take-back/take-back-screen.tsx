@@ -115,6 +115,7 @@ function Question(props: { state: Asking; about: About; onConfirm: () => void })
   const { isSending, error } = state
   const Second = isAccount ? Radio : MonitorOff
   const confirm = isAccount ? t('account.confirm') : t('confirm')
+  const confirming = isAccount ? t('account.confirming') : t('confirming')
   return (
     <>
       <div className="grid gap-2">
@@ -135,7 +136,7 @@ function Question(props: { state: Asking; about: About; onConfirm: () => void })
         </p>
       ) : null}
       <Button size="large" wide onClick={onConfirm} loading={isSending}>
-        {isSending ? t('confirming') : error ? common('action.retry') : confirm}
+        {isSending ? confirming : error ? common('action.retry') : confirm}
       </Button>
       <p className="text-sm text-ink-soft">{isAccount ? t('account.yours') : t('yours')}</p>
     </>

@@ -66,8 +66,8 @@ function LookState({ proof: { state, error }, username, word }: LookStateProps) 
     )
   }
   return (
-    <p role="status" className="min-h-12 font-semibold">
-      {state === 'listening' ? <Dot tone="live" /> : null}{' '}
+    <p role="status" className="flex min-h-12 items-baseline gap-2 font-semibold">
+      {state === 'listening' ? <Dot tone="live" /> : null}
       {state === null || state === 'found'
         ? null
         : t(`tiktokVerification.live.state.${state}`, { username, word })}

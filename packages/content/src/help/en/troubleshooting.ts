@@ -69,7 +69,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'name-changed': {
     title: 'I changed my TikTok name, and now the live ends at once. Why?',
     content:
-      'Dibs listens to the name that you linked, and checks that the live there belongs to your account. After a change of name it may be somebody else who has the old one. Disconnect the account on your profile, link it again under its new name, and join.',
+      'Dibs listens to the name that you connected, and checks that the live there belongs to your account. After a change of name it may be somebody else who has the old one. Disconnect the account on your profile, connect it again under its new name, and join.',
     keywords: ['username', 'new name', 'handle', 'rename', 'wrong account', 'link again'],
   },
   'missed-comment': {

@@ -58,6 +58,7 @@ export const live = {
       crowded: 'Open in too many places',
       saved: 'Winners and waitlists are saved in your past sessions.',
       erased: 'Your data was erased, and this live with it.',
+      toProfile: 'Go to Profile',
       recap: 'Past sessions',
       thisRecap: 'Recap of this live',
       reason: {
@@ -67,7 +68,7 @@ export const live = {
         unreachable: 'Dibs found no way back to the live for 5 minutes.',
         account_unlinked: 'The TikTok account is not connected any more.',
         account_changed:
-          'The name of your linked TikTok account changed. Disconnect it in your profile, connect it again on Home, then join.',
+          'The name of your connected TikTok account changed. Disconnect it in your profile, connect it again on Home, then join.',
         erased: 'Your data was erased.',
         operator: 'Dibs’ support ended it.',
       },

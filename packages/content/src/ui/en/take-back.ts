@@ -14,6 +14,7 @@ export const takeBack = {
       live: 'A live that is running with you goes on as it is.',
     },
     confirm: 'Take it back',
+    confirming: 'Taking it back...',
     yours: 'Was it you, with another Dibs account? Then leave it as it is.',
     done: 'The account is yours again',
     home: 'To Dibs',

@@ -60,6 +60,7 @@ export const live = {
       crowded: 'Terbuka di terlalu banyak tempat',
       saved: 'Pemenang dan antrean tersimpan di live sebelumnya.',
       erased: 'Datamu sudah dihapus, termasuk live ini.',
+      toProfile: 'Ke Profil',
       recap: 'Live sebelumnya',
       thisRecap: 'Rekap live ini',
       reason: {

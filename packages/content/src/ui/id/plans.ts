@@ -72,7 +72,7 @@ export const plans = {
     amount: '{{used}} dari {{max}}',
     resets: 'Mulai dari nol lagi {{date}}.',
     duration: 'Tiap live bisa sampai {{duration}}.',
-    endless: 'Durasi live-mu tanpa batas.',
+    endless: 'Durasi live kamu tanpa batas.',
     left_one: 'sisa {{count}}',
     left_other: 'sisa {{count}}',
     livesFull: 'Jatah live bulan ini sudah habis. Bisa live lagi mulai {{date}}.',
@@ -81,11 +81,11 @@ export const plans = {
   autoJoin: {
     label: 'Gabung live otomatis',
     hint: 'Begitu akunmu live, Dibs langsung ikut gabung sendiri dalam semenit.',
-    slowMinutes_one: 'Live-mu dicek kira-kira tiap menit. Biar pasti, tekan Gabung Live.',
+    slowMinutes_one: 'Live kamu dicek kira-kira tiap menit. Biar pasti, tap Gabung Live.',
     slowMinutes_other:
-      'Live-mu dicek kira-kira tiap {{count}} menit. Biar pasti, tekan Gabung Live.',
-    slowHours_one: 'Live-mu dicek kira-kira tiap jam. Biar pasti, tekan Gabung Live.',
-    slowHours_other: 'Live-mu dicek kira-kira tiap {{count}} jam. Biar pasti, tekan Gabung Live.',
+      'Live kamu dicek kira-kira tiap {{count}} menit. Biar pasti, tap Gabung Live.',
+    slowHours_one: 'Live kamu dicek kira-kira tiap jam. Biar pasti, tap Gabung Live.',
+    slowHours_other: 'Live kamu dicek kira-kira tiap {{count}} jam. Biar pasti, tap Gabung Live.',
     failed: 'Gabung otomatis gagal diubah. Coba lagi ya.',
   },
 } as const satisfies TextsLike<typeof en>

@@ -128,7 +128,7 @@ export const profile = {
       data: 'Semua kode barang, live sebelumnya, rekap, pemenang, dan antrean',
       live: 'Live yang lagi jalan: berhenti, dan kamu keluar dari semua perangkat',
     },
-    stays: { video: 'Akun TikTok-mu sendiri: Dibs cuma melepasnya' },
+    stays: { video: 'Akun TikTok kamu sendiri: Dibs cuma melepasnya' },
     message: 'Kami kirim satu pesan terakhir sebagai konfirmasi.',
     confirm: 'Hapus akunku',
     done: 'Akunmu dan semua datanya sudah dihapus.',

@@ -57,7 +57,7 @@ export const verification = {
       unreadable:
         'TikTok lagi tidak menunjukkan bio kamu ke kami, jadi tidak bisa dicek. Lewat live tetap bisa.',
       skip: 'Ketik di live',
-      one: 'Pencet Mulai dengarkan.',
+      one: 'Tap Mulai dengarkan.',
       two: 'Mulai live di TikTok.',
       three: 'Ketik {{word}} di komentar live kamu. Kelihatan orang lain juga tidak apa-apa.',
       hint: 'Kami dengarkan 5 menit, juga waktu kamu pindah ke aplikasi TikTok. Yang dihitung cuma komentarmu sendiri.',

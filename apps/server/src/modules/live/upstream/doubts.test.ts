@@ -1,26 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProviderGrant } from '../../../platform/provider-budget.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { listen } from '../../../testing/listener.ts'
 import { say, startScriptedProvider, welcome } from '../../../testing/scripted-provider.ts'
 import type { ConnectionPurpose } from './connection.ts'
-
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-
-function start(...given: Parameters<typeof listen>) {
-  const listener = listen(...given)
-  stops.push(listener.upstream.stop)
-  return listener
-}
-
-async function script(...given: Parameters<typeof startScriptedProvider>) {
-  const provider = await startScriptedProvider(...given)
-  stops.push(provider.close)
-  return provider
-}
 
 const REFUSED: ProviderGrant = { isGranted: false, retryAfterMs: 60_000 }
 
@@ -42,11 +25,11 @@ function scriptedBudget(
 const withoutProbes = () => scriptedBudget((purpose) => (purpose === 'probe' ? REFUSED : null))
 
 test('a server that leaves in doubt does not say that it had heard everything', async () => {
-  const provider = await script((socket, n) => {
+  const provider = await startScriptedProvider((socket, n) => {
     welcome(socket, ...(n === 0 ? [1, 2, 3, 4, 5, 6] : [17, 18]))
     if (n === 0) setTimeout(() => socket.terminate(), 20)
   })
-  const listener = start(provider.url, {})
+  const listener = listen(provider.url, {})
   await eventually(() => expect(listener.heard).toContain('18'))
   expect(listener.upstream.isInDoubt()).toBe(true)
   listener.upstream.leave()
@@ -55,11 +38,11 @@ test('a server that leaves in doubt does not say that it had heard everything', 
 })
 
 test('a connection that is lost after the room had gone quiet is doubted from the last word', async () => {
-  const provider = await script((socket, n) =>
+  const provider = await startScriptedProvider((socket, n) =>
     welcome(socket, ...(n === 0 ? [1, 2, 3, 4, 5] : [11, 12, 13, 14, 15])),
   )
   const { asked, budget } = withoutProbes()
-  const listener = start(provider.url, { idle: 30 }, { budget })
+  const listener = listen(provider.url, { idle: 30 }, { budget })
   await eventually(() => expect(asked.length).toBeGreaterThan(2))
   const quietAt = asked[1]?.at ?? 0
   expect(listener.upstream.heardUntil()).toBeLessThan(quietAt)
@@ -69,27 +52,27 @@ test('a connection that is lost after the room had gone quiet is doubted from th
 })
 
 test('a link that is lost and mended within one frame is doubted', async () => {
-  const provider = await script((socket) => {
+  const provider = await startScriptedProvider((socket) => {
     welcome(socket, 1, 2, 3, 4, 5)
     const types = ['tiktok.disconnect', 'tiktok.connect']
     socket.send(JSON.stringify({ messages: types.map((type) => ({ type, data: {} })) }))
     say(socket, 11, 12, 13, 14, 15)
   })
-  const listener = start(provider.url, {})
+  const listener = listen(provider.url, {})
   await eventually(() => expect(listener.gaps).toHaveLength(1))
   expect(listener.statuses).toEqual(['connecting', 'connected'])
 })
 
 describe('a probe', () => {
   test('that waits for leave does not become the live, and is not waited for', async () => {
-    const provider = await script((socket) => welcome(socket, 1))
+    const provider = await startScriptedProvider((socket) => welcome(socket, 1))
     const late = Promise.withResolvers<ProviderGrant>()
     const released = Promise.withResolvers<void>()
     const { purposes, budget } = scriptedBudget((purpose) =>
       purpose === 'probe' ? late.promise : null,
     )
     const timing = { idle: 30, idleMax: 60_000 }
-    const listener = start(provider.url, timing, { budget, random: () => 0.01 })
+    const listener = listen(provider.url, timing, { budget, random: () => 0.01 })
     await eventually(() => expect(purposes()).toEqual(['live', 'probe']))
     for (const socket of provider.sockets()) socket.terminate()
     await eventually(() => expect(purposes().slice(0, 3)).toEqual(['live', 'probe', 'live']))
@@ -100,14 +83,14 @@ describe('a probe', () => {
   })
 
   test('that takes over counts as the live from then on', async () => {
-    const provider = await script((socket) => welcome(socket, 1))
+    const provider = await startScriptedProvider((socket) => welcome(socket, 1))
     const { becameLive, budget } = scriptedBudget(() => null)
-    start(provider.url, { idle: 30, idleMax: 60_000 }, { budget })
+    listen(provider.url, { idle: 30, idleMax: 60_000 }, { budget })
     await eventually(() => expect(becameLive).toEqual(['probe']))
   })
 
   test('that fails and is then left out leaves the handover due', async () => {
-    const provider = await script((socket, n) => {
+    const provider = await startScriptedProvider((socket, n) => {
       if (n === 0) welcome(socket, 1)
       else socket.terminate()
     })
@@ -121,13 +104,13 @@ describe('a probe', () => {
       handover: 200,
       handoverJitter: 0,
     }
-    start(provider.url, timing, { budget })
+    listen(provider.url, timing, { budget })
     await eventually(() => expect(purposes()).toContain('handover'))
   })
 })
 
 test('a live that closed normally and is then not on is over, though the budget was busy between', async () => {
-  const provider = await script((socket, n) => {
+  const provider = await startScriptedProvider((socket, n) => {
     if (n === 0) {
       welcome(socket, 1)
       setTimeout(() => socket.close(1000), 20)
@@ -135,7 +118,7 @@ test('a live that closed normally and is then not on is over, though the budget 
   })
   const soon: ProviderGrant = { isGranted: false, retryAfterMs: 10 }
   const { budget } = scriptedBudget((_purpose, n) => (n === 1 ? soon : null))
-  const listener = start(provider.url, {}, { budget, random: () => 0 })
+  const listener = listen(provider.url, {}, { budget, random: () => 0 })
   await eventually(() => expect(listener.ends).toEqual(['live_ended']))
   expect(listener.gaps).toEqual([])
 })

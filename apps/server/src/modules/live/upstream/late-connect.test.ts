@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../testing/eventually.ts'
 import { listen } from '../../../testing/listener.ts'
 import {
@@ -9,30 +9,13 @@ import {
   welcome,
 } from '../../../testing/scripted-provider.ts'
 
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-
-function start(...given: Parameters<typeof listen>) {
-  const listener = listen(...given)
-  stops.push(listener.upstream.stop)
-  return listener
-}
-
-async function script(...given: Parameters<typeof startScriptedProvider>) {
-  const provider = await startScriptedProvider(...given)
-  stops.push(provider.close)
-  return provider
-}
-
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i)
 
 describe('a room that the platform tells of before it is linked', () => {
   test('is not connected until the link or a message of the room', async () => {
-    const provider = await script((socket) => tellRoom(socket))
-    const listener = start(provider.url, {})
+    const provider = await startScriptedProvider((socket) => tellRoom(socket))
+    const listener = listen(provider.url, {})
     const [socket] = await eventually(() => {
       expect(provider.sockets().size).toBe(1)
       return [...provider.sockets()]
@@ -44,16 +27,16 @@ describe('a room that the platform tells of before it is linked', () => {
   })
 
   test('is connected by any message of the room where the link is not told', async () => {
-    const provider = await script((socket) => {
+    const provider = await startScriptedProvider((socket) => {
       tellRoom(socket)
       socket.send(JSON.stringify({ messages: [{ type: 'WebcastMemberMessage', data: {} }] }))
     })
-    const listener = start(provider.url, {})
+    const listener = listen(provider.url, {})
     await eventually(() => expect(listener.statuses).toEqual(['connecting', 'connected']))
   })
 
   test('with comments missed until then: they are a gap that ends with the link', async () => {
-    const provider = await script((socket, n) => {
+    const provider = await startScriptedProvider((socket, n) => {
       if (n === 0) {
         welcome(socket, ...numbers(1, 20))
         setTimeout(() => socket.terminate(), 20)
@@ -68,7 +51,7 @@ describe('a room that the platform tells of before it is linked', () => {
       }, 2_300)
     })
     let linkedAt = 0
-    const listener = start(provider.url, {})
+    const listener = listen(provider.url, {})
     await eventually(() => expect(listener.gaps).toHaveLength(1))
     expect(listener.gaps[0]?.to).toBeGreaterThanOrEqual(linkedAt - 100)
     expect(listener.heard).toHaveLength(28)

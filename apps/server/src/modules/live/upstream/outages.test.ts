@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { eventually } from '../../../testing/eventually.ts'
 import { listen } from '../../../testing/listener.ts'
@@ -10,23 +10,6 @@ import {
   tellRoom,
   welcome,
 } from '../../../testing/scripted-provider.ts'
-
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-
-function start(...given: Parameters<typeof listen>) {
-  const listener = listen(...given)
-  stops.push(listener.upstream.stop)
-  return listener
-}
-
-async function script(...given: Parameters<typeof startScriptedProvider>) {
-  const provider = await startScriptedProvider(...given)
-  stops.push(provider.close)
-  return provider
-}
 
 /** What the provider does behind the room in an outage: nothing, or it hangs up. */
 const OUTAGES: [string, (socket: WebSocket) => void][] = [
@@ -42,11 +25,11 @@ describe.each(OUTAGES)(
   'a provider that tells of the room, and then nothing but %s',
   (_how, act) => {
     test('is never connected: the seller is told, and the session that never was ends', async () => {
-      const provider = await script((socket) => {
+      const provider = await startScriptedProvider((socket) => {
         tellRoom(socket)
         act(socket)
       })
-      const listener = start(provider.url, { ...SHORT, giveUp: 1_000 }, { random })
+      const listener = listen(provider.url, { ...SHORT, giveUp: 1_000 }, { random })
       await eventually(() => expect(listener.ends).toEqual(['unreachable']))
       expect(listener.statuses).toEqual(['connecting', 'connecting, silent'])
       expect(provider.count()).toBeGreaterThan(1)
@@ -55,7 +38,7 @@ describe.each(OUTAGES)(
 
     test('does not end a running session: the gap is open, and it goes on trying', async () => {
       let isMended = false
-      const provider = await script((socket, n) => {
+      const provider = await startScriptedProvider((socket, n) => {
         if (n === 0) {
           welcome(socket, 1)
           setTimeout(() => socket.terminate(), 20)
@@ -66,7 +49,7 @@ describe.each(OUTAGES)(
         }
       })
       const giveUp = 500
-      const listener = start(provider.url, { ...SHORT, giveUp }, { random })
+      const listener = listen(provider.url, { ...SHORT, giveUp }, { random })
       await eventually(() => expect(listener.statuses.at(-1)).toBe('reconnecting, silent'))
       const [lostAt = 0] = listener.lost
       await eventually(() => expect(Date.now()).toBeGreaterThan(lostAt + 2 * giveUp))
@@ -83,23 +66,23 @@ describe.each(OUTAGES)(
 )
 
 test('a running session that finds no provider at all ends', async () => {
-  const provider = await script((socket, n) => {
+  const provider = await startScriptedProvider((socket, n) => {
     if (n === 0) welcome(socket, 1)
     setTimeout(() => socket.terminate(), 20)
   })
-  const listener = start(provider.url, { giveUp: 300 })
+  const listener = listen(provider.url, { giveUp: 300 })
   await eventually(() => expect(listener.ends).toEqual(['unreachable']))
 })
 
 test('a quiet room whose probe finds the platform silent is told, and is in doubt', async () => {
-  const provider = await script((socket, n) => {
+  const provider = await startScriptedProvider((socket, n) => {
     if (n === 0) welcome(socket, 1)
     else {
       tellRoom(socket)
       socket.close(1011)
     }
   })
-  const listener = start(provider.url, { idle: 40, handoverRetry: 60_000 })
+  const listener = listen(provider.url, { idle: 40, handoverRetry: 60_000 })
   await eventually(() => expect(listener.statuses.at(-1)).toBe('connected, silent'))
   expect(listener.upstream.isInDoubt()).toBe(true)
   const [first] = [...provider.sockets()]
@@ -113,20 +96,20 @@ describe('a provider that loses its link to the platform', () => {
 
   test('is connected to anew, and what was missed since the last word of the room is a gap', async () => {
     let lastWord = 0
-    const provider = await script((socket, n) => {
+    const provider = await startScriptedProvider((socket, n) => {
       welcome(socket, ...(n === 0 ? [1] : [11, 12, 13, 14, 15]))
       if (n > 0) return
       lastWord = Date.now()
       setTimeout(() => linkLost(socket), 200)
     })
-    const listener = start(provider.url, SOON)
+    const listener = listen(provider.url, SOON)
     await eventually(() => expect(listener.gaps).toHaveLength(1))
     expect(listener.gaps[0]?.from).toBeLessThan(lastWord + 150)
     expect(provider.count()).toBe(2)
   })
 
   test('and mends it in time is heard on, and asked whether anything was missed', async () => {
-    const provider = await script((socket) => {
+    const provider = await startScriptedProvider((socket) => {
       welcome(socket, 1, 2, 3, 4, 5)
       linkLost(socket)
       // What was on its way says nothing about the link.
@@ -136,7 +119,7 @@ describe('a provider that loses its link to the platform', () => {
         say(socket, 5, 6, 7)
       }, 100)
     })
-    const listener = start(provider.url, { relink: 60_000, ownEnd: 60_000 })
+    const listener = listen(provider.url, { relink: 60_000, ownEnd: 60_000 })
     await eventually(() => expect(listener.heard).toHaveLength(7))
     await eventually(() => expect(listener.settled()).toBe(1))
     expect(listener).toMatchObject({ gaps: [], lost: [], statuses: ['connecting', 'connected'] })
@@ -144,38 +127,38 @@ describe('a provider that loses its link to the platform', () => {
   })
 
   test.each([4005, 4404])('because the live ends (%i) leaves no gap', async (code) => {
-    const provider = await script((socket, n) => {
+    const provider = await startScriptedProvider((socket, n) => {
       if (n > 0) return socket.close(code)
       welcome(socket, 1, 2, 3, 4, 5, 6)
       linkLost(socket)
       if (code === 4005) setTimeout(() => socket.close(code), 50)
     })
     const relink = code === 4005 ? 60_000 : 50
-    const listener = start(provider.url, { relink, ownEnd: 60_000 })
+    const listener = listen(provider.url, { relink, ownEnd: 60_000 })
     await eventually(() => expect(listener.ends).toEqual(['live_ended']))
     expect(listener).toMatchObject({ gaps: [], lost: [] })
   })
 
   test('long before the live ends leaves one', async () => {
-    const provider = await script((socket) => {
+    const provider = await startScriptedProvider((socket) => {
       welcome(socket, 1, 2, 3, 4, 5, 6)
       linkLost(socket)
       setTimeout(() => socket.close(4005), 200)
     })
-    const listener = start(provider.url, { relink: 60_000, ownEnd: 50 })
+    const listener = listen(provider.url, { relink: 60_000, ownEnd: 50 })
     await eventually(() => expect(listener.ends).toEqual(['live_ended']))
     expect(listener.gaps).toHaveLength(1)
   })
 
   test('on a connection that was handed over says nothing', async () => {
-    const provider = await script((socket, n) => {
+    const provider = await startScriptedProvider((socket, n) => {
       const [first] = [...provider.sockets()]
       if (n < 2) welcome(socket, 1)
       if (n !== 1) return
       if (first) setTimeout(() => linkLost(first), 20)
       setTimeout(() => say(socket, 2), 200)
     })
-    const listener = start(provider.url, {
+    const listener = listen(provider.url, {
       handover: 50,
       handoverJitter: 0,
       overlap: 60_000,
@@ -187,11 +170,11 @@ describe('a provider that loses its link to the platform', () => {
 })
 
 test('a room that belongs to another account ends the session before anything of it is heard', async () => {
-  const provider = await script((socket) => {
+  const provider = await startScriptedProvider((socket) => {
     tellRoom(socket, '666')
     welcome(socket, 1)
   })
-  const listener = start(
+  const listener = listen(
     provider.url,
     {},
     {

@@ -1,21 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ProviderGrant } from '../../../platform/provider-budget.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { listen, UNLIMITED } from '../../../testing/listener.ts'
 import { startScriptedProvider, welcome } from '../../../testing/scripted-provider.ts'
-
-const stops: (() => unknown)[] = []
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop()
-})
-
-function start(...given: Parameters<typeof listen>) {
-  const listener = listen(...given)
-  stops.push(listener.upstream.stop)
-  return listener
-}
 
 /** A provider that answers every upgrade with a status. */
 async function refuse(status: number, headers: Record<string, string> = {}) {
@@ -35,7 +24,7 @@ describe('HTTP in place of a socket', () => {
     const provider = await refuse(429, { 'Retry-After': '3600' })
     const told: (number | undefined)[] = []
     const budget = { ...UNLIMITED, busy: (ms?: number) => void told.push(ms) }
-    const listener = start(provider.url, {}, { budget })
+    const listener = listen(provider.url, {}, { budget })
     await eventually(() => expect(listener.statuses).toEqual(['connecting', 'connecting, busy']))
     expect(told).toEqual([900_000])
     expect(provider.count()).toBe(1)
@@ -44,13 +33,13 @@ describe('HTTP in place of a socket', () => {
 
   test.each([401, 403])('%i ends a session that never was', async (status) => {
     const provider = await refuse(status)
-    const listener = start(provider.url, {})
+    const listener = listen(provider.url, {})
     await eventually(() => expect(listener.ends).toEqual(['refused']))
   })
 
   test.each([401, 403, 429])('%i does not end a running one', async (status) => {
     const provider = await refuse(status)
-    const listener = start(provider.url, {}, { heardUntil: Date.now() })
+    const listener = listen(provider.url, {}, { heardUntil: Date.now() })
     await eventually(() => expect(provider.count()).toBe(1))
     const busy = status === 429 ? ['reconnecting, busy'] : []
     await eventually(() => expect(listener.statuses).toEqual(['reconnecting', ...busy]))
@@ -59,7 +48,7 @@ describe('HTTP in place of a socket', () => {
 
   test('a busy provider is a way back: a running session waits for it as long as it says', async () => {
     const provider = await refuse(429, { 'Retry-After': '600' })
-    const listener = start(provider.url, { giveUp: 50 }, { heardUntil: Date.now() })
+    const listener = listen(provider.url, { giveUp: 50 }, { heardUntil: Date.now() })
     await eventually(() => expect(listener.statuses).toContain('reconnecting, busy'))
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(listener.ends).toEqual([])
@@ -67,7 +56,7 @@ describe('HTTP in place of a socket', () => {
 
   test('anything else is tried again soon', async () => {
     const provider = await refuse(500)
-    const listener = start(provider.url, {})
+    const listener = listen(provider.url, {})
     await eventually(() => expect(provider.count()).toBeGreaterThan(2))
     expect(listener).toMatchObject({ statuses: ['connecting'], ends: [] })
   })
@@ -91,19 +80,13 @@ describe('the budget of requests', () => {
     return { asked, state, budget: { take, busy: () => {} } }
   }
 
-  async function script(...given: Parameters<typeof startScriptedProvider>) {
-    const provider = await startScriptedProvider(...given)
-    stops.push(provider.close)
-    return provider
-  }
-
   test('is asked before each connection, and gets each one back when its socket is closed', async () => {
     const { asked, state, budget } = countingBudget()
-    const provider = await script((socket, n) => {
+    const provider = await startScriptedProvider((socket, n) => {
       welcome(socket, 1)
       if (n === 0) setTimeout(() => socket.terminate(), 20)
     })
-    const listener = start(provider.url, {}, { budget })
+    const listener = listen(provider.url, {}, { budget })
     await eventually(() => expect(provider.count()).toBe(2))
     await eventually(() => expect(listener.statuses.at(-1)).toBe('connected'))
     expect(asked).toEqual(['live', 'live'])
@@ -115,8 +98,8 @@ describe('the budget of requests', () => {
   test('that is used up is told as busy, and asked again when it says; nothing is opened', async () => {
     const { asked, state, budget } = countingBudget()
     Object.assign(state, { isUsedUp: true })
-    const provider = await script((socket) => welcome(socket, 1))
-    const listener = start(provider.url, {}, { budget })
+    const provider = await startScriptedProvider((socket) => welcome(socket, 1))
+    const listener = listen(provider.url, {}, { budget })
     await eventually(() => expect(listener.statuses).toEqual(['connecting', 'connecting, busy']))
     expect(asked).toEqual(['live'])
     expect(provider.count()).toBe(0)
@@ -124,15 +107,15 @@ describe('the budget of requests', () => {
 
   test('that is used up leaves probes of a quiet room out, and puts a handover off', async () => {
     const { asked, state, budget } = countingBudget()
-    const provider = await script((socket) => welcome(socket, 1))
-    const listener = start(provider.url, { idle: 20, idleMax: 40 }, { budget })
+    const provider = await startScriptedProvider((socket) => welcome(socket, 1))
+    const listener = listen(provider.url, { idle: 20, idleMax: 40 }, { budget })
     await eventually(() => expect(listener.statuses.at(-1)).toBe('connected'))
     state.isUsedUp = true
     await eventually(() => expect(asked.slice(-2)).toEqual(['probe', 'probe']))
     expect(listener).toMatchObject({ statuses: ['connecting', 'connected'], lost: [], ends: [] })
 
     const second = countingBudget()
-    const other = start(
+    const other = listen(
       provider.url,
       { handover: 50, handoverJitter: 0, handoverRetry: 10 },
       { budget: second.budget },
@@ -149,8 +132,8 @@ describe('the budget of requests', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: answer, resolve: grant } = Promise.withResolvers<ProviderGrant>()
     const take = () => answer
-    const provider = await script(() => {})
-    const listener = start(provider.url, {}, { budget: { take, busy: () => {} } })
+    const provider = await startScriptedProvider(() => {})
+    const listener = listen(provider.url, {}, { budget: { take, busy: () => {} } })
     listener.upstream.stop()
     grant({ isGranted: true, release, becomeLive: () => {} })
     await released

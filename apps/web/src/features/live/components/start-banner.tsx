@@ -16,13 +16,14 @@ import { useLive, useLiveState, useTrouble } from '../use-live.ts'
 /** Ways to other pages. */
 export type LinksOut = {
   homeLink: ReactNode
+  profileLink: ReactNode
   pastSessionsLink: ReactNode
   /** To the recap of a session. */
   recapLink: (session: PastSession) => ReactNode
 }
 
 /** While there is no live: what to do to have one, or how the last one ended. */
-export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut) {
+export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink }: LinksOut) {
   const { t } = useTranslation('live')
   const state = useLiveState()
   const trouble = useTrouble()
@@ -30,6 +31,7 @@ export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut)
   const { data: profile } = useProfile()
   const justEnded = useJustEnded(state)
   const limit = limitOf(state)
+  const isOtherAccount = state.kind === 'ended' && state.reason === 'account_changed'
   const username = profile?.isTikTokLinked ? profile.tiktokUsername : null
 
   if (state.kind === 'starting') {
@@ -66,12 +68,13 @@ export function StartBanner({ homeLink, pastSessionsLink, recapLink }: LinksOut)
   }
   return (
     <Banner {...bannerText(state, t)}>
+      {isOtherAccount ? profileLink : null}
       {justEnded ? recapLink(justEnded) : null}
       {hasRecap(state) ? pastSessionsLink : null}
       <Button
         size="large"
-        // The recap is what is wanted first, once it is there.
-        variant={justEnded ? 'quiet' : 'primary'}
+        // Another way out is what is wanted first, once it is there.
+        variant={isOtherAccount || justEnded ? 'quiet' : 'primary'}
         disabled={!username}
         onClick={() => username && start(username)}
         icon={<JoinIcon />}

@@ -69,7 +69,8 @@ describe('what stands in the way of comments', () => {
   it('a name that changed hands ends the live with what to do', async () => {
     const { speak } = await openConnected()
     speak({ type: 'dibs.status', data: { state: 'ended', reason: 'account_changed' } })
-    await screen.findByText(/^The name of your linked TikTok account changed\./)
+    await screen.findByText(/^The name of your connected TikTok account changed\./)
+    expect(screen.getByRole('link', { name: 'Go to Profile' })).toBeTruthy()
   })
 })
 

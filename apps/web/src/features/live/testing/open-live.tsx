@@ -154,6 +154,7 @@ export async function openLive(
         >
           <LiveScreen
             homeLink={<a href="/app/home">Go to Home</a>}
+            profileLink={<a href="/app/profile">Go to Profile</a>}
             pastSessionsLink={<a href="/app/past-sessions">Past sessions</a>}
             recapLink={({ id }) => <a href={`/app/recap#${id}`}>Recap of this live</a>}
           />
