@@ -60,6 +60,7 @@ const LEFT_OUT: Record<string, string> = {
   'audit_records.id': 'names a row',
   'audit_records.operator': 'is about the operator',
   'live_sessions.owner_epoch': 'counts which server kept the live',
+  'live_sessions.owner': 'names the server that kept the live',
   'gaps.id': 'names a row',
   'hand_changes.id': 'names a row',
   'items.folded_code': 'follows from the code',
