@@ -174,7 +174,9 @@ describe("the provider's frames", () => {
       { messages: [chat('105', ' ')] },
     ])
     await eventually(() => expect(device.chats).toEqual(['A1', 'A1 v2', ' ']))
-    expect(await seller.places(sessionId)).toEqual({ A1: ['9101', '9104'] })
+    await eventually(async () =>
+      expect(await seller.places(sessionId)).toEqual({ A1: ['9101', '9104'] }),
+    )
     const metrics = await readMetrics(server.url)
     expect(metrics).toMatch(/dibs_invalid_messages_total [1-9]/)
     expect(metrics).toMatch(/dibs_lives [1-9]/)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type DatabaseConnection, openDatabase } from './database.ts'
 import { createReadEndedTokens, endTokens } from './ended-tokens.ts'
@@ -62,7 +63,13 @@ test('what commits late is read, although what began after it was read before', 
   await slow
   const second = await read(first.next)
   expect(second.hashes).toContain('slow')
-  expect((await read(second.next)).hashes).toEqual([])
+  // As long as anything else is under way in the database, they may be read again: that does no harm.
+  let { next } = second
+  await eventually(async () => {
+    const more = await read(next)
+    next = more.next
+    expect(more.hashes).toEqual([])
+  })
   const left = await db.select({ hash: accessTokens.tokenHash }).from(accessTokens)
   expect(left.map(({ hash }) => hash).toSorted()).toEqual(['kept', 'rolled back'])
 })
