@@ -33,6 +33,7 @@ const NOBODYS: Record<string, string> = {
   code_deliveries: 'keyed hashes, which tell nobody whose they are',
   use_counts: 'keyed hashes, which tell nobody whose they are',
   nodes: 'the servers that run',
+  waitlist_revisions: 'counts of changes per session',
   used_tickets: 'random marks of tickets, for an hour',
   ended_tokens: 'hashes of tokens that were ended, for an hour',
   paid_messages: 'counts per block of numbers, and is not used any more',
