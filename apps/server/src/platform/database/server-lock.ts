@@ -26,7 +26,7 @@ export type ServerLockOptions = {
 }
 
 /** Another server works on the database; the message is a sentence that says so. */
-export class DatabaseInUse extends Error {
+class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse'
 }
 
