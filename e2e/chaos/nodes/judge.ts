@@ -3,6 +3,7 @@ import { isCovered } from '../race/judge-gaps.ts'
 import { judgeRace, type RaceFault } from '../race/judge-race.ts'
 import type { RoamingDevice } from './roaming-device.ts'
 import type { FinishedTrial, LiveEnd } from './trial.ts'
+import type { KeeperChange } from './watch-database.ts'
 
 /** What a row allows a fault to do; what it does not allow must not be. */
 export type Allowed = {
@@ -192,19 +193,16 @@ function judgeCalls({ calls }: FinishedTrial, { refusals }: Allowed): Verdict {
   }
 }
 
-/** How long each bereaved live had no keeper, and how long each device saw nothing. */
-function timesOf({ ends, keepers, struckAt, talkEndedAt, lostNodes }: FinishedTrial) {
-  const bereaved = ends.filter(({ isBereaved }) => isBereaved)
-  const takenAfter = bereaved.flatMap(({ live }) => {
-    const taken = keepers.find(
-      ({ sessionId, at, owner }) =>
-        sessionId === live.sessionId &&
-        at > struckAt &&
-        owner !== null &&
-        !lostNodes.includes(owner),
-    )
-    return taken ? [taken.at - struckAt] : []
-  })
+/** How long each bereaved live had no other keeper, and how long each device saw nothing. */
+function timesOf({ ends, keepers, struckAt, talkEndedAt, losses }: FinishedTrial) {
+  const takenAfter = losses.flatMap(({ node, at, sessionIds }) =>
+    sessionIds.flatMap((lost) => {
+      const isTaking = ({ sessionId, at: then, owner }: KeeperChange) =>
+        sessionId === lost && then > at && owner !== null && owner !== node
+      const taken = keepers.find(isTaking)
+      return taken ? [taken.at - at] : []
+    }),
+  )
   const silences = (isOfNear: boolean) =>
     ends.flatMap((end) =>
       end.live.devices

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { endpoints } from '@dibs/contract'
+import { ApiError, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { Cluster } from '@dibs/testing/cluster'
 import { eventually } from '@dibs/testing/eventually'
@@ -15,6 +15,9 @@ import { type RoamingDevice, startRoamingDevice } from './roaming-device.ts'
 
 /** Five comments a second. */
 const TALK_MS = 200
+/** Comments for an item that is new; the seller makes it within so long. */
+const CONTEST_MS = 500
+const ITEM_MS = 1_500
 /** How often another claim is said while none has a place, of so many looks. */
 const HEAR_AGAIN = 0.05
 const LOOK_MS = { least: 200, most: 600 }
@@ -29,6 +32,8 @@ export type NodesLive = Omit<HandledLive, 'said'> & {
   delivered: Set<string>
   say: LiveRace['say']
   devices: readonly RoamingDevice[]
+  /** Messages for which two nodes may have known other items: either item is right, both are not. */
+  contested: Set<string>
   /** Every answer of the waitlists that brought them. */
   answers: SeenAnswer[]
   /** Viewers talk and the seller works until the signal; resolves when all is answered. */
@@ -73,6 +78,7 @@ export async function startNodesLive(
     changed: [],
     refused: [],
     answers: [],
+    contested: new Set(),
     delivered: new Set(),
     async say(comments) {
       const from = Date.now()
@@ -91,23 +97,13 @@ export async function startNodesLive(
         repeat(until, random, pace, () => live.say(talker.next(1))),
         repeat(until, random, LOOK_MS, look),
         repeat(until, random, CHANGE_MS, () => changeByHand(live, random)),
+        contest(cluster, live, random, until),
       ])
     },
     async hearOne() {
-      const tried: string[] = []
-      const heard = await eventually(`${seller.username} is heard`, async () => {
-        // What is said while nobody listens is never heard: another one, then.
-        if (tried.length === 0 || random.chance(HEAR_AGAIN)) {
-          const one = talker.nextNew()
-          await live.say([one])
-          tried.push(one.messageId)
-        }
-        const lists = await seeLists(seller, sessionId)
-        const places = [...lists.values()].flat()
-        return places.find(({ messageId }) => tried.includes(messageId))?.messageId
-      })
-      live.delivered.add(heard)
-      acknowledge([heard])
+      const messageId = await sayUntilHeard(live, random)
+      live.delivered.add(messageId)
+      acknowledge([messageId])
     },
     settle: () => sayLastWords(live),
     async leave() {
@@ -116,6 +112,43 @@ export async function startNodesLive(
   }
   const look = createLook(live, random, acknowledge)
   return live
+}
+
+/** Says claims until one has a place; which. What is said while nobody listens is never heard. */
+function sayUntilHeard(live: NodesLive, random: Random): Promise<string> {
+  const { seller, sessionId } = live
+  const tried: string[] = []
+  return eventually(`${seller.username} is heard`, async () => {
+    if (tried.length === 0 || random.chance(HEAR_AGAIN)) {
+      const one = live.talker.nextNew()
+      await live.say([one])
+      tried.push(one.messageId)
+    }
+    const places = [...(await seeLists(seller, sessionId)).values()].flat()
+    return places.find(({ messageId }) => tried.includes(messageId))?.messageId
+  })
+}
+
+/** Viewers name an item that the seller makes meanwhile: until then, they claim a shorter code. */
+async function contest(
+  { simulator }: Cluster,
+  { seller, codes, talker, contested }: NodesLive,
+  random: Random,
+  until: AbortSignal,
+): Promise<void> {
+  const clueText = `${codes[0]}${random.between(1_000, 9_999)}`
+  const talk = repeat(until, random, { least: CONTEST_MS, most: CONTEST_MS }, async () => {
+    const comment = { ...talker.nextNew(), text: `mau ${clueText}` }
+    contested.add(comment.messageId)
+    await simulator.say(seller.username, [toSaid(comment)])
+  })
+  await delay(random.between(0, ITEM_MS), undefined, { signal: until }).catch(() => {})
+  await seller.api(endpoints.items.create, { body: { clueText } }).catch((error: unknown) => {
+    // It may have been made by a node that could not answer any more.
+    const isThere = error instanceof ApiError && error.status === 409
+    if (!isThere && !isWeather(error)) throw error
+  })
+  await talk
 }
 
 /** Makes the way a device polls; every other time it takes no "unchanged" for an answer. */

@@ -6,7 +6,7 @@ import { eventually } from '@dibs/testing/eventually'
 import { createRandom, type Random } from '../harness/random.ts'
 import type { RaceEnd } from '../race/judge-race.ts'
 import { type Gap, settledGaps } from '../world/gaps.ts'
-import { goOffAir, seeLists } from '../world/live.ts'
+import { goOffAir, type SeenLists, seeLists } from '../world/live.ts'
 import type { Seller } from '../world/sellers.ts'
 import { type NodesLive, startNodesLive } from './live.ts'
 import {
@@ -67,9 +67,11 @@ export type FinishedTrial = {
   struckAt: number
   talkEndedAt: number
   calls: { made: number; retried: number; failed: readonly string[] }
-  /** Node processes that were taken away. */
-  lostNodes: readonly string[]
+  losses: readonly Loss[]
 }
+
+/** A node process that was taken away, when (epoch milliseconds), and the lives that it kept. */
+export type Loss = { node: string; at: number; sessionIds: readonly SessionId[] }
 
 /** How long before the fault viewers talk. */
 const BEFORE_MS = { least: 300, most: 1_500 }
@@ -94,9 +96,10 @@ export async function runTrial(
   await Promise.all(lives.map((live) => live.hearOne()))
   const sessionIds = lives.map(({ sessionId }) => sessionId)
   const before = { ...cluster.calls, failed: cluster.calls.failed.length }
-  const bereaved = new Set<NodesLive>()
-  const lostNodes: string[] = []
-  const scene = createScene({ cluster, random, lives, bereaved, lostNodes })
+  const losses: Loss[] = []
+  const scene = createScene({ cluster, random, lives, losses })
+  const isBereaved = ({ sessionId }: NodesLive) =>
+    losses.some(({ sessionIds }) => sessionIds.includes(sessionId))
   const racing = new AbortController()
   const races = Promise.all(lives.map((live) => live.race(racing.signal)))
   // Its error is reported below, unless another one comes first.
@@ -111,7 +114,7 @@ export async function runTrial(
     await fault.strike(scene)
     await scene.isHeardAgain()
     // What is said from here on is heard, and in lives whose node stayed, everything is.
-    const said = lives.map((live) => (bereaved.has(live) ? live.said.length : 0))
+    const said = lives.map((live) => (isBereaved(live) ? live.said.length : 0))
     await fault.mend(scene)
     await delay(AFTER_MS)
     for (const [at, live] of lives.entries()) {
@@ -122,9 +125,7 @@ export async function runTrial(
   }
   await races
   const talkEndedAt = Date.now()
-  const ends = await Promise.all(
-    lives.map((live) => endOf(cluster, live, bereaved.has(live), ears)),
-  )
+  const ends = await Promise.all(lives.map((live) => endOf(cluster, live, isBereaved(live), ears)))
   const finished: FinishedTrial = {
     ends: await withStored(cluster, ends, keptBefore),
     keepers: await readKeepers(cluster, sessionIds),
@@ -132,7 +133,7 @@ export async function runTrial(
     runningNodes: cluster.nodes.filter((node) => node.isRunning()).map((node) => node.name()),
     struckAt,
     talkEndedAt,
-    lostNodes,
+    losses,
     calls: {
       made: cluster.calls.made - before.made,
       retried: cluster.calls.retried - before.retried,
@@ -145,11 +146,10 @@ export async function runTrial(
 }
 
 type SceneParts = Pick<Scene, 'cluster' | 'random' | 'lives'> & {
-  bereaved: Set<NodesLive>
-  lostNodes: string[]
+  losses: Loss[]
 }
 
-function createScene({ cluster, random, lives, bereaved, lostNodes }: SceneParts): Scene {
+function createScene({ cluster, random, lives, losses }: SceneParts): Scene {
   const sessionIds = lives.map(({ sessionId }) => sessionId)
   const keepers = () => keepersNow(cluster, sessionIds)
   return {
@@ -162,10 +162,9 @@ function createScene({ cluster, random, lives, bereaved, lostNodes }: SceneParts
     },
     async loses(node) {
       const kept = await keepers()
-      lostNodes.push(node.name())
-      const lost = lives.filter(({ sessionId }) => kept.get(sessionId) === node.name())
-      for (const live of lost) bereaved.add(live)
-      return lost.map(({ sessionId }) => sessionId)
+      const lost = sessionIds.filter((sessionId) => kept.get(sessionId) === node.name())
+      losses.push({ node: node.name(), at: Date.now(), sessionIds: lost })
+      return lost
     },
     async isHeardAgain() {
       await Promise.all(lives.map((live) => live.hearOne()))
@@ -200,10 +199,20 @@ async function endOf(
     ears,
     gaps,
     acknowledged,
-    seen: await seeLists(seller, sessionId),
+    seen: without(await seeLists(seller, sessionId), live.contested),
     sockets: await count(),
     atNodes: await Promise.all(cluster.nodes.map((node) => askNode(node, live))),
   }
+}
+
+/** The waitlists without those of whom the model cannot know which item they claim. */
+function without(lists: SeenLists, contested: ReadonlySet<string>): SeenLists {
+  return new Map(
+    [...lists].map(([itemId, places]) => [
+      itemId,
+      places.filter(({ messageId }) => !contested.has(messageId)),
+    ]),
+  )
 }
 
 /** The waitlists as one node answers them. */

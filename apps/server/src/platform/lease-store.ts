@@ -13,16 +13,15 @@ const CONNECTIONS = 3
 /** Raises the beat and reads all others: one moment, one statement. */
 const BEAT = `
   with mine as (
-    insert into nodes (id, beat, speaks_from, speaks_to, started_at) values ($1, 1, $2, $3, now())
+    insert into nodes (id, beat, speaks_from, speaks_to, started_at, is_leaving)
+    values ($1, 1, $2, $3, now(), $4)
     on conflict (id) do update set beat = nodes.beat + 1
-    returning id, beat)
-  select id, beat from nodes where id <> $1 union all select id, beat from mine`
-
-/** After this node has left. */
-const READ_BEATS = 'select id, beat from nodes where id <> $1'
+    returning id, beat, is_leaving)
+  select id, beat, is_leaving as "isLeaving" from nodes where id <> $1
+  union all select id, beat, is_leaving from mine`
 
 const STRANGERS = `
-  select id, beat, speaks_from as "from", speaks_to as "to" from nodes
+  select id, beat, is_leaving as "isLeaving" from nodes
   where id <> $1 and (speaks_to < $2 or speaks_from > $3)`
 
 /** The keepers of active lives, from index entry to index entry; null stands for nobody. */
@@ -34,7 +33,8 @@ const KEEPERS = `
     select (select owner from live_sessions where ended_at is null and owner > keepers.id
             order by owner limit 1)
     from keepers where keepers.id is not null)
-  select id, exists (select from nodes where nodes.id = keepers.id) as "isNode"
+  select id, exists (
+    select from nodes where nodes.id = keepers.id and not is_leaving) as "isStaying"
   from keepers where id is not null
   union all
   (select null, true from live_sessions where ended_at is null and owner is null limit 1)`
@@ -52,7 +52,7 @@ const TAKE = `
 const CLAIM = `
   update live_sessions set owner = $1, owner_epoch = owner_epoch + 1
   where id = $2 and ended_at is null
-    and (owner is null or not exists (select from nodes where nodes.id = owner))
+    and (owner is null or not exists (select from nodes where nodes.id = owner and not is_leaving))
   returning id, owner_epoch as epoch`
 
 const KEPT = `
@@ -63,9 +63,9 @@ const LOST = `
   join unnest($2::uuid[], $3::bigint[]) as believed (id, epoch) using (id)
   where ended_at is null and (owner is distinct from $1 or owner_epoch <> epoch)`
 
-/** From then on others see that this node has left. */
+/** What is stored as this node's from then on is nobody's. */
 const RELEASE = `
-  with gone as (delete from nodes where id = $1)
+  with leaving as (update nodes set is_leaving = true where id = $1)
   update live_sessions set owner = null where ended_at is null and owner = $1`
 
 const NOT_TAKEN = `
@@ -79,10 +79,9 @@ const BURY = `
 
 /** The versions of what nodes say to each other that a node understands. */
 export type Speaks = { from: number; to: number }
-/** Each node's beat, as text: it is only compared. */
-export type Beats = Map<string, string>
+/** A node's beat, as text: it is only compared. */
+export type Beat = { id: string; beat: string; isLeaving: boolean }
 
-type BeatRow = { id: string; beat: string }
 type LiveRow = { id: SessionId; epoch: string }
 
 export type LeaseStore = ReturnType<typeof createLeaseStore>
@@ -93,10 +92,8 @@ export type LeaseStore = ReturnType<typeof createLeaseStore>
  */
 export function createLeaseStore(url: string, nodeId: string, log: Log) {
   const pool = openPool(url, log)
-  const readBeats = async (statement: string, args: readonly unknown[] = []): Promise<Beats> => {
-    const { rows } = await pool.query<BeatRow>(statement, [nodeId, ...args])
-    return new Map(rows.map(({ id, beat }) => [id, beat]))
-  }
+  const readBeats = async (statement: string, args: readonly unknown[]): Promise<Beat[]> =>
+    (await pool.query<Beat>(statement, [nodeId, ...args])).rows
   const readLives = async (
     statement: string,
     args: readonly unknown[] = [],
@@ -111,13 +108,11 @@ export function createLeaseStore(url: string, nodeId: string, log: Log) {
 
   return {
     /** Raises this node's beat; reads all, its own included, which is 1 where its row was gone. */
-    beat: ({ from, to }: Speaks) => readBeats(BEAT, [from, to]),
-    /** Reads the beats of the others. */
-    readBeats: () => readBeats(READ_BEATS),
+    beat: ({ from, to }: Speaks, isLeaving: boolean) => readBeats(BEAT, [from, to, isLeaving]),
     /** The beats of nodes that do not understand this one. */
     findStrangers: ({ from, to }: Speaks) => readBeats(STRANGERS, [from, to]),
-    /** Who keeps lives; null stands for nobody, and not all others need be nodes any more. */
-    async findKeepers(): Promise<{ id: string | null; isNode: boolean }[]> {
+    /** Who keeps lives; null stands for nobody. Others have gone, or are about to. */
+    async findKeepers(): Promise<{ id: string | null; isStaying: boolean }[]> {
       return (await pool.query(KEEPERS)).rows
     },
     /** Takes up to 50 lives of these keepers, or only of `among` them. */
@@ -129,11 +124,11 @@ export function createLeaseStore(url: string, nodeId: string, log: Log) {
     /** Which of the lives this node keeps no more, or under another epoch. */
     findLost: (believed: ReadonlyMap<SessionId, number>) =>
       readIds(LOST, [[...believed.keys()], [...believed.values()]]),
-    /** Gives all lives up; others see from then on that this node has left. */
+    /** Gives all lives up, and tells the others that this node takes none. */
     release: () => pool.query(RELEASE, [nodeId]).then(() => {}),
     findNotTaken: (ids: readonly SessionId[]) => readIds(NOT_TAKEN, [ids]),
     /** Removes the rows of dead nodes that keep nothing; one that raised its beat meanwhile is not dead. */
-    bury: (dead: readonly BeatRow[]) =>
+    bury: (dead: readonly Pick<Beat, 'id' | 'beat'>[]) =>
       pool.query(BURY, [dead.map(({ id }) => id), dead.map(({ beat }) => beat)]).then(() => {}),
     /** Removes this node's row, if it can: others need not wait until it is dead. */
     async close(): Promise<void> {

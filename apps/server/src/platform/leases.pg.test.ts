@@ -173,10 +173,15 @@ test('lives that are given up are taken in the next round, and written to until 
   await pass(300, [leaving])
   await pass(300, [other])
   expect(other.ownership.epochOf(live)).toBe(2)
-  expect(other.gone).toEqual([leaving.id])
+  // Devices at other nodes still listen to it.
+  expect(other.gone).toEqual([])
   expect(await leaving.ownership.untilTaken()).toBe(true)
   expect(leaving.ownership.epochOf(live)).toBeNull()
   expect(leaving.lost).toEqual([])
+  await leaving.ownership.close()
+  opened = opened.filter((node) => node !== leaving.ownership)
+  await pass(300, [other])
+  expect(other.gone).toEqual([leaving.id])
 })
 
 test('who is the last to leave waits for nobody, and keeps its epochs to the end', async () => {

@@ -76,6 +76,8 @@ class Leases implements Ownership {
   /** Since when lives of a keeper (null: of nobody) are to be taken. */
   readonly #freeSince = new Map<string | null, number>()
   #handlers: OwnershipHandlers | null = null
+  /** Other nodes that are not about to leave. */
+  #staying: ReadonlySet<string> = new Set()
   #isLeaving = false
   #hasReleased = false
   /** What did not work when it was last tried. */
@@ -149,10 +151,8 @@ class Leases implements Ownership {
     this.#isLeaving = true
     await this.#stopTaking()
     await this.#handlers?.onRelease()
-    await this.#stopBeats()
     this.#hasReleased = true
     await this.#store.release()
-    this.#stopBeats = this.#time.every(BEAT_MS, () => this.#tryTo('read beats', () => this.#beat()))
   }
 
   async untilTaken(): Promise<boolean> {
@@ -162,7 +162,7 @@ class Leases implements Ownership {
       const left = new Set(await this.#store.findNotTaken([...this.#kept.keys()]))
       for (const id of this.#kept.keys()) if (!left.has(id)) this.#kept.delete(id)
       if (left.size === 0) return true
-      if (!this.#watch.hasOthers()) return false
+      if (!this.#staying.values().some((id) => this.#isStaying(id))) return false
       await this.#time.delay(TAKEN_LOOK_MS)
     }
     return true
@@ -189,10 +189,11 @@ class Leases implements Ownership {
 
   /** @throws Error with a sentence */
   async #refuseStrangers(): Promise<void> {
-    const before = await this.#store.findStrangers(this.#speaks)
-    if (before.size === 0) return
+    const strangers = await this.#store.findStrangers(this.#speaks)
+    if (strangers.length === 0) return
     await this.#time.delay(STRANGER_MS)
-    for (const [id, beat] of await this.#store.findStrangers(this.#speaks)) {
+    const before = new Map(strangers.map(({ id, beat }) => [id, beat]))
+    for (const { id, beat } of await this.#store.findStrangers(this.#speaks)) {
       if (beat === before.get(id)) continue
       throw new Error(
         'A node that runs on this database is of a version that cannot work with this one. Upgrade one version after the other, or stop all nodes first.',
@@ -202,13 +203,15 @@ class Leases implements Ownership {
 
   async #beat(): Promise<void> {
     const began = this.#time.now()
-    const { beat, readBeats } = this.#store
-    const beats = await (this.#hasReleased ? readBeats() : beat(this.#speaks)).catch((error) => {
+    const nodes = await this.#store.beat(this.#speaks, this.#hasReleased).catch((error) => {
       this.#watch.failed()
       throw error
     })
+    const beats = new Map(nodes.map(({ id, beat }) => [id, beat]))
     const own = beats.get(this.nodeId)
     beats.delete(this.nodeId)
+    const staying = nodes.filter(({ id, isLeaving }) => id !== this.nodeId && !isLeaving)
+    this.#staying = new Set(staying.map(({ id }) => id))
     const { gone, mayBeDead } = this.#watch.read(beats, began, this.#time.now())
     for (const id of gone) this.#handlers?.onNodeGone(id)
     if (this.#isLeaving) return
@@ -248,19 +251,23 @@ class Leases implements Ownership {
     while (!this.#isLeaving) {
       const may = this.#watch.mayTakeOver()
       // One that came back to life since keeps what it has.
-      const isFree = (id: string | null) => id === null || (may && !this.#watch.isAlive(id))
+      const isFree = (id: string | null) => id === null || (may && !this.#isStaying(id))
       const lives = await this.#store.take(from.filter(isFree), among)
       if (lives.length === 0) return
       await this.#takeUp(lives)
     }
   }
 
-  /** Keepers whose lives are to be taken: nobody, the dead, and those that are no nodes any more. */
+  #isStaying(id: string): boolean {
+    return this.#staying.has(id) && this.#watch.isAlive(id)
+  }
+
+  /** Keepers whose lives are to be taken: nobody, the dead, those that leave or are no nodes any more. */
   async #findFree(): Promise<Set<string | null>> {
     const keepers = await this.#store.findKeepers()
     const mayTakeOver = this.#watch.mayTakeOver()
-    const isFree = ({ id, isNode }: (typeof keepers)[number]) =>
-      id === null || (id !== this.nodeId && mayTakeOver && (!isNode || this.#watch.isDead(id)))
+    const isFree = ({ id, isStaying }: (typeof keepers)[number]) =>
+      id === null || (id !== this.nodeId && mayTakeOver && (!isStaying || this.#watch.isDead(id)))
     return new Set(keepers.filter(isFree).map(({ id }) => id))
   }
 

@@ -41,7 +41,7 @@ test('a node that has left is gone at once', () => {
   pass(600, ['a'])
   beats.delete('a')
   expect(look().gone).toEqual(['a'])
-  expect(watch.hasOthers()).toBe(false)
+  expect(watch.isAlive('a')).toBe(false)
 })
 
 test('whoever was stopped itself takes nobody for dead for what it did not see', () => {

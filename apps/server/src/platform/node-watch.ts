@@ -78,6 +78,5 @@ export function createNodeWatch() {
       [...nodes].flatMap(([id, { beat, isDead }]) => (isDead ? [{ id, beat }] : [])),
     /** A node is there, and its beat has not stood still for long. */
     isAlive,
-    hasOthers: (): boolean => nodes.keys().some(isAlive),
   }
 }

@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** The servers that run on this database. */
@@ -10,6 +10,8 @@ export const nodes = pgTable('nodes', {
   speaksFrom: integer().notNull(),
   speaksTo: integer().notNull(),
   startedAt: moment().notNull(),
+  /** It has given up its lives, and others take them. */
+  isLeaving: boolean().notNull().default(false),
 })
 
 /** Tickets for the relay that were used: each opens one connection, on whichever node. */

@@ -1,0 +1,1 @@
+ALTER TABLE "nodes" ADD COLUMN "is_leaving" boolean DEFAULT false NOT NULL;
