@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Lives } from './live-access.ts'
 
 /**
  * SQL that raises the revisions of the sessions in `changed`, a table with a `session_id`. It comes
@@ -42,8 +43,14 @@ export type FindRevision = (userId: UserId, sessionId: SessionId) => Promise<num
 
 type Found = { id: SessionId; user_id: UserId; revision: string }
 
-/** Makes the look at a revision. Those who ask at the same time share a statement. */
-export function createFindRevision(pool: Pick<pg.Pool, 'query'>): FindRevision {
+/**
+ * Makes the look at a revision. Those who ask at the same time share a statement. Where there is no
+ * other node, the room of a live knows it: every change of its lists is told there before it is answered.
+ */
+export function createFindRevision(
+  pool: Pick<pg.Pool, 'query'>,
+  { lives, isAlone }: { lives: Pick<Lives, 'find'>; isAlone: boolean },
+): FindRevision {
   let asked: { ids: Set<SessionId>; found: Promise<Map<SessionId, Found>> } | null = null
 
   async function look(ids: ReadonlySet<SessionId>): Promise<Map<SessionId, Found>> {
@@ -55,6 +62,8 @@ export function createFindRevision(pool: Pick<pg.Pool, 'query'>): FindRevision {
 
   /** @throws not_found */
   return async (userId, sessionId) => {
+    const live = isAlone ? lives.find(sessionId) : undefined
+    if (live?.session.userId === userId) return live.revision
     if (!asked) {
       const ids = new Set<SessionId>()
       asked = { ids, found: look(ids) }
