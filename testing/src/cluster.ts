@@ -117,7 +117,7 @@ export async function startCluster({ nodes: count = NODES, ears = 1 as 1 | 2 } =
 }
 
 /** As an operator does before the nodes start. */
-async function migrate(databaseUrl: string): Promise<void> {
+export async function migrate(databaseUrl: string): Promise<void> {
   const env = { ...process.env, DATABASE_URL: databaseUrl }
   await promisify(execFile)(NODE, ['apps/server/src/admin/main.ts', 'migrate'], { cwd: ROOT, env })
 }

@@ -1,9 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { METRICS_TOKEN, readMetrics } from '@dibs/testing/metrics'
+import { readMetrics } from '@dibs/testing/metrics'
 import { ROOT } from '@dibs/testing/program'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { createLoneBus } from './platform/bus.ts'
+import { createLog } from './platform/log.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
@@ -22,7 +24,8 @@ describe('what watches the server reads what it tells', () => {
   let server: TestServer
   let told: Set<string>
   beforeAll(async () => {
-    server = await startTestServer({ env: { METRICS_TOKEN } })
+    const bus = Object.assign(createLoneBus(createLog('silent')), { isAlone: false })
+    server = await startTestServer({ bus })
     const lines = (await readMetrics(server.url)).matchAll(/^# TYPE (\w+)/gm)
     told = new Set([...lines].map(([, name = '']) => name))
   })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createApiClient } from '@dibs/contract'
+import { migrate } from '@dibs/testing/cluster'
 import { startNatsServer } from '@dibs/testing/nats-server'
 import { startPostgresPair } from '@dibs/testing/postgres-pair'
 import pg from 'pg'
@@ -78,6 +79,7 @@ async function build(scope: Scope) {
   const bus = await startNatsServer()
   scope.defer(bus.close)
   const chatUrl = await stopwatch.call('listen')
+  await migrate(database.url())
   const env = {
     DATABASE_URL: database.url(),
     BUS_URL: bus.url,

@@ -23,9 +23,12 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   const names = Array.from({ length: count }, (_, index) => `taken-${index}`)
   await goLive(await sellersOf(first, names, MARKET_CODES))
   await provider.call('awaitListeners', { count })
-  const { rows } = await database.query('select distinct owner from live_sessions')
-  const [{ owner }] = rows
-  if (rows.length !== 1) throw new Error('The lives are not kept by one node.')
+  const { rows } = await database.query(
+    'select owner, count(*)::int as lives from live_sessions group by owner order by 2 desc limit 1',
+  )
+  const { owner, lives } = rows[0]
+  // On a machine that has too much to do, a node may look dead while it takes them up.
+  if (lives < count) say(`${count - lives} lives have gone to other nodes before`)
   const isLeft = `select count(*)::int as left from live_sessions where owner = $1 or owner is null`
 
   const start = performance.now()
@@ -34,16 +37,16 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   let firstTaken: number | undefined
   for (;;) {
     const { left } = (await database.query(isLeft, [owner])).rows[0]
-    if (left < count) firstTaken ??= sinceStart()
+    if (left < lives) firstTaken ??= sinceStart()
     if (left === 0) break
     if (sinceStart() > 60) throw new Error(`${left} lives were not taken.`)
     await delay(LOOK_MS)
   }
   const taken = sinceStart()
-  say(`${count} lives have another keeper after ${shorten(taken)} s`)
+  say(`${lives} lives have another keeper after ${shorten(taken)} s`)
   await provider.call('awaitListeners', { count })
   const heard = sinceStart()
-  const note = count === LIVES ? '' : ` (${count} lives only)`
+  const note = lives === LIVES ? '' : ` (${lives} lives only)`
   return [
     showOnly(
       `${LIVES} lives of a killed node: all kept again${note}`,

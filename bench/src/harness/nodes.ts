@@ -1,3 +1,4 @@
+import { migrate } from '@dibs/testing/cluster'
 import { type NatsServer, startNatsServer } from '@dibs/testing/nats-server'
 import { startPostgresPair } from '@dibs/testing/postgres-pair'
 import pg from 'pg'
@@ -32,13 +33,13 @@ export async function openNodes(scope: Scope, count: number): Promise<Nodes> {
   scope.defer(postgres.close)
   const bus = await startNatsServer()
   scope.defer(bus.close)
+  await migrate(postgres.url())
   const env = {
     DATABASE_URL: postgres.url(),
     BUS_URL: bus.url,
     SECRET_KEY: 'the secret key of all nodes of a benchmark',
   }
   const nodes: ServerProcess[] = []
-  // One after the other: the first one migrates the database.
   for (let index = 0; index < count; index += 1) {
     nodes.push(await startServerProcess(scope, providerUrl, { env }))
   }

@@ -12,6 +12,7 @@ import {
   type SessionId,
   type UserId,
 } from '@dibs/core'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -62,24 +63,31 @@ export type Live = {
 }
 
 /** The lives that this server listens to. */
-export type Lives = { find(sessionId: SessionId): Live | undefined }
+export type Lives = {
+  find(sessionId: SessionId): Live | undefined
+  /** Runs `begin` for each live that this server begins to listen to, and what that gives at its end. */
+  attend(begin: (live: Live) => () => void): void
+}
 
 /** What the use-cases of claims work with. */
 export type ClaimsContext = {
   db: Database
   clock: Clock
-  lives: Lives
+  lives: Pick<Lives, 'find'>
   writer: Pick<BatchWriter<NewClaim>, 'append' | 'flushed'>
   /** For what takes long when an item has many buyers. */
   queue: SellerQueue
   /** Tells the lives, wherever they are heard, of what is stored. */
   events: Pick<Events, 'emit'>
+  /** Asks nodes that hear a live which this one does not hear. */
+  bus: Pick<Bus, 'request' | 'respond'>
   findRevision: FindRevision
 }
 
 /** A seller's session; `live` while this server listens to it. */
 export type SessionAccess = Pick<Live['session'], 'tiktokUsername' | 'tiktokAccountId'> & {
   live: Live | undefined
+  isRunning: boolean
 }
 
 /** Opens a seller's session, running or past. @throws not_found */
@@ -91,11 +99,12 @@ export async function accessSession(
   const live = lives.find(sessionId)
   if (live?.session.userId === userId) {
     const { tiktokUsername, tiktokAccountId } = live.session
-    return { live, tiktokUsername, tiktokAccountId }
+    return { live, tiktokUsername, tiktokAccountId, isRunning: true }
   }
   const session = await findSession(db, userId, sessionId)
   if (!session) throw new AppError('not_found')
-  return { ...session, live: undefined }
+  const { endedAt, ...of } = session
+  return { ...of, live: undefined, isRunning: endedAt === null }
 }
 
 /** Decides, once and for all, whether a comment that was heard claims an item. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SessionId, UserId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
@@ -29,22 +30,38 @@ export async function raiseRevision(tx: Transaction, sessionId: SessionId): Prom
   return (await raiseRevisions(tx, [sessionId])).get(sessionId) ?? 0
 }
 
-const FIND_REVISION = {
-  name: 'find-revision',
-  text: `select coalesce(revision, 0) as revision from live_sessions
-    left join waitlist_revisions on session_id = id where id = $1 and user_id = $2`,
+/** In one statement, for all who ask in one turn of the event loop: devices ask every three seconds. */
+const FIND_REVISIONS = {
+  name: 'find-revisions',
+  text: `select id, user_id, coalesce(revision, 0) as revision from live_sessions
+    left join waitlist_revisions on session_id = id where id = any($1::uuid[])`,
 }
 
 /** The revision of the waitlists of a seller's session. */
 export type FindRevision = (userId: UserId, sessionId: SessionId) => Promise<number>
 
-/** Makes the look at a revision: every device asks every three seconds. */
+type Found = { id: SessionId; user_id: UserId; revision: string }
+
+/** Makes the look at a revision. Those who ask at the same time share a statement. */
 export function createFindRevision(pool: Pick<pg.Pool, 'query'>): FindRevision {
+  let asked: { ids: Set<SessionId>; found: Promise<Map<SessionId, Found>> } | null = null
+
+  async function look(ids: ReadonlySet<SessionId>): Promise<Map<SessionId, Found>> {
+    await setImmediate()
+    asked = null
+    const { rows } = await pool.query<Found>({ ...FIND_REVISIONS, values: [[...ids]] })
+    return new Map(rows.map((row) => [row.id, row]))
+  }
+
   /** @throws not_found */
   return async (userId, sessionId) => {
-    const values = [sessionId, userId]
-    const { rows } = await pool.query<{ revision: string }>({ ...FIND_REVISION, values })
-    if (!rows[0]) throw new AppError('not_found')
-    return Number(rows[0].revision)
+    if (!asked) {
+      const ids = new Set<SessionId>()
+      asked = { ids, found: look(ids) }
+    }
+    asked.ids.add(sessionId)
+    const row = (await asked.found).get(sessionId)
+    if (row?.user_id !== userId) throw new AppError('not_found')
+    return Number(row.revision)
   }
 }

@@ -191,7 +191,7 @@ describe('saving comments', () => {
       // Or else a transaction goes on seeing what it saw at first.
       await blocker.query('select pg_stat_clear_snapshot()')
       const { rowCount } = await blocker.query(
-        "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into claims%'",
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like 'with heard%'",
       )
       expect(rowCount).toBe(1)
     })

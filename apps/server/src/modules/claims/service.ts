@@ -1,6 +1,14 @@
-import { commentFromBody, type SavedComment, type SavedResult } from '@dibs/contract'
-import { type AccountId, type Comment, type ItemId, isBelievableStamp } from '@dibs/core'
+import { commentFromBody, type SavedComment } from '@dibs/contract'
+import {
+  type AccountId,
+  type Comment,
+  type ItemId,
+  isBelievableStamp,
+  type MessageId,
+  type SessionId,
+} from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
+import { answerForLive, askForComment, askToSave, type SaveOutcome } from './ask-ear.ts'
 import { addClaim, type ByHand, placeOf, waitlistOf } from './changes.ts'
 import {
   accessSession,
@@ -11,7 +19,7 @@ import {
   type SessionAccess,
 } from './live-access.ts'
 import { loadRecord } from './record.ts'
-import { findItemCode, isClaimStored } from './store.ts'
+import { findHeardClaim, findItemCode, isClaimStored } from './store.ts'
 
 export { BatchWriter } from './batch-writer.ts'
 export { type AdoptedClaim, createClaimInsert, type StoredClaims } from './insert-claims.ts'
@@ -21,11 +29,11 @@ export { raiseRevisions, raiseRevisionsOf } from './revisions.ts'
 export { findGaps, loadDecisions, type NewClaim } from './store.ts'
 export { createTakedownInsert, type NewTakedown } from './takedowns.ts'
 
-type SaveOutcome = SavedResult['status']
-
 /**
  * Saves a comment as a claim: one that the seller gave to an item, or one that a device highlighted.
- * @throws not_found, stamp_unbelievable, own_comment, plan_limit
+ * A node that does not hear the live leaves the latter to one that does.
+ * @throws not_found, stamp_unbelievable, own_comment, plan_limit; service_unavailable when nobody
+ * hears the live now
  */
 export async function saveComment(
   context: ClaimsContext,
@@ -34,8 +42,16 @@ export async function saveComment(
 ): Promise<SaveOutcome> {
   const session = await accessSession(context, by.userId, body.sessionId)
   if (body.isManualClaim) return saveByHand(context, session, body, by)
-  return session.live ? saveHighlighted(context, session.live, body) : 'ignored'
+  if (session.live) return saveHighlighted(context, session.live, body)
+  return session.isRunning ? askToSave(context.bus, body) : 'ignored'
 }
+
+/** Answers nodes that do not hear a live for it, as long as this one does. Gives the way to stop. */
+export const answerOthers = (context: ClaimsContext, live: Live): (() => void) =>
+  answerForLive(context.bus, live, {
+    save: (body) => saveHighlighted(context, live, body),
+    flushed: () => context.writer.flushed(live.session.id),
+  })
 
 /** The server decides, and has nearly always heard the comment already. */
 async function saveHighlighted(
@@ -107,10 +123,9 @@ async function saveByHand(
   by: ByHand,
 ): Promise<SaveOutcome> {
   const { db, clock, writer } = context
-  const { live } = session
   const { messageId } = body
-  // What the server heard itself counts more than what the device sends.
-  const heard = live?.recent.find(messageId) ?? { ...commentFromBody(body), heardAt: clock() }
+  const known = await findHeard(context, session, sessionId, messageId)
+  const heard = known ?? { ...commentFromBody(body), heardAt: clock() }
   const { buyer, text, commentedAt, heardAt } = heard
   if (isOwnComment(session, buyer)) throw new AppError('own_comment')
   if (!isBelievableStamp(commentedAt, clock())) throw new AppError('stamp_unbelievable')
@@ -120,4 +135,17 @@ async function saveByHand(
   await writer.flushed(sessionId)
   const claim = { sessionId, itemId, itemText, messageId, buyer, text, commentedAt, heardAt }
   return addClaim(context, { ...claim, matchRule: null, addedAt: null, isReported: false }, by)
+}
+
+/** A comment as it was heard, which counts more than what the device sends. */
+async function findHeard(
+  { db, bus }: ClaimsContext,
+  { live, isRunning }: SessionAccess,
+  sessionId: SessionId,
+  messageId: MessageId,
+): Promise<(Comment & { heardAt: number }) | undefined> {
+  const recent = live
+    ? live.recent.find(messageId)
+    : isRunning && (await askForComment(bus, sessionId, messageId))
+  return recent || findHeardClaim(db, sessionId, messageId)
 }

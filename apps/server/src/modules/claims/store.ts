@@ -2,13 +2,14 @@ import type {
   AccountId,
   Claim,
   ItemId,
+  MessageId,
   Placement,
   Rank,
   Removal,
   SessionId,
   UserId,
 } from '@dibs/core'
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
 import {
@@ -44,6 +45,30 @@ export async function isClaimStored(
       ),
     )
   return stored.length > 0
+}
+
+/** A comment that was heard, and is stored because it claims an item. */
+export async function findHeardClaim(db: Database, sessionId: SessionId, messageId: MessageId) {
+  const [row] = await db
+    .select()
+    .from(claims)
+    .where(
+      and(
+        eq(claims.sessionId, sessionId),
+        eq(claims.messageId, messageId),
+        isNotNull(claims.matchRule),
+        eq(claims.isReported, false),
+      ),
+    )
+  if (!row) return undefined
+  const { accountId, username, nickname, commentText, commentAt, heardAt } = row
+  return {
+    messageId,
+    buyer: { accountId, username, nickname },
+    text: commentText,
+    commentedAt: commentAt.getTime(),
+    heardAt: heardAt.getTime(),
+  }
 }
 
 /** Whether the writer was erased since they wrote this. */
@@ -119,6 +144,7 @@ export async function findSession(db: Database, userId: UserId, sessionId: Sessi
     .select({
       tiktokAccountId: liveSessions.tiktokAccountId,
       tiktokUsername: liveSessions.tiktokUsername,
+      endedAt: liveSessions.endedAt,
     })
     .from(liveSessions)
     .where(and(eq(liveSessions.id, sessionId), eq(liveSessions.userId, userId)))

@@ -1,4 +1,5 @@
 import { endpoints } from '@dibs/contract'
+import { readMetrics } from '@dibs/testing/metrics'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gaps } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
@@ -66,6 +67,7 @@ test('a gap is open while it lasts, then over, and what is heard right after it 
   const [list] = await seller.waitlists(sessionId)
   expect(list?.claims.map(({ isAfterGap }) => isAfterGap)).toEqual([false, true])
   expect(await listGaps()).toHaveLength(1)
+  expect(await readMetrics(server.url)).toContain('dibs_gaps_total 1')
   device.close()
 })
 

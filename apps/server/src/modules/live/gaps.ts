@@ -1,5 +1,6 @@
 import type { SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
+import type { Bus } from '../../platform/bus.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import type { Metrics } from '../../platform/metrics.ts'
@@ -29,12 +30,7 @@ export function createGaps(
     /** A session's gaps, in any order. Some stand twice: stored, and in memory. */
     async list(sessionId: SessionId): Promise<GapSpan[]> {
       const live = registry.find(sessionId)
-      return [
-        ...(await findGaps(db, sessionId)),
-        ...(live?.gaps ?? []),
-        ...(live?.unstoredGaps ?? []),
-        ...(typeof live?.gapSince === 'number' ? [{ from: live.gapSince, to: null }] : []),
-      ]
+      return [...(await findGaps(db, sessionId)), ...(live ? knownGaps(live) : [])]
     },
 
     /**
@@ -55,6 +51,27 @@ export function createGaps(
     },
   }
 }
+
+/** The gaps that a node knows which listens to the live, that which lasts included. */
+export const knownGaps = ({ gaps, unstoredGaps, gapSince }: GapsInMemory): GapSpan[] => [
+  ...gaps,
+  ...unstoredGaps,
+  ...(gapSince === null ? [] : [{ from: gapSince, to: null }]),
+]
+
+const gapsSubject = (sessionId: SessionId) => `live.${sessionId}.gaps`
+/** Those that are stored are shown in any case. */
+const GAPS_WITHIN_MS = 500
+
+/** Tells other nodes the gaps of a live that this one listens to. Gives the way to stop. */
+export const tellGaps = (
+  bus: Pick<Bus, 'respond'>,
+  live: GapsInMemory & { session: { id: SessionId } },
+) => bus.respond(gapsSubject(live.session.id), async () => knownGaps(live))
+
+/** The gaps of a live that another node listens to, as far as one answers. */
+export const askForGaps = (bus: Pick<Bus, 'request'>, sessionId: SessionId): Promise<GapSpan[]> =>
+  bus.request<GapSpan[]>(gapsSubject(sessionId), null, GAPS_WITHIN_MS).catch(() => [])
 
 /** Gaps oldest first, those that touch or overlap as one. */
 export function mergeGaps(spans: readonly GapSpan[]): GapSpan[] {

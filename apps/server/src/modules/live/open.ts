@@ -1,5 +1,6 @@
 import type { EndReason } from '@dibs/contract'
 import { isSameRoom, type RoomOwner } from '@dibs/contract/provider'
+import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
@@ -23,6 +24,7 @@ export type Opening = {
   ownership: Ownership
   items: Pick<Items, 'list'>
   gaps: Gaps
+  bus: Pick<Bus, 'request'>
   ingest: Ingest
   maintenance: Pick<Maintenance, 'maintain' | 'refresh'>
   clock: Clock

@@ -17,7 +17,7 @@ import { registerAutoJoin } from './auto-join/register.ts'
 import { bindDevices } from './devices.ts'
 import { createEndLive } from './end.ts'
 import { createFence } from './fence.ts'
-import { createGaps, type Gaps } from './gaps.ts'
+import { createGaps, type Gaps, tellGaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
 import { createMaintenance } from './maintenance.ts'
@@ -46,7 +46,7 @@ type Needs = { items: Items; tokens: TokenQueries }
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
   const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
-  const { chatProvider, providerBudget } = context
+  const { bus, chatProvider, providerBudget } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
   watchRegistry(metrics, registry, ownership)
@@ -69,6 +69,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     ownership,
     items,
     gaps,
+    bus,
     ingest: createIngest({ ...writers, clock, log, metrics }),
     maintenance,
     clock,
@@ -220,9 +221,10 @@ function watchRegistry(
 }
 
 function listenToEvents(
-  { config, clock, db, events }: Context,
+  { config, clock, db, bus, events }: Context,
   { opening, service, maintenance, writers }: LiveModule,
 ): void {
+  opening.registry.attend((live) => tellGaps(bus, live))
   events.on('items.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('match-rule.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('plan.changed', ({ userId }) => maintenance.refreshSeller(userId))

@@ -2,7 +2,7 @@ import type { EndReason } from '@dibs/contract'
 import { normaliseUsername, type SessionId, type UserId } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
 import type { EndLive } from './end.ts'
-import { type GapSpan, mergeGaps } from './gaps.ts'
+import { askForGaps, type GapSpan, mergeGaps } from './gaps.ts'
 import type { Keeping } from './keeping.ts'
 import type { Opening } from './open.ts'
 import { createStoredSession, type LinkedAccount, type StoredSession } from './store.ts'
@@ -19,7 +19,7 @@ export function createLiveService(
   ending: Pick<EndLive, 'end' | 'follow'>,
   keeping: Pick<Keeping, 'open'>,
 ) {
-  const { store, registry, gaps, ownership, clock } = opening
+  const { store, registry, gaps, ownership, bus, clock } = opening
 
   const isNamed = (username: string, wanted: string) =>
     normaliseUsername(username) === normaliseUsername(wanted)
@@ -73,21 +73,24 @@ export function createLiveService(
       return (await store.findOwned(userId, id)) ?? { ...session, endedAt: new Date(clock()) }
     },
 
-    /** Notes the room of a session that this server does not hear itself. @throws not_found */
+    /** Notes the room of a session that no server hears itself. @throws not_found */
     async tellRoom(userId: UserId, id: SessionId, roomId?: string): Promise<StoredSession> {
       const session = await store.findOwned(userId, id)
       if (!session) throw new AppError('not_found')
-      if (roomId === undefined) return session
+      if (roomId === undefined || opening.socketAddress !== null) return session
       const live = registry.find(id)
-      if (live && !live.upstream && live.roomId === null) live.roomId = roomId
-      if (!live?.upstream) await store.setRoom(id, roomId)
+      if (live && live.roomId === null) live.roomId = roomId
+      await store.setRoom(id, roomId)
       return (await store.findOwned(userId, id)) ?? session
     },
 
     /** The gaps of a session, merged, oldest first. @throws not_found */
     async listGaps(userId: UserId, id: SessionId): Promise<GapSpan[]> {
-      if (!(await store.findOwned(userId, id))) throw new AppError('not_found')
-      return mergeGaps(await gaps.list(id))
+      const session = await store.findOwned(userId, id)
+      if (!session) throw new AppError('not_found')
+      const isElsewhere = session.endedAt === null && !registry.find(id)
+      const known = isElsewhere ? await askForGaps(bus, id) : []
+      return mergeGaps([...(await gaps.list(id)), ...known])
     },
 
     getActive: store.findActive,
