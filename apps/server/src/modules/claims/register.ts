@@ -11,7 +11,7 @@ export function registerClaims(
   { database, db, clock, events, bus, sellerQueue: queue }: Context,
   { lives, writer }: { lives: Lives; writer: ClaimsContext['writer'] },
 ): void {
-  const findRevision = createFindRevision(database.pool)
+  const findRevision = createFindRevision(database.pool, { lives, isAlone: bus.isAlone })
   const context = { db, clock, events, bus, lives, writer, queue, findRevision }
   lives.attend((live) => answerOthers(context, live))
   bindClaimRoutes(bind, context)

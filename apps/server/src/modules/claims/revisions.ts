@@ -37,13 +37,24 @@ const FIND_REVISIONS = {
     left join waitlist_revisions on session_id = id where id = any($1::uuid[])`,
 }
 
+/** The lives that this server listens to. */
+type Rooms = {
+  find(sessionId: SessionId): { session: { userId: UserId }; revision: number } | undefined
+}
+
 /** The revision of the waitlists of a seller's session. */
 export type FindRevision = (userId: UserId, sessionId: SessionId) => Promise<number>
 
 type Found = { id: SessionId; user_id: UserId; revision: string }
 
-/** Makes the look at a revision. Those who ask at the same time share a statement. */
-export function createFindRevision(pool: Pick<pg.Pool, 'query'>): FindRevision {
+/**
+ * Makes the look at a revision. Those who ask at the same time share a statement. Where there is no
+ * other node, the room of a live knows it: every change of its lists is told there before it is answered.
+ */
+export function createFindRevision(
+  pool: Pick<pg.Pool, 'query'>,
+  { lives, isAlone }: { lives: Rooms; isAlone: boolean },
+): FindRevision {
   let asked: { ids: Set<SessionId>; found: Promise<Map<SessionId, Found>> } | null = null
 
   async function look(ids: ReadonlySet<SessionId>): Promise<Map<SessionId, Found>> {
@@ -55,6 +66,8 @@ export function createFindRevision(pool: Pick<pg.Pool, 'query'>): FindRevision {
 
   /** @throws not_found */
   return async (userId, sessionId) => {
+    const live = isAlone ? lives.find(sessionId) : undefined
+    if (live?.session.userId === userId) return live.revision
     if (!asked) {
       const ids = new Set<SessionId>()
       asked = { ids, found: look(ids) }

@@ -135,6 +135,8 @@ function createRefresh({ store, items, ending, clock, log }: Dependencies) {
       await ending.endKept(live.session.id, 'account_unlinked')
       return
     }
+    // Changed by another node, whose word did not come, or by an operator.
+    if (seller.revision > live.revision) live.announceChange(seller.revision)
     if (applyPlanLimits(live, seller)) live.broadcastOnAir(clock())
     // Of several readings at once, the one that began last counts.
     if (live.matchingReading > reading) return

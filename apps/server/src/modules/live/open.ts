@@ -54,6 +54,7 @@ export async function openLive(opening: Opening, session: StoredSession): Promis
   const over = spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
   const live = new LiveSession(session, { matching, decisions, gaps: over, now: clock() })
   if (seller) applyPlanLimits(live, seller)
+  live.revision = seller?.revision ?? 0
   registry.add(live)
   listen(opening, live, session)
   // The items may have been changed since they were read; if this fails, maintenance catches up.

@@ -19,6 +19,7 @@ import {
   items,
   liveSessions,
   users,
+  waitlistRevisions,
 } from '../../platform/database/schema/index.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { FIRST_EPOCH } from '../../platform/ownership.ts'
@@ -50,6 +51,8 @@ export type SellerState = PlanLimits & {
   matchRule: MatchRule
   /** Differs when the items' codes differ. */
   itemsVersion: string
+  /** Of the session's waitlists. */
+  revision: number
 }
 
 /**
@@ -138,9 +141,11 @@ export function createLiveStore(db: Database) {
           hasItsAccount,
           matchRule: users.matchRule,
           itemsVersion,
+          revision: sql<number>`coalesce(${waitlistRevisions.revision}, 0)::int`,
         })
         .from(users)
         .leftJoin(liveSessions, and(eq(liveSessions.userId, users.id), isActive))
+        .leftJoin(waitlistRevisions, eq(waitlistRevisions.sessionId, liveSessions.id))
         .where(inArray(users.id, [...userIds])),
 
     ...createKeeperStore(db),
