@@ -9,6 +9,7 @@ import { framesRow } from './rows/frames/row.ts'
 import { lateConnectRow } from './rows/late-connect.ts'
 import {
   busKillRow,
+  busLosesRow,
   databaseFailoverRow,
   nodeFromBusRow,
   nodeFromDatabaseRow,
@@ -49,6 +50,7 @@ export const ROWS: readonly Row[] = [
   nodeStopRow,
   rollingRow,
   busKillRow,
+  busLosesRow,
   nodeFromDatabaseRow,
   nodeFromBusRow,
   databaseFailoverRow,

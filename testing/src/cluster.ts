@@ -7,6 +7,7 @@ import { type Calls, createBalancer } from './balancer.ts'
 import { eventually } from './eventually.ts'
 import { type Forwarder, startForwarder } from './forwarder.ts'
 import { freePort } from './free-port.ts'
+import { createLossyBus } from './lossy-bus.ts'
 import { type NatsServer, startNatsServer } from './nats-server.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { NODE, type Program, ROOT, startProgram } from './program.ts'
@@ -23,6 +24,8 @@ export type ClusterNode = {
   /** Its ways to the others, which can be broken. */
   toDatabase: Forwarder
   toBus: Forwarder
+  /** So large a share of the frames for far devices is lost on its way here; 0 at the start. */
+  loseFrames: (share: number) => void
   isRunning: () => boolean
   /** What it is called in the database, another with each start: `chaos.node` of its connections. */
   name: () => string
@@ -130,7 +133,13 @@ type Surroundings = {
 /** Starts a node with ways of its own to database and bus. */
 async function startNode({ index, folder, settings, database, bus }: Surroundings) {
   const toDatabase = await startForwarder(database.port())
-  const toBus = await startForwarder(Number(new URL(bus.url).port))
+  let lostShare = 0
+  const toBus = await startForwarder(Number(new URL(bus.url).port), () =>
+    createLossyBus(
+      (subject) => subject.startsWith('inbox.'),
+      () => Math.random() < lostShare,
+    ),
+  )
   const port = String(await freePort())
   let starts = 0
   const name = () => `${index}.${starts}`
@@ -154,6 +163,9 @@ async function startNode({ index, folder, settings, database, bus }: Surrounding
     url,
     toDatabase,
     toBus,
+    loseFrames(share) {
+      lostShare = share
+    },
     isRunning: () => program.isRunning(),
     name,
     pid: () => program.pid,

@@ -22,9 +22,15 @@ export type Forwarder = {
 
 /** What a way does with what comes in. */
 type Passage = { extraMs: number; held: PromiseWithResolvers<void> | null }
+type Filter = (chunk: Buffer) => Buffer
 
-/** Starts a way to a port of this machine. */
-export async function startForwarder(port: number): Promise<Forwarder> {
+const ALL: Filter = (chunk) => chunk
+
+/**
+ * Starts a way to a port of this machine. `makeFilter` makes, for each connection, what lets through
+ * what the service says.
+ */
+export async function startForwarder(port: number, makeFilter = () => ALL): Promise<Forwarder> {
   const sockets = new Set<Socket>()
   const passage: Passage = { extraMs: 0, held: null }
   let target = port
@@ -36,14 +42,14 @@ export async function startForwarder(port: number): Promise<Forwarder> {
       return
     }
     const service = connect(target, '127.0.0.1')
-    for (const [one, other] of [
-      [client, service],
-      [service, client],
+    for (const [one, other, filter] of [
+      [client, service, ALL],
+      [service, client, makeFilter()],
     ] as const) {
       sockets.add(one)
       one.setNoDelay(true)
       one.on('close', () => sockets.delete(one))
-      void carry(one, other, passage)
+      void carry(one, other, { passage, filter })
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -93,7 +99,11 @@ export async function startForwarder(port: number): Promise<Forwarder> {
 }
 
 /** One direction of a connection: what comes in goes out in its order, and late when it must. */
-async function carry(from: Socket, to: Socket, passage: Passage): Promise<void> {
+async function carry(
+  from: Socket,
+  to: Socket,
+  { passage, filter }: { passage: Passage; filter: Filter },
+): Promise<void> {
   // A `close` follows every error.
   from.on('error', () => {})
   from.on('close', () => {
@@ -105,7 +115,7 @@ async function carry(from: Socket, to: Socket, passage: Passage): Promise<void> 
     for await (const chunk of from) {
       if (passage.extraMs > 0) await delay(passage.extraMs)
       await passage.held?.promise
-      if (!to.write(chunk)) await new Promise((resolve) => to.once('drain', resolve))
+      if (!to.write(filter(chunk))) await new Promise((resolve) => to.once('drain', resolve))
     }
     to.end()
   } catch {

@@ -94,6 +94,7 @@ function judgeLive(end: LiveEnd, { losses, nearMoves }: Allowed, fault?: TrialFa
       'stored twice': doubled.length,
       'gaps false': (race.counts['gaps false'] ?? 0) + falseGaps.length,
       'holes in feeds': feeds.holes,
+      'devices came back': live.devices.reduce((sum, { stays }) => sum + stays.length - 1, 0),
     },
   }
 }

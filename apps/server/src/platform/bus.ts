@@ -68,7 +68,6 @@ export function createLoneBus(log?: Log): Bus {
 type Run = (message: never, subject: string) => unknown
 
 /** Those on this node who listen and respond. */
-export type LocalBus = ReturnType<typeof createLocalBus>
 
 /** Makes what every bus is made of: those on this node, who hear each other without any bus. */
 export function createLocalBus(log?: Pick<Log, 'error'>) {

@@ -7,7 +7,7 @@ import { createNodeWatch } from './node-watch.ts'
 import { FIRST_EPOCH, type KeptLive, type Ownership, type OwnershipHandlers } from './ownership.ts'
 
 /** The versions of what nodes say to each other that this build understands. */
-export const SPEAKS: Speaks = { from: 1, to: 1 }
+const SPEAKS: Speaks = { from: 1, to: 1 }
 
 /** How often a node raises its beat, and looks for lives that nobody keeps. */
 const BEAT_MS = 300

@@ -8,6 +8,8 @@ import type { Scene } from '../../nodes/trial.ts'
 /** Longer than it takes until others take over. */
 const AWAY_MS = { full: 5_000, short: 3_500 }
 const BUS_AWAY_MS = { least: 200, most: 3_000 }
+const LOST_SHARE = 0.1
+const LOSING_MS = 3_000
 /** How long a failover takes until the replica is told to take over. */
 const UNNOTICED_MS = { least: 100, most: 2_000 }
 
@@ -24,6 +26,23 @@ export const busKillRow = nodesRow({
       await cluster.bus.kill()
       await delay(random.between(BUS_AWAY_MS.least, BUS_AWAY_MS.most))
       await cluster.bus.restart()
+    },
+    mend: async () => {},
+  }),
+})
+
+/** Some of what the bus carries to far devices never comes. */
+export const busLosesRow = nodesRow({
+  name: 'bus-loses',
+  mustShow: 'a tenth of the frames for far devices lost on the bus: noticed, and none is missing',
+  trials: 50,
+  allowed: { takeovers: false, nearMoves: false },
+  fault: () => ({
+    ears: 1,
+    async strike({ cluster }) {
+      for (const node of cluster.nodes) node.loseFrames(LOST_SHARE)
+      await delay(LOSING_MS)
+      for (const node of cluster.nodes) node.loseFrames(0)
     },
     mend: async () => {},
   }),

@@ -53,6 +53,8 @@ export type Live = {
   commentsHeard: number
   /** Claims that devices reported since this server listens, and that were new. */
   claimsReported: number
+  /** The highest revision of the waitlists that is known here. */
+  readonly revision: number
   /**
    * Tells the devices that the waitlists changed, and which comments look different. `revision`: that
    * which the change led to; null when it is not known.

@@ -8,10 +8,10 @@ import { answerOthers } from './service.ts'
 /** Registers comments, waitlists and changes by hand. */
 export function registerClaims(
   { bind }: App,
-  { database, db, clock, events, bus, sellerQueue: queue }: Context,
+  { database, db, clock, events, bus, ownership, sellerQueue: queue }: Context,
   { lives, writer }: { lives: Lives; writer: ClaimsContext['writer'] },
 ): void {
-  const findRevision = createFindRevision(database.pool, { lives, isAlone: bus.isAlone })
+  const findRevision = createFindRevision(database.pool, { lives, isAlone: ownership.isAlone })
   const context = { db, clock, events, bus, lives, writer, queue, findRevision }
   lives.attend((live) => answerOthers(context, live))
   bindClaimRoutes(bind, context)

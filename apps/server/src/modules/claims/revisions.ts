@@ -4,7 +4,6 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Lives } from './live-access.ts'
 
 /**
  * SQL that raises the revisions of the sessions in `changed`, a table with a `session_id`. It comes
@@ -38,6 +37,11 @@ const FIND_REVISIONS = {
     left join waitlist_revisions on session_id = id where id = any($1::uuid[])`,
 }
 
+/** The lives that this server listens to. */
+type Rooms = {
+  find(sessionId: SessionId): { session: { userId: UserId }; revision: number } | undefined
+}
+
 /** The revision of the waitlists of a seller's session. */
 export type FindRevision = (userId: UserId, sessionId: SessionId) => Promise<number>
 
@@ -49,7 +53,7 @@ type Found = { id: SessionId; user_id: UserId; revision: string }
  */
 export function createFindRevision(
   pool: Pick<pg.Pool, 'query'>,
-  { lives, isAlone }: { lives: Pick<Lives, 'find'>; isAlone: boolean },
+  { lives, isAlone }: { lives: Rooms; isAlone: boolean },
 ): FindRevision {
   let asked: { ids: Set<SessionId>; found: Promise<Map<SessionId, Found>> } | null = null
 

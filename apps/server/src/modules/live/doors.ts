@@ -42,8 +42,6 @@ type Viewer = { live: LiveSession; leave: () => void; nodeId: string; silentFor:
 
 type Dependencies = { bus: Bus; nodeId: string; clock: Clock }
 
-export type Doors = ReturnType<typeof createDoors>
-
 /**
  * Makes the doors of the lives that this node hears: they let devices in whose sockets end at other
  * nodes.

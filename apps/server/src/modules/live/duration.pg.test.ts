@@ -144,8 +144,8 @@ describe('the duration of a plan', () => {
     const after = await startTestServer({ database, simulator, clock: () => now })
     const again = await join({ ...seller, api: after.api(seller.token) }, after)
     await told(again, { secondsOnAir: 1_200, secondsLeft: 600 })
-    // Both came again: the claim is known, the other one is shown; neither counts twice.
-    await eventually(() => expect(again.chats).toEqual(['hai']))
+    // Both came again, and are shown; neither counts twice.
+    await eventually(() => expect(again.chats).toEqual(['hai', 'A1']))
     await server.control.say(seller.username, [{ comment: 'lagi' }])
     await told(again, { commentsHeard: 3 })
     now += 10 * MINUTE

@@ -53,7 +53,7 @@ export function createGaps(
 }
 
 /** The gaps that a node knows which listens to the live, that which lasts included. */
-export const knownGaps = ({ gaps, unstoredGaps, gapSince }: GapsInMemory): GapSpan[] => [
+const knownGaps = ({ gaps, unstoredGaps, gapSince }: GapsInMemory): GapSpan[] => [
   ...gaps,
   ...unstoredGaps,
   ...(gapSince === null ? [] : [{ from: gapSince, to: null }]),

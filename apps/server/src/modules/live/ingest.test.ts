@@ -30,6 +30,7 @@ test('a comment that is shown again after a restart is not counted as heard for 
     clock: () => 2_000,
     log: pino({ level: 'silent' }),
     metrics,
+    restate: () => {},
   })
   const live = liveSession({ roomId: '7001', lastHeardIds: ['11' as MessageId] })
   const told: string[] = []
@@ -50,6 +51,7 @@ test('a claim that was heard behind a loss, before a restart, does not show that
     clock: () => 90_000,
     log: pino({ level: 'silent' }),
     metrics: createMetrics(),
+    restate: () => {},
   })
   const claim = (messageId: string, heardAt: number) => ({
     messageId: messageId as MessageId,
@@ -62,4 +64,30 @@ test('a claim that was heard behind a loss, before a restart, does not show that
   )
   expect(ingest(live, [chat('11'), chat('12')])).toEqual({ fresh: [], known: ['11'] })
   expect(live.commentsHeard).toBe(0)
+})
+
+test('a claim that was stored before a restart is shown again, with how it looks by then', () => {
+  const restated: string[] = []
+  const appended: unknown[] = []
+  const ingest = createIngest({
+    claimWriter: { append: (claims) => appended.push(...claims) },
+    takedownWriter: { append: () => {} },
+    clock: () => 20_000,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    restate: (_live, accountId) => restated.push(accountId),
+  })
+  const claim = { messageId: '11' as MessageId, itemId: 'A' as ItemId, heardAt: new Date(9_000) }
+  const live = liveSession({ roomId: '7001', heardUntil: new Date(10_000) }, { decisions: [claim] })
+  const told: string[] = []
+  live.devices.add({
+    tokenHash: 'one',
+    send: (frame) => told.push(frame.toString()),
+    close: () => {},
+  })
+  expect(ingest(live, [chat('11')])).toEqual({ fresh: [], known: ['11'] })
+  expect(ingest(live, [chat('11')])).toEqual({ fresh: [], known: ['11'] })
+  expect(told.flatMap(messageIds)).toEqual(['11'])
+  expect(restated).toEqual(['5'])
+  expect(appended).toEqual([])
 })

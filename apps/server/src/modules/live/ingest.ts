@@ -30,6 +30,8 @@ type Dependencies = {
   clock: Clock
   log: Log
   metrics: Pick<Metrics, 'commentsHeard' | 'invalidMessages'>
+  /** Tells how a buyer's rows look by what is stored. */
+  restate: (live: LiveSession, accountId: AccountId) => void
 }
 
 /** Takes in a frame's messages for a live. Tells which comments were new. */
@@ -40,7 +42,7 @@ export type Ingest = (live: LiveSession, messages: readonly ProviderMessage[]) =
  * the devices. What was heard before is not passed on.
  */
 export function createIngest(dependencies: Dependencies): Ingest {
-  const { claimWriter, takedownWriter, clock, log, metrics } = dependencies
+  const { claimWriter, takedownWriter, clock, log, metrics, restate } = dependencies
   const warnedAbout = new Set<string>()
 
   function warnOnce({ name, reason }: { name: string; reason: string }): void {
@@ -54,6 +56,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
     const passedOn: Comment[] = []
     const claims: NewClaim[] = []
     const deletions: Deletion[] = []
+    const shownAgain = new Set<AccountId>()
     const heard = { fresh: [] as string[], known: [] as string[] }
     const now = clock()
     for (const message of messages) {
@@ -64,6 +67,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
         if (!live.heardInDoubt.has(comment.messageId)) ids.push(comment.messageId)
         if (isKnown && !isShownAgain(live, comment)) continue
         live.recent.add({ ...comment, heardAt: now })
+        if (live.decisions.get(comment.messageId)) shownAgain.add(comment.buyer.accountId)
         const claim = isKnown ? null : decideClaim(live, comment, now)
         if (claim) claims.push(claim)
         passedOn.push(comment)
@@ -83,13 +87,16 @@ export function createIngest(dependencies: Dependencies): Ingest {
     if (passedOn.length > 0 && live.devices.size > 0) {
       live.sendFrame(toFrame(passedOn.map(chatMessage)))
     }
+    for (const accountId of shownAgain) restate(live, accountId)
     return heard
   }
 }
 
-/** Whether a comment was heard before a restart and claims nothing: devices have lost sight of it. */
-function isShownAgain({ decisions, heardBefore }: LiveSession, { messageId }: Comment): boolean {
-  return decisions.get(messageId) === null && heardBefore.delete(messageId)
+/** Whether a comment was heard before this server listened: devices may have lost sight of it. */
+function isShownAgain(live: LiveSession, { messageId }: Comment): boolean {
+  const { heardBefore, claimedBefore } = live
+  const isHeard = heardBefore.delete(messageId)
+  return live.decisions.get(messageId) === null ? isHeard : claimedBefore.delete(messageId)
 }
 
 /**

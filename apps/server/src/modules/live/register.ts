@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { SessionId } from '@dibs/core'
+import type { AccountId, SessionId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
@@ -26,6 +26,7 @@ import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
+import type { LiveSession } from './session.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
@@ -70,7 +71,13 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     items,
     gaps,
     bus,
-    ingest: createIngest({ ...writers, clock, log, metrics }),
+    ingest: createIngest({
+      ...writers,
+      clock,
+      log,
+      metrics,
+      restate: createRestate(context, claimWriter),
+    }),
     maintenance,
     clock,
     random,
@@ -120,6 +127,15 @@ function createIssueTicket(context: Context, isRelay: boolean, tickets: Tickets)
     }
     grant.release()
     return chatProvider.mintCredential(username)
+  }
+}
+
+/** Makes what tells, in its own time, how the rows of a buyer look by what is stored. */
+function createRestate({ db, log }: Context, writer: BatchWriter<NewClaim, StoredClaims>) {
+  return (live: LiveSession, accountId: AccountId): void => {
+    restateBuyer({ db, writer }, live, { revision: live.revision, accountId }).catch((error) =>
+      log.warn({ err: error }, 'how comments look could not be told; the waitlists are right'),
+    )
   }
 }
 

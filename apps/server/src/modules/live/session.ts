@@ -67,6 +67,8 @@ export class LiveSession {
   claimsReported = 0
   /** Messages that were heard before a restart: they may come again, for devices to show. */
   readonly heardBefore: Set<MessageId>
+  /** Claims that were stored before this server listened: they, too, may come again. */
+  readonly claimedBefore: Set<MessageId>
   /** Claims that were heard before a restart, behind a loss or a doubt: they tell nothing of it. */
   readonly heardInDoubt = new Set<MessageId>()
   /** Takedowns that were heard. */
@@ -132,6 +134,7 @@ export class LiveSession {
     this.gaps = gaps.slice(-REMEMBERED_GAPS)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
+    this.claimedBefore = new Set(decisions.slice(-LAST_HEARD).map(({ messageId }) => messageId))
     // What was decided before a restart is not decided again when it is delivered again.
     const sureUntil = (stored.heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
     for (const { messageId, itemId, heardAt } of decisions) {

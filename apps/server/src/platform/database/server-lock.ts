@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 
-/** What servers lock in their database. Any constant will do that is not used for migrations. */
-const LOCK = 7_310_002
+/** What servers lock in their database: a number of its own (migrations and links of accounts have others). */
+const LOCK = 7_310_003
 /** A restart may overlap: the next server waits so long for the one before it to be gone. */
 const WAIT_MS = 30_000
 /** How soon a lock that was not free, or a connection that broke, is tried again. */
@@ -26,7 +26,7 @@ export type ServerLockOptions = {
 }
 
 /** Another server works on the database; the message is a sentence that says so. */
-export class DatabaseInUse extends Error {
+class DatabaseInUse extends Error {
   override readonly name = 'DatabaseInUse'
 }
 

@@ -25,7 +25,8 @@ CREATE TABLE "nodes" (
 	"beat" bigint NOT NULL,
 	"speaks_from" integer NOT NULL,
 	"speaks_to" integer NOT NULL,
-	"started_at" timestamp (3) with time zone NOT NULL
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"is_leaving" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "used_tickets" (
