@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { SessionId } from '@dibs/core'
 import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { eq } from 'drizzle-orm'
@@ -33,7 +34,12 @@ type Node = Awaited<ReturnType<typeof startNode>>
 
 /** A node whose rounds are run by the test, on the test's clock. */
 async function startNode(
-  { speaks, ears = 1, url = database.url }: Partial<LeaseOptions> = {},
+  {
+    speaks,
+    ears = 1,
+    url = database.url,
+    opening,
+  }: Partial<LeaseOptions> & { opening?: Promise<void> } = {},
   meanwhile = async () => {},
 ) {
   const rounds: (() => Promise<void>)[] = []
@@ -60,7 +66,10 @@ async function startNode(
   })
   opened.push(ownership)
   await ownership.start({
-    onTaken: async (lives) => void batches.push(lives),
+    async onTaken(lives) {
+      batches.push(lives)
+      await opening
+    },
     onLost: (ids) => void lost.push(...ids),
     onRelease: async () => {},
     onNodeGone: (id) => void gone.push(id),
@@ -231,6 +240,20 @@ test('what was stored as a node’s without its knowing is found', async () => {
   await connection.db.update(liveSessions).set({ owner: node.id, ownerEpoch: 1 })
   await pass(5_400, [node])
   expect(node.batches.flat()).toEqual([{ sessionId: live, epoch: 1 }])
+})
+
+test('a node is alive to the others while the lives that it found are still being opened', async () => {
+  const { promise: opening, resolve: opened } = Promise.withResolvers<void>()
+  const [node, other] = [await startNode({ opening }), await startNode()]
+  const [live] = (await storeLives(1)) as [SessionId]
+  await connection.db.update(liveSessions).set({ owner: node.id, ownerEpoch: 1 })
+  const passed = pass(9_000, [node, other])
+  const inTime = await Promise.race([passed.then(() => true), delay(5_000, false)])
+  opened()
+  await passed
+  expect(inTime).toBe(true)
+  expect(node.batches.flat()).toEqual([{ sessionId: live, epoch: 1 }])
+  expect(other.gone).toEqual([])
 })
 
 test('those who hear a live take it before the others', async () => {

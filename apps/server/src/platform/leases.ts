@@ -226,8 +226,10 @@ class Leases implements Ownership {
     for (const id of await this.#store.findLost(believed)) this.refused(id, believed.get(id) ?? 0)
     const kept = await this.#store.findKept()
     const isKnown = (id: SessionId) => this.#kept.has(id) || believed.has(id)
-    await this.#takeUp(kept.filter(({ sessionId }) => !isKnown(sessionId)))
+    const unknown = kept.filter(({ sessionId }) => !isKnown(sessionId))
     this.#comparedAt = now
+    // Not waited for: while lives are opened, however slow the database is, this node's beat goes on.
+    void this.#tryTo('take lives up', () => this.#takeUp(unknown))
   }
 
   /** Takes what nobody keeps, in turn with other nodes. */

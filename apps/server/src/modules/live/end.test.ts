@@ -19,11 +19,14 @@ function setUp() {
   const ownership = { forget: vi.fn() }
   const progress = createProgress({ store, gaps, claimWriter, asKeeper } as never)
   const log = pino({ level: 'silent' })
-  const kept = { ownership, asKeeper }
+  const db = { transaction: async () => true }
+  const stopAnswering = vi.fn()
+  const bus = { respond: () => stopAnswering }
+  const kept = { ownership, asKeeper, db, bus, clock: () => 0 }
   const parts = { store, progress, registry, claimWriter, log }
   const ending = createEndLive(Object.assign(parts, kept) as never)
   const lose = (at: number) => registry.noteLost(live.session.id, at)
-  return { registry, live, written, claimWriter, saved, ending, lose }
+  return { registry, live, written, claimWriter, saved, ending, lose, ownership, stopAnswering }
 }
 
 test('claims that are refused after a live has ended make a gap, too', async () => {
@@ -53,4 +56,13 @@ test('the gap is stored though other claims still wait for the database', async 
   // From then on the live is forgotten.
   lose(9_500)
   expect(live.lost).toBeNull()
+})
+
+test('a live that ends before it was opened is forgotten', async () => {
+  const { registry, live, ending, ownership, stopAnswering } = setUp()
+  registry.moveAway(live)
+  ending.keep(live.session.id)
+  expect(await ending.endKept(live.session.id, 'stopped')).toBe(true)
+  expect(stopAnswering).toHaveBeenCalledTimes(1)
+  expect(ownership.forget).toHaveBeenCalledWith(live.session.id)
 })

@@ -52,6 +52,11 @@ export function createEndLive(dependencies: Dependencies) {
       storeLost(live),
       asKeeper(id, (epoch) => store.saveCount(id, live.commentsHeard, epoch)),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
+    forget(id)
+  }
+
+  /** One that is just being opened is closed again then: nobody keeps it any more. */
+  function forget(id: SessionId): void {
     letGo(id)
     ownership.forget(id)
   }
@@ -68,6 +73,7 @@ export function createEndLive(dependencies: Dependencies) {
     // Looked for again: it may have been opened while its end was written.
     const live = registry.find(id) ?? open
     if (live) await close(live, reason)
+    else forget(id)
     return true
   }
 

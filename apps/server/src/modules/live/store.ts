@@ -233,11 +233,14 @@ export function endStoredSession(
   const end = sql`${endedAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
     const session = and(eq(liveSessions.id, id), isActive)
+    const isLeft = LEFT_FOR_GOOD.includes(reason)
+    // The seller's row before the session's, as whoever ends it without being its keeper takes them.
+    if (isLeft) await lockSellerOf(tx, session)
     if (epoch !== undefined) {
       const [running] = await tx.select().from(liveSessions).where(session).for('update')
       if (running && running.ownerEpoch !== epoch) return false
     }
-    if (LEFT_FOR_GOOD.includes(reason)) {
+    if (isLeft) {
       const leftRoomId = sql`coalesce(${liveSessions.roomId}, ${ROOM_ID_PLACEHOLDER})`
       const ofSeller = and(session, eq(liveSessions.userId, users.id))
       await tx.update(users).set({ leftRoomId }).from(liveSessions).where(ofSeller)
@@ -255,4 +258,13 @@ export function endStoredSession(
       .where(session)
     return true
   })
+}
+
+async function lockSellerOf(tx: Transaction, session: SQL | undefined): Promise<void> {
+  const seller = tx.select({ id: liveSessions.userId }).from(liveSessions).where(session)
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, seller))
+    .for('no key update')
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -22,6 +24,7 @@ async function lock(changes: Partial<ServerLockOptions> = {}) {
     signal: changes.signal ?? new AbortController().signal,
     onLost,
     waitMs: changes.waitMs ?? 0,
+    ...(changes.lookMs && { lookMs: changes.lookMs }),
   })
   onTestFinished(free)
   return { free, onLost }
@@ -93,4 +96,38 @@ test('a server that lost its lock to another one is told so', async () => {
   expect(onLost.mock.lastCall?.[0]).toContain('Another server runs on this database.')
   await free()
   await proxy.close()
+})
+
+/** A way to the database that loses connections without a word to this side. */
+async function startLossyWay() {
+  const toDatabase = new Set<Socket>()
+  const server = createServer((socket) => {
+    const target = connect(Number(new URL(database.url).port), '127.0.0.1')
+    toDatabase.add(target)
+    socket.on('data', (bytes) => target.write(bytes))
+    target.on('data', (bytes) => socket.write(bytes))
+    socket.on('error', () => {}).on('close', () => target.destroy())
+    target.on('error', () => {})
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  const url = new URL(database.url)
+  url.hostname = '127.0.0.1'
+  url.port = String((server.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    lose() {
+      for (const target of toDatabase) target.destroy()
+      toDatabase.clear()
+    },
+  }
+}
+
+test('a connection that only the database knows to be broken is noticed', async () => {
+  const way = await startLossyWay()
+  const { onLost } = await lock({ url: way.url, lookMs: 100 })
+  way.lose()
+  const { free } = await lock({ waitMs: 60_000 })
+  await eventually(() => expect(onLost).toHaveBeenCalledOnce())
+  await free()
 })

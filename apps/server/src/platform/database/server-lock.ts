@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { withDeadline } from '../deadline.ts'
 import type { Log } from '../log.ts'
 
 /** What servers lock in their database: a number of its own (migrations and links of accounts have others). */
@@ -9,6 +10,8 @@ const WAIT_MS = 30_000
 /** How soon a lock that was not free, or a connection that broke, is tried again. */
 const RETRY_MS = 500
 const CONNECT_TIMEOUT_MS = 5_000
+/** How often the connection is asked whether it is still there; it has three times as long to answer. */
+const LOOK_MS = 5_000
 /** PostgreSQL notices within seconds that a server's machine is gone, and frees its lock. */
 const KEEP_ALIVE =
   'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3'
@@ -23,6 +26,7 @@ export type ServerLockOptions = {
   /** The connection broke, and another server has the lock by now. */
   onLost: (sentence: string) => void
   waitMs?: number
+  lookMs?: number
 }
 
 /** Another server works on the database; the message is a sentence that says so. */
@@ -36,7 +40,7 @@ class DatabaseInUse extends Error {
  * @throws DatabaseInUse when another server has it for half a minute
  */
 export async function lockDatabase(options: ServerLockOptions): Promise<() => Promise<void>> {
-  const { isShared, log, onLost, waitMs = WAIT_MS } = options
+  const { isShared, log, onLost, waitMs = WAIT_MS, lookMs = LOOK_MS } = options
   const closing = new AbortController()
   let session = await takeInTime(options, waitMs)
 
@@ -45,11 +49,11 @@ export async function lockDatabase(options: ServerLockOptions): Promise<() => Pr
       await delay(RETRY_MS, undefined, { signal: closing.signal })
       try {
         const next = await connect(options.url)
-        // The database may not have noticed yet that the connection is gone.
-        await next.client.query(END_OF_OWN, [session.pid, session.startedAt])
-        if (await tryLock(next.client, isShared)) return hold(next)
+        const isHeld = await takeFrom(session, next.client, isShared)
+        if (isHeld && !closing.signal.aborted) return hold(next)
         await next.client.end()
-        return onLost(sentenceFor(isShared))
+        if (!isHeld) onLost(sentenceFor(isShared))
+        return
       } catch (error) {
         log.warn({ err: error }, 'the lock of the database is not held; it is tried again')
       }
@@ -58,7 +62,13 @@ export async function lockDatabase(options: ServerLockOptions): Promise<() => Pr
 
   function hold(held: Session): void {
     session = held
-    held.client.once('end', () => {
+    const { client } = held
+    // One that only the database knows to be broken says nothing by itself.
+    const looking = setInterval(() => {
+      withDeadline(client.query('select'), 3 * lookMs).catch(() => client.end().catch(() => {}))
+    }, lookMs)
+    client.once('end', () => {
+      clearInterval(looking)
       if (!closing.signal.aborted) void takeAgain().catch(() => {})
     })
   }
@@ -75,6 +85,17 @@ type Session = { client: pg.Client; pid: number; startedAt: Date }
 const END_OF_OWN = `
   select pg_terminate_backend(pid, 1000) from pg_stat_activity
   where pid = $1 and date_trunc('milliseconds', backend_start) = $2`
+
+/** Locks again, for the server whose connection broke: the database may not have noticed that yet. */
+async function takeFrom(broken: Session, client: pg.Client, isShared: boolean): Promise<boolean> {
+  try {
+    await client.query(END_OF_OWN, [broken.pid, broken.startedAt])
+    return await tryLock(client, isShared)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
 
 async function connect(url: string): Promise<Session> {
   const client = new pg.Client({

@@ -70,7 +70,8 @@ export class RoomStatus {
 
   /** A live that is heard for the first time, or again: `heardUntil` says when it last was. */
   begin(heardUntil: number | null): void {
-    if (heardUntil !== null) this.lost(heardUntil, 0)
+    // The server that heard it may have had a clock ahead of this one's: no gap ends before it begins.
+    if (heardUntil !== null) this.lost(Math.min(heardUntil, this.#clock()), 0)
     else {
       this.#handlers.onStatus(this.#status, this.#trouble)
       this.#startGivingUp()

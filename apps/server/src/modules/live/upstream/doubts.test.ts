@@ -37,6 +37,14 @@ test('a server that leaves in doubt does not say that it had heard everything', 
   expect(listener.gaps).toEqual([])
 })
 
+test('a gap does not end before it begins, though the server before had a clock ahead', async () => {
+  const provider = await startScriptedProvider((socket) => welcome(socket, 11, 12, 13, 14, 15))
+  const listener = listen(provider.url, {}, { heardUntil: Date.now() + 60_000 })
+  await eventually(() => expect(listener.gaps).toHaveLength(1))
+  const [gap] = listener.gaps
+  expect(gap?.to).toBeGreaterThanOrEqual(gap?.from ?? 0)
+})
+
 test('a connection that is lost after the room had gone quiet is doubted from the last word', async () => {
   const provider = await startScriptedProvider((socket, n) =>
     welcome(socket, ...(n === 0 ? [1, 2, 3, 4, 5] : [11, 12, 13, 14, 15])),
