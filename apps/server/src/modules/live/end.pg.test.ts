@@ -1,8 +1,8 @@
-import type { SessionId } from '@dibs/core'
-import { eq } from 'drizzle-orm'
+import type { AccountId, SessionId, UserId } from '@dibs/core'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../../platform/database/database.ts'
-import { liveSessions, users } from '../../platform/database/schema/index.ts'
+import { claims, liveSessions, users } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { endStoredSession } from './store.ts'
@@ -26,35 +26,48 @@ const waiters = async () =>
     )
   ).rowCount
 
-test('the keeper and an operator may end a live at the same moment', async () => {
+/** A live of a seller of its own. */
+async function storeLive(roomId: string | null) {
   const { db } = connection
-  const [seller] = await db.insert(users).values({ email: 'rina@example.test' }).returning()
-  const userId = seller?.id ?? ''
+  const [seller] = await db.insert(users).values({}).returning()
+  const userId = seller?.id as UserId
+  const account = { tiktokUsername: 'rina', tiktokAccountId: '7' as AccountId }
   const [live] = await db
     .insert(liveSessions)
-    .values({
-      userId,
-      tiktokUsername: 'rina',
-      tiktokAccountId: '7',
-      roomId: '7001',
-      startedAt: new Date(),
-      ownerEpoch: 1,
-    } as typeof liveSessions.$inferInsert)
+    .values({ userId, ...account, roomId, startedAt: new Date(), ownerEpoch: 1 })
     .returning()
-  const id = live?.id as SessionId
+  return { userId, id: live?.id as SessionId }
+}
+
+test('the keeper and an operator may end a live at the same moment', async () => {
+  const { db } = connection
+  const { userId, id } = await storeLive('7001')
   let byKeeper: Promise<boolean> | undefined
-  const byOperator = db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ suspendedAt: new Date() })
-      .where(eq(users.id, userId as never))
+  await db.transaction(async (tx) => {
+    await tx.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, userId))
     byKeeper = endStoredSession(db, id, 'live_ended', new Date(), 1)
     byKeeper.catch(() => {})
     await eventually(async () => expect(await waiters()).toBe(1))
     await endStoredSession(tx, id, 'operator', new Date())
   })
-  await byOperator
   await expect(byKeeper).resolves.toBe(true)
   const [ended] = await db.select().from(liveSessions).where(eq(liveSessions.id, id))
   expect(ended?.endReason).toBe('operator')
+})
+
+test('a claim that is stored while another than the keeper ends the live is not discarded', async () => {
+  const { db } = connection
+  const { id } = await storeLive(null)
+  let ended: Promise<boolean> | undefined
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into claims (session_id, item_id, message_id, item_text, account_id, username, nickname,
+        comment_text, comment_at, heard_at, match_rule, is_reported)
+      values (${id}, gen_random_uuid(), '1', 'A1', '8', 'buyer', 'Buyer', 'A1', now(), now(),
+        'contains', false)`)
+    ended = endStoredSession(db, id, 'stopped', new Date())
+    await eventually(async () => expect(await waiters()).toBe(1))
+  })
+  await ended
+  expect(await db.$count(claims, eq(claims.sessionId, id))).toBe(1)
 })

@@ -236,10 +236,9 @@ export function endStoredSession(
     const isLeft = LEFT_FOR_GOOD.includes(reason)
     // The seller's row before the session's, as whoever ends it without being its keeper takes them.
     if (isLeft) await lockSellerOf(tx, session)
-    if (epoch !== undefined) {
-      const [running] = await tx.select().from(liveSessions).where(session).for('update')
-      if (running && running.ownerEpoch !== epoch) return false
-    }
+    // Waits for claims that are just being stored: what follows sees them.
+    const [running] = await tx.select().from(liveSessions).where(session).for('update')
+    if (epoch !== undefined && running && running.ownerEpoch !== epoch) return false
     if (isLeft) {
       const leftRoomId = sql`coalesce(${liveSessions.roomId}, ${ROOM_ID_PLACEHOLDER})`
       const ofSeller = and(session, eq(liveSessions.userId, users.id))
