@@ -143,6 +143,10 @@ class Leases implements Ownership {
     return nodeId === this.nodeId || this.#watch.isAlive(nodeId)
   }
 
+  others(): string[] {
+    return this.#watch.living()
+  }
+
   isLeaving(): boolean {
     return this.#isLeaving
   }

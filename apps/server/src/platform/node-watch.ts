@@ -78,5 +78,7 @@ export function createNodeWatch() {
       [...nodes].flatMap(([id, { beat, isDead }]) => (isDead ? [{ id, beat }] : [])),
     /** A node is there, and its beat has not stood still for long. */
     isAlive,
+    /** All such nodes. */
+    living: (): string[] => [...nodes.keys()].filter(isAlive),
   }
 }

@@ -46,6 +46,8 @@ export type Ownership = {
   forget(sessionId: SessionId): void
   /** Whether a node was seen alive just now. */
   isAlive(nodeId: string): boolean
+  /** The other nodes that were seen alive just now. */
+  others(): string[]
   /** Whether this node has given up its lives, and takes no more. */
   isLeaving(): boolean
   /** Gives all lives up, for other nodes to take. Takes none from then on. */
@@ -99,6 +101,7 @@ export function createLoneOwnership(pool: pg.Pool): Ownership {
     },
     forget: (sessionId) => void kept.delete(sessionId),
     isAlive: (id) => id === nodeId,
+    others: () => [],
     isLeaving: () => isLeaving,
     async release() {
       isLeaving = true

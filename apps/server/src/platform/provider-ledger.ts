@@ -3,7 +3,14 @@
  * running lives first, probes of quiet rooms last. A `credential` lets a device listen to a live by
  * itself.
  */
-export type ProviderPurpose = 'live' | 'proof' | 'handover' | 'credential' | 'waiting' | 'probe'
+export type ProviderPurpose =
+  | 'live'
+  | 'proof'
+  | 'handover'
+  | 'ear'
+  | 'credential'
+  | 'waiting'
+  | 'probe'
 
 /** What the provider's key allows: requests within each period, and sockets at the same time. */
 export type ProviderLimits = Readonly<Record<WindowName | 'sockets', number>>
@@ -56,6 +63,8 @@ const RANKS: Record<ProviderPurpose, { share: number | 'all'; leaves: number }> 
   credential: { share: 'all', leaves: 0 },
   proof: { share: 1, leaves: 1 },
   handover: { share: 0.95, leaves: 1 },
+  // Another node hears the live already.
+  ear: { share: 0.92, leaves: 2 },
   waiting: { share: 0.9, leaves: 2 },
   probe: { share: 0.75, leaves: 3 },
 }

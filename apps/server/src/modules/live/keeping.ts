@@ -19,6 +19,8 @@ type Dependencies = {
   /** Stores what is known of all lives; never throws. */
   storeAll: () => Promise<void>
   onNodeGone: (nodeId: string) => void
+  /** Lives that this node hears without keeping them. */
+  heard: () => readonly SessionId[]
   metrics: Pick<Metrics, 'takeovers'>
   log: Log
   /** How soon what failed is tried again. */
@@ -28,7 +30,7 @@ type Dependencies = {
 /** Listens to the lives that this node keeps, from when it takes them until another node does. */
 export function createKeeping(dependencies: Dependencies) {
   const { ownership, registry, store, open, ending, metrics, log } = dependencies
-  const { storeAll, onNodeGone, retryMs = 1_000 } = dependencies
+  const { storeAll, onNodeGone, heard, retryMs = 1_000 } = dependencies
   const closing = new AbortController()
   const retries = new Set<Promise<void>>()
 
@@ -90,7 +92,7 @@ export function createKeeping(dependencies: Dependencies) {
         onLost: (ids) => ids.forEach(letGo),
         onRelease: storeAll,
         onNodeGone,
-        heard: () => [],
+        heard,
       }),
 
     /**

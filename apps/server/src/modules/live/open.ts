@@ -11,7 +11,7 @@ import { type Gap, type Gaps, mergeGaps } from './gaps.ts'
 import type { Ingest } from './ingest.ts'
 import { applyPlanLimits, loadMatching, type Maintenance } from './maintenance.ts'
 import type { LiveRegistry } from './registry.ts'
-import { gapMessage, LiveSession, type Matching, roomMessage } from './session.ts'
+import { LiveSession, type Matching, roomMessage } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 import type { ConnectionBudget } from './upstream/connection.ts'
 import { startUpstream, type UpstreamHandlers } from './upstream/upstream.ts'
@@ -32,7 +32,7 @@ export type Opening = {
   /** The provider's socket for a username; null in direct mode. */
   socketAddress: ((username: string) => string) | null
   /** The requests to the provider that a seller's live may make. */
-  budget: (session: Pick<StoredSession, 'userId'>) => ConnectionBudget
+  budget: (session: Pick<StoredSession, 'id' | 'userId'>) => ConnectionBudget
 }
 
 const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
@@ -50,16 +50,34 @@ export async function openLive(opening: Opening, session: StoredSession): Promis
   const decisions = roomId === null ? [] : await loadDecisions(db, id)
   const spans = roomId === null ? [] : mergeGaps(await gaps.list(id))
   const known = registry.find(id)
-  if (known) return known
+  if (known) {
+    if (opening.ownership.epochOf(id) !== null) takeUp(known, session, clock())
+    return known
+  }
   const over = spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
   const live = new LiveSession(session, { matching, decisions, gaps: over, now: clock() })
   if (seller) applyPlanLimits(live, seller)
+  live.isKept = opening.ownership.epochOf(id) !== null
   live.revision = seller?.revision ?? 0
   registry.add(live)
   listen(opening, live, session)
   // The items may have been changed since they were read; if this fails, maintenance catches up.
   void maintenance.refresh([live]).catch(() => {})
   return live
+}
+
+/** This node speaks for a live that it hears: what nobody is known to have heard becomes gaps. */
+function takeUp(live: LiveSession, session: StoredSession, now: number): void {
+  if (live.isKept) return
+  const { unheard, unheardSince } = live
+  live.isKept = true
+  live.coveredUntil = session.heardUntil?.getTime() ?? 0
+  live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
+  if (live.emptySince !== null) live.emptySince = now
+  live.unheard = []
+  live.unheardSince = null
+  for (const gap of unheard) live.addUnheard(gap)
+  if (unheardSince !== null) live.noteLoss(unheardSince)
 }
 
 function listen(opening: Opening, live: LiveSession, session: StoredSession): void {
@@ -77,7 +95,10 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
   })
 }
 
-function handlersFor({ ingest, maintenance }: Opening, live: LiveSession): UpstreamHandlers {
+function handlersFor(
+  { ingest, maintenance, registry }: Opening,
+  live: LiveSession,
+): UpstreamHandlers {
   return {
     onStatus: (status, trouble) => live.setStatus({ status, connectionTrouble: trouble }),
     checkRoom(roomId: string, owner: RoomOwner | null) {
@@ -93,16 +114,14 @@ function handlersFor({ ingest, maintenance }: Opening, live: LiveSession): Upstr
     },
     onMessages: (messages) => ingest(live, messages),
     onLost(from: number) {
-      live.gapSince ??= from
-      live.broadcast([gapMessage({ from: live.gapSince })])
+      live.noteLoss(from)
     },
     onGap(gap: Gap | null) {
-      live.gapSince = null
-      if (!gap) return
-      live.addGap(gap)
-      void maintenance.maintain(live)
+      if (live.settleLoss(gap)) void maintenance.maintain(live)
     },
     onEnd(reason: EndReason) {
+      // That this node cannot hear it says nothing of the live.
+      if (!live.isKept && reason !== 'live_ended') return registry.moveAway(live)
       live.endReason = reason
       void maintenance.maintain(live)
     },

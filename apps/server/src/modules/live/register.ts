@@ -15,6 +15,7 @@ import {
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'
 import { bindDevices } from './devices.ts'
+import { createEars, type Ears } from './ears.ts'
 import { createEndLive } from './end.ts'
 import { createFence } from './fence.ts'
 import { createGaps, type Gaps, tellGaps } from './gaps.ts'
@@ -47,7 +48,7 @@ type Needs = { items: Items; tokens: TokenQueries }
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
   const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
-  const { bus, chatProvider, providerBudget } = context
+  const { bus, chatProvider } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
   watchRegistry(metrics, registry, ownership)
@@ -82,13 +83,12 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     clock,
     random,
     socketAddress: isRelay ? chatProvider.socketAddress : null,
-    budget: ({ userId }) => ({
-      take: (purpose) => providerBudget.take(purpose, userId),
-      busy: providerBudget.busy,
-    }),
+    budget: budgetOf(context),
   }
   const tickets = createTickets({ ...context, db: context.database.tokens })
   const devices = bindDevices(app, context, { registry, tickets, store, tokens })
+  const ears = bindEars(context, opening)
+  writers.listen(ears.tellChange)
   const keeping = createKeeping({
     ownership,
     registry,
@@ -98,12 +98,16 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     log,
     open: (session) => openLive(opening, session),
     storeAll: maintenance.storeAll,
-    onNodeGone: devices.onNodeGone,
+    onNodeGone(gone) {
+      devices.onNodeGone(gone)
+      ears.onNodeGone(gone)
+    },
+    heard: ears.heard,
   })
   const service = createLiveService(opening, ending, keeping)
   const issueTicket = createIssueTicket(context, isRelay, tickets)
   bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
-  const live = { opening, service, maintenance, writers, keeping, devices }
+  const live = { opening, service, maintenance, writers, keeping, devices, ears }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
   return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
@@ -188,11 +192,43 @@ type LiveModule = {
   writers: ReturnType<typeof createWriters>
   keeping: Keeping
   devices: ReturnType<typeof bindDevices>
+  ears: Ears
+}
+
+/** The requests that lives may make; a node that does not keep a live has to leave room for those. */
+const budgetOf =
+  ({ providerBudget, ownership }: Context): Opening['budget'] =>
+  ({ id, userId }) => ({
+    take(purpose) {
+      const isEar = purpose === 'live' && ownership.epochOf(id) === null
+      return providerBudget.take(isEar ? 'ear' : purpose, userId)
+    },
+    busy: providerBudget.busy,
+  })
+
+/** Lets other nodes listen to the lives that this one keeps, and this one to theirs. */
+function bindEars(context: Context, opening: Opening): Ears {
+  const { bus, ownership, metrics, clock, random, log, config } = context
+  const { registry, store, maintenance, socketAddress } = opening
+  return createEars({
+    bus,
+    ownership,
+    registry,
+    store,
+    open: (session) => openLive(opening, session),
+    refresh: maintenance.refresh,
+    wanted: socketAddress === null || ownership.isAlone ? 1 : config.LIVE_EARS,
+    metrics,
+    clock,
+    random,
+    log,
+  })
 }
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
 function createWriters({ database, log, metrics, tracing }: Context, registry: LiveRegistry) {
   const traced = traceBatches(tracing)
+  let tellChange = (_live: LiveSession, _revision: number): void => {}
   const claimWriter = new BatchWriter<NewClaim, StoredClaims>({
     name: 'claims',
     insert: traced.insert(createClaimInsert(database.writerPool)),
@@ -203,6 +239,7 @@ function createWriters({ database, log, metrics, tracing }: Context, registry: L
       for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
         const live = registry.find(sessionId)
         const revision = revisions.get(sessionId) ?? null
+        if (live && revision !== null) tellChange(live, revision)
         if (live)
           announceStored(live, claims, { revision, adopted: bySession.get(sessionId) ?? [] })
       }
@@ -221,7 +258,14 @@ function createWriters({ database, log, metrics, tracing }: Context, registry: L
     },
     onLost: () => {},
   })
-  return { claimWriter, takedownWriter }
+  return {
+    claimWriter,
+    takedownWriter,
+    /** Is told which revision each batch of claims led to. */
+    listen(tell: typeof tellChange): void {
+      tellChange = tell
+    },
+  }
 }
 
 function watchRegistry(
@@ -277,7 +321,7 @@ function createLeave({ ownership, pace, log }: Context): () => Promise<void> {
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { opening, maintenance, writers, keeping, devices }: LiveModule,
+  { opening, maintenance, writers, keeping, devices, ears }: LiveModule,
   autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
   const { registry } = opening
@@ -288,6 +332,7 @@ function runWithServer(
   })
   fastify.addHook('preClose', async () => {
     // First of all: devices come back to another server while this one stores the rest.
+    ears.close()
     devices.shutDoors()
     devices.sendAway()
     await Promise.all([keeping.close(), autoJoin.close()])

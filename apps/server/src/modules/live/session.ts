@@ -100,6 +100,15 @@ export class LiveSession {
   /** Since when and until when claims could not be kept; becomes a gap once that is over. */
   lost: Gap | null = null
 
+  /** Whether this node speaks for it. What another node's ear missed alone is no gap. */
+  isKept = true
+  /** Until when its former keeper surely heard it, epoch milliseconds. */
+  coveredUntil = 0
+  /** What this node did not hear while another kept the live: the last spans, oldest first. */
+  unheard: Gap[] = []
+  /** Since when this node hears nothing while another keeps the live. */
+  unheardSince: number | null = null
+
   // What is stored of it.
   isRoomStored: boolean
   /** What was last stored of what was heard; null before. */
@@ -197,6 +206,31 @@ export class LiveSession {
     this.gaps.push(gap)
     if (this.gaps.length > REMEMBERED_GAPS) this.gaps.shift()
     this.broadcast([gapMessage(gap)])
+  }
+
+  /** Notes that nothing is heard here since `from`. */
+  noteLoss(from: number): void {
+    if (!this.isKept) {
+      this.unheardSince ??= from
+      return
+    }
+    this.gapSince ??= Math.max(from, this.coveredUntil)
+    this.broadcast([gapMessage({ from: this.gapSince })])
+  }
+
+  /** Settles a loss. Whether that makes a gap of the live. */
+  settleLoss(gap: Gap | null): boolean {
+    this.gapSince = null
+    this.unheardSince = null
+    return gap !== null && this.addUnheard(gap)
+  }
+
+  /** Notes what was not heard here. Whether that makes a gap of the live. */
+  addUnheard(gap: Gap): boolean {
+    if (gap.to <= this.coveredUntil) return false
+    if (this.isKept) this.addGap({ from: Math.max(gap.from, this.coveredUntil), to: gap.to })
+    else this.unheard = [...this.unheard, gap].slice(-REMEMBERED_GAPS)
+    return this.isKept
   }
 
   /** Notes a comment that was heard and could not be kept: to the seller, it was not heard. */
