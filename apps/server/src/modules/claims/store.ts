@@ -106,7 +106,12 @@ export async function insertManualClaim(
 /** The messages that were heard to claim an item, those heard last at the end. */
 export const loadDecisions = (db: Database, sessionId: SessionId) =>
   db
-    .select({ messageId: claims.messageId, itemId: claims.itemId, heardAt: claims.heardAt })
+    .select({
+      messageId: claims.messageId,
+      itemId: claims.itemId,
+      heardAt: claims.heardAt,
+      matchRule: claims.matchRule,
+    })
     .from(claims)
     .where(and(eq(claims.sessionId, sessionId), eq(claims.isReported, false)))
     .orderBy(claims.heardAt)

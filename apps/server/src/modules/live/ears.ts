@@ -37,6 +37,8 @@ type Dependencies = {
   open: (session: StoredSession) => Promise<LiveSession>
   /** Looks whether a live has ended. */
   refresh: (lives: readonly LiveSession[]) => Promise<void>
+  /** Stores until when a live was heard; never throws. */
+  maintain: (live: LiveSession) => Promise<void>
   /** How many nodes listen to each live. */
   wanted: number
   metrics: Pick<Metrics, 'watch'>
@@ -52,7 +54,7 @@ export type Ears = ReturnType<typeof createEars>
  * and replaces those that are gone. With one, nothing is said and nobody is asked.
  */
 export function createEars(dependencies: Dependencies) {
-  const { bus, ownership, registry, refresh, wanted, clock } = dependencies
+  const { bus, ownership, registry, refresh, maintain, wanted, clock } = dependencies
   const { nodeId } = ownership
   const rooms = new Map<LiveSession, Room>()
   const isKept = ({ session }: LiveSession) => ownership.epochOf(session.id) !== null
@@ -71,6 +73,8 @@ export function createEars(dependencies: Dependencies) {
       // It may have ended: then the devices here are to know.
       if (!isKept(live)) void refresh([live]).catch(() => {})
     } else if (ownership.isAlive(word.nodeId)) {
+      // What it missed before it listened was heard here, and it may take over at any time.
+      if (isKept(live) && !room.others.has(word.nodeId)) void maintain(live)
       room.others.set(word.nodeId, { isKeeper: word.isKeeper, silentFor: 0 })
       // Somebody is there, if not here.
       if (word.devices > 0 && live.emptySince !== null) live.emptySince = clock()

@@ -57,6 +57,7 @@ test('a claim that was heard behind a loss, before a restart, does not show that
     messageId: messageId as MessageId,
     itemId: 'A' as ItemId,
     heardAt: new Date(heardAt),
+    matchRule: 'contains' as const,
   })
   const live = liveSession(
     { roomId: '7001', heardUntil: new Date(10_000) },
@@ -77,7 +78,12 @@ test('a claim that was stored before a restart is shown again, with how it looks
     metrics: createMetrics(),
     restate: (_live, accountId) => restated.push(accountId),
   })
-  const claim = { messageId: '11' as MessageId, itemId: 'A' as ItemId, heardAt: new Date(9_000) }
+  const claim = {
+    messageId: '11' as MessageId,
+    itemId: 'A' as ItemId,
+    heardAt: new Date(9_000),
+    matchRule: 'contains' as const,
+  }
   const live = liveSession({ roomId: '7001', heardUntil: new Date(10_000) }, { decisions: [claim] })
   const told: string[] = []
   live.devices.add({
@@ -90,4 +96,29 @@ test('a claim that was stored before a restart is shown again, with how it looks
   expect(told.flatMap(messageIds)).toEqual(['11'])
   expect(restated).toEqual(['5'])
   expect(appended).toEqual([])
+})
+
+test('a claim that was only added by hand does not show that what came before it was heard', () => {
+  const ingest = createIngest({
+    claimWriter: { append: () => {} },
+    takedownWriter: { append: () => {} },
+    clock: () => 20_000,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    restate: () => {},
+  })
+  const live = liveSession(
+    { roomId: '7001', heardUntil: new Date(10_000) },
+    {
+      decisions: [
+        {
+          messageId: '11' as MessageId,
+          itemId: 'A' as ItemId,
+          heardAt: new Date(9_000),
+          matchRule: null,
+        },
+      ],
+    },
+  )
+  expect(ingest(live, [chat('11')])).toEqual({ fresh: [], known: [] })
 })

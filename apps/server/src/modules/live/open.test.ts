@@ -8,7 +8,13 @@ test('a live that is just being opened when the server leaves is left to the nex
   const sellers = Promise.withResolvers<[]>()
   const findSellers = vi.fn(() => sellers.promise)
   const socketAddress = vi.fn(() => 'ws://127.0.0.1:9')
-  const opening = { registry, socketAddress, store: { findSellers }, clock: () => 0 }
+  const opening = {
+    registry,
+    socketAddress,
+    store: { findSellers },
+    clock: () => 0,
+    ownership: { epochOf: () => null },
+  }
   const opened = expect(openLive(opening as unknown as Opening, storedSession())).rejects.toThrow(
     'service_unavailable',
   )

@@ -217,6 +217,7 @@ function bindEars(context: Context, opening: Opening): Ears {
     store,
     open: (session) => openLive(opening, session),
     refresh: maintenance.refresh,
+    maintain: maintenance.maintain,
     wanted: socketAddress === null || ownership.isAlone ? 1 : config.LIVE_EARS,
     metrics,
     clock,

@@ -70,6 +70,7 @@ test('after more claims than are remembered, the last messages are known all the
     messageId: String(988_000 + i) as MessageId,
     itemId: item,
     heardAt: new Date(0),
+    matchRule: 'contains' as const,
   }))
   const lastHeardIds = ['11', '999999', '12'] as MessageId[]
   const live = liveSession({ roomId: '7001', lastHeardIds }, { decisions })

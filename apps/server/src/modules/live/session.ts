@@ -40,7 +40,13 @@ export type Matching = {
 export type KnownOfSession = {
   matching: Matching
   /** The messages that claim an item already. */
-  decisions: readonly { messageId: MessageId; itemId: ItemId; heardAt: Date }[]
+  decisions: readonly {
+    messageId: MessageId
+    itemId: ItemId
+    heardAt: Date
+    /** Null for one that was only added by hand: perhaps no server has heard it. */
+    matchRule: MatchRule | null
+  }[]
   /** Gaps that are over, oldest first. */
   gaps: readonly Gap[]
   /** Epoch milliseconds. */
@@ -146,9 +152,9 @@ export class LiveSession {
     this.claimedBefore = new Set(decisions.slice(-LAST_HEARD).map(({ messageId }) => messageId))
     // What was decided before a restart is not decided again when it is delivered again.
     const sureUntil = (stored.heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
-    for (const { messageId, itemId, heardAt } of decisions) {
+    for (const { messageId, itemId, heardAt, matchRule } of decisions) {
       this.decisions.set(messageId, itemId)
-      if (heardAt.getTime() > sureUntil) this.heardInDoubt.add(messageId)
+      if (heardAt.getTime() > sureUntil || matchRule === null) this.heardInDoubt.add(messageId)
     }
     // Last, so that they are remembered however many claims there are.
     for (const messageId of stored.lastHeardIds) {
