@@ -5,7 +5,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Ownership } from '../../platform/ownership.ts'
 import type { LiveRegistry } from './registry.ts'
-import type { LiveSession } from './session.ts'
+import type { HandedOver, LiveSession } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 
 /** What a node that listens to a live tells the others that do. */
@@ -17,16 +17,19 @@ type EarWord = { nodeId: string } & (
 
 const wordOf = (sessionId: SessionId) => `live.${sessionId}.ear`
 const inviteOf = (nodeId: string) => `node.${nodeId}.ear`
+const recentOf = (nodeId: string) => `node.${nodeId}.recent`
 
 const EVERY_MS = 1_000
 /** Who said nothing in so many rounds does not count. */
 const FORGOTTEN_AFTER = 6
+/** By then the keeper has heard something since the other node listens. */
+const FIRST_WORDS = 3
 /** So many rounds a node that was asked may take to hear the live. */
 const PATIENCE = 5
 /** A node that hears nothing for so many rounds is no help. */
 const DEAF_AFTER = 20
 
-type Other = { isKeeper: boolean; silentFor: number }
+type Other = { isKeeper: boolean; silentFor: number; words: number }
 type Room = { others: Map<string, Other>; patience: number; deafFor: number; stop: () => void }
 
 type Dependencies = {
@@ -34,13 +37,15 @@ type Dependencies = {
   ownership: Ownership
   registry: Pick<LiveRegistry, 'attend' | 'find' | 'list' | 'moveAway'>
   store: Pick<LiveStore, 'listActive'>
-  open: (session: StoredSession) => Promise<LiveSession>
+  open: (session: StoredSession, handed: HandedOver | null) => Promise<LiveSession>
   /** Looks whether a live has ended. */
   refresh: (lives: readonly LiveSession[]) => Promise<void>
   /** Stores until when a live was heard; never throws. */
   maintain: (live: LiveSession) => Promise<void>
   /** How many nodes listen to each live. */
   wanted: number
+  /** The claims that wait to be stored. */
+  writer: { flushed(sessionId: SessionId): Promise<void> }
   metrics: Pick<Metrics, 'watch'>
   clock: Clock
   random: () => number
@@ -74,8 +79,9 @@ export function createEars(dependencies: Dependencies) {
       if (!isKept(live)) void refresh([live]).catch(() => {})
     } else if (ownership.isAlive(word.nodeId)) {
       // What it missed before it listened was heard here, and it may take over at any time.
-      if (isKept(live) && !room.others.has(word.nodeId)) void maintain(live)
-      room.others.set(word.nodeId, { isKeeper: word.isKeeper, silentFor: 0 })
+      const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
+      if (isKept(live) && words <= FIRST_WORDS) void maintain(live)
+      room.others.set(word.nodeId, { isKeeper: word.isKeeper, silentFor: 0, words })
       // Somebody is there, if not here.
       if (word.devices > 0 && live.emptySince !== null) live.emptySince = clock()
     }
@@ -100,6 +106,7 @@ export function createEars(dependencies: Dependencies) {
       const room: Room = { others: new Map(), patience: 0, deafFor: 0, stop: () => {} }
       room.stop = bus.subscribe(wordOf(live.session.id), (word: EarWord) => take(live, room, word))
       rooms.set(live, room)
+      live.whenHeard = () => look(live, room)
       return () => {
         room.stop()
         rooms.delete(live)
@@ -107,12 +114,7 @@ export function createEars(dependencies: Dependencies) {
       }
     })
   }
-  const stopAccepting =
-    wanted > 1
-      ? bus.respond(inviteOf(nodeId), ({ sessionId }: { sessionId: SessionId }) =>
-          accept(sessionId, dependencies),
-        )
-      : () => {}
+  const stopAccepting = wanted > 1 ? acceptInvitations(dependencies) : []
   const timer = setInterval(() => {
     for (const [live, room] of rooms) look(live, room)
   }, EVERY_MS)
@@ -134,9 +136,22 @@ export function createEars(dependencies: Dependencies) {
     },
     close(): void {
       clearInterval(timer)
-      stopAccepting()
+      for (const stop of stopAccepting) stop()
     },
   }
+}
+
+/** Answers who invites this node to a live, or asks what it has heard of one. Gives the ways to stop. */
+function acceptInvitations(dependencies: Dependencies): (() => void)[] {
+  const { bus, ownership } = dependencies
+  return [
+    bus.respond(inviteOf(ownership.nodeId), (invitation: Invitation) =>
+      accept(invitation, dependencies),
+    ),
+    bus.respond(recentOf(ownership.nodeId), (asked: Pick<Invitation, 'sessionId'>) =>
+      handOver(asked.sessionId, dependencies),
+    ),
+  ]
 }
 
 /** Asks one of the other nodes, chosen at random, to listen as well. */
@@ -150,7 +165,9 @@ async function invite(
   if (one === undefined || room.patience > 0) return
   room.patience = PATIENCE
   const { id: sessionId } = live.session
-  const isAccepted = await bus.request<boolean>(inviteOf(one), { sessionId }).catch(() => false)
+  const isAccepted = await bus
+    .request<boolean>(inviteOf(one), { sessionId, from: ownership.nodeId })
+    .catch(() => false)
   if (!isAccepted) room.patience = 0
 }
 
@@ -160,16 +177,32 @@ function isUnwanted({ others }: Room, { ownership, wanted }: Dependencies): bool
   return ahead.length >= wanted && ahead.some(([, { isKeeper }]) => isKeeper)
 }
 
+/** Which live is to be heard, and who hears it already. */
+type Invitation = { sessionId: SessionId; from: string }
+
+/** What was heard of a live here; what claims something is stored by then. Null when it is not heard. */
+async function handOver(
+  sessionId: SessionId,
+  { registry, writer }: Dependencies,
+): Promise<HandedOver | null> {
+  const handed = registry.find(sessionId)?.handOver()
+  if (!handed) return null
+  await writer.flushed(sessionId)
+  return handed
+}
+
 /** Listens to a live that another node keeps. Whether it does. */
 async function accept(
-  sessionId: SessionId,
-  { ownership, registry, store, open, log }: Dependencies,
+  { sessionId, from }: Invitation,
+  { bus, ownership, registry, store, open, log }: Dependencies,
 ): Promise<boolean> {
   if (ownership.isLeaving()) return false
   if (registry.find(sessionId)) return true
   const [session] = await store.listActive([sessionId])
   if (!session) return false
-  await open(session)
+  const asked = bus.request<HandedOver | null>(recentOf(from), { sessionId })
+  const handed = await asked.catch(() => null)
+  await open(session, handed)
   log.debug({ session: sessionId }, 'this node listens to a live as well')
   return true
 }

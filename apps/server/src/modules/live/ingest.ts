@@ -10,7 +10,8 @@ import {
   type NewClaim,
   type NewTakedown,
 } from '../claims/service.ts'
-import { chatMessage, type LiveSession, toFrame } from './session.ts'
+import { chatMessage, toFrame } from './relay-messages.ts'
+import type { LiveSession } from './session.ts'
 import type { HeardIds } from './upstream/replay-check.ts'
 
 /** As many takedowns are kept of one session; a moderator takes down some hundreds in a bad night. */

@@ -3,14 +3,13 @@ import type { Clock } from '../../platform/clock.ts'
 import {
   chatMessage,
   commentStateMessage,
-  type Device,
   gapMessage,
-  type LiveSession,
   onAirMessage,
   roomMessage,
   statusMessage,
   toFrame,
-} from './session.ts'
+} from './relay-messages.ts'
+import type { Device, LiveSession } from './session.ts'
 
 /** Of one seller, at all nodes: ten devices with a tab too many each. */
 const MOST_DEVICES = 20

@@ -11,7 +11,8 @@ import { type Gap, type Gaps, mergeGaps } from './gaps.ts'
 import type { Ingest } from './ingest.ts'
 import { applyPlanLimits, loadMatching, type Maintenance } from './maintenance.ts'
 import type { LiveRegistry } from './registry.ts'
-import { LiveSession, type Matching, roomMessage } from './session.ts'
+import { roomMessage } from './relay-messages.ts'
+import { type HandedOver, LiveSession, type Matching } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 import type { ConnectionBudget } from './upstream/connection.ts'
 import { startUpstream, type UpstreamHandlers } from './upstream/upstream.ts'
@@ -38,10 +39,15 @@ export type Opening = {
 const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
 
 /**
- * Starts listening to a session, new or taken up. Opening it twice changes nothing.
+ * Starts listening to a session, new or taken up, or, with what another node hands over, beside it.
+ * Opening it twice changes nothing.
  * @throws service_unavailable when the next server is to restore it
  */
-export async function openLive(opening: Opening, session: StoredSession): Promise<LiveSession> {
+export async function openLive(
+  opening: Opening,
+  session: StoredSession,
+  handed: HandedOver | null = null,
+): Promise<LiveSession> {
   const { db, store, registry, items, gaps, maintenance, clock } = opening
   const { id, userId, roomId } = session
   const [seller] = await store.findSellers([userId])
@@ -59,6 +65,7 @@ export async function openLive(opening: Opening, session: StoredSession): Promis
   if (seller) applyPlanLimits(live, seller)
   live.isKept = opening.ownership.epochOf(id) !== null
   live.revision = seller?.revision ?? 0
+  if (handed) live.takeIn(handed, clock())
   registry.add(live)
   listen(opening, live, session)
   // The items may have been changed since they were read; if this fails, maintenance catches up.
@@ -87,7 +94,8 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
   live.upstream = startUpstream({
     address: socketAddress(session.tiktokUsername),
     budget: opening.budget(session),
-    heardUntil: session.roomId === null ? null : heardUntil.getTime(),
+    // What was handed over needs no replay to show that it was heard.
+    heardUntil: session.roomId === null || live.joinedAt !== null ? null : heardUntil.getTime(),
     commentsHeard: session.commentsHeard,
     clock,
     random,
@@ -96,11 +104,14 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
 }
 
 function handlersFor(
-  { ingest, maintenance, registry }: Opening,
+  { ingest, maintenance, registry, clock }: Opening,
   live: LiveSession,
 ): UpstreamHandlers {
   return {
-    onStatus: (status, trouble) => live.setStatus({ status, connectionTrouble: trouble }),
+    onStatus(status, trouble) {
+      live.setStatus({ status, connectionTrouble: trouble })
+      if (status === 'connected') live.hears(clock())
+    },
     checkRoom(roomId: string, owner: RoomOwner | null) {
       // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.
       if (owner && owner.accountId !== live.session.tiktokAccountId) return 'account_changed'

@@ -33,6 +33,14 @@ export class RecentComments {
     return this.#comments
   }
 
+  /** All of them; of those that no joining device is shown, only what they say. */
+  all(): RecentComment[] {
+    const older = this.#older
+      .list()
+      .map((comment) => ({ ...comment, heardAt: comment.commentedAt }))
+    return [...older, ...this.#comments]
+  }
+
   /** What a device missed that has all up to a comment; null when that is too long ago. */
   since(messageId: string): Comment[] | null {
     const at = this.#comments.findLastIndex((comment) => comment.messageId === messageId)
@@ -71,11 +79,12 @@ class OlderComments {
     // Nowhere else in a line: within texts, quotes have a backslash before them.
     const at = bytes?.indexOf(`["${messageId}",`) ?? -1
     if (!bytes || at < 0) return null
-    const lines = bytes.toString('utf8', at).split('\n').slice(1, -1)
-    return lines.map((line) => {
-      const [id, commentedAt, accountId, username, nickname, text] = JSON.parse(line)
-      return { messageId: id, commentedAt, buyer: { accountId, username, nickname }, text }
-    })
+    return bytes.toString('utf8', at).split('\n').slice(1, -1).map(readLine)
+  }
+
+  list(): Comment[] {
+    const text = this.#bytes?.toString('utf8', 0, this.#end) ?? ''
+    return text.split('\n').slice(0, -1).map(readLine)
   }
 
   clear(): void {
@@ -89,4 +98,9 @@ class OlderComments {
     bytes.copyWithin(0, from, this.#end)
     this.#end -= from
   }
+}
+
+function readLine(line: string): Comment {
+  const [messageId, commentedAt, accountId, username, nickname, text] = JSON.parse(line)
+  return { messageId, commentedAt, buyer: { accountId, username, nickname }, text }
 }

@@ -87,7 +87,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   }
   const tickets = createTickets({ ...context, db: context.database.tokens })
   const devices = bindDevices(app, context, { registry, tickets, store, tokens })
-  const ears = bindEars(context, opening)
+  const ears = bindEars(context, opening, claimWriter)
   writers.listen(ears.tellChange)
   const keeping = createKeeping({
     ownership,
@@ -207,7 +207,7 @@ const budgetOf =
   })
 
 /** Lets other nodes listen to the lives that this one keeps, and this one to theirs. */
-function bindEars(context: Context, opening: Opening): Ears {
+function bindEars(context: Context, opening: Opening, writer: BatchWriter<NewClaim, StoredClaims>) {
   const { bus, ownership, metrics, clock, random, log, config } = context
   const { registry, store, maintenance, socketAddress } = opening
   return createEars({
@@ -215,9 +215,10 @@ function bindEars(context: Context, opening: Opening): Ears {
     ownership,
     registry,
     store,
-    open: (session) => openLive(opening, session),
+    open: (session, handed) => openLive(opening, session, handed),
     refresh: maintenance.refresh,
     maintain: maintenance.maintain,
+    writer,
     wanted: socketAddress === null || ownership.isAlone ? 1 : config.LIVE_EARS,
     metrics,
     clock,

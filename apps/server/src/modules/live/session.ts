@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CommentState, EndReason, RelayMessage, StreamTrouble } from '@dibs/contract'
-import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
+import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
+import {
+  commentStateMessage,
+  gapMessage,
+  onAirMessage,
+  statusMessage,
+  toFrame,
+} from './relay-messages.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
 import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
@@ -34,6 +41,12 @@ export type Matching = {
   matchRule: MatchRule
   /** Which state of the seller's items the matcher was made from. */
   itemsVersion: string
+}
+
+/** The last comments of a live, with the items that they claim, as another node heard them. */
+export type HandedOver = {
+  comments: readonly (RecentComment & { itemId: ItemId | null })[]
+  commentsHeard: number
 }
 
 /** What is known of a session besides its row. */
@@ -112,6 +125,11 @@ export class LiveSession {
   coveredUntil = 0
   /** What this node did not hear while another kept the live: the last spans, oldest first. */
   unheard: Gap[] = []
+  /** When another node handed the live over that goes on with it; null when none did. */
+  joinedAt: number | null = null
+  hasJoined = false
+  /** Called when the room is heard, for the first time or again. */
+  whenHeard: () => void = () => {}
   /** Since when this node hears nothing while another keeps the live. */
   unheardSince: number | null = null
 
@@ -160,6 +178,35 @@ export class LiveSession {
     for (const messageId of stored.lastHeardIds) {
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, null)
     }
+  }
+
+  /** What this node may hand to another that is about to listen as well. */
+  handOver(): HandedOver {
+    const comments = this.recent.all().map((comment) => ({
+      ...comment,
+      itemId: this.decisions.get(comment.messageId) ?? null,
+    }))
+    return { comments, commentsHeard: this.commentsHeard }
+  }
+
+  /** Takes in what another node has heard until `now`, and stored as far as it claims. */
+  takeIn({ comments, commentsHeard }: HandedOver, now: number): void {
+    this.joinedAt = now
+    for (const { itemId, ...comment } of comments) {
+      const { messageId } = comment
+      if (!this.decisions.has(messageId)) this.decisions.set(messageId, itemId)
+      for (const doubts of [this.heardInDoubt, this.heardBefore, this.claimedBefore])
+        doubts.delete(messageId)
+      this.recent.add(comment)
+    }
+    this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
+  }
+
+  /** The room is heard. What was said since it was handed over, the other node alone has heard. */
+  hears(now: number): void {
+    if (this.joinedAt !== null && !this.hasJoined) this.addUnheard({ from: this.joinedAt, to: now })
+    this.hasJoined = true
+    this.whenHeard()
   }
 
   /** The newest messages that were heard; first those from before a restart that have not come again. */
@@ -292,65 +339,3 @@ function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
     },
   }
 }
-
-/** The message that tells how the live is heard. */
-export function statusMessage({
-  status,
-  connectionTrouble,
-  isUnreadable,
-}: Pick<LiveSession, 'status' | 'connectionTrouble' | 'isUnreadable'>): RelayMessage {
-  const trouble: StreamTrouble | null = isUnreadable ? 'unreadable' : connectionTrouble
-  return { type: 'dibs.status', data: { state: status, ...(trouble !== null && { trouble }) } }
-}
-
-/** The message that tells of a gap; without `to` while it lasts. */
-export function gapMessage({ from, to }: { from: number; to?: number }): RelayMessage {
-  const start = new Date(from).toISOString()
-  const end = to === undefined ? {} : { to: new Date(to).toISOString() }
-  return { type: 'dibs.gap', data: { from: start, ...end } }
-}
-
-/** The message that tells how long the session has run, and how long the plan lets it. */
-export function onAirMessage(
-  { session, endsAt, commentsHeard }: Pick<LiveSession, 'session' | 'endsAt' | 'commentsHeard'>,
-  now: number,
-): RelayMessage {
-  return {
-    type: 'dibs.onAir',
-    data: {
-      secondsOnAir: Math.max(0, Math.floor((now - session.startedAt.getTime()) / 1000)),
-      secondsLeft: endsAt === null ? null : Math.max(0, Math.ceil((endsAt - now) / 1000)),
-      commentsHeard,
-    },
-  }
-}
-
-/** The message that tells how a comment's row looks. */
-export function commentStateMessage(
-  messageId: MessageId,
-  { state, itemId }: NonNullable<RecentComment['state']>,
-): RelayMessage {
-  const item = itemId === undefined ? {} : { itemClueId: itemId }
-  return { type: 'dibs.commentState', data: { messageId, state, ...item } }
-}
-
-/** The provider's envelope around messages. */
-export function toFrame(messages: readonly unknown[]): string {
-  return JSON.stringify({ timestamp: Date.now(), messages })
-}
-
-/** The provider's message of a comment, with the fields that devices read and no others. */
-export const chatMessage = ({ messageId, commentedAt, buyer, text }: Comment) => ({
-  type: 'WebcastChatMessage',
-  data: {
-    event: { msgId: messageId, createTime: String(commentedAt) },
-    user: { userId: buyer.accountId, uniqueId: buyer.username, nickname: buyer.nickname },
-    comment: text,
-  },
-})
-
-/** The provider's message that tells of the room. */
-export const roomMessage = (roomId: string) => ({
-  type: 'roomInfo',
-  data: { roomInfo: { id: roomId } },
-})
