@@ -1,14 +1,18 @@
 import type { RelayMessage, StreamTrouble } from '@dibs/contract'
 import type { Comment, MessageId } from '@dibs/core'
 import type { RecentComment } from './recent-comments.ts'
-import type { LiveSession } from './session.ts'
+import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 
 /** The message that tells how the live is heard. */
 export function statusMessage({
   status,
   connectionTrouble,
   isUnreadable,
-}: Pick<LiveSession, 'status' | 'connectionTrouble' | 'isUnreadable'>): RelayMessage {
+}: {
+  status: ConnectionStatus
+  connectionTrouble: ConnectionTrouble | null
+  isUnreadable: boolean
+}): RelayMessage {
   const trouble: StreamTrouble | null = isUnreadable ? 'unreadable' : connectionTrouble
   return { type: 'dibs.status', data: { state: status, ...(trouble !== null && { trouble }) } }
 }
@@ -22,7 +26,11 @@ export function gapMessage({ from, to }: { from: number; to?: number }): RelayMe
 
 /** The message that tells how long the session has run, and how long the plan lets it. */
 export function onAirMessage(
-  { session, endsAt, commentsHeard }: Pick<LiveSession, 'session' | 'endsAt' | 'commentsHeard'>,
+  {
+    session,
+    endsAt,
+    commentsHeard,
+  }: { session: { startedAt: Date }; endsAt: number | null; commentsHeard: number },
   now: number,
 ): RelayMessage {
   return {
