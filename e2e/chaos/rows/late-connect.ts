@@ -1,28 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../harness/random.ts'
-import { addRounds, type Context, judged, type OpenRow, type Row } from '../harness/row.ts'
+import { type Context, judged, type OpenRow, type Row } from '../harness/row.ts'
+import { claims, DROP_FAULTS, FEW, MANY, playApart, sayHeard } from '../race/drop-race.ts'
 import { REPLAYED } from '../race/judge-gaps.ts'
-import type { RaceFault } from '../race/judge-race.ts'
 import { type LiveRace, startRace } from '../race/live-race.ts'
-import { finishRace, judgeRaces, markDelivered, markReplayed } from '../race/race-round.ts'
+import { createRacers, finishRace, judgeRaces, markReplayed } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
-import { createSellers, type Seller } from '../world/sellers.ts'
+import type { Seller } from '../world/sellers.ts'
 
-const CODES = ['A1', 'B2', 'C3']
 const TOGETHER = { full: 40, short: 12 }
 /** How long the provider takes from the room to its link to the platform. */
 const LATEST_MS = { full: 10_000, short: 3_000 }
 const LONGEST_DROP_SECONDS = 0.5
-/** Fewer than the provider sends again, and more. */
-const FEW = { least: 0, most: REPLAYED - 1 }
-const MANY = { least: REPLAYED + 2, most: 30 }
-const FAULTS: readonly RaceFault[] = [
-  'order by arrival',
-  'a claim lost',
-  'a gap left out',
-  'a gap made up',
-]
 
 /**
  * The provider's connection is dropped; the next one tells of the room at once, and of its link to the
@@ -33,23 +23,20 @@ export const lateConnectRow: Row = {
   mustShow: 'a link that comes 0 to 10 s after the room: nothing is lost outside a stored gap',
   trials: { full: 400, short: 12 },
   together: TOGETHER.full,
-  controls: judged(FAULTS),
+  controls: judged(DROP_FAULTS),
   open,
 }
 
 async function open(context: Context): Promise<OpenRow> {
   const world = await context.world()
   const kind = context.isShort ? 'short' : 'full'
-  const sellers = await createSellers(world, { count: TOGETHER[kind], codes: CODES, name: 'late' })
+  const sellers = await createRacers(world, context, TOGETHER, 'late')
   return {
-    async run(seeds) {
-      const trials = seeds.map(async (seed, index) => {
-        const seller = sellers[index % sellers.length] as Seller
+    run: (seeds) =>
+      playApart(sellers, seeds, async (seller, seed) => {
         const race = await playLive(world, seller, createRandom(seed), LATEST_MS[kind])
-        return judgeRaces(seed, [race], FAULTS)
-      })
-      return addRounds(await Promise.all(trials))
-    },
+        return judgeRaces(seed, [race], DROP_FAULTS)
+      }),
     close: async () => {},
   }
 }
@@ -88,16 +75,4 @@ async function connectLate(
   }
   await isHeard(world, live.seller)
   markReplayed(live)
-}
-
-/** Says claims while the server listens. */
-async function sayHeard(live: LiveRace, count: number): Promise<void> {
-  const before = live.said.length
-  await live.say(claims(live, count))
-  markDelivered(live, before)
-}
-
-/** Each of another buyer, so that each one's absence shows. */
-function claims({ talker }: LiveRace, count: number) {
-  return Array.from({ length: count }, () => talker.nextNew())
 }

@@ -3,24 +3,16 @@ import { eventually } from '@dibs/testing/eventually'
 import type { ProviderBehaviour } from '@dibs/testing/simulator-control'
 import type { World } from '@dibs/testing/world'
 import { createRandom } from '../harness/random.ts'
-import {
-  addRounds,
-  type Context,
-  count,
-  judged,
-  type OpenRow,
-  type Round,
-  type Row,
-} from '../harness/row.ts'
+import { type Context, count, judged, type OpenRow, type Round, type Row } from '../harness/row.ts'
+import { claims, playApart, sayHeard } from '../race/drop-race.ts'
 import { REPLAYED } from '../race/judge-gaps.ts'
 import type { RaceFault } from '../race/judge-race.ts'
 import { type LiveRace, startRace } from '../race/live-race.ts'
-import { finishRace, judgeRaces, markDelivered, markReplayed } from '../race/race-round.ts'
+import { createRacers, finishRace, judgeRaces, markReplayed } from '../race/race-round.ts'
 import { connectDevice } from '../world/device.ts'
 import { isHeard } from '../world/live.ts'
-import { createSellers, type Seller } from '../world/sellers.ts'
+import type { Seller } from '../world/sellers.ts'
 
-const CODES = ['A1', 'B2', 'C3']
 const TOGETHER = { full: 30, short: 9 }
 /** How often the provider has to let the server in for nothing before the outage is over. */
 const MOST_ATTEMPTS = { full: 8, short: 3 }
@@ -46,17 +38,13 @@ export const silentUpstreamRow: Row = {
 async function open(context: Context): Promise<OpenRow> {
   const world = await context.world()
   const kind = context.isShort ? 'short' : 'full'
-  const name = 'silent'
-  const sellers = await createSellers(world, { count: TOGETHER[kind], codes: CODES, name })
+  const sellers = await createRacers(world, context, TOGETHER, 'silent')
   return {
-    async run(seeds) {
-      const trials = seeds.map((seed, index) => {
-        const seller = sellers[index % sellers.length] as Seller
+    run: (seeds) =>
+      playApart(sellers, seeds, (seller, seed, index) => {
         const outage = OUTAGES[index % OUTAGES.length] ?? {}
         return playLive(world, seller, seed, { outage, mostAttempts: MOST_ATTEMPTS[kind] })
-      })
-      return addRounds(await Promise.all(trials))
-    },
+      }),
     close: async () => {},
   }
 }
@@ -118,16 +106,4 @@ async function mend(world: World, live: LiveRace): Promise<void> {
   await world.simulator.causeFault(username, { kind: 'drop', seconds: 0 })
   await isHeard(world, live.seller)
   markReplayed(live)
-}
-
-/** Says claims while the server listens. */
-async function sayHeard(live: LiveRace, howMany: number): Promise<void> {
-  const before = live.said.length
-  await live.say(claims(live, howMany))
-  markDelivered(live, before)
-}
-
-/** Each of another buyer, so that each one's absence shows. */
-function claims({ talker }: LiveRace, howMany: number) {
-  return Array.from({ length: howMany }, () => talker.nextNew())
 }

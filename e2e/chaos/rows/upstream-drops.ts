@@ -1,27 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../harness/random.ts'
-import { addRounds, type Context, judged, type OpenRow, type Row } from '../harness/row.ts'
+import { type Context, judged, type OpenRow, type Row } from '../harness/row.ts'
+import { claims, DROP_FAULTS, FEW, MANY, playApart, sayHeard } from '../race/drop-race.ts'
 import { REPLAYED } from '../race/judge-gaps.ts'
-import type { RaceFault } from '../race/judge-race.ts'
 import { type LiveRace, startRace } from '../race/live-race.ts'
-import { finishRace, judgeRaces, markDelivered, markReplayed } from '../race/race-round.ts'
+import { createRacers, finishRace, judgeRaces, markReplayed } from '../race/race-round.ts'
 import { isHeard } from '../world/live.ts'
-import { createSellers, type Seller } from '../world/sellers.ts'
+import type { Seller } from '../world/sellers.ts'
 
-const CODES = ['A1', 'B2', 'C3']
 const TOGETHER = { full: 40, short: 20 }
 const SHORTEST_SECONDS = 0.1
 const LONGEST_SECONDS = { full: 5, short: 1.5 }
-/** Fewer than the provider sends again, and more. */
-const FEW = { least: 0, most: REPLAYED - 1 }
-const MANY = { least: REPLAYED + 2, most: 30 }
-const FAULTS: readonly RaceFault[] = [
-  'order by arrival',
-  'a claim lost',
-  'a gap left out',
-  'a gap made up',
-]
 
 /** The provider's connection is dropped once or twice in a live; on return it sends the last again. */
 export const upstreamDropsRow: Row = {
@@ -29,24 +19,20 @@ export const upstreamDropsRow: Row = {
   mustShow: 'drops of 0.1 to 5 s with replay: claims of what was delivered, gaps for what was not',
   trials: { full: 1_000, short: 20 },
   together: TOGETHER.full,
-  controls: judged(FAULTS),
+  controls: judged(DROP_FAULTS),
   open,
 }
 
 async function open(context: Context): Promise<OpenRow> {
   const world = await context.world()
-  const count = context.isShort ? TOGETHER.short : TOGETHER.full
-  const sellers = await createSellers(world, { count, codes: CODES, name: 'drops' })
+  const sellers = await createRacers(world, context, TOGETHER, 'drops')
   const longest = context.isShort ? LONGEST_SECONDS.short : LONGEST_SECONDS.full
   return {
-    async run(seeds) {
-      const trials = seeds.map(async (seed, index) => {
-        const seller = sellers[index % sellers.length] as Seller
+    run: (seeds) =>
+      playApart(sellers, seeds, async (seller, seed) => {
         const race = await playLive(world, seller, createRandom(seed), longest)
-        return judgeRaces(seed, [race], FAULTS)
-      })
-      return addRounds(await Promise.all(trials))
-    },
+        return judgeRaces(seed, [race], DROP_FAULTS)
+      }),
     close: async () => {},
   }
 }
@@ -92,16 +78,4 @@ async function drop(
   }
   await isHeard(world, live.seller)
   markReplayed(live)
-}
-
-/** Says claims while the server listens. */
-async function sayHeard(live: LiveRace, count: number): Promise<void> {
-  const before = live.said.length
-  await live.say(claims(live, count))
-  markDelivered(live, before)
-}
-
-/** Each of another buyer, so that each one's absence shows. */
-function claims({ talker }: LiveRace, count: number) {
-  return Array.from({ length: count }, () => talker.nextNew())
 }
