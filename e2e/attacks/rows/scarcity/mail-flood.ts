@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { startWorld, type World } from '@dibs/testing/world'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../../../chaos/harness/random.ts'
-import {
-  type Context,
-  count,
-  emptyRound,
-  type OpenRow,
-  type Row,
-} from '../../../chaos/harness/row.ts'
+import type { Context, OpenRow, Row } from '../../../chaos/harness/row.ts'
 import { passTime } from '../login/identifiers.ts'
 import {
   anyNetwork,
@@ -15,15 +9,16 @@ import {
   askLogin,
   attackersNetwork,
   expectCode,
-  FORGETFUL,
+  FORGOTTEN,
   flood,
   judgeScarcity,
   logIn,
+  MANY_NETWORKS,
   makeAccounts,
+  openAttack,
+  plantedFaults,
 } from './use-up.ts'
 
-const MANY_NETWORKS = 'an attacker who is believed to be everywhere'
-const FORGOTTEN = 'counts that never grow'
 const NO_ACCOUNT = 'an address that has no account after all'
 const CONTACTS_PER_HOUR = 10
 const MINUTE_SECONDS = 61
@@ -38,11 +33,7 @@ export const mailFloodRow: Row = {
     'one seller mails ten strangers an hour, one network so many in ten minutes, and neither keeps codes from others; a domain is slow only for addresses that nobody has logged in with',
   trials: { full: 2, short: 1 },
   together: 1,
-  controls: [MANY_NETWORKS, FORGOTTEN, NO_ACCOUNT].map((name) => ({
-    name,
-    kind: 'planted',
-    within: 1,
-  })),
+  controls: plantedFaults(NO_ACCOUNT),
   isApart: true,
   open,
 }
@@ -53,33 +44,12 @@ const SHORT: Sizes = { network: 60, domain: 60, all: 400, contacts: 80, asks: 15
 
 async function open({ isShort }: Context): Promise<OpenRow> {
   const sizes = isShort ? SHORT : FULL
-  const world = await startWorld({
-    env: {
-      NETWORK_CODES: String(sizes.network),
-      MAIL_CODES_DOMAIN: String(sizes.domain),
-      MAIL_CODES: String(sizes.all),
-    },
-  })
-  return {
-    async run(seeds) {
-      const round = emptyRound()
-      for (const seed of seeds) {
-        const { wrong, counts } = await attack(world, sizes, seed, null)
-        for (const what of wrong) round.failures.push({ seed, what })
-        for (const [name, by] of Object.entries(counts)) count(round.counts, name, by)
-      }
-      return round
-    },
-    async control(name, seed) {
-      if (name === FORGOTTEN) await world.database.query(FORGETFUL.plant)
-      try {
-        return (await attack(world, sizes, seed, name)).wrong.length > 0
-      } finally {
-        if (name === FORGOTTEN) await world.database.query(FORGETFUL.remove)
-      }
-    },
-    close: () => world.close(),
+  const env = {
+    NETWORK_CODES: String(sizes.network),
+    MAIL_CODES_DOMAIN: String(sizes.domain),
+    MAIL_CODES: String(sizes.all),
   }
+  return openAttack(env, (world, seed, fault) => attack(world, sizes, seed, fault))
 }
 
 async function attack(world: World, sizes: Sizes, seed: number, fault: string | null) {

@@ -1,28 +1,23 @@
 import { randomInt } from 'node:crypto'
-import { startWorld, type World } from '@dibs/testing/world'
+import type { World } from '@dibs/testing/world'
 import { createRandom, type Random } from '../../../chaos/harness/random.ts'
-import {
-  type Context,
-  count,
-  emptyRound,
-  type OpenRow,
-  type Row,
-} from '../../../chaos/harness/row.ts'
+import type { Context, OpenRow, Row } from '../../../chaos/harness/row.ts'
 import {
   anyNetwork,
   askContact,
   askLogin,
   attackersNetwork,
   expectCode,
-  FORGETFUL,
+  FORGOTTEN,
   flood,
   judgeScarcity,
   logIn,
+  MANY_NETWORKS,
   makeAccounts,
+  openAttack,
+  plantedFaults,
 } from './use-up.ts'
 
-const MANY_NETWORKS = 'an attacker who is believed to be everywhere'
-const FORGOTTEN = 'counts that never grow'
 const NO_ACCOUNT = 'a number that has no account after all'
 
 /**
@@ -35,11 +30,7 @@ export const paidMessagesRow: Row = {
     'an attacker with accounts and one network uses up no code that others need; when many do, numbers with accounts still get theirs, and no answer tells',
   trials: { full: 2, short: 1 },
   together: 1,
-  controls: [MANY_NETWORKS, FORGOTTEN, NO_ACCOUNT].map((name) => ({
-    name,
-    kind: 'planted',
-    within: 1,
-  })),
+  controls: plantedFaults(NO_ACCOUNT),
   isApart: true,
   open,
 }
@@ -53,30 +44,10 @@ const OF_BLOCK = 40
 async function open({ isShort }: Context): Promise<OpenRow> {
   const sizes = isShort ? SHORT : FULL
   const env = { PAID_MESSAGES_HOME: String(sizes.home) }
-  const world = await startWorld({ env })
-  return {
-    async run(seeds) {
-      const round = emptyRound()
-      for (const seed of seeds) {
-        const { wrong, counts } = await attack(world, sizes, seed, null)
-        for (const what of wrong) round.failures.push({ seed, what })
-        for (const [name, by] of Object.entries(counts)) count(round.counts, name, by)
-      }
-      return round
-    },
-    async control(name, seed) {
-      if (name === FORGOTTEN) await world.database.query(FORGETFUL.plant)
-      try {
-        return (
-          (await attack(world, isShort ? SHORT : { ...FULL, ...CONTROL }, seed, name)).wrong
-            .length > 0
-        )
-      } finally {
-        if (name === FORGOTTEN) await world.database.query(FORGETFUL.remove)
-      }
-    },
-    close: () => world.close(),
-  }
+  const ofControls = isShort ? SHORT : { ...FULL, ...CONTROL }
+  return openAttack(env, (world, seed, fault) =>
+    attack(world, fault === null ? sizes : ofControls, seed, fault),
+  )
 }
 
 /** What one network address may use of a day's codes; an IPv6 /48 more often. */

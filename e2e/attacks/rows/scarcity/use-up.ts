@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { eventually } from '@dibs/testing/eventually'
-import type { World } from '@dibs/testing/world'
+import { startWorld, type World } from '@dibs/testing/world'
 import type { Random } from '../../../chaos/harness/random.ts'
+import { count, emptyRound, type OpenRow, type Row } from '../../../chaos/harness/row.ts'
 import { newestCode } from '../login/identifiers.ts'
 
 /** What came of asking for a code: `sent`, `scarce` (it may not come), or status and error code. */
@@ -149,11 +150,51 @@ export function attackersNetwork(random: Random, seed: number): () => string {
   return () => `${site}:${hex()}::1`
 }
 
-/** Planted in the database: counts that never grow. */
-export const FORGETFUL = {
+/** Planted in the database for `FORGOTTEN`. */
+const FORGETFUL = {
   plant: `create function attack_fault() returns trigger language plpgsql as
       $$ begin new.used := 1; return new; end $$;
     create trigger attack_fault before insert or update on use_counts
       for each row execute function attack_fault()`,
   remove: 'drop trigger attack_fault on use_counts; drop function attack_fault',
+}
+
+/** What is planted for the controls. */
+export const MANY_NETWORKS = 'an attacker who is believed to be everywhere'
+export const FORGOTTEN = 'counts that never grow'
+
+/** The controls of an attack; `noAccount` names the one for an address without an account. */
+export const plantedFaults = (noAccount: string): Row['controls'] =>
+  [MANY_NETWORKS, FORGOTTEN, noAccount].map((name) => ({ name, kind: 'planted', within: 1 }))
+
+/** One attack with a seed, and a planted fault for a control: what is wrong, and figures. */
+type Attack = (
+  world: World,
+  seed: number,
+  fault: string | null,
+) => Promise<{ wrong: string[]; counts: Record<string, number> }>
+
+/** Opens a row of attacks, one after the other, in a world with settings of its own. */
+export async function openAttack(env: Record<string, string>, attack: Attack): Promise<OpenRow> {
+  const world = await startWorld({ env })
+  return {
+    async run(seeds) {
+      const round = emptyRound()
+      for (const seed of seeds) {
+        const { wrong, counts } = await attack(world, seed, null)
+        for (const what of wrong) round.failures.push({ seed, what })
+        for (const [name, by] of Object.entries(counts)) count(round.counts, name, by)
+      }
+      return round
+    },
+    async control(name, seed) {
+      if (name === FORGOTTEN) await world.database.query(FORGETFUL.plant)
+      try {
+        return (await attack(world, seed, name)).wrong.length > 0
+      } finally {
+        if (name === FORGOTTEN) await world.database.query(FORGETFUL.remove)
+      }
+    },
+    close: () => world.close(),
+  }
 }
