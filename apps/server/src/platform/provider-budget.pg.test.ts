@@ -2,27 +2,21 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../testing/eventually.ts'
 import { createTestClock, type TestClock } from '../testing/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { type DatabaseConnection, openDatabase } from './database/database.ts'
+import { connectTestDatabase, type TestConnection } from '../testing/test-database.ts'
 import { liveSessions, providerBudgets, users } from './database/schema/index.ts'
 import { createMetrics } from './metrics.ts'
 import { createProviderBudget, type ProviderBudget } from './provider-budget.ts'
 
 const LIMITS = { minute: 60, hour: 500, day: 2_500, sockets: 1_000 }
 
-let database: TestDatabase
-let connection: DatabaseConnection
+let connection: TestConnection
 let clock: TestClock
 let opened: ProviderBudget[]
 let lines: string[]
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = openDatabase(database.url, () => {})
+  connection = await connectTestDatabase()
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 beforeEach(() => {
   clock = createTestClock()
   opened = []

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { type DatabaseConnection, openDatabase } from '../platform/database/database.ts'
 import { TEMPLATE_DATABASE, withDatabase } from './template-database.ts'
 
 /** A database of a test file's own. `drop` also works while connections to it are open. */
@@ -20,6 +21,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: withDatabase(clusterUrl, name),
     drop: () => run(clusterUrl, `drop database ${name} with (force)`),
+  }
+}
+
+/** A connection to a database of a test file's own; `close` drops the database, too. */
+export type TestConnection = Pick<DatabaseConnection, 'db' | 'close'>
+
+/** Clones the migrated template, and connects to it as the server does. */
+export async function connectTestDatabase(): Promise<TestConnection> {
+  const { url, drop } = await createTestDatabase()
+  const { db, close } = openDatabase(url, () => {})
+  return {
+    db,
+    async close() {
+      await close()
+      await drop()
+    },
   }
 }
 

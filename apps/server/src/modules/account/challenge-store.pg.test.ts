@@ -1,20 +1,14 @@
 import type { UserId } from '@dibs/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type DatabaseConnection, openDatabase } from '../../platform/database/database.ts'
 import { users } from '../../platform/database/schema/index.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { connectTestDatabase, type TestConnection } from '../../testing/test-database.ts'
 import { createChallengeStore } from './challenge-store.ts'
 
-let database: TestDatabase
-let connection: DatabaseConnection
+let connection: TestConnection
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = openDatabase(database.url, () => {})
+  connection = await connectTestDatabase()
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 
 async function newSellers(count: number): Promise<UserId[]> {
   const rows = await connection.db

@@ -1,26 +1,20 @@
 import type { UserId } from '@dibs/core'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts'
 import { users } from '../../../platform/database/schema/index.ts'
 import { createKeyedHash } from '../../../platform/keyed-hash.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
+import { connectTestDatabase, type TestConnection } from '../../../testing/test-database.ts'
 import { type AutoJoin, createAutoJoin, type Look } from './auto-join.ts'
 
-let database: TestDatabase
-let connection: DatabaseConnection
+let connection: TestConnection
 let clock: TestClock
 let running: AutoJoin[]
 beforeAll(async () => {
-  database = await createTestDatabase()
-  connection = openDatabase(database.url, () => {})
+  connection = await connectTestDatabase()
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => connection.close())
 beforeEach(() => {
   clock = createTestClock()
   running = []
