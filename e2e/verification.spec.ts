@@ -2,6 +2,20 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import type { Words } from './words.ts'
 
+/** Goes from Home through the first step, where the seller gives a username; answers the dialog. */
+async function askForWord(
+  page: Page,
+  handle: string,
+  { home, verification }: Pick<Words, 'home' | 'verification'>,
+) {
+  await page.goto('/app/home')
+  await page.getByRole('button', { name: home.connect }).click()
+  const dialog = page.getByRole('dialog', { name: verification.title })
+  await dialog.getByLabel(verification.username).fill(handle)
+  await dialog.getByLabel(verification.username).press('Enter')
+  return dialog
+}
+
 test('An account is connected in six steps, by a word in its bio', async ({
   page,
   words: { home, verification: words, ...words_ },
@@ -60,11 +74,7 @@ test('An account whose bio cannot be read is connected by the word in its live',
   const { handle } = await enterAs({ isLinked: false })
   const { userId } = await world.simulator.setProfile(handle, { blocked: true })
   await world.simulator.behave({ userStatus: 500 }, handle)
-  await page.goto('/app/home')
-  await page.getByRole('button', { name: home.connect }).click()
-  const dialog = page.getByRole('dialog', { name: words.title })
-  await dialog.getByLabel(words.username).fill(handle)
-  await dialog.getByLabel(words.username).press('Enter')
+  const dialog = await askForWord(page, handle, { home, verification: words })
   await dialog.getByRole('button', { name: words.skipToLive }).click()
   await expect(dialog.getByText(words.step(5), { exact: true })).toBeVisible()
   const word = (await dialog.getByRole('strong').textContent()) ?? ''
@@ -86,11 +96,7 @@ test('The live is offered beside the bio', { tag: '@once' }, async ({
   enterAs,
 }) => {
   const { handle } = await enterAs({ isLinked: false })
-  await page.goto('/app/home')
-  await page.getByRole('button', { name: home.connect }).click()
-  const dialog = page.getByRole('dialog', { name: words.title })
-  await dialog.getByLabel(words.username).fill(handle)
-  await dialog.getByLabel(words.username).press('Enter')
+  const dialog = await askForWord(page, handle, { home, verification: words })
   await dialog.getByRole('button', { name: words.dot(3) }).click()
   await dialog.getByRole('button', { name: words.nextPicture }).click()
   await dialog.getByRole('button', { name: words.offerLive }).click()
@@ -101,11 +107,7 @@ test('A verification that a reload interrupts goes on at the word; closing it fo
   tag: '@once',
 }, async ({ page, words: { home, verification: words, ...words_ }, enterAs }) => {
   const { handle } = await enterAs({ isLinked: false })
-  await page.goto('/app/home')
-  await page.getByRole('button', { name: home.connect }).click()
-  const dialog = page.getByRole('dialog', { name: words.title })
-  await dialog.getByLabel(words.username).fill(handle)
-  await dialog.getByLabel(words.username).press('Enter')
+  const dialog = await askForWord(page, handle, { home, verification: words })
   await expect(dialog.getByText(words.step(2), { exact: true })).toBeVisible()
 
   await page.reload()
@@ -118,11 +120,7 @@ test('A verification that a reload interrupts goes on at the word; closing it fo
 
 test.describe('The film of the walkthrough', { tag: '@once' }, () => {
   const openFilm = async (page: Page, { home, verification }: Words, handle: string) => {
-    await page.goto('/app/home')
-    await page.getByRole('button', { name: home.connect }).click()
-    const dialog = page.getByRole('dialog', { name: verification.title })
-    await dialog.getByLabel(verification.username).fill(handle)
-    await dialog.getByLabel(verification.username).press('Enter')
+    const dialog = await askForWord(page, handle, { home, verification })
     await dialog.getByRole('button', { name: verification.dot(3) }).click()
     await dialog.getByRole('button', { name: verification.nextPicture }).click()
     const film = dialog.locator('video')
