@@ -66,15 +66,15 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
       </Banner>
     )
   }
+  const wayOn = isOtherAccount ? profileLink : justEnded ? recapLink(justEnded) : null
   return (
     <Banner {...bannerText(state, t)}>
-      {isOtherAccount ? profileLink : null}
-      {justEnded ? recapLink(justEnded) : null}
+      {wayOn}
       {hasRecap(state) ? pastSessionsLink : null}
       <Button
         size="large"
         // Another way out is what is wanted first, once it is there.
-        variant={isOtherAccount || justEnded ? 'quiet' : 'primary'}
+        variant={wayOn ? 'quiet' : 'primary'}
         disabled={!username}
         onClick={() => username && start(username)}
         icon={<JoinIcon />}
