@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AMOUNT_MAX } from './money.ts'
+import {
+  canStep,
+  holdsUnits,
+  ORDER_STATUSES,
+  totalOf,
+  UNIQUE_CODE_MAX,
+  uniqueCodeFor,
+} from './order.ts'
+
+const NO_EXTRAS = { shipping: 0, adjustment: 0, uniqueCode: 0 }
+
+describe('The steps of an order', () => {
+  it('are these and no others', () => {
+    const steps = ORDER_STATUSES.map(
+      (from) => `${from}: ${ORDER_STATUSES.filter((to) => canStep(from, to)).join(' ')}`,
+    )
+    expect(steps).toEqual([
+      'draft: sent paid packed cancelled lapsed',
+      'sent: reported paid packed cancelled lapsed',
+      'reported: sent paid packed cancelled lapsed',
+      'paid: packed',
+      'packed: shipped',
+      'shipped: ',
+      'cancelled: ',
+      'lapsed: ',
+    ])
+  })
+
+  it('hold the goods from the first sending until they are given up', () => {
+    expect(ORDER_STATUSES.filter(holdsUnits)).toEqual([
+      'sent',
+      'reported',
+      'paid',
+      'packed',
+      'shipped',
+    ])
+  })
+})
+
+describe('What an order comes to', () => {
+  const amount = fc.integer({ min: 0, max: AMOUNT_MAX })
+  const line = fc.record({
+    quantity: fc.integer({ min: 1, max: 999 }),
+    price: fc.option(amount, { freq: 20 }),
+  })
+  const extras = fc.record({
+    shipping: amount,
+    adjustment: fc.integer({ min: -AMOUNT_MAX, max: AMOUNT_MAX }),
+    uniqueCode: fc.nat({ max: UNIQUE_CODE_MAX }),
+  })
+
+  it('equals exact arithmetic, or says why it cannot be sent', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40 }), extras, (lines, added) => {
+        const result = totalOf(lines, added)
+        if (lines.some(({ price }) => price === null)) {
+          expect(result).toEqual({ ok: false, reason: 'unpriced' })
+          return
+        }
+        const exact = [
+          ...lines.flatMap(({ quantity, price }) => Array(quantity).fill(BigInt(price ?? 0))),
+          ...Object.values(added).map(BigInt),
+        ].reduce((sum, one) => sum + one, 0n)
+        if (exact < 0n) expect(result).toEqual({ ok: false, reason: 'below_zero' })
+        else if (exact > BigInt(AMOUNT_MAX))
+          expect(result).toEqual({ ok: false, reason: 'too_high' })
+        else expect(result).toEqual({ ok: true, total: Number(exact) })
+      }),
+    )
+  })
+
+  it('is nothing without lines, and may be nothing after a discount', () => {
+    expect(totalOf([], NO_EXTRAS)).toEqual({ ok: true, total: 0 })
+    const lines = [{ quantity: 2, price: 50_000 }]
+    expect(totalOf(lines, { ...NO_EXTRAS, adjustment: -100_000 })).toEqual({ ok: true, total: 0 })
+    expect(totalOf(lines, { ...NO_EXTRAS, adjustment: -100_001 })).toMatchObject({ ok: false })
+  })
+})
+
+it('A unique code makes a total that no other open bill has, as long as there is one', () => {
+  const total = 150_000
+  const taken = new Set<number>()
+  for (let bill = 0; bill < UNIQUE_CODE_MAX; bill += 1) {
+    const code = uniqueCodeFor(total, taken, 500)
+    if (code === null) throw new Error(`no code for bill ${bill}`)
+    expect(code).toBeGreaterThanOrEqual(1)
+    expect(code).toBeLessThanOrEqual(UNIQUE_CODE_MAX)
+    expect(taken.has(total + code)).toBe(false)
+    taken.add(total + code)
+  }
+  expect(uniqueCodeFor(total, taken, 500)).toBeNull()
+})
