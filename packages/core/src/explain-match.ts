@@ -1,5 +1,12 @@
 import type { MatchRule } from './match-rule.ts'
-import { compareOccurrences, compileOccurrences, isWholeWord, type Matchable, type Occurrence, rankItems } from './matcher.ts'
+import {
+  compareOccurrences,
+  compileOccurrences,
+  isWholeWord,
+  type Matchable,
+  type Occurrence,
+  rankItems,
+} from './matcher.ts'
 import { findAsWritten, foldText, type Span } from './text.ts'
 
 /** An item whose code a comment contains without claiming it, and why. */

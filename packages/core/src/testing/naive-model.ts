@@ -37,7 +37,10 @@ function naiveNamed(codes: readonly string[], text: string, rule: MatchRule) {
     .flatMap((code, index) => {
       const folded = naiveFold(code.trim()).trim()
       return naiveOccurrences(naiveFold(text), folded, rule).map(([start, end]) => ({
-        ...{ index, start, end, units: folded.length },
+        index,
+        start,
+        end,
+        units: folded.length,
         points: Array.from(folded).length,
       }))
     })
