@@ -67,9 +67,7 @@ it('leads, taken in any order, to the waitlists there were had the codes matched
         const claims = [...byThemselves]
         for (let time = 6_000; ; time += 1) {
           const open = openOffers(near, (itemId, accountId) =>
-            claims.some(
-              (claim) => claim.itemId === itemId && claim.buyer.accountId === accountId,
-            ),
+            claims.some((claim) => claim.itemId === itemId && claim.buyer.accountId === accountId),
           )
           const taken = open[(choice.next().value as number) % Math.max(1, open.length)]
           if (!taken) break
