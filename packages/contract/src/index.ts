@@ -34,6 +34,9 @@ export { clientErrorEndpoints, type Region } from './http/client-errors.ts'
 export type {
   Claim,
   HandChange,
+  HeardComment,
+  HeardPage,
+  LookBack,
   SavedComment,
   SavedResult,
   WaitlistBody,
