@@ -5,7 +5,7 @@ export const matching = {
   placeholder: 'For example: keep A12 kak',
   result: {
     claims: 'Claims {{code}}',
-    nothing: 'Claims nothing',
+    nothing: 'Not a claim',
     contains: '{{code}} is in the comment.',
     whole: '{{code}} stands alone in the comment.',
     none: 'None of your codes is in this comment.',
@@ -30,7 +30,7 @@ export const matching = {
       example: 'A1 is found in “A1”, in “keep A1!” and in “A12”.',
     },
     whole: {
-      name: 'Only as a whole code',
+      name: 'Exact code only',
       hint: 'A code counts when no letter or digit touches it.',
       example: 'A1 is found in “A1” and in “keep A1!”, not in “A12”.',
     },
