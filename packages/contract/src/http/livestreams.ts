@@ -20,6 +20,17 @@ const pastSessionSchema = z.object({
   start_time: timestampSchema,
   end_time: timestampSchema,
   tiktok_username: z.string(),
+  /** What the live was, as its lists stand now; told of the newest sessions only. */
+  figures: z.optional(
+    z.object({
+      /** Items with a claim. */
+      items: z.int(),
+      /** Buyers who are first somewhere. */
+      winners: z.int(),
+      /** Buyers with a place. */
+      buyers: z.int(),
+    }),
+  ),
 })
 export type PastSession = z.infer<typeof pastSessionSchema>
 

@@ -9,6 +9,7 @@ import {
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { GapSpan } from './gaps.ts'
+import type { PastFigures } from './past-figures.ts'
 import type { LiveService } from './service.ts'
 import type { StoredSession } from './store.ts'
 
@@ -81,7 +82,7 @@ function toGapBody({ from, to }: GapSpan): GapBody {
   }
 }
 
-function toPastSession(session: StoredSession): PastSession[] {
+function toPastSession(session: StoredSession & { figures?: PastFigures }): PastSession[] {
   if (session.endedAt === null) return []
   return [
     {
@@ -89,6 +90,7 @@ function toPastSession(session: StoredSession): PastSession[] {
       start_time: session.startedAt.toISOString(),
       end_time: session.endedAt.toISOString(),
       tiktok_username: session.tiktokUsername,
+      ...(session.figures && { figures: session.figures }),
     },
   ]
 }

@@ -130,6 +130,7 @@ describe('ending', () => {
         start_time: ended.startTime,
         end_time: ended.endTime,
         tiktok_username: seller.username,
+        figures: { items: 0, winners: 0, buyers: 0 },
       },
     ])
     expect((await seller.stop(sessionId)).endTime).toBe(ended.endTime)
