@@ -101,6 +101,20 @@ export function createPlanGrants({ db, clock }: GrantDependencies) {
 export const addItem = <T>(tx: Transaction, userId: UserId, add: () => Promise<T | undefined>) =>
   addWithin(tx, userId, 'itemCodes', { add, countAll: () => countItems(tx, userId) })
 
+/**
+ * How many more items the plan holds, and the cheapest plan that holds more; nobody else adds one
+ * until the transaction ends.
+ */
+export async function lockItemRoom(
+  tx: Transaction,
+  userId: UserId,
+): Promise<{ room: number; liftedBy: Plan | null }> {
+  const { plan } = await lockPlan(tx, userId)
+  const cap = PLAN_LIMITS[plan].itemCodes ?? Number.POSITIVE_INFINITY
+  const room = Math.max(0, cap - (await countItems(tx, userId)))
+  return { room, liftedBy: planThatLifts('itemCodes', plan) }
+}
+
 /** Adds a live session, at `at`, if the plan has one left for the month. @throws plan_limit */
 export const addSession = <T>(
   { db, keyedHash }: { db: Transaction; keyedHash: KeyedHash },

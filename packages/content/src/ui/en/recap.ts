@@ -57,9 +57,9 @@ export const recap = {
   },
   print: { winners: 'Winners' },
   missed: {
-    label: 'Not heard',
-    one: 'Not heard {{stretch}}',
-    total: '{{number}} stretches, {{length}} in all, were not heard',
+    label: 'Missed comments',
+    one: 'Missed comments {{stretch}}',
+    total: 'Missed comments {{number}} times, {{length}} in all',
     span: '{{from}} to {{to}}',
     hours: '{{hours}} h {{minutes}} min',
     minutes: '{{minutes}} min {{seconds}} s',

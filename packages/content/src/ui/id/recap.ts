@@ -59,9 +59,9 @@ export const recap = {
   },
   print: { winners: 'Pemenang' },
   missed: {
-    label: 'Tidak terpantau',
-    one: 'Tidak terpantau {{stretch}}',
-    total: '{{number}} kali tidak terpantau, total {{length}}',
+    label: 'Komentar nggak masuk',
+    one: 'Komentar nggak masuk {{stretch}}',
+    total: 'Komentar nggak masuk {{number}} kali, total {{length}}',
     span: '{{from}} sampai {{to}}',
     hours: '{{hours}} jam {{minutes}} mnt',
     minutes: '{{minutes}} mnt {{seconds}} dtk',
