@@ -93,6 +93,7 @@ it('nothing is kept but what the specification lists and what is Dibs’s own', 
   expect([...written].toSorted()).toEqual([
     'activeStreamInfo',
     'dibs.flags',
+    'dibs.lists',
     'dibs.live',
     'dibs.pendingLogin',
     'dibs.verification',

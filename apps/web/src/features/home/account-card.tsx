@@ -35,7 +35,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
       <h2 id="account-title" className="pb-4 text-lg font-extrabold">
         {t('account.title')}
       </h2>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {profile.isTikTokLinked ? (
           <TextField
             label={t('account.username')}
@@ -130,7 +130,7 @@ function OnAir(props: {
 
 function Offer(props: { title?: string; text: string; isLive?: boolean; children: ReactNode }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         {props.title ? (
           <p className="flex items-center gap-2 text-lg font-bold">
@@ -140,7 +140,7 @@ function Offer(props: { title?: string; text: string; isLive?: boolean; children
         ) : null}
         <p className="text-ink-soft">{props.text}</p>
       </div>
-      <div className="grid gap-3">{props.children}</div>
+      <div className="grid grid-cols-1 gap-3">{props.children}</div>
     </div>
   )
 }
@@ -167,7 +167,7 @@ function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
   return (
-    <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
+    <div role="alert" className="grid grid-cols-1 gap-3 rounded-md bg-alert-tint p-4">
       <p className="font-semibold text-alert-strong">{t('tiktokVerification.error.saveFailed')}</p>
       <Button variant="quiet" onClick={props.retry} loading={props.isRetrying}>
         {common('action.retry')}

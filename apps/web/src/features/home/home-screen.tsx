@@ -38,8 +38,8 @@ export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenPr
   const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
   return (
     <Page title={t('title')}>
-      <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
+        <div className="grid grid-cols-1 gap-4">
           {isUsedUp ? <UsageCard /> : null}
           {profile ? (
             <AccountCard
@@ -83,7 +83,10 @@ function AccountSkeleton() {
   const { t } = useTranslation()
   const { failureCount } = useProfile()
   return (
-    <SkeletonGroup label={t('status.loading')} className="grid gap-4 rounded-lg bg-surface p-6">
+    <SkeletonGroup
+      label={t('status.loading')}
+      className="grid grid-cols-1 gap-4 rounded-lg bg-surface p-6"
+    >
       <Skeleton className="h-6 w-48" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-14 w-full" />
@@ -130,7 +133,7 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
           </Button>
         )}
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {subscription ? <LivesMeter subscription={subscription} /> : null}
         {isPending ? <MeterSkeleton /> : null}
         <p className="text-sm text-ink-soft">
@@ -171,7 +174,7 @@ function LivesMeter({ subscription }: { subscription: Subscription }) {
 function MeterSkeleton() {
   const { t } = useTranslation()
   return (
-    <SkeletonGroup label={t('status.loading')} className="grid gap-3">
+    <SkeletonGroup label={t('status.loading')} className="grid grid-cols-1 gap-3">
       <Skeleton className="h-8 w-full" />
       <Skeleton className="h-5 w-48" />
     </SkeletonGroup>

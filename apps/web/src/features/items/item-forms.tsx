@@ -46,7 +46,7 @@ export function AddItemForm({ onAdd, onExisting, offersPlans }: AddItemFormProps
   useEffect(() => onExisting(existingId), [existingId, onExisting])
   const limit = readPlanLimit(form.cause)
   return (
-    <form onSubmit={form.submit} noValidate className="grid">
+    <form onSubmit={form.submit} noValidate className="grid grid-cols-1">
       <div className="flex items-start gap-3 max-[24rem]:flex-col">
         <TextField
           {...form.input}
@@ -195,7 +195,7 @@ type CodeWarningsProps = {
 function CodeWarnings({ typed, own }: CodeWarningsProps) {
   const warnings = useCodeWarnings(typed, own)
   return (
-    <div aria-live="polite" className="grid">
+    <div aria-live="polite" className="grid grid-cols-1">
       {warnings.map((warning) => (
         <Warning key={warning.type} warning={warning} code={typed.trim()} />
       ))}

@@ -30,6 +30,14 @@ const livePrefsSchema = z.object({
 })
 export type LivePrefs = z.infer<typeof livePrefsSchema>
 
+/** Lists as the server last answered them, shown while it does not answer. */
+const listsSchema = z.object({
+  items: z.optional(z.array(z.looseObject({ id: filled, clue_text: z.string() }))),
+  pastSessions: z.optional(
+    z.array(z.looseObject({ id: filled, start_time: z.string(), end_time: z.string() })),
+  ),
+})
+
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
   token: textEntry('token', filled),
@@ -47,6 +55,7 @@ export const STORED = {
   flags: jsonEntry('dibs.flags', z.array(filled)),
   /** Whether the offer to install was refused on this device. */
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
+  lists: jsonEntry('dibs.lists', listsSchema),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
   /** Changes by hand that are not saved yet, as `shared/claims` writes them. They outlive a dead token, for their seller's return. */
   unsavedChanges: textEntry('dibs.unsavedChanges', filled),

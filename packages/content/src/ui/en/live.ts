@@ -57,6 +57,7 @@ export const live = {
       refused: 'Stream disconnected due to an error.',
       crowded: 'Open in too many places',
       saved: 'Winners and waitlists are saved in your past sessions.',
+      unlinked: 'Your TikTok account was disconnected',
       erased: 'Your data was erased, and this live with it.',
       toProfile: 'Go to Profile',
       recap: 'Past sessions',

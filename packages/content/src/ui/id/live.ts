@@ -58,6 +58,7 @@ export const live = {
       refused: 'Live terputus karena ada error.',
       crowded: 'Terbuka di terlalu banyak tempat',
       saved: 'Pemenang dan antrean tersimpan di live sebelumnya.',
+      unlinked: 'Akun TikTok-mu sudah dilepas',
       erased: 'Datamu sudah dihapus, termasuk live ini.',
       toProfile: 'Ke Profil',
       recap: 'Live sebelumnya',

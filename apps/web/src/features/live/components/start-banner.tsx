@@ -143,7 +143,10 @@ function bannerText(state: LiveState, t: ReturnType<typeof useTranslation<'live'
   if (state.kind !== 'ended') {
     return { title: t('livePage.start.title'), hint: t('livePage.start.hint') }
   }
-  const title = t(`livePage.ended.${state.end}`)
+  const title =
+    state.reason === 'account_unlinked'
+      ? t('livePage.ended.unlinked')
+      : t(`livePage.ended.${state.end}`)
   if (state.end === 'not_live') {
     return { title, hint: t('livePage.accountNotLive', { username: state.stream.username }) }
   }
