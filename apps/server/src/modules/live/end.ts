@@ -65,7 +65,7 @@ export function createEndLive(dependencies: Dependencies) {
    * Ends a live that this node keeps. Writes that first: if it fails, the live goes on as if nobody
    * had asked. False when this node does not keep it.
    */
-  async function endKept(id: SessionId, reason: EndReason): Promise<boolean> {
+  async function endAsKeeper(id: SessionId, reason: EndReason): Promise<boolean> {
     const open = registry.find(id)
     if (open) await progress.store(open)
     const isEnded = (epoch: number) => endStoredSession(db, id, reason, new Date(clock()), epoch)
@@ -77,12 +77,34 @@ export function createEndLive(dependencies: Dependencies) {
     return true
   }
 
-  /** Stops listening to a live whose session was ended by another node or program, or is gone. */
-  async function follow(live: LiveSession): Promise<void> {
-    const reason = await store.findEndReason(live.session.id)
+  /** Ends that are under way here, by session. */
+  const underWay = new Map<SessionId, Set<Promise<unknown>>>()
+
+  /** Runs the end of a session here, so that whoever lets it go on can wait for it. */
+  function track<T>(id: SessionId, work: Promise<T>): Promise<T> {
+    const all = underWay.get(id) ?? new Set()
+    underWay.set(id, all.add(work))
+    const done = () => {
+      all.delete(work)
+      if (all.size === 0) underWay.delete(id)
+    }
+    work.then(done, done)
+    return work
+  }
+
+  const endKept = (id: SessionId, reason: EndReason) => track(id, endAsKeeper(id, reason))
+
+  async function followEnd(live: LiveSession): Promise<void> {
+    const { id } = live.session
+    const reason = await store.findEndReason(id)
+    // It goes on again, or has been closed here meanwhile.
+    if (reason === null || registry.find(id) !== live) return
     // A session whose room was never heard is discarded when it ends.
     await close(live, reason ?? (live.isRoomStored ? 'erased' : 'stopped'))
   }
+
+  /** Stops listening to a live whose session was ended by another node or program, or is gone. */
+  const follow = (live: LiveSession) => track(live.session.id, followEnd(live))
 
   async function isEndedByKeeper(id: SessionId, reason: EndReason): Promise<boolean> {
     try {
@@ -100,6 +122,12 @@ export function createEndLive(dependencies: Dependencies) {
   return {
     endKept,
     follow,
+
+    /** Resolves when nothing of a session's ends is under way here; never rejects. */
+    async whenSettled(id: SessionId): Promise<void> {
+      await Promise.allSettled(underWay.get(id) ?? [])
+    },
+
     letGo,
 
     /** Takes other nodes' calls for the end of a live that this node keeps. */

@@ -15,8 +15,15 @@ import type { LiveStore, PlanLimits, SellerState } from './store.ts'
 
 /** A seller's changes of items, rule and plan are applied at most so often, in milliseconds. */
 const REFRESH_EVERY_MS = 250
-/** A live without any device for this long ends (product decisions, "Ending"). */
-export const NOBODY_THERE_MS = 10 * 60_000
+const MINUTE = 60_000
+/** A live without any device, claim and call for this long ends (product decisions, "Ending"). */
+const NOBODY_THERE_MS = 180 * MINUTE
+/** In direct mode nobody listens for the seller: without any call for this long it ends. */
+export const DIRECT_NOBODY_THERE_MS = 10 * MINUTE
+/** One without any device and claim for this long makes room when the provider's sockets run short. */
+const MAKES_ROOM_AFTER_MS = 30 * MINUTE
+/** So few sockets are left to all servers then. */
+const FEW_SOCKETS = 3
 
 export type Maintenance = ReturnType<typeof createMaintenance>
 
@@ -29,6 +36,8 @@ type Dependencies = {
   ending: Pick<EndLive, 'endKept' | 'follow'>
   /** Only of a live's keeper anything is stored, and only the keeper ends it. */
   ownership: Pick<Ownership, 'epochOf'>
+  /** How many more sockets the provider allows. */
+  socketsLeft: () => number
   clock: Clock
   log: Log
   /** How often the round runs. */
@@ -42,8 +51,8 @@ type Dependencies = {
  * round also catches up on events that were missed: it compares each live with what is stored.
  */
 export function createMaintenance(dependencies: Dependencies) {
-  const { db, progress, registry, ending, ownership, clock, log } = dependencies
-  const { everyMs, onAirMs } = dependencies
+  const { db, store, progress, registry, ending, ownership, clock, log } = dependencies
+  const { everyMs, onAirMs, socketsLeft } = dependencies
   const refresh = createRefresh(dependencies)
   const pacer = createPacer<UserId>(REFRESH_EVERY_MS)
 
@@ -52,11 +61,31 @@ export function createMaintenance(dependencies: Dependencies) {
     const { id } = live.session
     try {
       await progress.store(live)
-      const reason = ownership.epochOf(id) === null ? null : endReasonFor(live, clock())
+      if (ownership.epochOf(id) === null) return
+      const reason = endReasonFor(live, clock()) ?? (await reasonOfQuiet(live, clock()))
       if (reason) await ending.endKept(id, reason)
     } catch (error) {
       log.warn({ err: error }, 'the maintenance of a live failed; it is tried again')
     }
+  }
+
+  /** Whether nobody has been there for hours, the seller's calls at any node included. */
+  async function reasonOfQuiet(live: LiveSession, now: number): Promise<EndReason | null> {
+    if (quietFor(live, now) <= NOBODY_THERE_MS) return null
+    const calledAt = await store.findLastCall(live.session.userId)
+    return now - calledAt > NOBODY_THERE_MS ? 'nobody_there' : null
+  }
+
+  /** While sockets run short, ends the live that was left alone longest: others are being watched. */
+  async function makeRoom(): Promise<void> {
+    if (socketsLeft() > FEW_SOCKETS) return
+    const now = clock()
+    const [quietest] = registry
+      .list()
+      .filter((live) => live.upstream && ownership.epochOf(live.session.id) !== null)
+      .filter((live) => quietFor(live, now) > MAKES_ROOM_AFTER_MS)
+      .sort((a, b) => quietFor(b, now) - quietFor(a, now))
+    if (quietest) await ending.endKept(quietest.session.id, 'made_room')
   }
 
   /** Stores every live's progress, and ends what is over; never throws. */
@@ -73,6 +102,9 @@ export function createMaintenance(dependencies: Dependencies) {
       log.warn({ err: error }, 'erased buyers could not be read; it is tried again'),
     )
     await Promise.all(lives.map(storeAndEnd))
+    await makeRoom().catch((error) =>
+      log.warn({ err: error }, 'a live could not make room; it is tried again'),
+    )
   }
 
   /** What is under way for single lives. */
@@ -177,24 +209,36 @@ export async function loadMatching(
 /** Lets a live go by its seller's plan as it is now. Tells whether that changes its end. */
 export function applyPlanLimits(
   live: LiveSession,
-  { plan, planChangedAt, autoJoin, suspendedAt }: PlanLimits,
+  {
+    plan,
+    planChangedAt,
+    autoJoin,
+    suspendedAt,
+    minutesFrom,
+  }: PlanLimits & Pick<SellerState, 'minutesFrom'>,
 ): boolean {
-  const startedAt = live.session.startedAt.getTime()
-  const endsAt = planEndsAt(plan, startedAt, planChangedAt?.getTime() ?? null)
+  const startsAt = (minutesFrom ?? live.session.startedAt).getTime()
+  const endsAt = planEndsAt(plan, startsAt, planChangedAt?.getTime() ?? null)
   const hasChanged = live.endsAt !== endsAt
   live.endsAt = endsAt
   live.goesOnAlone = autoJoin && PLAN_LIMITS[plan].autoJoin && suspendedAt === null
   return hasChanged
 }
 
-/** Why a live is to end now; null while it goes on. */
+/** Why a live is to end now, whoever is there or not; null while it goes on. */
 function endReasonFor(live: LiveSession, now: number): EndReason | null {
-  const { upstream, goesOnAlone, endReason, endsAt, emptySince } = live
+  const { upstream, endReason, endsAt, emptySince } = live
   if (endReason) return endReason
   if (endsAt !== null && now >= endsAt) return 'plan_limit'
   // In direct mode nobody would notice that the live is over.
-  if (goesOnAlone && upstream) return null
-  return emptySince !== null && now - emptySince > NOBODY_THERE_MS ? 'nobody_there' : null
+  if (upstream || emptySince === null) return null
+  return now - emptySince > DIRECT_NOBODY_THERE_MS ? 'nobody_there' : null
+}
+
+/** How long a live had neither a device nor a claim, milliseconds; 0 for one that goes on alone. */
+function quietFor({ upstream, goesOnAlone, emptySince, lastClaimAt }: LiveSession, now: number) {
+  if (!upstream || goesOnAlone || emptySince === null) return 0
+  return now - Math.max(emptySince, lastClaimAt)
 }
 
 /**

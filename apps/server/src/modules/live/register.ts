@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AccountId, SessionId } from '@dibs/core'
+import type { AccountId, SessionId, UserId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
@@ -28,10 +28,12 @@ import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import type { LiveSession } from './session.ts'
+import { createStart } from './start.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
+import { type FoundRoom, findRoom } from './upstream/connection.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
@@ -54,7 +56,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   watchRegistry(metrics, registry, ownership)
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
-  const store = createLiveStore(db)
+  const store = createLiveStore(db, keyedHash)
   const gaps = createGaps(db, registry, metrics)
   const { ending, maintenance } = createUpkeep(context, {
     store,
@@ -104,13 +106,32 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     },
     heard: ears.heard,
   })
-  const service = createLiveService(opening, ending, keeping)
+  const begin = createStart({
+    ...opening,
+    ending,
+    findRoom: createFindRoom(context),
+    findRoomMs: context.pace.findRoomMs,
+  })
+  const service = createLiveService(opening, ending, keeping, begin)
   const issueTicket = createIssueTicket(context, isRelay, tickets)
   bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
   const live = { opening, service, maintenance, writers, keeping, devices, ears }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
   return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+}
+
+/** Makes what asks the provider for a seller's room, as the seller's live does. */
+function createFindRoom({ chatProvider, providerBudget, clock }: Context) {
+  return async (userId: UserId, username: string, signal: AbortSignal): Promise<FoundRoom> => {
+    const grant = await providerBudget.take('live', userId)
+    if (!grant.isGranted) return { kind: 'busy', retryAfterMs: grant.retryAfterMs }
+    try {
+      return await findRoom(chatProvider.socketAddress(username), clock, signal)
+    } finally {
+      grant.release()
+    }
+  }
 }
 
 /** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
@@ -153,10 +174,10 @@ type UpkeepNeeds = {
 
 /** Makes what stores lives and ends them, as far as this node keeps them. */
 function createUpkeep(context: Context, needs: UpkeepNeeds) {
-  const { db, clock, log, metrics, pace, bus, ownership } = context
+  const { db, clock, log, metrics, pace, bus, ownership, providerBudget } = context
   const { store, gaps, registry, items, claimWriter } = needs
   const asKeeper = createFence({ ownership, store, metrics })
-  const progress = createProgress({ store, gaps, claimWriter, asKeeper })
+  const progress = createProgress({ store, gaps, claimWriter, asKeeper, clock })
   const ending = createEndLive({
     db,
     store,
@@ -177,6 +198,7 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
     registry,
     ending,
     ownership,
+    socketsLeft: () => providerBudget.left().sockets,
     clock,
     log,
     everyMs: pace.maintenanceMs,
