@@ -36,6 +36,7 @@ export function createEndLive(dependencies: Dependencies) {
   const { bus, clock, log } = dependencies
   /** The ways to stop taking other nodes' calls for a live's end. */
   const calls = new Map<SessionId, () => void>()
+  const underWay = createUnderWay()
 
   /** Stores what was lost so far as a gap. */
   function storeLost(live: LiveSession): Promise<void> {
@@ -77,22 +78,7 @@ export function createEndLive(dependencies: Dependencies) {
     return true
   }
 
-  /** Ends that are under way here, by session. */
-  const underWay = new Map<SessionId, Set<Promise<unknown>>>()
-
-  /** Runs the end of a session here, so that whoever lets it go on can wait for it. */
-  function track<T>(id: SessionId, work: Promise<T>): Promise<T> {
-    const all = underWay.get(id) ?? new Set()
-    underWay.set(id, all.add(work))
-    const done = () => {
-      all.delete(work)
-      if (all.size === 0) underWay.delete(id)
-    }
-    work.then(done, done)
-    return work
-  }
-
-  const endKept = (id: SessionId, reason: EndReason) => track(id, endAsKeeper(id, reason))
+  const endKept = (id: SessionId, reason: EndReason) => underWay.track(id, endAsKeeper(id, reason))
 
   async function followEnd(live: LiveSession): Promise<void> {
     const { id } = live.session
@@ -104,7 +90,7 @@ export function createEndLive(dependencies: Dependencies) {
   }
 
   /** Stops listening to a live whose session was ended by another node or program, or is gone. */
-  const follow = (live: LiveSession) => track(live.session.id, followEnd(live))
+  const follow = (live: LiveSession) => underWay.track(live.session.id, followEnd(live))
 
   async function isEndedByKeeper(id: SessionId, reason: EndReason): Promise<boolean> {
     try {
@@ -123,11 +109,7 @@ export function createEndLive(dependencies: Dependencies) {
     endKept,
     follow,
 
-    /** Resolves when nothing of a session's ends is under way here; never rejects. */
-    async whenSettled(id: SessionId): Promise<void> {
-      await Promise.allSettled(underWay.get(id) ?? [])
-    },
-
+    whenSettled: underWay.settled,
     letGo,
 
     /** Takes other nodes' calls for the end of a live that this node keeps. */
@@ -145,6 +127,27 @@ export function createEndLive(dependencies: Dependencies) {
       }
       const live = registry.find(id)
       if (live) await follow(live)
+    },
+  }
+}
+
+/** Keeps the ends that are under way here, so that whoever lets a session go on can wait for them. */
+function createUnderWay() {
+  const bySession = new Map<SessionId, Set<Promise<unknown>>>()
+  return {
+    track<T>(id: SessionId, work: Promise<T>): Promise<T> {
+      const all = bySession.get(id) ?? new Set()
+      bySession.set(id, all.add(work))
+      const done = () => {
+        all.delete(work)
+        if (all.size === 0) bySession.delete(id)
+      }
+      work.then(done, done)
+      return work
+    },
+    /** Resolves when nothing of a session's ends is under way; never rejects. */
+    async settled(id: SessionId): Promise<void> {
+      await Promise.allSettled(bySession.get(id) ?? [])
     },
   }
 }

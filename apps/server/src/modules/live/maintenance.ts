@@ -9,21 +9,15 @@ import { createPacer } from '../../platform/pacer.ts'
 import type { Items } from '../items/service.ts'
 import type { EndLive } from './end.ts'
 import type { Progress } from './progress.ts'
+import { createQuiet } from './quiet.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { LiveSession, Matching } from './session.ts'
 import type { LiveStore, PlanLimits, SellerState } from './store.ts'
 
 /** A seller's changes of items, rule and plan are applied at most so often, in milliseconds. */
 const REFRESH_EVERY_MS = 250
-const MINUTE = 60_000
-/** A live without any device, claim and call for this long ends (product decisions, "Ending"). */
-const NOBODY_THERE_MS = 180 * MINUTE
 /** In direct mode nobody listens for the seller: without any call for this long it ends. */
-export const DIRECT_NOBODY_THERE_MS = 10 * MINUTE
-/** One without any device and claim for this long makes room when the provider's sockets run short. */
-const MAKES_ROOM_AFTER_MS = 30 * MINUTE
-/** So few sockets are left to all servers then. */
-const FEW_SOCKETS = 3
+export const DIRECT_NOBODY_THERE_MS = 10 * 60_000
 
 export type Maintenance = ReturnType<typeof createMaintenance>
 
@@ -51,8 +45,9 @@ type Dependencies = {
  * round also catches up on events that were missed: it compares each live with what is stored.
  */
 export function createMaintenance(dependencies: Dependencies) {
-  const { db, store, progress, registry, ending, ownership, clock, log } = dependencies
-  const { everyMs, onAirMs, socketsLeft } = dependencies
+  const { db, progress, registry, ending, ownership, clock, log } = dependencies
+  const { everyMs, onAirMs } = dependencies
+  const quiet = createQuiet(dependencies)
   const refresh = createRefresh(dependencies)
   const pacer = createPacer<UserId>(REFRESH_EVERY_MS)
 
@@ -62,30 +57,11 @@ export function createMaintenance(dependencies: Dependencies) {
     try {
       await progress.store(live)
       if (ownership.epochOf(id) === null) return
-      const reason = endReasonFor(live, clock()) ?? (await reasonOfQuiet(live, clock()))
+      const reason = endReasonFor(live, clock()) ?? (await quiet.endReason(live))
       if (reason) await ending.endKept(id, reason)
     } catch (error) {
       log.warn({ err: error }, 'the maintenance of a live failed; it is tried again')
     }
-  }
-
-  /** Whether nobody has been there for hours, the seller's calls at any node included. */
-  async function reasonOfQuiet(live: LiveSession, now: number): Promise<EndReason | null> {
-    if (quietFor(live, now) <= NOBODY_THERE_MS) return null
-    const calledAt = await store.findLastCall(live.session.userId)
-    return now - calledAt > NOBODY_THERE_MS ? 'nobody_there' : null
-  }
-
-  /** While sockets run short, ends the live that was left alone longest: others are being watched. */
-  async function makeRoom(): Promise<void> {
-    if (socketsLeft() > FEW_SOCKETS) return
-    const now = clock()
-    const [quietest] = registry
-      .list()
-      .filter((live) => live.upstream && ownership.epochOf(live.session.id) !== null)
-      .filter((live) => quietFor(live, now) > MAKES_ROOM_AFTER_MS)
-      .sort((a, b) => quietFor(b, now) - quietFor(a, now))
-    if (quietest) await ending.endKept(quietest.session.id, 'made_room')
   }
 
   /** Stores every live's progress, and ends what is over; never throws. */
@@ -102,9 +78,9 @@ export function createMaintenance(dependencies: Dependencies) {
       log.warn({ err: error }, 'erased buyers could not be read; it is tried again'),
     )
     await Promise.all(lives.map(storeAndEnd))
-    await makeRoom().catch((error) =>
-      log.warn({ err: error }, 'a live could not make room; it is tried again'),
-    )
+    await quiet
+      .makeRoom()
+      .catch((error) => log.warn({ err: error }, 'a live could not make room; it is tried again'))
   }
 
   /** What is under way for single lives. */
@@ -233,12 +209,6 @@ function endReasonFor(live: LiveSession, now: number): EndReason | null {
   // In direct mode nobody would notice that the live is over.
   if (upstream || emptySince === null) return null
   return now - emptySince > DIRECT_NOBODY_THERE_MS ? 'nobody_there' : null
-}
-
-/** How long a live had neither a device nor a claim, milliseconds; 0 for one that goes on alone. */
-function quietFor({ upstream, goesOnAlone, emptySince, lastClaimAt }: LiveSession, now: number) {
-  if (!upstream || goesOnAlone || emptySince === null) return 0
-  return now - Math.max(emptySince, lastClaimAt)
 }
 
 /**

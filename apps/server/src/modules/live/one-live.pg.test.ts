@@ -82,7 +82,9 @@ describe('a stop', () => {
     const { seller, sessionId } = await studio.goOnAir()
     const said = await claim(seller, sessionId, '1')
     await claim(seller, sessionId, '2')
-    await seller.api(endpoints.comments.remove, { params: claimParams(sessionId, seller, 'A1', said) })
+    await seller.api(endpoints.comments.remove, {
+      params: claimParams(sessionId, seller, 'A1', said),
+    })
     await seller.stop(sessionId)
     expect((await pastOf(seller))[0]).toMatchObject({ end_reason: 'stopped', can_go_on: true })
     expect(await startAs(seller)).toEqual({ kind: 'resumed', id: sessionId })
@@ -122,7 +124,10 @@ describe('a stop', () => {
     const buyers = createBuyers({ db: server.db, clock, operator: 'test' })
     await buyers.erase('8001' as AccountId)
     // Not known from memory alone.
-    await server.db.update(liveSessions).set({ lastHeardIds: [] }).where(eq(liveSessions.id, sessionId))
+    await server.db
+      .update(liveSessions)
+      .set({ lastHeardIds: [] })
+      .where(eq(liveSessions.id, sessionId))
     await startAs(seller)
     await claim(seller, sessionId, '3')
     expect(await seller.places(sessionId)).toEqual({ A1: ['2', '3'] })
@@ -225,7 +230,9 @@ describe('a room counts', () => {
   test('once it had a claim, also one that is gone, and was heard for two minutes', async () => {
     const { seller, sessionId } = await studio.goOnAir()
     const said = await claim(seller, sessionId, '1')
-    await seller.api(endpoints.comments.remove, { params: claimParams(sessionId, seller, 'A1', said) })
+    await seller.api(endpoints.comments.remove, {
+      params: claimParams(sessionId, seller, 'A1', said),
+    })
     await createBuyers({ db: server.db, clock, operator: 'test' }).erase('1' as AccountId)
     clock.advance({ minutes: 1 })
     await seller.stop(sessionId)
@@ -278,7 +285,8 @@ describe('a room counts', () => {
     await play(theirs, third.id, '3')
     expect(await usedBy(seller)).toBe(1)
     const kept = JSON.stringify(await server.db.select().from(countedRooms))
-    for (const name of [seller.accountId, seller.userId, other.userId]) expect(kept).not.toContain(name)
+    for (const name of [seller.accountId, seller.userId, other.userId])
+      expect(kept).not.toContain(name)
   })
 })
 

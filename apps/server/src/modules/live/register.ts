@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AccountId, SessionId, UserId } from '@dibs/core'
+import type { AccountId, SessionId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
@@ -33,7 +33,6 @@ import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
 import { traceBatches } from './trace-batches.ts'
-import { type FoundRoom, findRoom } from './upstream/connection.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
@@ -106,12 +105,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     },
     heard: ears.heard,
   })
-  const begin = createStart({
-    ...opening,
-    ending,
-    findRoom: createFindRoom(context),
-    findRoomMs: context.pace.findRoomMs,
-  })
+  const begin = createStart(context, { ...opening, ending })
   const service = createLiveService(opening, ending, keeping, begin)
   const issueTicket = createIssueTicket(context, isRelay, tickets)
   bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
@@ -119,19 +113,6 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
   return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
-}
-
-/** Makes what asks the provider for a seller's room, as the seller's live does. */
-function createFindRoom({ chatProvider, providerBudget, clock }: Context) {
-  return async (userId: UserId, username: string, signal: AbortSignal): Promise<FoundRoom> => {
-    const grant = await providerBudget.take('live', userId)
-    if (!grant.isGranted) return { kind: 'busy', retryAfterMs: grant.retryAfterMs }
-    try {
-      return await findRoom(chatProvider.socketAddress(username), clock, signal)
-    } finally {
-      grant.release()
-    }
-  }
 }
 
 /** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */

@@ -1,5 +1,5 @@
-import { planEndsAt, type SessionId, type UserId } from '@dibs/core'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type AccountId, planEndsAt, type SessionId, type UserId } from '@dibs/core'
+import { and, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { liveSessions, users } from '../../platform/database/schema/index.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
@@ -8,6 +8,22 @@ import type { LinkedAccount, StoredSession } from './store.ts'
 
 /** So long after its end a session goes on when its room is joined again. */
 export const MAY_GO_ON_MS = 24 * 3_600_000
+
+/** Sessions of an account that may go on at `now`, newest first. In direct mode nobody knows the room. */
+export const listResumable = (db: Database, userId: UserId, accountId: AccountId, now: number) =>
+  db
+    .select()
+    .from(liveSessions)
+    .where(
+      and(
+        eq(liveSessions.userId, userId),
+        eq(liveSessions.tiktokAccountId, accountId),
+        eq(liveSessions.isDirect, false),
+        isNotNull(liveSessions.roomId),
+        gte(liveSessions.endedAt, new Date(now - MAY_GO_ON_MS)),
+      ),
+    )
+    .orderBy(desc(liveSessions.endedAt))
 
 export type Resuming = {
   id: SessionId

@@ -130,6 +130,8 @@ describe('ending', () => {
         start_time: ended.startTime,
         end_time: ended.endTime,
         tiktok_username: seller.username,
+        end_reason: 'stopped',
+        can_go_on: true,
       },
     ])
     expect((await seller.stop(sessionId)).endTime).toBe(ended.endTime)

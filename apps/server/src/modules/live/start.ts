@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { isSameRoom } from '@dibs/contract/provider'
 import type { UserId } from '@dibs/core'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { EndLive } from './end.ts'
 import type { Opening } from './open.ts'
-import { MAY_GO_ON_MS, resumeStoredSession } from './resume.ts'
+import { listResumable, resumeStoredSession } from './resume.ts'
 import { createStoredSession, type LinkedAccount, type StoredSession } from './store.ts'
-import type { FoundRoom } from './upstream/connection.ts'
+import { type FoundRoom, findRoom } from './upstream/connection.ts'
 
 /** A live that broke off this recently may be meant when another room begins. */
 const BROKE_OFF_MS = 30 * 60_000
@@ -22,11 +23,10 @@ export type StartWish = {
 
 type Dependencies = Opening & {
   ending: Pick<EndLive, 'whenSettled'>
-  /** Asks the provider for the room of an account. */
-  findRoom: (userId: UserId, username: string, signal: AbortSignal) => Promise<FoundRoom>
-  /** How long the room is waited for. */
-  findRoomMs: number
 }
+
+/** What asks the provider for a room. */
+type Asking = Pick<Context, 'chatProvider' | 'providerBudget' | 'clock' | 'pace'>
 
 /** What came of a start; `session` is undefined when the seller has one that runs. */
 export type Started = { kind: 'new' | 'resumed'; session: StoredSession } | undefined
@@ -35,9 +35,9 @@ export type Started = { kind: 'new' | 'resumed'; session: StoredSession } | unde
  * Makes the start of a session. Where one ended within a day, the room is asked for first: the same
  * room goes on with its session.
  */
-export function createStart(dependencies: Dependencies) {
-  const { store, clock, ownership, socketAddress } = dependencies
-  const waitForRoom = createWaitForRoom(dependencies)
+export function createStart(context: Asking, dependencies: Dependencies) {
+  const { db, clock, ownership, socketAddress } = dependencies
+  const waitForRoom = createWaitForRoom(context)
 
   async function resume(
     userId: UserId,
@@ -69,9 +69,8 @@ export function createStart(dependencies: Dependencies) {
 
   /** @throws plan_limit, minutes_used, session_may_go_on, chat_unavailable */
   return async (userId: UserId, account: LinkedAccount, wish: StartWish): Promise<Started> => {
-    const since = new Date(clock() - MAY_GO_ON_MS)
     const recent =
-      socketAddress === null ? [] : await store.listResumable(userId, account.accountId, since)
+      socketAddress === null ? [] : await listResumable(db, userId, account.accountId, clock())
     if (recent.length === 0) return create(userId, account)
     const roomId = wish.roomId ?? (await waitForRoom(userId, account.username))
     // The account is not live: the session that is started says so, and is discarded.
@@ -94,16 +93,24 @@ function hasBrokenOff({ endedAt, endReason }: StoredSession, now: number): boole
 }
 
 /** Makes what waits for a seller's room; two devices that ask at once wait together. */
-function createWaitForRoom({
-  findRoom,
-  findRoomMs,
-}: Pick<Dependencies, 'findRoom' | 'findRoomMs'>) {
+function createWaitForRoom({ chatProvider, providerBudget, clock, pace }: Asking) {
   const waiting = new Map<UserId, Promise<string | null>>()
 
+  /** Asks as the seller's live does, which follows. */
+  async function look(userId: UserId, username: string, signal: AbortSignal): Promise<FoundRoom> {
+    const grant = await providerBudget.take('live', userId)
+    if (!grant.isGranted) return { kind: 'busy', retryAfterMs: grant.retryAfterMs }
+    try {
+      return await findRoom(chatProvider.socketAddress(username), clock, signal)
+    } finally {
+      grant.release()
+    }
+  }
+
   async function ask(userId: UserId, username: string): Promise<string | null> {
-    const signal = AbortSignal.timeout(findRoomMs)
+    const signal = AbortSignal.timeout(pace.findRoomMs)
     while (!signal.aborted) {
-      const found = await findRoom(userId, username, signal)
+      const found = await look(userId, username, signal)
       if (found.kind === 'not_live') return null
       if (found.kind === 'live' && found.roomId !== null) return found.roomId
       const wait = found.kind === 'busy' ? (found.retryAfterMs ?? TRY_AGAIN_MS) : TRY_AGAIN_MS

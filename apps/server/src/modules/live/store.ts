@@ -4,7 +4,6 @@ import {
   and,
   desc,
   eq,
-  gte,
   inArray,
   isNotNull,
   isNull,
@@ -143,21 +142,6 @@ export function createLiveStore(db: Database, keyedHash: KeyedHash) {
         .select()
         .from(liveSessions)
         .where(and(inArray(liveSessions.id, [...ids]), isActive)),
-    /** Sessions of an account that ended since then and may go on, newest first. */
-    listResumable: (userId: UserId, accountId: AccountId, since: Date) =>
-      db
-        .select()
-        .from(liveSessions)
-        .where(
-          and(
-            eq(liveSessions.userId, userId),
-            eq(liveSessions.tiktokAccountId, accountId),
-            eq(liveSessions.isDirect, false),
-            isNotNull(liveSessions.roomId),
-            gte(liveSessions.endedAt, since),
-          ),
-        )
-        .orderBy(desc(liveSessions.endedAt)),
     listPast: (userId: UserId) =>
       db
         .select()
