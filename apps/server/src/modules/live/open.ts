@@ -80,6 +80,9 @@ function takeUp(live: LiveSession, session: StoredSession, now: number): void {
   live.isKept = true
   live.coveredUntil = session.heardUntil?.getTime() ?? 0
   live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
+  live.heardMs = Math.max(live.heardMs, (session.heardSeconds ?? 0) * 1_000)
+  live.hasClaimed ||= session.hasClaimed
+  live.isCounted ||= session.countedAt !== null
   if (live.emptySince !== null) live.emptySince = now
   live.unheard = []
   live.unheardSince = null
@@ -109,6 +112,7 @@ function handlersFor(
 ): UpstreamHandlers {
   return {
     onStatus(status, trouble) {
+      live.countTime(clock())
       live.setStatus({ status, connectionTrouble: trouble })
       if (status === 'connected') live.hears(clock())
     },

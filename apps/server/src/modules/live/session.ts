@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
@@ -24,9 +25,6 @@ const LAST_HEARD = 51
 const STORED_WITHIN_MS = 15_000
 /** Losses closer to each other than this, in milliseconds, are one gap. */
 const LOSSES_APART_MS = 5_000
-/** At most one bundle of changes per live in this time; a busy live would drown its devices. */
-const BROADCAST_PAUSE_MS = 150
-
 /** A device of the seller that listens. `send` never throws. */
 export type Device = {
   /** Of the token that it came with: the same for all tabs of a browser. */
@@ -84,6 +82,16 @@ export class LiveSession {
   /** Comments that were heard, each once. */
   commentsHeard: number
   claimsReported = 0
+  /** How long it was heard, milliseconds; by the device itself in direct mode. */
+  heardMs: number
+  /** Since when `heardMs` does not tell, epoch milliseconds. */
+  #countedUntil: number
+  /** Whether there was ever a claim. */
+  hasClaimed: boolean
+  /** When the last claim was heard, epoch milliseconds. */
+  lastClaimAt = 0
+  /** Whether its room counts for the plan; that of a session that an older server stored does anyhow. */
+  isCounted: boolean
   /** Messages that were heard before a restart: they may come again, for devices to show. */
   readonly heardBefore: Set<MessageId>
   /** Claims that were stored before this server listened: they, too, may come again. */
@@ -164,6 +172,11 @@ export class LiveSession {
     this.roomId = stored.roomId
     this.isRoomStored = stored.roomId !== null
     this.commentsHeard = stored.commentsHeard
+    this.heardMs = (stored.heardSeconds ?? 0) * 1_000
+    this.#countedUntil = now
+    this.hasClaimed = stored.hasClaimed || decisions.length > 0
+    this.lastClaimAt = decisions.at(-1)?.heardAt.getTime() ?? 0
+    this.isCounted = stored.countedAt !== null || stored.heardSeconds === null
     this.gaps = gaps.slice(-REMEMBERED_GAPS)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
@@ -213,6 +226,20 @@ export class LiveSession {
   lastHeardIds(): MessageId[] {
     const ids = this.recent.list().map((comment) => comment.messageId)
     return [...this.heardBefore, ...ids].slice(-LAST_HEARD)
+  }
+
+  /** Counts the time until `now`, if the live was heard in it. */
+  countTime(now: number): void {
+    if (this.status === 'connected' || !this.upstream) {
+      this.heardMs += Math.max(0, now - this.#countedUntil)
+    }
+    this.#countedUntil = now
+  }
+
+  /** Notes that comments have claimed something, at `now`. */
+  noteClaims(now: number): void {
+    this.hasClaimed = true
+    this.lastClaimAt = now
   }
 
   /** Passes a frame on to every device. */
@@ -309,33 +336,5 @@ export class LiveSession {
   /** Drops changes that wait to be told. */
   stopAnnouncing(): void {
     this.#throttle.close()
-  }
-}
-
-/** Collects messages and sends them in bundles: the first at once, the next after a pause. */
-function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
-  let waiting: RelayMessage[] = []
-  let pause: NodeJS.Timeout | undefined
-
-  function flush(): void {
-    pause = undefined
-    if (waiting.length === 0) return
-    const bundle = waiting
-    waiting = []
-    pause = setTimeout(flush, BROADCAST_PAUSE_MS)
-    // Of several "waitlists changed", the last says it all.
-    const last = bundle.findLastIndex(({ type }) => type === 'dibs.waitlistsChanged')
-    send(bundle.filter(({ type }, i) => type !== 'dibs.waitlistsChanged' || i === last))
-  }
-
-  return {
-    send(messages: readonly RelayMessage[]): void {
-      waiting.push(...messages)
-      if (!pause) flush()
-    },
-    close(): void {
-      clearTimeout(pause)
-      waiting = []
-    },
   }
 }
