@@ -33,12 +33,17 @@ export class RecentComments {
     return this.#comments
   }
 
-  /** All of them; of those that no joining device is shown, only what they say. */
+  /** All of them; of those that no joining device is shown, not how their rows look. */
   all(): RecentComment[] {
-    const older = this.#older
-      .list()
-      .map((comment) => ({ ...comment, heardAt: comment.commentedAt }))
-    return [...older, ...this.#comments]
+    return [...this.#older.list(), ...this.#comments]
+  }
+
+  /** Those that were heard since a moment; not `isWhole` when some of them may be forgotten. */
+  heardSince(at: number): { comments: RecentComment[]; isWhole: boolean } {
+    const all = this.all()
+    const isOlder = ({ heardAt }: RecentComment) => heardAt < at
+    const isWhole = !this.#older.hasDropped || all.some(isOlder)
+    return { comments: all.filter((comment) => !isOlder(comment)), isWhole }
   }
 
   /** What a device missed that has all up to a comment; null when that is too long ago. */
@@ -64,17 +69,18 @@ export class RecentComments {
 class OlderComments {
   #bytes: Buffer | null = null
   #end = 0
+  hasDropped = false
 
-  add({ messageId, commentedAt, buyer, text }: Comment): void {
+  add({ messageId, commentedAt, buyer, text, heardAt }: RecentComment): void {
     this.#bytes ??= Buffer.allocUnsafeSlow(OLDER_BYTES)
     const { accountId, username, nickname } = buyer
-    const fields = [messageId, commentedAt, accountId, username, nickname, text]
+    const fields = [messageId, commentedAt, accountId, username, nickname, text, heardAt]
     const line = `${JSON.stringify(fields)}\n`
     if (this.#end + Buffer.byteLength(line) > OLDER_BYTES) this.#dropOldest(this.#bytes)
     this.#end += this.#bytes.write(line, this.#end)
   }
 
-  since(messageId: string): Comment[] | null {
+  since(messageId: string): RecentComment[] | null {
     const bytes = this.#bytes?.subarray(0, this.#end)
     // Nowhere else in a line: within texts, quotes have a backslash before them.
     const at = bytes?.indexOf(`["${messageId}",`) ?? -1
@@ -82,25 +88,27 @@ class OlderComments {
     return bytes.toString('utf8', at).split('\n').slice(1, -1).map(readLine)
   }
 
-  list(): Comment[] {
+  list(): RecentComment[] {
     const text = this.#bytes?.toString('utf8', 0, this.#end) ?? ''
     return text.split('\n').slice(0, -1).map(readLine)
   }
 
   clear(): void {
+    this.hasDropped = true
     this.#bytes?.fill(0)
     this.#end = 0
   }
 
   /** A fourth at a time, so that not every comment moves all others. */
   #dropOldest(bytes: Buffer): void {
+    this.hasDropped = true
     const from = bytes.indexOf('\n', OLDER_BYTES / 4) + 1
     bytes.copyWithin(0, from, this.#end)
     this.#end -= from
   }
 }
 
-function readLine(line: string): Comment {
-  const [messageId, commentedAt, accountId, username, nickname, text] = JSON.parse(line)
-  return { messageId, commentedAt, buyer: { accountId, username, nickname }, text }
+function readLine(line: string): RecentComment {
+  const [messageId, commentedAt, accountId, username, nickname, text, heardAt] = JSON.parse(line)
+  return { messageId, commentedAt, buyer: { accountId, username, nickname }, text, heardAt }
 }
