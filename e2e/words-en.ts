@@ -77,6 +77,14 @@ export const en = {
     title: 'Items',
     label: 'New item code',
     add: 'Add',
+    addMany: (count: number) => `Add ${count}`,
+    added: (count: number) => `${count} codes added.`,
+    undo: 'Undo',
+    search: 'Search your codes',
+    reorder: 'Reorder',
+    reorderRow: (code: string, place: number, total: number) => `${code}, ${place} of ${total}`,
+    toTop: 'To the top',
+    ordered: 'Done',
     empty: 'No item codes yet',
     tooLong: 'An item code has at most 15 characters.',
     exists: (code: string) => `You have the code ${code} already.`,
@@ -89,6 +97,7 @@ export const en = {
     keep: (code: string) => `Do not change ${code}`,
   },
   matching: {
+    tryOut: 'Try a comment',
     comment: 'A comment',
     catches: (code: string, example: string) => `“${code}” will also catch “${example}”`,
     inside: (code: string, other: string) =>

@@ -15,6 +15,7 @@ export {
   QUESTION_MAX_LENGTH,
 } from './http/assistant.ts'
 export {
+  type AccountChallenge,
   type AccountProof,
   authEndpoints,
   type CodeDelivery,
