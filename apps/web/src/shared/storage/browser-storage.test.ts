@@ -22,7 +22,9 @@ describe('what the app keeps in the browser', () => {
       'dibs.pendingLogin',
       'dibs.flags',
       'dibs.installRefused',
+      'dibs.lists',
       'dibs.live',
+      'dibs.liveTab',
       'dibs.unsavedChanges',
     ])
   })

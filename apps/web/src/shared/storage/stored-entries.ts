@@ -38,6 +38,18 @@ const listsSchema = z.object({
   ),
 })
 
+/** Which tab of the live page is open, and what of a session was seen: nothing of it is a buyer's. */
+const liveTabSchema = z.object({
+  sessionId: z.nullable(z.string()),
+  tab: z.enum(['waitlists', 'comments']),
+  /** The newest comment that was seen, by its message id. */
+  comment: z.nullable(z.string()),
+  /** How many places were seen, and when the newest of them was heard (epoch milliseconds). */
+  places: z.number(),
+  newestClaim: z.number(),
+})
+export type LiveTabEntry = z.infer<typeof liveTabSchema>
+
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
   token: textEntry('token', filled),
@@ -57,6 +69,7 @@ export const STORED = {
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
   lists: jsonEntry('dibs.lists', listsSchema),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
+  liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
   /** Changes by hand that are not saved yet, as `shared/claims` writes them. They outlive a dead token, for their seller's return. */
   unsavedChanges: textEntry('dibs.unsavedChanges', filled),
 } as const
