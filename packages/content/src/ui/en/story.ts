@@ -59,7 +59,7 @@ export const story = {
       phone: {
         question: 'My phone dies during the live. What is lost?',
         answer:
-          'Nothing. Our server listens, not your phone. Open Dibs on any phone or computer within 10 minutes and your lists are there.',
+          'Nothing. Our server listens, not your phone. Open Dibs on any phone or computer and your lists are there.',
       },
       access: {
         question: 'Do you need my TikTok password?',

@@ -14,6 +14,9 @@ export const home = {
   live: {
     ready: 'Siap kapan saja',
     readyHint: 'Mulai live di TikTok dulu, lalu gabung di sini.',
+    goOnHint: 'Live yang jam {{time}} masih jalan? Gabung lagi, sesinya dilanjut.',
+    madeRoom:
+      'Live terakhirmu dilepas Dibs: setengah jam nggak ada yang buka, dan tempatnya dibutuhkan.',
     join: 'Gabung Live',
     connecting: 'Menyambung',
     onAir: 'Lagi live',

@@ -6,7 +6,7 @@ export const live = {
     title: 'Live',
     guest: 'Tamu',
     beforeUnloadWarning: 'Kalau keluar sekarang, perangkat ini terputus dari live.',
-    stayNote: 'HP boleh dikunci atau ditinggal: Dibs tetap memantau 10 menit.',
+    stayNote: 'HP boleh dikunci atau ditinggal: Dibs tetap catat sampai live kamu selesai.',
     authTokenNotFound: 'Kamu belum masuk. Silakan masuk dulu.',
     selectItemError: 'Pilih barangnya dulu.',
     enterItemTextError: 'Isi kode barangnya dulu.',
@@ -37,6 +37,7 @@ export const live = {
       reconnecting: 'Menyambung lagi ke live kamu...',
       disconnecting: 'Memutuskan...',
       stoppedCleanly: 'Live sudah distop. Semua tersimpan.',
+      undoStop: 'Batal stop',
     },
     start: {
       title: 'Kamu belum live',
@@ -44,6 +45,7 @@ export const live = {
       button: 'Gabung Live',
       connecting: 'Menyambung',
       waiting: 'Menunggu live @{{username}} terdengar.',
+      slow: 'Chat live-nya belum jawab. Dibs coba terus sampai setengah menit.',
       notLinkedTitle: 'Hubungkan akun TikTok dulu',
       notLinkedHint: 'Dibs cuma bisa memantau live milikmu sendiri.',
       toHome: 'Ke Beranda',
@@ -51,6 +53,25 @@ export const live = {
       elsewhereTitle: 'Live kamu jalan di perangkat lain',
       elsewhereHint: 'Gabung untuk lihat antrean yang sama di sini.',
       join: 'Gabung di sini juga',
+    },
+    unheard: {
+      title: 'Live kamu belum terdengar',
+      hint: 'Chat-nya nggak jawab, jadi belum ada yang dimulai. Pastikan kamu sudah live di TikTok, lalu coba lagi.',
+    },
+    goOn: {
+      title: 'Lanjut sesi tadi?',
+      message:
+        'Live kamu baru saja selesai beberapa menit lalu. Kalau dilanjut, semua tetap di satu daftar dan satu rekap.',
+      confirm: 'Lanjut',
+      startNew: 'Mulai sesi baru',
+    },
+    spend: {
+      title: 'Pakai satu jatah live lagi?',
+      message:
+        'Waktu dari paketmu buat live ini sudah habis. Kalau lanjut, daftar dan rekapnya tetap jadi satu.',
+      left_one: 'Sisa jatahmu bulan ini {{count}} live.',
+      left_other: 'Sisa jatahmu bulan ini {{count}} live.',
+      confirm: 'Pakai satu jatah',
     },
     ended: {
       clean: 'Live ini sudah selesai',
@@ -60,13 +81,15 @@ export const live = {
       crowded: 'Terbuka di terlalu banyak tempat',
       saved: 'Pemenang dan antrean tersimpan di live sebelumnya.',
       erased: 'Datamu sudah dihapus, termasuk live ini.',
+      goesOn: 'Masih live? Gabung lagi, sesi ini dilanjut.',
       toProfile: 'Ke Profil',
       recap: 'Live sebelumnya',
       thisRecap: 'Rekap live ini',
       reason: {
         live_ended: 'Live diakhiri dari TikTok.',
         plan_limit: 'Durasi live di paketmu sudah habis.',
-        nobody_there: 'Tidak ada perangkat yang buka Dibs selama 10 menit.',
+        nobody_there: 'Nggak ada yang buka Dibs selama 3 jam.',
+        made_room: 'Setengah jam nggak ada yang buka Dibs, dan tempatnya dibutuhkan live lain.',
         unreachable: 'Dibs tidak bisa menyambung lagi ke live selama 5 menit.',
         account_unlinked: 'Akun TikTok sudah tidak terhubung.',
         account_changed:

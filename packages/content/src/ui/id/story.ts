@@ -60,7 +60,7 @@ export const story = {
       phone: {
         question: 'HP saya mati di tengah live. Apa yang hilang?',
         answer:
-          'Tidak ada. Yang memantau server Dibs, bukan HP kamu. Buka Dibs di HP atau laptop mana saja dalam 10 menit, daftarmu masih lengkap.',
+          'Tidak ada. Yang memantau server Dibs, bukan HP kamu. Buka Dibs di HP atau laptop mana saja, daftarmu lengkap.',
       },
       access: {
         question: 'Perlu kasih kata sandi TikTok?',
