@@ -31,9 +31,9 @@ export const errorsEn = {
   item_code_blank: 'Please enter a code.',
   item_code_too_long: 'A code can have up to 15 characters.',
   identifier_invalid:
-    'Enter an e-mail address, or a phone number in international form (e.g. +628123456789).',
+    'Enter an email address, or a phone number in international form (e.g. +628123456789).',
   email_invalid: 'Invalid email format.',
-  whatsapp_missing: 'This number has no WhatsApp. Use your e-mail instead.',
+  whatsapp_missing: 'This number has no WhatsApp. Use your email instead.',
   phone_invalid: 'Invalid phone number format. Must be international (e.g., +1234567890).',
   name_blank: 'Name cannot be empty.',
   name_same: 'New name is the same as current name.',

@@ -32,10 +32,9 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
     'Kode kamu sudah 10.000, batas untuk satu akun. Hapus dulu yang sudah tidak kamu jual.',
   item_code_blank: 'Isi kodenya dulu, ya.',
   item_code_too_long: 'Kode maksimal 15 karakter.',
-  identifier_invalid:
-    'Isi alamat e-mail, atau nomor HP dengan kode negara (contoh: +628123456789).',
-  email_invalid: 'Format e-mail belum benar.',
-  whatsapp_missing: 'Nomor ini tidak punya WhatsApp. Pakai e-mail kamu saja.',
+  identifier_invalid: 'Isi alamat email, atau nomor HP dengan kode negara (contoh: +628123456789).',
+  email_invalid: 'Format email belum benar.',
+  whatsapp_missing: 'Nomor ini tidak punya WhatsApp. Pakai email kamu saja.',
   phone_invalid: 'Format nomor HP belum benar. Pakai kode negara (contoh: +628123456789).',
   name_blank: 'Nama tidak boleh kosong.',
   name_same: 'Nama barunya sama dengan yang sekarang.',

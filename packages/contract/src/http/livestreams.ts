@@ -21,6 +21,17 @@ const pastSessionSchema = z.object({
   start_time: timestampSchema,
   end_time: timestampSchema,
   tiktok_username: z.string(),
+  /** What the live was, as its lists stand now; told of the newest sessions only. */
+  figures: z.optional(
+    z.object({
+      /** Items with a claim. */
+      items: z.int(),
+      /** Buyers who are first somewhere. */
+      winners: z.int(),
+      /** Buyers with a place. */
+      buyers: z.int(),
+    }),
+  ),
   /** Why it ended. */
   end_reason: z.optional(z.nullable(z.enum(END_REASONS))),
   /** Whether joining the same room again, if it still runs, goes on with it. */

@@ -1,5 +1,5 @@
 import type { EndReason } from '@dibs/contract'
-import { compileMatcher, PLAN_LIMITS, planEndsAt, type UserId } from '@dibs/core'
+import { type Comment, compileMatcher, PLAN_LIMITS, planEndsAt, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
@@ -233,12 +233,13 @@ async function forgetErasedBuyers(db: Database, lives: readonly LiveSession[]): 
 
 /** `until`: the hash of each buyer, and the moment of the erasure. */
 function forgetBuyers(live: LiveSession, until: ReadonlyMap<string, number>): void {
-  const gone = live.recent.list().filter(({ buyer, commentedAt }) => {
+  const isGone = ({ buyer, commentedAt }: Comment) => {
     const erasedAt = until.get(hashBuyer(live.session.id, buyer.accountId))
     return erasedAt !== undefined && commentedAt <= erasedAt
-  })
+  }
+  const gone = live.recent.list().filter(isGone)
   const states = gone.map(({ messageId }) => live.setCommentState(messageId, 'deleted'))
-  live.recent.forget(new Set(gone.map(({ messageId }) => messageId)))
+  live.recent.forget(isGone)
   // That they were heard is still known, lest they look like something missed.
   for (const { messageId } of gone) live.heardBefore.add(messageId)
   // The erasure raised it in another process; devices ask for it anyhow.

@@ -79,13 +79,13 @@ export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: De
 }
 
 /** Whether claims were refused, perhaps just now, and no stored gap says so yet. */
-const isLossUnstored = ({ lost, unstoredGaps }: LiveSession) =>
-  lost !== null || unstoredGaps.length > 0
+const isLossUnstored = ({ lost, unstoredGaps, questions }: LiveSession) =>
+  lost !== null || unstoredGaps.length > 0 || questions.size > 0
 
 /** What a server that restores the live has to know; of what may have a gap, only how much it was. */
 function heardSoFar(live: LiveSession): HeardSoFar {
-  const { upstream, lost } = live
-  if (upstream?.isInDoubt() || lost) return figuresOf(live)
+  const { upstream, lost, questions } = live
+  if (upstream?.isInDoubt() || lost || questions.size > 0) return figuresOf(live)
   const heardUntil = upstream?.heardUntil()
   const until = heardUntil ? { heardUntil: new Date(heardUntil) } : {}
   return { ...until, ...figuresOf(live), lastHeardIds: live.lastHeardIds() }

@@ -10,6 +10,7 @@ import {
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { GapSpan } from './gaps.ts'
+import type { PastFigures } from './past-figures.ts'
 import type { LiveService } from './service.ts'
 import type { StoredSession } from './store.ts'
 
@@ -88,7 +89,10 @@ function toGapBody({ from, to }: GapSpan): GapBody {
   }
 }
 
-function toPastSession(session: StoredSession, canGoOn: boolean): PastSession[] {
+function toPastSession(
+  session: StoredSession & { figures?: PastFigures },
+  canGoOn: boolean,
+): PastSession[] {
   if (session.endedAt === null) return []
   return [
     {
@@ -96,6 +100,7 @@ function toPastSession(session: StoredSession, canGoOn: boolean): PastSession[] 
       start_time: session.startedAt.toISOString(),
       end_time: session.endedAt.toISOString(),
       tiktok_username: session.tiktokUsername,
+      ...(session.figures && { figures: session.figures }),
       end_reason: session.endReason as EndReason | null,
       can_go_on: canGoOn,
     },

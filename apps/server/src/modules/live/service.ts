@@ -87,8 +87,9 @@ export function createLiveService(
     async listGaps(userId: UserId, id: SessionId): Promise<GapSpan[]> {
       const session = await store.findOwned(userId, id)
       if (!session) throw new AppError('not_found')
-      const isElsewhere = session.endedAt === null && !registry.find(id)
-      const known = isElsewhere ? await askForGaps(bus, id) : []
+      const { owner, endedAt } = session
+      const isElsewhere = endedAt === null && !registry.find(id)?.isKept
+      const known = isElsewhere && owner ? await askForGaps(bus, owner, id) : []
       return mergeGaps([...(await gaps.list(id)), ...known])
     },
 

@@ -26,6 +26,7 @@ import {
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { FIRST_EPOCH } from '../../platform/ownership.ts'
 import { addSession, countRoom } from '../plans/service.ts'
+import { addFigures, type PastFigures } from './past-figures.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
 export type LinkedAccount = { username: string; accountId: AccountId }
@@ -142,12 +143,15 @@ export function createLiveStore(db: Database, keyedHash: KeyedHash) {
         .select()
         .from(liveSessions)
         .where(and(inArray(liveSessions.id, [...ids]), isActive)),
-    listPast: (userId: UserId) =>
-      db
+    /** Sessions that have ended, newest first, the newest of them with what they were. */
+    async listPast(userId: UserId): Promise<(StoredSession & { figures?: PastFigures })[]> {
+      const sessions = await db
         .select()
         .from(liveSessions)
         .where(and(eq(liveSessions.userId, userId), isNotNull(liveSessions.endedAt)))
-        .orderBy(desc(liveSessions.startedAt)),
+        .orderBy(desc(liveSessions.startedAt))
+      return addFigures(db, sessions)
+    },
 
     /** What the lives of these sellers go by, in one query for all of them. */
     findSellers: (userIds: readonly UserId[]): Promise<SellerState[]> =>

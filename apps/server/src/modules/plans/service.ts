@@ -100,6 +100,20 @@ export function createPlanGrants({ db, clock }: GrantDependencies) {
 }
 
 /**
+ * How many more items the plan holds, and the cheapest plan that holds more; nobody else adds one
+ * until the transaction ends.
+ */
+export async function lockItemRoom(
+  tx: Transaction,
+  userId: UserId,
+): Promise<{ room: number; liftedBy: Plan | null }> {
+  const { plan } = await lockPlan(tx, userId)
+  const cap = PLAN_LIMITS[plan].itemCodes ?? Number.POSITIVE_INFINITY
+  const room = Math.max(0, cap - (await countItems(tx, userId)))
+  return { room, liftedBy: planThatLifts('itemCodes', plan) }
+}
+
+/**
  * Adds an item if the plan holds one more: one at a time per seller, and undone when there is one too
  * many after it. An addition that answers `undefined` has added nothing.
  * @throws plan_limit

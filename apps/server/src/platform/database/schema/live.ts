@@ -38,6 +38,8 @@ export const items = pgTable(
     code: text().notNull(),
     /** The folded code: what is matched, and what must be unique. */
     foldedCode: text().notNull(),
+    /** Where it stands in the seller's list, the least on top; equal ones newest first. */
+    place: integer().notNull().default(0),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },

@@ -11,12 +11,7 @@ import {
   stay,
   stopped,
 } from './endings.ts'
-import type {
-  LiveEvent,
-  LiveState,
-  LiveStream,
-  StartWish,
-} from './states.ts'
+import type { LiveEvent, LiveState, LiveStream, StartWish } from './states.ts'
 
 /** A start that cannot connect for this long has failed. */
 export const START_TIMEOUT_MS = 30_000

@@ -6,6 +6,7 @@ CREATE TABLE "counted_rooms" (
 	CONSTRAINT "counted_rooms_room_hash_seller_hash_pk" PRIMARY KEY("room_hash","seller_hash")
 );
 --> statement-breakpoint
+ALTER TABLE "items" ADD COLUMN "place" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "live_sessions" ADD COLUMN "heard_seconds" integer;--> statement-breakpoint
 ALTER TABLE "live_sessions" ADD COLUMN "has_claimed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "live_sessions" ADD COLUMN "counted_at" timestamp (3) with time zone;--> statement-breakpoint
