@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog } from './decision-log.ts'
 import { commonGaps, type Gap, mergeGaps } from './gaps.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
@@ -24,8 +25,6 @@ const LAST_HEARD = 51
 const STORED_WITHIN_MS = 15_000
 /** Losses closer to each other than this, in milliseconds, are one gap. */
 const LOSSES_APART_MS = 5_000
-/** At most one bundle of changes per live in this time; a busy live would drown its devices. */
-const BROADCAST_PAUSE_MS = 150
 
 /** A device of the seller that listens. `send` never throws. */
 export type Device = {
@@ -338,33 +337,5 @@ export class LiveSession {
   /** Drops changes that wait to be told. */
   stopAnnouncing(): void {
     this.#throttle.close()
-  }
-}
-
-/** Collects messages and sends them in bundles: the first at once, the next after a pause. */
-function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
-  let waiting: RelayMessage[] = []
-  let pause: NodeJS.Timeout | undefined
-
-  function flush(): void {
-    pause = undefined
-    if (waiting.length === 0) return
-    const bundle = waiting
-    waiting = []
-    pause = setTimeout(flush, BROADCAST_PAUSE_MS)
-    // Of several "waitlists changed", the last says it all.
-    const last = bundle.findLastIndex(({ type }) => type === 'dibs.waitlistsChanged')
-    send(bundle.filter(({ type }, i) => type !== 'dibs.waitlistsChanged' || i === last))
-  }
-
-  return {
-    send(messages: readonly RelayMessage[]): void {
-      waiting.push(...messages)
-      if (!pause) flush()
-    },
-    close(): void {
-      clearTimeout(pause)
-      waiting = []
-    },
   }
 }
