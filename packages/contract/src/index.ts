@@ -34,6 +34,9 @@ export { clientErrorEndpoints, type Region } from './http/client-errors.ts'
 export type {
   Claim,
   HandChange,
+  HeardComment,
+  HeardPage,
+  LookBack,
   SavedComment,
   SavedResult,
   WaitlistBody,
@@ -57,7 +60,7 @@ export {
   OTP_TTL_SECONDS,
 } from './http/fields.ts'
 export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
-export type { Item } from './http/items.ts'
+export type { AddedCode, AddedCodes, Item } from './http/items.ts'
 export {
   type GapBody,
   type LiveSession,

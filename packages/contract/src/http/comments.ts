@@ -10,6 +10,7 @@ import {
   sessionIdSchema,
   textSchema,
   timestampSchema,
+  typedTextSchema,
 } from './fields.ts'
 
 export const claimSchema = z.object({
@@ -95,6 +96,54 @@ export const handChangeSchema = z.object({
 /** A change by hand, as the history of a session tells it. */
 export type HandChange = z.infer<typeof handChangeSchema>
 
+const commentSchema = z.pick(claimSchema, {
+  messageId: true,
+  customerAccountId: true,
+  customerUsername: true,
+  customerNickname: true,
+  commentText: true,
+  commentTimestamp: true,
+})
+
+const heardCommentSchema = z.extend(commentSchema, {
+  heardAt: timestampSchema,
+  /** The item that it was decided to claim when it was heard; `null` for none. */
+  itemClueId: z.nullable(itemIdSchema),
+})
+export type HeardComment = z.infer<typeof heardCommentSchema>
+
+const heardPageSchema = z.object({
+  /** Newest first. */
+  comments: z.array(heardCommentSchema),
+  /** Whether there are older ones: ask with `before` of the last. */
+  hasMore: z.boolean(),
+  /** How many comments are remembered, and how many were heard in all. */
+  remembered: z.int(),
+  heard: z.int(),
+})
+export type HeardPage = z.infer<typeof heardPageSchema>
+
+const lookBackSchema = z.object({
+  /** Items that comments name which were heard before the item had this code. */
+  named: z.array(
+    z.object({
+      itemClueId: itemIdSchema,
+      itemClueText: z.string(),
+      buyers: z.int(),
+      /** The earliest of each buyer, in the platform's order; 100 at most. */
+      comments: z.array(
+        z.extend(commentSchema, {
+          /** The item that it claimed when it was heard; `null` for none. */
+          claimedItemClueId: z.nullable(itemIdSchema),
+        }),
+      ),
+    }),
+  ),
+  /** Codes in the seller's own pattern that three buyers or more named, and that no item has. */
+  unregistered: z.array(z.object({ code: z.string(), times: z.int(), buyers: z.int() })),
+})
+export type LookBack = z.infer<typeof lookBackSchema>
+
 const claimPath = '/comments/:sessionId/:itemClueId/:messageId/:customerAccountId'
 const claimParams = z.object({
   sessionId: sessionIdSchema,
@@ -154,6 +203,32 @@ export const commentEndpoints = {
     params: claimParams,
     responses: { 204: null },
     errors: ['unauthorized', 'not_found', 'plan_limit', 'idempotency_conflict'],
+  }),
+}
+
+export const heardEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/comments/:sessionId/heard',
+    summary: 'The last 2,000 comments of a running live, newest first, a hundred at a time',
+    auth: 'seller',
+    params: z.object({ sessionId: sessionIdSchema }),
+    query: z.object({
+      before: z.optional(messageIdSchema),
+      /** Part of a comment, or of its writer's name. */
+      search: z.optional(typedTextSchema),
+    }),
+    responses: { 200: heardPageSchema },
+    errors: ['unauthorized', 'not_found'],
+  }),
+  lookBack: defineEndpoint({
+    method: 'GET',
+    path: '/comments/:sessionId/look-back',
+    summary: 'What the last comments of a running live name that was no code when they were heard',
+    auth: 'seller',
+    params: z.object({ sessionId: sessionIdSchema }),
+    responses: { 200: lookBackSchema },
+    errors: ['unauthorized', 'not_found'],
   }),
 }
 

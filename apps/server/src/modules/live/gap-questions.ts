@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ProviderMessage } from '@dibs/contract/provider'
-import type { Comment, MessageId, SessionId } from '@dibs/core'
+import type { MessageId, SessionId } from '@dibs/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Ownership } from '../../platform/ownership.ts'
-import { commonGaps, type Gap } from './gaps.ts'
-import type { Ingest } from './ingest.ts'
+import { commonGaps, type Gap, mergeGaps } from './gaps.ts'
+import type { HeardMessage, Ingest } from './ingest.ts'
+import type { RecentComment } from './recent-comments.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { LiveSession } from './session.ts'
 
@@ -15,7 +15,7 @@ type Question = Gap & { nodeId: string; number: number }
 type Answer = {
   number: number
   unheard: readonly Gap[]
-  comments: readonly Comment[]
+  comments: readonly RecentComment[]
   /** Those of them that the platform has taken down. */
   deleted: readonly MessageId[]
 }
@@ -135,7 +135,7 @@ function createAsking({ bus, ownership, ingest, patienceMs = PATIENCE_MS }: Depe
           if (!live.decisions.has(messageId) && isInDoubt(messageId))
             live.heardInDoubt.add(messageId)
         ingest(live, toMessages(answer))
-        left = left.flatMap((part) => commonGaps(part, answer.unheard))
+        left = mergeGaps(left.flatMap((part) => commonGaps(part, answer.unheard))) as Gap[]
         if (left.length === 0) isAnswered.abort()
       })
       bus.publish(questionOf(live.session.id), { ...gap, nodeId, number } satisfies Question)
@@ -168,7 +168,7 @@ async function answerTo(
   live: LiveSession,
   { writer }: Dependencies,
 ): Promise<Answer | null> {
-  const unheard = live.unheardIn({ from, to })
+  const unheard = unheardIn({ from, to }, live)
   if (unheard === null) return null
   const { comments: since, isWhole } = live.recent.heardSince(from - EDGE_MS)
   if (!isWhole) await writer.flushed(live.session.id)
@@ -178,8 +178,22 @@ async function answerTo(
   return { number, unheard, comments, deleted }
 }
 
-const toMessages = ({ comments, deleted }: Answer): ProviderMessage[] => [
-  ...comments.map((comment) => ({ type: 'chat' as const, comment, isHost: false })),
+/** Which parts of a time were not heard here; null when nothing is heard now, or that is in doubt. */
+function unheardIn(time: Gap, live: LiveSession): Gap[] | null {
+  const { upstream, joinedAt, lost } = live
+  if (!upstream || upstream.isInDoubt() || upstream.heardUntil() === null) return null
+  const before = joinedAt === null ? [] : [{ from: Number.NEGATIVE_INFINITY, to: joinedAt }]
+  const known = [...live.unheard, ...live.gaps, ...live.unstoredGaps, ...live.questions.keys()]
+  return commonGaps(time, [...before, ...known, ...(lost ? [lost] : [])])
+}
+
+const toMessages = ({ comments, deleted }: Answer): HeardMessage[] => [
+  ...comments.map(({ heardAt, state: _, ...comment }) => ({
+    type: 'chat' as const,
+    comment,
+    isHost: false,
+    heardAt,
+  })),
   ...(deleted.length > 0
     ? [{ type: 'delete' as const, messageIds: [...deleted], userIds: [] }]
     : []),

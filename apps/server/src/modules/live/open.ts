@@ -82,6 +82,9 @@ function takeUp({ questions, clock }: Opening, live: LiveSession, session: Store
   live.isKept = true
   live.coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
   live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
+  live.heardMs = Math.max(live.heardMs, (session.heardSeconds ?? 0) * 1_000)
+  live.hasClaimed ||= session.hasClaimed
+  live.isCounted ||= session.countedAt !== null
   if (live.emptySince !== null) live.emptySince = clock()
   live.unheard = []
   live.unheardSince = null
@@ -112,6 +115,7 @@ function handlersFor(
   return {
     onStatus(status, trouble) {
       const isHeardAgain = status === 'connected' && live.status !== 'connected'
+      live.countTime(clock())
       live.setStatus({ status, connectionTrouble: trouble })
       if (!isHeardAgain) return
       const now = clock()

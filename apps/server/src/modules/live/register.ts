@@ -27,6 +27,7 @@ import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import type { LiveSession } from './session.ts'
+import { createStart } from './start.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
@@ -53,7 +54,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   watchRegistry(metrics, registry, ownership)
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
-  const store = createLiveStore(db)
+  const store = createLiveStore(db, keyedHash)
   const gaps = createGaps(db, registry, metrics)
   const { ending, maintenance } = createUpkeep(context, {
     store,
@@ -100,7 +101,8 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     },
     heard: ears.heard,
   })
-  const service = createLiveService(opening, ending, keeping)
+  const begin = createStart(context, { ...opening, ending })
+  const service = createLiveService(opening, ending, keeping, begin)
   const issueTicket = createIssueTicket(context, isRelay, tickets)
   bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
   const live = { opening, service, maintenance, writers, keeping, devices, ears, questions }
@@ -166,10 +168,10 @@ type UpkeepNeeds = {
 
 /** Makes what stores lives and ends them, as far as this node keeps them. */
 function createUpkeep(context: Context, needs: UpkeepNeeds) {
-  const { db, clock, log, metrics, pace, bus, ownership } = context
+  const { db, clock, log, metrics, pace, bus, ownership, providerBudget } = context
   const { store, gaps, registry, items, claimWriter } = needs
   const asKeeper = createFence({ ownership, store, metrics })
-  const progress = createProgress({ store, gaps, claimWriter, asKeeper })
+  const progress = createProgress({ store, gaps, claimWriter, asKeeper, clock })
   const ending = createEndLive({
     db,
     store,
@@ -190,6 +192,7 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
     registry,
     ending,
     ownership,
+    socketsLeft: () => providerBudget.left().sockets,
     clock,
     log,
     everyMs: pace.maintenanceMs,
