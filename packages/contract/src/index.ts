@@ -7,6 +7,7 @@ export {
   waitlistFromBody,
   waitlistToBody,
 } from './comment-codec.ts'
+export { APP_ADDRESSES, FRONT_PAGES, type FrontPageName } from './http/addresses.ts'
 export {
   type Generated,
   generatedSchema,
