@@ -27,6 +27,7 @@ export {
   type Matcher,
   type Mentions,
 } from './matcher.ts'
+export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,
   PLAN_LIMITS,

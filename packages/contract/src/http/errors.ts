@@ -43,6 +43,7 @@ export const ERROR_STATUS = {
   stamp_unbelievable: 422,
   own_comment: 422,
   too_many_requests: 429,
+  otp_too_soon: 429,
   internal: 500,
   service_unavailable: 503,
   profile_unreadable: 503,
@@ -69,7 +70,7 @@ export const errorBodySchema = z.object({
   /** `plan_limit`: what the plan does not allow, and the cheapest plan that does. */
   limit: z.optional(z.enum(REFUSING_LIMITS)),
   liftedBy: z.optional(z.nullable(planSchema)),
-  /** `too_many_requests`: seconds until it is worth trying again, as in `Retry-After`. */
+  /** `too_many_requests`, `otp_too_soon`: seconds until it is worth trying again, as in `Retry-After`. */
   retryAfterSeconds: z.optional(z.int()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

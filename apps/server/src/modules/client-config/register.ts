@@ -26,6 +26,7 @@ export function registerClientConfig({ bind }: App, { config }: Context): void {
           announcements: config.ANNOUNCEMENTS_URL,
         },
         supportEmail: config.SUPPORT_EMAIL,
+        homeCallingCode: config.HOME_CALLING_CODE,
         recapRetentionDays: config.RECAP_RETENTION_DAYS,
         planSwitch: config.PLAN_SWITCH,
         flagMetrics: config.FLAGS_URL !== undefined,
