@@ -11,7 +11,7 @@ const START = new RegExp(
   [
     'web/src/shared/(csp|i18n|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
-    'web/src/shared/ui/(badge|button|class-names|empty-state|error-boundary|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
+    'web/src/shared/ui/(back-stack|badge|button|class-names|empty-state|error-boundary|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
     'web/src/app/pwa/',
     'packages/core/src/(match-rule|text)\\.',
     'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
@@ -60,10 +60,12 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,
+    // The second one is all that runs on the pages that are rendered at build time.
     // Inlined data: addresses and the polyfill's inline script would need holes in the CSP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'src/app/front-script.ts'],
       output: {
         codeSplitting: {
           groups: [

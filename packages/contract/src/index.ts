@@ -7,6 +7,7 @@ export {
   waitlistFromBody,
   waitlistToBody,
 } from './comment-codec.ts'
+export { APP_ADDRESSES, FRONT_PAGES, type FrontPageName } from './http/addresses.ts'
 export {
   type Generated,
   generatedSchema,
@@ -35,6 +36,9 @@ export { clientErrorEndpoints, type Region } from './http/client-errors.ts'
 export type {
   Claim,
   HandChange,
+  HeardComment,
+  HeardPage,
+  LookBack,
   SavedComment,
   SavedResult,
   WaitlistBody,

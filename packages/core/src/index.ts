@@ -1,3 +1,4 @@
+export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
 export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
@@ -27,6 +28,8 @@ export {
   type Matcher,
   type Mentions,
 } from './matcher.ts'
+export { compileNearMisses, type NearMiss, type NearMisses } from './near-miss.ts'
+export { type HasPlace, type Offer, openOffers } from './offers.ts'
 export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,

@@ -135,7 +135,7 @@ test('Retry-After stands in the header, and the sentence says how long', async (
   expect(response.status).toBe(429)
   expect(response.headers.get('retry-after')).toBe('60')
   expect(await response.json()).toMatchObject({
-    error: 'Terlalu banyak percobaan. Coba lagi dalam 60 detik.',
+    error: 'Kodenya sudah dikirim. Tunggu 60 detik buat kirim lagi.',
   })
 })
 

@@ -1,1 +1,0 @@
-ALTER TABLE "items" ADD COLUMN "place" integer DEFAULT 0 NOT NULL;
