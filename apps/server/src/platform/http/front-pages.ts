@@ -60,7 +60,7 @@ export function readFrontPages(
 /**
  * Fills the placeholders, escaped; what has no value goes, with the paragraph that would show it.
  */
-export function fillFacts(html: string, values: FrontFacts): string {
+function fillFacts(html: string, values: FrontFacts): string {
   const kept = html.replace(/<p data-fact="([A-Z_]+)".*?<\/p>/gs, (paragraph, name: string) =>
     values[name] === undefined ? '' : paragraph,
   )
