@@ -16,6 +16,7 @@ export {
   QUESTION_MAX_LENGTH,
 } from './http/assistant.ts'
 export {
+  type AccountChallenge,
   type AccountProof,
   authEndpoints,
   type CodeDelivery,
@@ -35,6 +36,9 @@ export { clientErrorEndpoints, type Region } from './http/client-errors.ts'
 export type {
   Claim,
   HandChange,
+  HeardComment,
+  HeardPage,
+  LookBack,
   SavedComment,
   SavedResult,
   WaitlistBody,
@@ -58,7 +62,7 @@ export {
   OTP_TTL_SECONDS,
 } from './http/fields.ts'
 export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
-export type { Item } from './http/items.ts'
+export type { AddedCode, AddedCodes, Item } from './http/items.ts'
 export {
   type GapBody,
   type LiveSession,

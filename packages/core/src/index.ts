@@ -1,3 +1,4 @@
+export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
 export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
@@ -17,6 +18,7 @@ export {
   readItemCode,
   warningsFor,
 } from './item-code.ts'
+export { ITEM_LIST_MAX, type ItemList, readItemList } from './item-list.ts'
 export { JAKARTA_OFFSET_MS, jakartaDay, jakartaMonth } from './jakarta.ts'
 export { MATCH_RULES, type MatchRule } from './match-rule.ts'
 export {
@@ -26,6 +28,8 @@ export {
   type Matcher,
   type Mentions,
 } from './matcher.ts'
+export { compileNearMisses, type NearMiss, type NearMisses } from './near-miss.ts'
+export { type HasPlace, type Offer, openOffers } from './offers.ts'
 export {
   type Limit,
   PLAN_LIMITS,

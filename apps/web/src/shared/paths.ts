@@ -17,6 +17,10 @@ export const PATHS = {
   recap: '/app/recap',
 } as const
 
+/** The address of a past session's recap, which a link can carry elsewhere. */
+export const recapPath = (sessionId: string) =>
+  `${PATHS.recap}?session=${encodeURIComponent(sessionId)}`
+
 /** The address of a page that anybody can read, in a language. */
 export const frontPath = (page: FrontPageName, language: Language): string =>
   page === 'front' ? `/${language}` : `/${language}/${page}`

@@ -32,6 +32,14 @@ export const common = {
     stopping: 'Stopping...',
   },
   date: { invalid: 'Invalid Date', missing: 'N/A', justNow: 'just now' },
+  figures: {
+    items_one: '{{count}} item',
+    items_other: '{{count}} items',
+    winners_one: '{{count}} winner',
+    winners_other: '{{count}} winners',
+    buyers_one: '{{count}} buyer',
+    buyers_other: '{{count}} buyers',
+  },
   duration: {
     hoursMinutes: '{{hours}} h {{minutes}} min',
     hours: '{{hours}} h',

@@ -34,8 +34,10 @@ export const recap = {
     changes_other: '{{count}} changes by hand',
     changesFailed: 'The changes by hand could not be loaded. Your lists are safe.',
     copy: 'Copy recap',
+    copyShown: 'Copy what’s shown',
     copied: 'Copied',
     export: 'Export CSV',
+    exportExcel: 'Export for Excel',
     empty: 'No claims in this live',
     emptyHint: 'Nobody commented one of your codes. Your other lives are one tap away.',
     toPast: 'See past sessions',
@@ -48,6 +50,12 @@ export const recap = {
     missingToken: 'Missing session ID or authentication token.',
     noSession: 'No session selected. Please go back and select a session.',
   },
+  find: {
+    search: 'Search buyers, codes, comments',
+    winnersOnly: 'Winners only',
+    nothing: 'Nothing found for “{{search}}”.',
+  },
+  print: { winners: 'Winners' },
   missed: {
     label: 'Missed comments',
     one: 'Missed comments {{stretch}}',

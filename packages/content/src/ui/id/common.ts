@@ -34,6 +34,14 @@ export const common = {
     stopping: 'Menyelesaikan...',
   },
   date: { invalid: 'Tanggal tidak valid', missing: 'Tidak ada', justNow: 'baru saja' },
+  figures: {
+    items_one: '{{count}} barang',
+    items_other: '{{count}} barang',
+    winners_one: '{{count}} pemenang',
+    winners_other: '{{count}} pemenang',
+    buyers_one: '{{count}} pembeli',
+    buyers_other: '{{count}} pembeli',
+  },
   duration: {
     hoursMinutes: '{{hours}} jam {{minutes}} mnt',
     hours: '{{hours}} jam',

@@ -36,8 +36,10 @@ export const recap = {
     changes_other: '{{count}} perubahan manual',
     changesFailed: 'Perubahan manualnya gagal dimuat. Daftarmu tetap aman.',
     copy: 'Salin rekap',
+    copyShown: 'Salin yang tampil',
     copied: 'Tersalin',
     export: 'Ekspor CSV',
+    exportExcel: 'Ekspor buat Excel',
     empty: 'Tidak ada klaim di live ini',
     emptyHint: 'Tidak ada yang komen kode barangmu. Cek live kamu yang lain.',
     toPast: 'Lihat live sebelumnya',
@@ -50,6 +52,12 @@ export const recap = {
     missingToken: 'ID sesi atau token masuk tidak ada.',
     noSession: 'Belum ada sesi yang dipilih. Kembali dan pilih sesi dulu.',
   },
+  find: {
+    search: 'Cari pembeli, kode, komentar',
+    winnersOnly: 'Pemenang saja',
+    nothing: '“{{search}}” nggak ketemu.',
+  },
+  print: { winners: 'Pemenang' },
   missed: {
     label: 'Komentar nggak masuk',
     one: 'Komentar nggak masuk {{stretch}}',
