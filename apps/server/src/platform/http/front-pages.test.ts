@@ -54,26 +54,35 @@ test.each([
   expect(answer.headers.vary).toContain('accept-language')
 })
 
-test.each(['/no/such/page', '/wp-login.php', '/en/nothing', '/app/nothing', '/fr', '/index.html'])(
-  'at %s there is nothing: the page that says so, with status 404',
-  async (url) => {
-    const ask = await startApp()
-    const answer = await ask(url, { 'accept-language': 'id' })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).toContain('404 in id')
-    expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
-  },
-)
+test.each([
+  '/no/such/page',
+  '/wp-login.php',
+  '/en/nothing',
+  '/app/nothing',
+  '/fr',
+  '/front/en/front.html',
+])('at %s there is nothing: the page that says so, with status 404', async (url) => {
+  const ask = await startApp()
+  const answer = await ask(url, { 'accept-language': 'id' })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('404 in id')
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+})
 
-test.each(['/login', '/app', '/app/home', '/app/recap?session=1', '/take-back', '/app/live/'])(
-  'at %s there is the app',
-  async (url) => {
-    const ask = await startApp()
-    const answer = await ask(url)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.body).toContain('the app')
-  },
-)
+test.each([
+  '/index.html',
+  '/login',
+  '/app',
+  '/app/home',
+  '/app/recap?session=1',
+  '/take-back',
+  '/app/live/',
+])('at %s there is the app', async (url) => {
+  const ask = await startApp()
+  const answer = await ask(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('the app')
+})
 
 test('what the operator has told is shown, and markup in it stays text', async () => {
   const ask = await startApp(
