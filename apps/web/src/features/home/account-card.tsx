@@ -94,7 +94,7 @@ function LiveActions(props: { view: LiveView; actions: HomeActions; startHint: s
     case 'elsewhere':
       return (
         <Offer
-          title={t('live.elsewhere')}
+          title={t(view.isHere ? 'live.here' : 'live.elsewhere')}
           text={t('live.elsewhereHint', { username: view.username })}
           isLive
         >

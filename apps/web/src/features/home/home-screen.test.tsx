@@ -56,6 +56,12 @@ describe('the account on Home', () => {
     expect(onStop).toHaveBeenCalledOnce()
   })
 
+  it('says of a live in another tab of this browser that it is there', async () => {
+    await renderHome({}, { ...idle, elsewhere: { username: 'toko.ani', isHere: true } })
+    expect(await screen.findByText('Running in another tab')).toBeTruthy()
+    expect(screen.queryByText('Running on another device')).toBeNull()
+  })
+
   it('shows a live that runs on another device, to join it', async () => {
     const onJoin = vi.fn()
     const live = { ...idle, elsewhere: { username: 'toko.ani' } }

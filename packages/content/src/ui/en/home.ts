@@ -21,6 +21,7 @@ export const home = {
     open: 'Open live',
     stop: 'Stop Stream',
     elsewhere: 'Running on another device',
+    here: 'Running in another tab',
     elsewhereHint: 'Dibs is listening to @{{username}} already. Join to see it here, too.',
     reconnecting: 'Reconnecting...',
   },

@@ -49,6 +49,7 @@ export const live = {
       toHome: 'Go to Home',
       refusedTitle: 'No lives left this month',
       elsewhereTitle: 'Your live is running on another device',
+      hereTitle: 'Your live is running in another tab',
       elsewhereHint: 'Join to see the same lists here.',
       join: 'Join here, too',
     },

@@ -24,6 +24,7 @@ export const home = {
     open: 'Buka live',
     stop: 'Selesai catat',
     elsewhere: 'Lagi jalan di perangkat lain',
+    here: 'Lagi jalan di tab lain',
     elsewhereHint: 'Dibs sudah memantau @{{username}}. Buka biar kelihatan di sini juga.',
     reconnecting: 'Nyambung lagi...',
   },

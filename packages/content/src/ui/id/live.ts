@@ -50,6 +50,7 @@ export const live = {
       toHome: 'Ke Beranda',
       refusedTitle: 'Jatah live bulan ini habis',
       elsewhereTitle: 'Live kamu jalan di perangkat lain',
+      hereTitle: 'Live kamu jalan di tab lain',
       elsewhereHint: 'Buka untuk lihat antrean yang sama di sini.',
       join: 'Buka di sini juga',
     },

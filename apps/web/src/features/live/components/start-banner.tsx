@@ -37,7 +37,10 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   if (state.kind === 'starting') return <Starting />
   if (elsewhere) {
     return (
-      <Banner title={t('livePage.start.elsewhereTitle')} hint={t('livePage.start.elsewhereHint')}>
+      <Banner
+        title={t(elsewhere.isHere ? 'livePage.start.hereTitle' : 'livePage.start.elsewhereTitle')}
+        hint={t('livePage.start.elsewhereHint')}
+      >
         <Button size="large" onClick={join} icon={<JoinIcon />}>
           {t('livePage.start.join')}
         </Button>
