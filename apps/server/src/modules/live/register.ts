@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AccountId, SessionId } from '@dibs/core'
+import type { AccountId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { createUseLimit } from '../../platform/use-limits.ts'
 import {
-  BatchWriter,
-  createClaimInsert,
-  createTakedownInsert,
+  type BatchWriter,
   type NewClaim,
   restateBuyer,
   type StoredClaims,
@@ -20,9 +18,9 @@ import { createEndLive } from './end.ts'
 import { createFence } from './fence.ts'
 import { createGapQuestions, type GapQuestions } from './gap-questions.ts'
 import { createGaps, type Gaps, tellGaps } from './gaps.ts'
-import { announceStored, createIngest } from './ingest.ts'
+import { createIngest } from './ingest.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
-import { createMaintenance } from './maintenance.ts'
+import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
@@ -33,7 +31,7 @@ import { createStart } from './start.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
-import { traceBatches } from './trace-batches.ts'
+import { createWriters, type Writers } from './writers.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
@@ -49,8 +47,7 @@ type Needs = { items: Items; tokens: TokenQueries }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
-  const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
-  const { bus, chatProvider } = context
+  const { config, db, keyedHash, log, metrics, ownership } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
   watchRegistry(metrics, registry, ownership)
@@ -65,6 +62,56 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     items,
     claimWriter,
   })
+  const { opening, questions } = createOpening(context, {
+    store,
+    gaps,
+    registry,
+    items,
+    writers,
+    maintenance,
+  })
+  const tickets = createTickets({ ...context, db: context.database.tokens })
+  const devices = bindDevices(app, context, { registry, tickets, store, tokens })
+  const ears = bindEars(context, opening, claimWriter)
+  writers.listen(ears.tellChange)
+  const keeping = createKeeping({
+    ownership,
+    registry,
+    store,
+    ending,
+    metrics,
+    log,
+    open: (session) => openLive(opening, session),
+    storeAll: maintenance.storeAll,
+    onNodeGone(gone) {
+      devices.onNodeGone(gone)
+      ears.onNodeGone(gone)
+    },
+    heard: ears.heard,
+  })
+  const begin = createStart(context, { ...opening, ending })
+  const service = createLiveService(opening, ending, keeping, begin)
+  const issueTicket = createIssueTicket(context, isRelay, tickets)
+  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
+  const live = { opening, service, maintenance, writers, keeping, devices, ears, questions }
+  listenToEvents(context, live)
+  runWithServer(app, live, registerAutoJoin(app, context, service))
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context, ears) }
+}
+
+type OpeningNeeds = Pick<Opening, 'store' | 'gaps' | 'registry' | 'items'> & {
+  writers: Writers
+  maintenance: Maintenance
+}
+
+/** Makes what it takes to listen to a live. */
+function createOpening(
+  context: Context,
+  { store, gaps, registry, items, writers, maintenance }: OpeningNeeds,
+) {
+  const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
+  const { bus, chatProvider } = context
+  const { claimWriter } = writers
   const ingest = createIngest({
     ...writers,
     clock,
@@ -95,36 +142,10 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     maintenance,
     clock,
     random,
-    socketAddress: isRelay ? chatProvider.socketAddress : null,
+    socketAddress: config.CHAT_STREAM === 'relay' ? chatProvider.socketAddress : null,
     budget: budgetOf(context),
   }
-  const tickets = createTickets({ ...context, db: context.database.tokens })
-  const devices = bindDevices(app, context, { registry, tickets, store, tokens })
-  const ears = bindEars(context, opening, claimWriter)
-  writers.listen(ears.tellChange)
-  const keeping = createKeeping({
-    ownership,
-    registry,
-    store,
-    ending,
-    metrics,
-    log,
-    open: (session) => openLive(opening, session),
-    storeAll: maintenance.storeAll,
-    onNodeGone(gone) {
-      devices.onNodeGone(gone)
-      ears.onNodeGone(gone)
-    },
-    heard: ears.heard,
-  })
-  const begin = createStart(context, { ...opening, ending })
-  const service = createLiveService(opening, ending, keeping, begin)
-  const issueTicket = createIssueTicket(context, isRelay, tickets)
-  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
-  const live = { opening, service, maintenance, writers, keeping, devices, ears, questions }
-  listenToEvents(context, live)
-  runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context, ears) }
+  return { opening, questions }
 }
 
 /** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
@@ -203,8 +224,8 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
 type LiveModule = {
   opening: Opening
   service: ReturnType<typeof createLiveService>
-  maintenance: ReturnType<typeof createMaintenance>
-  writers: ReturnType<typeof createWriters>
+  maintenance: Maintenance
+  writers: Writers
   keeping: Keeping
   devices: ReturnType<typeof bindDevices>
   ears: Ears
@@ -241,49 +262,6 @@ function bindEars(context: Context, opening: Opening, writer: BatchWriter<NewCla
     random,
     log,
   })
-}
-
-/** Makes the writers of claims and takedowns, and tells lives what became of them. */
-function createWriters({ database, log, metrics, tracing }: Context, registry: LiveRegistry) {
-  const traced = traceBatches(tracing)
-  let tellChange = (_live: LiveSession, _revision: number): void => {}
-  const claimWriter = new BatchWriter<NewClaim, StoredClaims>({
-    name: 'claims',
-    insert: traced.insert(createClaimInsert(database.writerPool)),
-    log,
-    onStored: traced.onStored((batch, { revisions, adopted }) => {
-      metrics.claimsStored.inc(batch.length)
-      const bySession = Map.groupBy(adopted, (claim) => claim.sessionId)
-      for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
-        const live = registry.find(sessionId)
-        const revision = revisions.get(sessionId) ?? null
-        if (live && revision !== null) tellChange(live, revision)
-        if (live)
-          announceStored(live, claims, { revision, adopted: bySession.get(sessionId) ?? [] })
-      }
-    }),
-    onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
-  })
-  const takedownWriter = new BatchWriter({
-    name: 'takedowns',
-    insert: createTakedownInsert(database.writerPool),
-    log,
-    onStored(_batch, revisions: ReadonlyMap<SessionId, number>) {
-      // The claims that they mark may be on screen.
-      for (const [sessionId, revision] of revisions) {
-        registry.find(sessionId)?.announceChange(revision)
-      }
-    },
-    onLost: () => {},
-  })
-  return {
-    claimWriter,
-    takedownWriter,
-    /** Is told which revision each batch of claims led to. */
-    listen(tell: typeof tellChange): void {
-      tellChange = tell
-    },
-  }
 }
 
 function watchRegistry(
