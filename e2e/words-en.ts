@@ -142,6 +142,10 @@ export const en = {
     buyers: (count: number) => (count === 1 ? '1 buyer' : `${count} buyers`),
     winner: 'Winner',
     place: (number: number) => `Waitlist #${number}`,
+    items: 'Items',
+    item: (item: string, name: string, count: number) =>
+      `${item}, ${name}, ${count} ${count === 1 ? 'buyer' : 'buyers'}`,
+    anyPlace: /Change this place$/,
     openPlace: (name: string, place: string) => `${name}, ${place}. Change this place`,
     showAll: (count: number) => `Show all ${count}`,
     add: (name: string) => `Add ${name} to a waitlist`,

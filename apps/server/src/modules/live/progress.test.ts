@@ -78,6 +78,7 @@ test('nothing is written while there is nothing new', async () => {
 const upstream = (heardUntil: number, isInDoubt: boolean) => ({
   heardUntil: () => heardUntil,
   isInDoubt: () => isInDoubt,
+  vouched: () => {},
   stop: () => {},
   leave: () => {},
 })

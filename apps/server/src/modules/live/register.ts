@@ -109,24 +109,8 @@ function createOpening(
   context: Context,
   { store, gaps, registry, items, writers, maintenance }: OpeningNeeds,
 ) {
-  const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
-  const { bus, chatProvider } = context
-  const { claimWriter } = writers
-  const ingest = createIngest({
-    ...writers,
-    clock,
-    log,
-    metrics,
-    restate: createRestate(context, claimWriter),
-  })
-  const questions = createGapQuestions({
-    bus,
-    ownership,
-    registry,
-    ingest,
-    writer: claimWriter,
-    maintain: maintenance.maintain,
-  })
+  const { config, db, keyedHash, clock, random, ownership, bus, chatProvider } = context
+  const { ingest, questions } = createHearing(context, { registry, writers, maintenance })
   tellGaps(bus, ownership.nodeId, registry)
   const opening: Opening = {
     db,
@@ -176,6 +160,23 @@ function createRestate({ db, log }: Context, writer: BatchWriter<NewClaim, Store
       log.warn({ err: error }, 'how comments look could not be told; the waitlists are right'),
     )
   }
+}
+
+type HearingNeeds = {
+  registry: LiveRegistry
+  writers: Writers
+  maintenance: Pick<Maintenance, 'maintain'>
+}
+
+/** Makes what takes comments in: those that are heard here, and those that only other nodes heard. */
+function createHearing(context: Context, { registry, writers, maintenance }: HearingNeeds) {
+  const { bus, ownership, clock, log, metrics } = context
+  const { claimWriter: writer } = writers
+  const restate = createRestate(context, writer)
+  const ingest = createIngest({ ...writers, clock, log, metrics, restate })
+  const { maintain } = maintenance
+  const questions = createGapQuestions({ bus, ownership, registry, ingest, writer, maintain })
+  return { ingest, questions }
 }
 
 type UpkeepNeeds = {

@@ -1,6 +1,7 @@
 import { EyeOff, Hand, Lock, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlansOffered } from '../../../shared/flags/flags-provider.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -23,7 +24,10 @@ export function useRowWords(): { words: RowWords; isLocked: boolean } {
   const { t } = useTranslation('live')
   const { t: tPlans } = useTranslation('plans')
   const lifting = useLiftingPlan('manualClaims')
-  const locked = lifting ? `. ${tPlans('locked')} ${tPlans(`name.${lifting}`)}` : ''
+  const isOffered = usePlansOffered()
+  const locked = lifting
+    ? `. ${isOffered ? `${tPlans('locked')} ${tPlans(`name.${lifting}`)}` : tPlans('lockedAlone')}`
+    : ''
   const words = useMemo(() => {
     const add = t('livePage.comments.add', { name: ANYBODY })
     return {
