@@ -4,7 +4,7 @@ export const live = {
     title: 'Live',
     guest: 'Guest',
     beforeUnloadWarning: 'If you leave now, this device disconnects from the stream.',
-    stayNote: 'You can lock your phone or leave: Dibs keeps listening for 10 minutes.',
+    stayNote: 'You can lock your phone or leave: Dibs keeps listening until your live ends.',
     authTokenNotFound: 'Authentication token not found. Please log in.',
     selectItemError: 'Please select a product.',
     enterItemTextError: 'Please enter product text.',
@@ -35,6 +35,7 @@ export const live = {
       reconnecting: 'Reconnecting to your live...',
       disconnecting: 'Disconnecting...',
       stoppedCleanly: 'Stream stopped. Everything is saved.',
+      undoStop: 'Undo',
     },
     start: {
       title: 'You are not live',
@@ -42,6 +43,7 @@ export const live = {
       button: 'Join Live',
       connecting: 'Connecting',
       waiting: 'Waiting for @{{username}} to be heard.',
+      slow: 'No answer from the live’s chat yet. Dibs tries for half a minute.',
       notLinkedTitle: 'Connect your TikTok account first',
       notLinkedHint: 'Dibs can only listen to a live that is yours.',
       toHome: 'Go to Home',
@@ -49,6 +51,24 @@ export const live = {
       elsewhereTitle: 'Your live is running on another device',
       elsewhereHint: 'Join to see the same lists here.',
       join: 'Join here, too',
+    },
+    unheard: {
+      title: 'Your live could not be heard',
+      hint: 'Its chat did not answer, so nothing was started. Check that you are live on TikTok, then try again.',
+    },
+    goOn: {
+      title: 'Continue this session?',
+      message:
+        'Your last live ended a few minutes ago. Continue it, and everything stays in one list and one recap.',
+      confirm: 'Continue',
+      startNew: 'Start a new one',
+    },
+    spend: {
+      title: 'Use another live on this session?',
+      message: 'Your plan’s time for this live is used up. Lists and recap stay one if you go on.',
+      left_one: 'You have {{count}} live left this month.',
+      left_other: 'You have {{count}} lives left this month.',
+      confirm: 'Use one live',
     },
     ended: {
       clean: 'This live has ended',
@@ -58,13 +78,15 @@ export const live = {
       crowded: 'Open in too many places',
       saved: 'Winners and waitlists are saved in your past sessions.',
       erased: 'Your data was erased, and this live with it.',
+      goesOn: 'Still live? Join again, and this session goes on.',
       toProfile: 'Go to Profile',
       recap: 'Past sessions',
       thisRecap: 'Recap of this live',
       reason: {
         live_ended: 'The live was ended on TikTok.',
         plan_limit: 'Your plan’s session duration is used up.',
-        nobody_there: 'No device was here for 10 minutes.',
+        nobody_there: 'Nobody was here for 3 hours.',
+        made_room: 'Nobody was here for half an hour, and other lives needed the room.',
         unreachable: 'Dibs found no way back to the live for 5 minutes.',
         account_unlinked: 'The TikTok account is not connected any more.',
         account_changed:

@@ -6,7 +6,7 @@ export const live = {
     title: 'Live',
     guest: 'Tamu',
     beforeUnloadWarning: 'Kalau keluar sekarang, perangkat ini terputus dari live.',
-    stayNote: 'HP boleh dikunci atau ditinggal: Dibs tetap memantau 10 menit.',
+    stayNote: 'HP boleh dikunci atau ditinggal: Dibs tetap catat sampai live kamu selesai.',
     authTokenNotFound: 'Kamu belum masuk. Silakan masuk dulu.',
     selectItemError: 'Pilih barangnya dulu.',
     enterItemTextError: 'Isi kode barangnya dulu.',
@@ -36,6 +36,7 @@ export const live = {
       reconnecting: 'Nyambung lagi ke live kamu...',
       disconnecting: 'Menyelesaikan...',
       stoppedCleanly: 'Selesai. Semua tersimpan.',
+      undoStop: 'Lanjut lagi',
     },
     start: {
       title: 'Kamu belum live',
@@ -43,6 +44,7 @@ export const live = {
       button: 'Mulai catat live',
       connecting: 'Menyambung',
       waiting: 'Menunggu live @{{username}} terdengar.',
+      slow: 'Chat live-nya belum jawab. Dibs coba terus sampai setengah menit.',
       notLinkedTitle: 'Hubungkan akun TikTok dulu',
       notLinkedHint: 'Dibs cuma bisa memantau live milikmu sendiri.',
       toHome: 'Ke Beranda',
@@ -50,6 +52,25 @@ export const live = {
       elsewhereTitle: 'Live kamu jalan di perangkat lain',
       elsewhereHint: 'Buka untuk lihat antrean yang sama di sini.',
       join: 'Buka di sini juga',
+    },
+    unheard: {
+      title: 'Live kamu belum terdengar',
+      hint: 'Chat-nya nggak jawab, jadi belum ada yang dimulai. Pastikan kamu sudah live di TikTok, lalu coba lagi.',
+    },
+    goOn: {
+      title: 'Lanjut sesi tadi?',
+      message:
+        'Live kamu baru saja selesai beberapa menit lalu. Kalau dilanjut, semua tetap di satu daftar dan satu rekap.',
+      confirm: 'Lanjut',
+      startNew: 'Mulai sesi baru',
+    },
+    spend: {
+      title: 'Pakai satu jatah live lagi?',
+      message:
+        'Waktu dari paketmu buat live ini sudah habis. Kalau lanjut, daftar dan rekapnya tetap jadi satu.',
+      left_one: 'Sisa jatahmu bulan ini {{count}} live.',
+      left_other: 'Sisa jatahmu bulan ini {{count}} live.',
+      confirm: 'Pakai satu jatah',
     },
     ended: {
       clean: 'Live ini sudah selesai',
@@ -59,13 +80,15 @@ export const live = {
       crowded: 'Terbuka di terlalu banyak tempat',
       saved: 'Pemenang dan antrean tersimpan di live sebelumnya.',
       erased: 'Datamu sudah dihapus, termasuk live ini.',
+      goesOn: 'Masih live? Mulai catat lagi, sesi ini dilanjut.',
       toProfile: 'Ke Profil',
       recap: 'Live sebelumnya',
       thisRecap: 'Rekap live ini',
       reason: {
         live_ended: 'Live diakhiri dari TikTok.',
         plan_limit: 'Durasi live di paketmu sudah habis.',
-        nobody_there: 'Tidak ada perangkat yang buka Dibs selama 10 menit.',
+        nobody_there: 'Nggak ada yang buka Dibs selama 3 jam.',
+        made_room: 'Setengah jam nggak ada yang buka Dibs, dan tempatnya dibutuhkan live lain.',
         unreachable: 'Dibs tidak bisa menyambung lagi ke live selama 5 menit.',
         account_unlinked: 'Akun TikTok sudah tidak terhubung.',
         account_changed:
