@@ -59,8 +59,8 @@ async function proveAccount(app: App) {
   await press(app, 'button', 'Connect')
   await app.user.type(await screen.findByLabelText('TikTok username'), 'toko.ani{Enter}')
   for (let picture = 0; picture < 3; picture += 1) await press(app, 'button', 'Next picture')
-  await press(app, 'button', 'Verify')
   app.server.answer('GET /user/profile', { body: aProfile() })
+  await press(app, 'button', 'Verify')
   await press(app, 'button', 'Continue')
 }
 
