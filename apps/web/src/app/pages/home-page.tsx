@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { type LiveView, useLive } from '../../features/live/use-live.ts'
+import { useStartHint } from '../../features/live/use-start-hint.ts'
 import { profileQuery } from '../../shared/api/queries.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -31,6 +32,7 @@ export function HomePage() {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
   const live = useLive()
+  const startHint = useStartHint()
   const services = useServices()
   const { storage } = services
   const queryClient = useQueryClient()
@@ -46,10 +48,11 @@ export function HomePage() {
   return (
     <>
       <HomeScreen
-        live={live}
+        live={{ state: live.state, username: live.username, elsewhere: live.elsewhere, startHint }}
         actions={{
           onConnect: () => setIsVerifying(true),
           onJoin: (username) => live.start(username),
+          onCancelJoin: () => live.cancel(),
           onJoinElsewhere: () => live.join(),
           onOpenLive: () => navigate(PATHS.live),
           onStop: () => setIsStopping(true),

@@ -17,10 +17,18 @@ export const ITEM = {
 /** Home, without what the app puts around it. */
 export function Home(props: { live: HomeLive; actions: Record<string, () => void> }) {
   const { onConnect = () => {}, onJoin = () => {}, onStop = () => {} } = props.actions
+  const { onCancelJoin = () => {} } = props.actions
   return (
     <HomeScreen
       live={props.live}
-      actions={{ onConnect, onJoin, onStop, onJoinElsewhere: onJoin, onOpenLive: () => {} }}
+      actions={{
+        onConnect,
+        onJoin,
+        onCancelJoin,
+        onStop,
+        onJoinElsewhere: onJoin,
+        onOpenLive: () => {},
+      }}
       allSessions={<a href="/app/past-sessions">See all</a>}
     />
   )
