@@ -27,12 +27,10 @@ type AccountCardProps = {
   profile: Profile
   live: HomeLive
   actions: HomeActions
-  /** Set while saving the proven account has failed. */
-  linkFailure: { retry: () => void; isRetrying: boolean } | null
 }
 
 /** The video account, and what can be done with its live. */
-export function AccountCard({ profile, live, actions, linkFailure }: AccountCardProps) {
+export function AccountCard({ profile, live, actions }: AccountCardProps) {
   const { t } = useTranslation('home')
   const view = toLiveView(profile, live)
   return (
@@ -49,7 +47,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
             readOnly
           />
         ) : null}
-        {linkFailure ? <LinkFailed {...linkFailure} /> : null}
+        {profile.lostAccount ? <LostAccount lost={profile.lostAccount} /> : null}
         <LiveActions view={view} actions={actions} startHint={live.startHint ?? null} />
         {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
       </div>
@@ -188,16 +186,16 @@ function BigButton(props: { icon: ReactNode; onClick: () => void; children: Reac
   )
 }
 
-/** Shown when the proven account could not be saved, with a button to save it again. */
-function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
-  const { t } = useTranslation('verification')
-  const { t: common } = useTranslation()
+/** Tells a seller that their account was proven by somebody else, and how it comes back. */
+function LostAccount({ lost }: { lost: NonNullable<Profile['lostAccount']> }) {
+  const { t } = useTranslation('home')
+  const { date, time } = useFormat()
+  const { username, lostAt, takeBackUntil } = lost
+  const at = (moment: string) => ({ date: date(moment), time: time(moment) })
   return (
-    <div role="alert" className="grid grid-cols-1 gap-3 rounded-md bg-alert-tint p-4">
-      <p className="font-semibold text-alert-strong">{t('tiktokVerification.error.saveFailed')}</p>
-      <Button variant="quiet" onClick={props.retry} loading={props.isRetrying}>
-        {common('action.retry')}
-      </Button>
+    <div role="alert" className="grid grid-cols-1 gap-1 rounded-md bg-alert-tint p-4 wrap-anywhere">
+      <p className="font-bold text-alert-strong">{t('lost.title', { username, ...at(lostAt) })}</p>
+      <p>{takeBackUntil ? t('lost.takeBack', at(takeBackUntil)) : t('lost.proveAgain')}</p>
     </div>
   )
 }

@@ -20,18 +20,16 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AccountCard, type HomeActions } from './account-card.tsx'
 import type { HomeLive } from './live-view.ts'
 import { PastSessionsCard } from './past-sessions-card.tsx'
-import type { useLinkAccount } from './use-link-account.ts'
 
 type HomeScreenProps = {
   live: HomeLive
   actions: HomeActions
-  linking: ReturnType<typeof useLinkAccount>
   /** The link to all past sessions. */
   allSessions: ReactNode
 }
 
 /** Home: the account with its live on one side, what was on the other. */
-export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenProps) {
+export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
   const { t } = useTranslation('home')
   const { data: profile } = useProfile()
   // Above the start button, which would be refused; below it while a live runs.
@@ -42,12 +40,7 @@ export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenPr
         <div className="grid grid-cols-1 gap-4">
           {isUsedUp ? <UsageCard /> : null}
           {profile ? (
-            <AccountCard
-              profile={profile}
-              live={live}
-              actions={actions}
-              linkFailure={linking.failure}
-            />
+            <AccountCard profile={profile} live={live} actions={actions} />
           ) : (
             <AccountSkeleton />
           )}

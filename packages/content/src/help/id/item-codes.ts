@@ -5,7 +5,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'add-code': {
     title: 'Gimana cara menambah kode barang?',
     content:
-      'Buka **Barang**, ketik kodenya persis seperti kamu sebut di live, misalnya A12 atau tunik merah, lalu tap **Tambah**. Kode terbaru ada di paling atas. Kode yang sama tidak bisa ditambah dua kali. Waktu live kamu juga bisa bikin kode langsung dari komentar lewat **Buat dan klaim**.',
+      'Buka **Barang**, ketik kodenya persis seperti kamu sebut di live, misalnya A12 atau tunik merah, lalu tap **Tambah**. Mau banyak sekaligus? Ketik rentang seperti A1-A20, atau tempel daftarmu. Kode baru ada di paling atas; urutannya bisa kamu ubah di **Atur urutan**. Kode yang sama tidak bisa ditambah dua kali. Waktu live kamu juga bisa bikin kode langsung dari komentar lewat **Buat dan klaim**.',
     keywords: ['kode baru', 'produk', 'SKU', 'tambah barang', 'daftar', 'input', 'keyword'],
   },
   'code-length': {
@@ -43,7 +43,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'try-comment': {
     title: 'Gimana cara tahu komentar bakal masuk ke kode mana?',
     content:
-      'Di **Barang**, ketik atau tempel komentarnya di **Coba komentar**. Kelihatan masuk ke kode mana, kode lain apa yang juga ada, dan kenapa kalah. Waktu kamu mengetik kode baru, Dibs juga kasih tahu kalau kodenya bakal kena kode lain, kata sehari-hari, atau angka yang lebih panjang; kodenya tetap bisa ditambah.',
+      'Di **Barang**, tap **Coba komentar**, lalu ketik atau tempel komentarnya. Kelihatan masuk ke kode mana, kode lain apa yang juga ada, dan kenapa kalah. Waktu kamu mengetik kode baru, Dibs juga kasih tahu kalau kodenya bakal kena kode lain, kata sehari-hari, atau angka yang lebih panjang; kodenya tetap bisa ditambah.',
     keywords: ['tes', 'coba', 'cek', 'peringatan', 'kenapa', 'uji', 'simulasi'],
   },
   'good-codes': {

@@ -5,7 +5,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'code-not-arriving': {
     title: 'Kode OTP tidak masuk-masuk, gimana?',
     content:
-      'Cek dulu alamat atau nomor di layar; kalau salah, tap **Salah alamat? Kembali**. Lihat juga folder spam, atau WhatsApp kalau kamu pakai nomor HP. Setelah 60 detik kamu bisa tap **Kirim ulang kode**; yang berlaku cuma kode terbaru, selama 5 menit. Paling banyak 5 kode per jam, jadi kalau sudah sebanyak itu, tunggu dulu ya.',
+      'Cek dulu alamat atau nomor di layar; kalau salah, tap **Salah alamat? Kembali**. Lihat juga folder spam, atau WhatsApp kalau kamu pakai nomor HP. Setelah 60 detik kamu bisa tap **Belum masuk? Kirim lagi**; yang berlaku cuma kode terbaru, selama 5 menit. Paling banyak 5 kode per jam, jadi kalau sudah sebanyak itu, tunggu dulu ya.',
     keywords: ['OTP', 'kode', 'SMS', 'spam', 'tidak terkirim', 'WA', 'kirim ulang', 'kedaluwarsa'],
   },
   'word-not-found': {
