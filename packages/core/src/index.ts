@@ -1,7 +1,7 @@
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
-export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
+export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export type {
   AccountId,
   DeviceId,

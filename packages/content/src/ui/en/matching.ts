@@ -10,7 +10,7 @@ export const matching = {
     whole: '{{code}} stands alone in the comment.',
     none: 'None of your codes is in this comment.',
     shorter: '{{code}} is in it, too, but shorter: the longest code counts.',
-    laterInList: '{{code}} is in it, too, just as long: the newer code on your list counts.',
+    laterInComment: '{{code}} is in it, too, just as long: the one that is named first counts.',
     notAlone: '{{code}} is only inside “{{around}}”, so it does not stand alone.',
   },
   warning: {

@@ -12,7 +12,7 @@ export const matching = {
     whole: '{{code}} berdiri sendiri di komentarnya.',
     none: 'Tidak ada kodemu di komentar ini.',
     shorter: '{{code}} juga ada, tapi lebih pendek: yang dipakai kode terpanjang.',
-    laterInList: '{{code}} juga ada, sama panjang: yang dipakai kode yang lebih baru di daftarmu.',
+    laterInComment: '{{code}} juga ada, sama panjang: yang disebut duluan yang dipakai.',
     notAlone: '{{code}} cuma ada di dalam “{{around}}”, jadi tidak berdiri sendiri.',
   },
   warning: {
