@@ -22,8 +22,10 @@ import { useGradually } from '../use-gradually.ts'
 import { useLiveState, useLiveStore } from '../use-live.ts'
 import { CommentItem, type RowWords, useRowWords } from './comment-item.tsx'
 import { type CommentList, type CommentRow, freezeRows } from './comment-list.ts'
+import { type Codes, useCodes } from './comment-text.tsx'
 
 const lazyPicker = lazyPart(() => import('../picker/item-picker.tsx'))
+const lazySlips = lazyPart(() => import('../slips/slips.tsx'))
 
 /** The comments as they come in, and the way to add one by hand. Does not render with each comment. */
 export function CommentsPanel() {
@@ -41,10 +43,19 @@ export function CommentsPanel() {
     },
     [isLocked, openPlans, t],
   )
+  const slips = lazySlips.usePart()
+  const [tapped, setTapped] = useState<CommentRow | null>(null)
+  const take = useCallback(
+    (row: CommentRow) => (isLocked ? openPlans('manualClaims') : setTapped(row)),
+    [isLocked, openPlans],
+  )
+  const codes = useCodes()
+  const log = { words, isLocked, clock, codes, onAdd: add, onTake: take }
   return (
     <>
-      <CommentLog words={words} isLocked={isLocked} clock={clock} onAdd={add} />
+      <CommentLog {...log} />
       {picker ? <picker.ItemPicker row={picked} onClose={() => setPicked(null)} /> : null}
+      {slips ? <slips.Slips tapped={tapped} onDone={() => setTapped(null)} /> : null}
     </>
   )
 }
@@ -53,7 +64,9 @@ type CommentLogProps = {
   words: RowWords
   isLocked: boolean
   clock: (time: number) => string
+  codes: Codes
   onAdd: (row: CommentRow) => void
+  onTake: (row: CommentRow) => void
 }
 
 /** The rows, newest first; renders with every painted frame that brings some. */
@@ -63,7 +76,7 @@ const CommentLog = memo(function CommentLog(props: CommentLogProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, waiting, release, handlers } = useHeldRows(list, scroller)
   useShortcuts({
-    add: () => focusedComment()?.querySelector('button')?.click(),
+    add: () => focusedComment()?.querySelector<HTMLElement>('[data-add]')?.click(),
     ...(waiting > 0 && { fresh: release }),
   })
   return (
@@ -166,11 +179,17 @@ const PACE = { keyOf: (row: CommentRow) => row.messageId, step: 10, quietMs: 300
 function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly CommentRow[] }) {
   const list = useRef<HTMLOListElement>(null)
   const drawn = useGradually(rows, PACE)
+  const chips = useLiveStore((data) => data.chips)
   useShiftList(list)
   return (
     <ol ref={list} className="relative">
       {drawn.map((row) => (
-        <CommentItem key={row.messageId} row={row} {...props} />
+        <CommentItem
+          key={row.messageId}
+          row={row}
+          chip={chips.get(row.messageId) ?? null}
+          {...props}
+        />
       ))}
     </ol>
   )

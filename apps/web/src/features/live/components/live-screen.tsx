@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
@@ -17,6 +18,8 @@ import { useWaitlists } from '../waitlists/use-waitlists.ts'
 import { LivePanels } from './live-panels.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
 import { StatusStrip } from './status-strip.tsx'
+
+const lazyOffers = lazyPart(() => import('../slips/offers.tsx'))
 
 /** The live page. Its links lead out of this feature. */
 export function LiveScreen(props: LinksOut) {
@@ -41,6 +44,7 @@ export function LiveScreen(props: LinksOut) {
         {isRunning || isJoining ? <StatusStrip view={view} /> : null}
         {isRunning || isJoining || !isKnown ? null : <StartBanner {...props} />}
         <ChangeNotes />
+        <SlipOffersPart />
       </div>
       <LiveNews view={view} />
       {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
@@ -54,6 +58,12 @@ export function LiveScreen(props: LinksOut) {
       <PageShortcuts />
     </div>
   )
+}
+
+/** Claims that slipped through: fetched once the page stands. */
+function SlipOffersPart() {
+  const part = lazyOffers.usePart()
+  return part ? <part.SlipOffers /> : null
 }
 
 /** Holds the place of the lists until it is known whether a live runs. */
