@@ -13,6 +13,7 @@ export type {
 } from './ids.ts'
 export {
   type CodeWarning,
+  compareCodes,
   ITEM_CODE_MAX_CHARACTERS,
   type ItemCode,
   readItemCode,

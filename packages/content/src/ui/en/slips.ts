@@ -35,8 +35,8 @@ export const slips = {
   },
   grid: {
     label: 'Tap a code to add the comment',
-    more: 'All codes',
     create: 'New code',
+    held: 'has a place already',
   },
   earlier: {
     open: 'Earlier comments',
@@ -47,7 +47,6 @@ export const slips = {
     none: 'No comments yet.',
     noMatch: 'No comment has “{{search}}”.',
     failed: 'The comments could not be loaded.',
-    retry: 'Try again',
     start: 'This is where the comments begin.',
     rest: 'Dibs keeps the last 2,000 comments. These go back to {{time}}.',
   },

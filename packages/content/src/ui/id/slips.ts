@@ -37,8 +37,8 @@ export const slips = {
   },
   grid: {
     label: 'Ketuk kode untuk masukkan komentar',
-    more: 'Semua kode',
     create: 'Kode baru',
+    held: 'sudah ada di antrean',
   },
   earlier: {
     open: 'Komentar sebelumnya',
@@ -49,7 +49,6 @@ export const slips = {
     none: 'Belum ada komentar.',
     noMatch: 'Nggak ada komentar “{{search}}”.',
     failed: 'Komentar gagal dimuat.',
-    retry: 'Coba lagi',
     start: 'Ini komentar paling awal.',
     rest: 'Dibs menyimpan 2.000 komentar terakhir. Ini dari jam {{time}}.',
   },

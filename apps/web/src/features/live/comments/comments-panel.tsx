@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import { History, MessageCircle } from 'lucide-react'
 import {
   type FocusEvent,
   memo,
@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
@@ -25,6 +26,7 @@ import { type CommentList, type CommentRow, freezeRows } from './comment-list.ts
 import { type Codes, useCodes } from './comment-text.tsx'
 
 const lazyPicker = lazyPart(() => import('../picker/item-picker.tsx'))
+const lazyEarlier = lazyPart(() => import('../slips/earlier-sheet.tsx'))
 const lazySlips = lazyPart(() => import('../slips/slips.tsx'))
 
 /** The comments as they come in, and the way to add one by hand. Does not render with each comment. */
@@ -50,10 +52,26 @@ export function CommentsPanel() {
     [isLocked, openPlans],
   )
   const codes = useCodes()
+  const earlier = lazyEarlier.usePart()
+  const [isReading, setIsReading] = useState(false)
+  const read = useCallback(() => setIsReading(true), [])
   const log = { words, isLocked, clock, codes, onAdd: add, onTake: take }
   return (
     <>
-      <CommentLog {...log} />
+      <CommentLog {...log} onEarlier={earlier && read} />
+      {earlier ? (
+        <earlier.EarlierSheet
+          open={isReading}
+          onClose={() => setIsReading(false)}
+          onAdd={(row) => {
+            setIsReading(false)
+            void add(row)
+          }}
+          words={words}
+          codes={codes}
+          isLocked={isLocked}
+        />
+      ) : null}
       {picker ? <picker.ItemPicker row={picked} onClose={() => setPicked(null)} /> : null}
       {slips ? <slips.Slips tapped={tapped} onDone={() => setTapped(null)} /> : null}
     </>
@@ -70,8 +88,13 @@ type CommentLogProps = {
 }
 
 /** The rows, newest first; renders with every painted frame that brings some. */
-const CommentLog = memo(function CommentLog(props: CommentLogProps) {
+const CommentLog = memo(function CommentLog({
+  onEarlier,
+  ...props
+}: CommentLogProps & { onEarlier: (() => void) | null }) {
   const { t } = useTranslation('live')
+  const { t: tSlips } = useTranslation('slips')
+  const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
   const list = useLiveStore(({ comments }) => comments)
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, waiting, release, handlers } = useHeldRows(list, scroller)
@@ -95,6 +118,17 @@ const CommentLog = memo(function CommentLog(props: CommentLogProps) {
         ) : (
           <div role="log" aria-live="off" aria-label={t('livePage.comments.log')}>
             <CommentRows rows={rows} {...props} />
+            {onEarlier && isRelay ? (
+              <div className="grid justify-items-center p-3">
+                <Button
+                  variant="quiet"
+                  icon={<History aria-hidden="true" className="size-5" />}
+                  onClick={onEarlier}
+                >
+                  {tSlips('earlier.open')}
+                </Button>
+              </div>
+            ) : null}
           </div>
         )}
       </div>

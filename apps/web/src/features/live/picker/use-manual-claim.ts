@@ -9,6 +9,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
 import { streamOf } from '../connection/states.ts'
 import { liveFailureText, useAdditionToasts } from '../notices.ts'
+import { useUndoToast } from '../slips/use-undo-toast.ts'
 import { useLiveParts } from '../use-live.ts'
 import { type ClaimedItem, useCreateItem } from './use-create-item.ts'
 
@@ -21,6 +22,7 @@ export function useManualClaim(row: CommentRow | null) {
   const { store } = useLiveParts()
   const { submit } = useChangeQueue()
   const tellOfAddition = useAdditionToasts()
+  const tellWithUndo = useUndoToast()
   const createItem = useCreateItem()
   const { t } = useTranslation('live')
   const [isSaving, setIsSaving] = useState(false)
@@ -42,7 +44,10 @@ export function useManualClaim(row: CommentRow | null) {
       const item = await findItem()
       const outcome = await submit(addition(stream.sessionId, item, row))
       if (outcome.kind === 'refused') throw outcome.error
-      tellOfAddition(outcome)
+      const isCreated = outcome.kind === 'saved' && outcome.answer.added?.status === 'created'
+      const place = { itemId: item.id, accountId: row.buyer.accountId }
+      if (isCreated) tellWithUndo(stream.sessionId, [place], t('livePage.manualClaimSuccess'))
+      else tellOfAddition(outcome)
       return true
     } catch (error) {
       const limit = readPlanLimit(error)

@@ -1,16 +1,13 @@
 import type { Item } from '@dibs/contract'
 import type { Comment, ItemId, SessionId } from '@dibs/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addition, changesQuery, removal, undoing } from '../../../shared/claims/changes.ts'
+import { addition, removal } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { buyerName, findPlace } from '../../../shared/claims/places.ts'
-import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.ts'
-import { UndoToast } from './undo-toast.tsx'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
+import { useUndoToast } from './use-undo-toast.ts'
 
 /** A comment that is to be added to an item, and the item that it is taken off for that. */
 export type TakenIn = {
@@ -19,18 +16,14 @@ export type TakenIn = {
   claimedItemId: ItemId | null
 }
 
-/** How long the way back stays on screen. */
-const UNDO_MS = 6_000
-
 /**
  * Adds comments by hand, in their order, each by its own stamp, and offers to undo all of it.
  * Resolves to whether nothing was refused.
  */
 export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
-  const { api } = useServices()
   const { sessionId, waitlists } = useShownWaitlists()
   const { submit } = useChangeQueue()
-  const queryClient = useQueryClient()
+  const tellWithUndo = useUndoToast()
   const tellPlanLimit = usePlanRefusal()
   const { t } = useTranslation('slips')
   const { t: tLive } = useTranslation('live')
@@ -42,20 +35,6 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
     const held = findPlace(waitlists, name)
     if (held) void submit(removal(sessionId, held.place))
     return outcome
-  }
-
-  /** Undoes the newest change of each place that these additions touched. */
-  async function undo(sessionId: SessionId, taken: readonly TakenIn[]): Promise<void> {
-    const changes = await queryClient.fetchQuery({ ...changesQuery(api, sessionId), staleTime: 0 })
-    const touched = taken.flatMap(({ item, comment: { buyer }, claimedItemId }) =>
-      [item.id, claimedItemId].map((itemId) => `${itemId}/${buyer.accountId}`),
-    )
-    for (const change of changes) {
-      const at = touched.indexOf(`${change.itemClueId}/${change.customerAccountId}`)
-      if (at < 0 || !change.canUndo) continue
-      touched.splice(at, 1)
-      void submit(undoing(sessionId, change))
-    }
   }
 
   return async (taken) => {
@@ -73,15 +52,12 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
       name: buyerName(first.comment.buyer, tLive('livePage.guest')),
       item: first.item.clue_text,
     })
-    const id = `taken-${first.item.id}`
-    const onUndo = () => {
-      toast.dismiss(id)
-      undo(sessionId, taken).catch((error) => toast.error(liveFailureText(error, tLive)))
-    }
-    toast.success(createElement(UndoToast, { text, label: t('undo'), onUndo }), {
-      id,
-      duration: UNDO_MS,
-    })
+    const places = taken.flatMap(({ item, comment, claimedItemId }) =>
+      [item.id, claimedItemId].flatMap((itemId) =>
+        itemId === null ? [] : [{ itemId, accountId: comment.buyer.accountId }],
+      ),
+    )
+    tellWithUndo(sessionId, places, text)
     return true
   }
 }
