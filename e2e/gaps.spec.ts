@@ -4,16 +4,16 @@ import { openRecap } from './support/recap-page.ts'
 
 const LABELS = {
   en: {
-    since: /^Not heard since /,
-    told: /^Not heard ([\d:.]+) to ([\d:.]+)$/,
-    inRecap: 'Not heard',
+    since: /^Missed comments since /,
+    told: /^Missed comments ([\d:.]+) to ([\d:.]+)$/,
+    inRecap: 'Missed comments',
     meaning: /somebody may have been earlier/,
     afterGap: 'After a gap',
   },
   id: {
-    since: /^Tidak terpantau sejak /,
-    told: /^Tidak terpantau ([\d:.]+) sampai ([\d:.]+)$/,
-    inRecap: 'Tidak terpantau',
+    since: /^Komentar nggak masuk sejak /,
+    told: /^Komentar nggak masuk ([\d:.]+) sampai ([\d:.]+)$/,
+    inRecap: 'Komentar nggak masuk',
     meaning: /mungkin ada yang lebih dulu/,
     afterGap: 'Habis terputus',
   },

@@ -60,7 +60,7 @@ export {
   OTP_TTL_SECONDS,
 } from './http/fields.ts'
 export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
-export type { Item } from './http/items.ts'
+export type { AddedCode, AddedCodes, Item } from './http/items.ts'
 export {
   type GapBody,
   type LiveSession,

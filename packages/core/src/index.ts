@@ -19,6 +19,7 @@ export {
   readItemCode,
   warningsFor,
 } from './item-code.ts'
+export { ITEM_LIST_MAX, type ItemList, readItemList } from './item-list.ts'
 export { JAKARTA_OFFSET_MS, jakartaDay, jakartaMonth } from './jakarta.ts'
 export { MATCH_RULES, type MatchRule } from './match-rule.ts'
 export {

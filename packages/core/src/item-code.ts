@@ -4,8 +4,11 @@ import { countCharacters, foldCode, stripDirectionMarks } from './text.ts'
 
 /** Longest item code, in characters as a person counts them (graphemes). */
 export const ITEM_CODE_MAX_CHARACTERS = 15
-/** Upper bound in UTF-16 units, so that one grapheme cannot carry a whole text. */
-const ITEM_CODE_MAX_UNITS = 120
+/**
+ * Upper bound in UTF-16 units, so that one grapheme cannot carry a whole text: 20 for each, which the
+ * longest emoji need, a family of four with skin tones.
+ */
+const ITEM_CODE_MAX_UNITS = 300
 
 /** A comment has none, so a code with one could never be found. */
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/g

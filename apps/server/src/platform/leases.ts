@@ -4,7 +4,7 @@ import type { SessionId } from '@dibs/core'
 import { createLeaseStore, type LeaseStore, type Speaks } from './lease-store.ts'
 import type { Log } from './log.ts'
 import { createNodeWatch } from './node-watch.ts'
-import { FIRST_EPOCH, type KeptLive, type Ownership, type OwnershipHandlers } from './ownership.ts'
+import type { KeptLive, Ownership, OwnershipHandlers } from './ownership.ts'
 
 /** The versions of what nodes say to each other that this build understands. */
 const SPEAKS: Speaks = { from: 1, to: 1 }
@@ -109,8 +109,8 @@ class Leases implements Ownership {
     )
   }
 
-  keepNew(sessionId: SessionId): void {
-    this.#kept.set(sessionId, FIRST_EPOCH)
+  keepNew(sessionId: SessionId, epoch: number): void {
+    this.#kept.set(sessionId, epoch)
   }
 
   async claim(sessionId: SessionId): Promise<number | null> {

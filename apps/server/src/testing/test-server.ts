@@ -25,6 +25,7 @@ const PACE = {
   liveProofMs: 50,
   noticesMs: 50,
   handoverMs: 300,
+  findRoomMs: 2_000,
   deadTokensMs: 1_000,
 }
 

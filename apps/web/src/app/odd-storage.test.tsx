@@ -41,7 +41,7 @@ describe('a browser whose storage is', () => {
     const { user, greet } = await openApp(LOGIN, { openStore })
     const [login] = await screen.findAllByRole('link', { name: 'Log in' })
     await user.click(login as HTMLElement)
-    const identifier = await screen.findByLabelText('E-mail or phone number')
+    const identifier = await screen.findByLabelText('Email or phone number')
     await user.type(identifier, 'ani@mail.test{Enter}')
     await user.type(await screen.findByLabelText('Login code, six digits'), '123456{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Join Live' }))

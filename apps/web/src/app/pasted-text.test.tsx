@@ -60,11 +60,11 @@ const FORMS = {
   login: {
     name: 'the login',
     open: () => renderScreen(<LoginFlow />),
-    field: 'E-mail or phone number',
+    field: 'Email or phone number',
     call: 'POST /auth/request-otp',
   },
   name: profileForm('Edit name', 'Name', 'PATCH /user/profile'),
-  email: profileForm('Edit e-mail', 'E-mail', 'POST /user/profile/send-otp'),
+  email: profileForm('Edit email', 'Email', 'POST /user/profile/send-otp'),
   phone: profileForm('Edit phone', 'Phone', 'POST /user/profile/send-otp'),
   username: {
     name: 'the verification',
@@ -144,7 +144,7 @@ describe('pasted text', () => {
 
 describe('text that nobody sees', () => {
   it.each([
-    [FORMS.login, 'Enter your e-mail address or phone number.'],
+    [FORMS.login, 'Enter your email address or phone number.'],
     [FORMS.name, 'Name cannot be empty.'],
     [FORMS.email, 'Email cannot be empty.'],
     [FORMS.phone, 'Phone number cannot be empty.'],

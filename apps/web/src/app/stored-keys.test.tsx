@@ -50,10 +50,7 @@ const press = async ({ user }: App, role: string, name: string | RegExp) => {
 
 async function logIn(app: App) {
   await press(app, 'link', 'Log in')
-  await app.user.type(
-    await screen.findByLabelText('E-mail or phone number'),
-    'ani@mail.test{Enter}',
-  )
+  await app.user.type(await screen.findByLabelText('Email or phone number'), 'ani@mail.test{Enter}')
   await app.user.type(await screen.findByLabelText('Login code, six digits'), '123456{Enter}')
   await screen.findByRole('button', { name: 'Connect' })
 }

@@ -12,3 +12,7 @@ export const PATHS = {
   pastSessions: '/app/past-sessions',
   recap: '/app/recap',
 } as const
+
+/** The address of a past session's recap, which a link can carry elsewhere. */
+export const recapPath = (sessionId: string) =>
+  `${PATHS.recap}?session=${encodeURIComponent(sessionId)}`

@@ -20,6 +20,8 @@ export const ERROR_STATUS = {
   not_found: 404,
   item_exists: 409,
   live_already_active: 409,
+  session_may_go_on: 409,
+  minutes_used: 409,
   challenge_expired: 409,
   account_not_proven: 409,
   contact_taken: 409,
@@ -69,6 +71,8 @@ export const errorBodySchema = z.object({
   /** `plan_limit`: what the plan does not allow, and the cheapest plan that does. */
   limit: z.optional(z.enum(REFUSING_LIMITS)),
   liftedBy: z.optional(z.nullable(planSchema)),
+  /** `minutes_used`: how many lives the month has left; `null` without a limit. */
+  sessionsLeft: z.optional(z.nullable(z.int())),
   /** `too_many_requests`: seconds until it is worth trying again, as in `Retry-After`. */
   retryAfterSeconds: z.optional(z.int()),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { END_REASONS } from '../stream/relay.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { sessionIdSchema, textSchema, timestampSchema, typedTextSchema } from './fields.ts'
 
@@ -20,6 +21,21 @@ const pastSessionSchema = z.object({
   start_time: timestampSchema,
   end_time: timestampSchema,
   tiktok_username: z.string(),
+  /** What the live was, as its lists stand now; told of the newest sessions only. */
+  figures: z.optional(
+    z.object({
+      /** Items with a claim. */
+      items: z.int(),
+      /** Buyers who are first somewhere. */
+      winners: z.int(),
+      /** Buyers with a place. */
+      buyers: z.int(),
+    }),
+  ),
+  /** Why it ended. */
+  end_reason: z.optional(z.nullable(z.enum(END_REASONS))),
+  /** Whether joining the same room again, if it still runs, goes on with it. */
+  can_go_on: z.optional(z.boolean()),
 })
 export type PastSession = z.infer<typeof pastSessionSchema>
 
@@ -34,18 +50,32 @@ export const liveEndpoints = {
   start: defineEndpoint({
     method: 'POST',
     path: '/livestreams',
-    summary: 'Start listening to the live, or join the session that runs already',
+    summary:
+      'Start listening to the live, join the session that runs already, or go on with one of the same room',
     auth: 'seller',
     body: z.object({
       tiktokUsername: typedTextSchema,
       roomId: z.optional(textSchema(40)),
       status: z.optional(z.literal('active')),
+      /** What to do when a live broke off a moment ago and this is another room; else it is `start`. */
+      newRoom: z.optional(z.enum(['start', 'ask', 'goOn'])),
+      /** Spend another live of the month where the plan's minutes for this one are used up. */
+      spendAnother: z.optional(z.boolean()),
     }),
     responses: {
-      200: z.object({ data: liveSessionSchema }),
+      /** `isResumed`: it had ended, and goes on; else it runs already. */
+      200: z.object({ data: liveSessionSchema, isResumed: z.optional(z.boolean()) }),
       201: z.object({ data: liveSessionSchema }),
     },
-    errors: ['unauthorized', 'account_not_linked', 'live_already_active', 'plan_limit'],
+    errors: [
+      'unauthorized',
+      'account_not_linked',
+      'live_already_active',
+      'plan_limit',
+      'session_may_go_on',
+      'minutes_used',
+      'chat_unavailable',
+    ],
   }),
   getActive: defineEndpoint({
     method: 'GET',

@@ -14,13 +14,17 @@ export const COMMENT_STATES = [
 ] as const
 export type CommentState = (typeof COMMENT_STATES)[number]
 
-/** Why the server ended a session. */
+/**
+ * Why the server ended a session. `made_room`: nobody was there, and the chat provider's sockets ran
+ * short.
+ */
 export const END_REASONS = [
   'stopped',
   'live_ended',
   'not_live',
   'plan_limit',
   'nobody_there',
+  'made_room',
   'unreachable',
   'account_unlinked',
   'account_changed',

@@ -90,7 +90,7 @@ async function readHead(
     .select()
     .from(items)
     .where(eq(items.userId, userId))
-    .orderBy(desc(items.createdAt), desc(items.id))
+    .orderBy(asc(items.place), desc(items.createdAt), desc(items.id))
   const changes = await db
     .select()
     .from(contactChanges)

@@ -56,6 +56,8 @@ export type Live = {
   commentsHeard: number
   /** Claims that devices reported since this server listens, and that were new. */
   claimsReported: number
+  /** The same at other nodes that listen to it. */
+  readonly reportedElsewhere: number
   /** The highest revision of the waitlists that is known here. */
   readonly revision: number
   /**

@@ -1,5 +1,5 @@
 import type { ItemId, UserId } from '@dibs/core'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, min, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { items } from '../../platform/database/schema/index.ts'
@@ -11,6 +11,9 @@ export type NewCode = { code: string; foldedCode: string }
 export type CodeWrite = { item: StoredItem } | { takenBy: ItemId } | 'not_found'
 
 const columns = { id: items.id, code: items.code, updatedAt: items.updatedAt }
+
+/** The seller's order. */
+const listOrder = sql`${items.place}, ${items.createdAt} desc, ${items.id} desc`
 
 /** So many items come in one piece. */
 const PIECE = 500
@@ -34,7 +37,7 @@ export function createItemStore(db: Database | Transaction) {
     const { rows } = await db.execute<{ entries: [ItemId, string, number][] }>(
       sql`select json_agg(entry order by place) as entries from (
           select json_build_array(id, code, (extract(epoch from updated_at) * 1000)::bigint) as entry,
-            row_number() over (order by created_at desc, id desc) as place
+            row_number() over (order by ${listOrder}) as place
           from ${items} where ${eq(items.userId, userId)}
         ) numbered group by place / ${sql.raw(`${PIECE}`)} order by place / ${sql.raw(`${PIECE}`)}`,
     )
@@ -75,22 +78,63 @@ export function createItemStore(db: Database | Transaction) {
 
     count: (userId: UserId): Promise<number> => db.$count(items, eq(items.userId, userId)),
 
-    /** Adds an item; `undefined` when the seller has the code already. */
-    async create(userId: UserId, code: NewCode, at: Date): Promise<StoredItem | undefined> {
-      const [item] = await db
-        .insert(items)
-        .values({ userId, ...code, createdAt: at, updatedAt: at })
-        .onConflictDoNothing()
-        .returning(columns)
-      return item
+    /** Those of the seller's items that have one of some codes, by their folded codes. */
+    async findMany(userId: UserId, foldedCodes: string[]): Promise<Map<string, StoredItem>> {
+      const found = await db
+        .select({ ...columns, foldedCode: items.foldedCode })
+        .from(items)
+        .where(and(eq(items.userId, userId), inArray(items.foldedCode, foldedCodes)))
+      return new Map(found.map(({ foldedCode, ...item }) => [foldedCode, item]))
     },
 
-    async remove(userId: UserId, id: ItemId): Promise<boolean> {
+    /**
+     * Adds items on top of the list, in their order, but no code that the seller has already. The
+     * seller's plan is locked, so that places are given out one by one.
+     */
+    async create(userId: UserId, codes: readonly NewCode[], at: Date): Promise<StoredItem[]> {
+      if (codes.length === 0) return []
+      const isOwn = eq(items.userId, userId)
+      const [top] = await db
+        .select({ place: min(items.place) })
+        .from(items)
+        .where(isOwn)
+      const first = (top?.place ?? 0) - codes.length
+      const values = codes.map((code, index) => {
+        return { userId, ...code, place: first + index, createdAt: at, updatedAt: at }
+      })
+      return db.insert(items).values(values).onConflictDoNothing().returning(columns)
+    },
+
+    /** Shares out the places of some items among them, in the order of `ids`, each there once. */
+    async reorder(userId: UserId, ids: readonly ItemId[]): Promise<void> {
+      await db.execute(sql`
+        with listed as (
+          select id, min(place) over () + row_number() over (order by ${listOrder}) - 1 as place
+          from ${items} where ${eq(items.userId, userId)}
+        ), moved as (
+          select listed.id, place, wanted.at, row_number() over (order by place) as slot
+          from listed join unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (id, at) using (id)
+        ), placed as (
+          select listed.id, coalesce(slot.place, listed.place) as place
+          from listed
+          left join moved on moved.id = listed.id
+          left join moved as slot on slot.slot = moved.at
+        )
+        update ${items} set place = placed.place from placed where items.id = placed.id
+          and items.place <> placed.place`)
+    },
+
+    /** Answers how many there were. */
+    async remove(userId: UserId, ids: readonly ItemId[]): Promise<number> {
       const removed = await db
         .delete(items)
-        .where(and(eq(items.userId, userId), eq(items.id, id)))
+        .where(and(eq(items.userId, userId), inArray(items.id, [...ids])))
         .returning({ id: items.id })
-      return removed.length > 0
+      return removed.length
     },
+
+    /** How many of some items the seller has. */
+    countOf: (userId: UserId, ids: readonly ItemId[]): Promise<number> =>
+      db.$count(items, and(eq(items.userId, userId), inArray(items.id, [...ids]))),
   }
 }

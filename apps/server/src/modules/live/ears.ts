@@ -4,15 +4,17 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Ownership } from '../../platform/ownership.ts'
+import type { Gap } from './gaps.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { HandedOver, LiveSession } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 
 /** What a node that listens to a live tells the others that do. */
 type EarWord = { nodeId: string } & (
-  | { kind: 'here'; isKeeper: boolean; devices: number }
+  | { kind: 'here'; epoch: number | null; devices: number; reports: number }
   | { kind: 'gone' }
   | { kind: 'changed'; revision: number }
+  | { kind: 'gap'; gap: Gap }
 )
 
 const wordOf = (sessionId: SessionId) => `live.${sessionId}.ear`
@@ -29,8 +31,15 @@ const PATIENCE = 5
 /** A node that hears nothing for so many rounds is no help. */
 const DEAF_AFTER = 20
 
-type Other = { isKeeper: boolean; silentFor: number; words: number }
-type Room = { others: Map<string, Other>; patience: number; deafFor: number; stop: () => void }
+/** `epoch`: under which it keeps the live; null when it does not. */
+type Other = { epoch: number | null; silentFor: number; words: number }
+type Room = {
+  others: Map<string, Other>
+  /** How many claims devices have reported to each, those that are gone included. */
+  reports: Map<string, number>
+  patience: number
+  deafFor: number
+}
 
 type Dependencies = {
   bus: Bus
@@ -72,51 +81,64 @@ export function createEars(dependencies: Dependencies) {
   function take(live: LiveSession, room: Room, word: EarWord): void {
     if (word.nodeId === nodeId) return
     if (word.kind === 'changed') live.announceChange(word.revision)
+    else if (word.kind === 'gap') live.learnGap(word.gap)
     else if (word.kind === 'gone') {
-      room.others.delete(word.nodeId)
+      const isMissed = room.others.delete(word.nodeId)
       room.patience = 0
+      if (isMissed && isKept(live)) look(live, room)
       // It may have ended: then the devices here are to know.
       if (!isKept(live)) void refresh([live]).catch(() => {})
     } else if (ownership.isAlive(word.nodeId)) {
       // What it missed before it listened was heard here, and it may take over at any time.
       const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
       if (isKept(live) && words <= FIRST_WORDS) void maintain(live)
-      room.others.set(word.nodeId, { isKeeper: word.isKeeper, silentFor: 0, words })
+      room.others.set(word.nodeId, { epoch: word.epoch, silentFor: 0, words })
+      room.reports.set(word.nodeId, word.reports)
+      live.reportedElsewhere = [...room.reports.values()].reduce((sum, count) => sum + count, 0)
       // Somebody is there, if not here.
       if (word.devices > 0 && live.emptySince !== null) live.emptySince = clock()
     }
   }
 
   function look(live: LiveSession, room: Room): void {
-    room.patience = Math.max(0, room.patience - 1)
-    forgetSilent(room)
-    room.deafFor = isHeard(live) ? 0 : room.deafFor + 1
-    const isKeeper = isKept(live)
-    if (!isKeeper && (isUnwanted(room, dependencies) || room.deafFor > DEAF_AFTER))
+    const { id } = live.session
+    const epoch = ownership.epochOf(id)
+    if (epoch === null && (isUnwanted(room, dependencies) || room.deafFor > DEAF_AFTER))
       registry.moveAway(live)
+    else if (epoch !== null && isReplaced(room, epoch, wanted)) ownership.refused(id, epoch)
     else if (ownership.isLeaving()) say(live, { kind: 'gone' })
     else if (isHeard(live)) {
-      say(live, { kind: 'here', isKeeper, devices: live.devices.size })
-      if (isKeeper && room.others.size + 1 < wanted) void invite(live, room, dependencies)
+      const { devices, claimsReported: reports } = live
+      say(live, { kind: 'here', epoch, devices: devices.size, reports })
+      if (epoch !== null && room.others.size + 1 < wanted) void invite(live, room, dependencies)
     }
   }
 
   if (wanted > 1) {
     registry.attend((live) => {
-      const room: Room = { others: new Map(), patience: 0, deafFor: 0, stop: () => {} }
-      room.stop = bus.subscribe(wordOf(live.session.id), (word: EarWord) => take(live, room, word))
+      const room: Room = { others: new Map(), reports: new Map(), patience: 0, deafFor: 0 }
+      const stop = bus.subscribe(wordOf(live.session.id), (word: EarWord) => take(live, room, word))
       rooms.set(live, room)
       live.whenHeard = () => look(live, room)
+      live.whenGap = (gap) => say(live, { kind: 'gap', gap })
       return () => {
-        room.stop()
+        stop()
         rooms.delete(live)
         say(live, { kind: 'gone' })
       }
     })
   }
+  const lookAtAll = () => {
+    for (const [live, room] of rooms) look(live, room)
+  }
   const stopAccepting = wanted > 1 ? acceptInvitations(dependencies) : []
   const timer = setInterval(() => {
-    for (const [live, room] of rooms) look(live, room)
+    for (const [live, room] of rooms) {
+      room.patience = Math.max(0, room.patience - 1)
+      room.deafFor = isHeard(live) ? 0 : room.deafFor + 1
+      forgetSilent(room)
+    }
+    lookAtAll()
   }, EVERY_MS)
 
   return {
@@ -134,6 +156,8 @@ export function createEars(dependencies: Dependencies) {
         look(live, room)
       }
     },
+    /** This node is about to leave: keepers replace it now. */
+    leave: lookAtAll,
     close(): void {
       clearInterval(timer)
       for (const stop of stopAccepting) stop()
@@ -173,9 +197,13 @@ async function invite(
 
 /** Of several ears too many, all but one stay. */
 function isUnwanted({ others }: Room, { ownership, wanted }: Dependencies): boolean {
-  const ahead = [...others].filter(([id, { isKeeper }]) => isKeeper || id < ownership.nodeId)
-  return ahead.length >= wanted && ahead.some(([, { isKeeper }]) => isKeeper)
+  const ahead = [...others].filter(([id, { epoch }]) => epoch !== null || id < ownership.nodeId)
+  return ahead.length >= wanted && ahead.some(([, { epoch }]) => epoch !== null)
 }
+
+/** Whether others go on with a live that this node, cut off from the database, takes for its own. */
+const isReplaced = ({ others }: Room, own: number, wanted: number) =>
+  others.size >= wanted && others.values().some(({ epoch }) => epoch !== null && epoch > own)
 
 /** Which live is to be heard, and who hears it already. */
 type Invitation = { sessionId: SessionId; from: string }

@@ -81,7 +81,10 @@ export function createIngest(dependencies: Dependencies): Ingest {
     if (messages.some(({ type }) => type === 'chat')) live.unreadable.read(now)
     else if (messages.some(mayBeComment)) live.unreadable.failed(now)
     metrics.commentsHeard.inc(heard.fresh.length)
-    if (claims.length > 0) claimWriter.append(claims)
+    if (claims.length > 0) {
+      live.noteClaims(now)
+      claimWriter.append(claims)
+    }
     // Last, for a bundle may tell of a deletion ahead of the comment.
     const takedowns = deletions.length > 0 ? takeDown(live, deletions, now, log) : []
     if (takedowns.length > 0) takedownWriter.append(takedowns)

@@ -7,6 +7,7 @@ import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Ownership } from '../../platform/ownership.ts'
 import { loadDecisions } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
+import type { GapQuestions } from './gap-questions.ts'
 import { type Gap, type Gaps, mergeGaps } from './gaps.ts'
 import type { Ingest } from './ingest.ts'
 import { applyPlanLimits, loadMatching, type Maintenance } from './maintenance.ts'
@@ -27,6 +28,7 @@ export type Opening = {
   gaps: Gaps
   bus: Pick<Bus, 'request'>
   ingest: Ingest
+  questions: Pick<GapQuestions, 'settle'>
   maintenance: Pick<Maintenance, 'maintain' | 'refresh'>
   clock: Clock
   random: () => number
@@ -57,7 +59,7 @@ export async function openLive(
   const spans = roomId === null ? [] : mergeGaps(await gaps.list(id))
   const known = registry.find(id)
   if (known) {
-    if (opening.ownership.epochOf(id) !== null) takeUp(known, session, clock())
+    if (opening.ownership.epochOf(id) !== null) takeUp(opening, known, session)
     return known
   }
   const over = spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
@@ -73,17 +75,20 @@ export async function openLive(
   return live
 }
 
-/** This node speaks for a live that it hears: what nobody is known to have heard becomes gaps. */
-function takeUp(live: LiveSession, session: StoredSession, now: number): void {
+/** This node speaks for a live that it hears: what nobody heard becomes gaps. */
+function takeUp({ questions, clock }: Opening, live: LiveSession, session: StoredSession): void {
   if (live.isKept) return
   const { unheard, unheardSince } = live
   live.isKept = true
-  live.coveredUntil = session.heardUntil?.getTime() ?? 0
+  live.coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
   live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
-  if (live.emptySince !== null) live.emptySince = now
+  live.heardMs = Math.max(live.heardMs, (session.heardSeconds ?? 0) * 1_000)
+  live.hasClaimed ||= session.hasClaimed
+  live.isCounted ||= session.countedAt !== null
+  if (live.emptySince !== null) live.emptySince = clock()
   live.unheard = []
   live.unheardSince = null
-  for (const gap of unheard) live.addUnheard(gap)
+  for (const gap of unheard) questions.settle(live, gap)
   if (unheardSince !== null) live.noteLoss(unheardSince)
 }
 
@@ -104,13 +109,15 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
 }
 
 function handlersFor(
-  { ingest, maintenance, registry, clock }: Opening,
+  { ingest, maintenance, questions, registry, clock }: Opening,
   live: LiveSession,
 ): UpstreamHandlers {
   return {
     onStatus(status, trouble) {
+      live.countTime(clock())
       live.setStatus({ status, connectionTrouble: trouble })
-      if (status === 'connected') live.hears(clock())
+      const missed = status === 'connected' ? live.hears(clock()) : null
+      if (missed) questions.settle(live, missed)
     },
     checkRoom(roomId: string, owner: RoomOwner | null) {
       // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.
@@ -128,7 +135,8 @@ function handlersFor(
       live.noteLoss(from)
     },
     onGap(gap: Gap | null) {
-      if (live.settleLoss(gap)) void maintenance.maintain(live)
+      live.settleLoss()
+      if (gap) questions.settle(live, gap)
     },
     onEnd(reason: EndReason) {
       // That this node cannot hear it says nothing of the live.

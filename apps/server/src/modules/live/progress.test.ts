@@ -24,6 +24,7 @@ function setUp() {
     gaps: { save } as never,
     claimWriter: { flushed },
     asKeeper: (_id, write) => write(1),
+    clock: () => 0,
   })
   const hear = (id: string) => {
     live.commentsHeard += 1

@@ -36,6 +36,14 @@ export class RecentComments {
     return [...this.#older.list(), ...this.#comments].slice(-KEPT)
   }
 
+  /** Those that were heard since a moment; not `isWhole` when some of them may be forgotten. */
+  heardSince(at: number): { comments: RecentComment[]; isWhole: boolean } {
+    const all = this.all()
+    const isOlder = ({ heardAt }: RecentComment) => heardAt < at
+    const isWhole = all.some(isOlder) || (!this.#older.hasDropped && all.length < KEPT)
+    return { comments: all.filter((comment) => !isOlder(comment)), isWhole }
+  }
+
   /** What a device missed that has all up to a comment; null when that is too long ago. */
   since(messageId: string): Comment[] | null {
     const at = this.#comments.findLastIndex((comment) => comment.messageId === messageId)
@@ -56,6 +64,7 @@ export class RecentComments {
     this.#comments = []
     this.#older.clear()
     this.#older = new OlderComments()
+    this.#older.hasDropped = true
     for (const comment of kept) this.add(comment)
   }
 }
@@ -76,6 +85,7 @@ class OlderComments {
   #bytes = 0
   #newest = ''
   #newestCount = 0
+  hasDropped = false
 
   add({ messageId, commentedAt, buyer, text, heardAt }: RecentComment): void {
     const { accountId, username, nickname } = buyer
@@ -107,6 +117,7 @@ class OlderComments {
 
   /** Nothing of what is forgotten is left in memory. */
   clear(): void {
+    this.hasDropped = true
     for (const block of this.#blocks) block.fill(0)
     this.#blocks = []
     this.#newest = ''
@@ -121,6 +132,7 @@ class OlderComments {
     this.#newest = ''
     this.#newestCount = 0
     while (this.#blocks.length > MOST_BLOCKS || this.#bytes > MOST_BYTES) {
+      this.hasDropped = true
       this.#bytes -= this.#blocks.shift()?.length ?? 0
     }
   }

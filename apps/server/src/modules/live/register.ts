@@ -18,6 +18,7 @@ import { bindDevices } from './devices.ts'
 import { createEars, type Ears } from './ears.ts'
 import { createEndLive } from './end.ts'
 import { createFence } from './fence.ts'
+import { createGapQuestions, type GapQuestions } from './gap-questions.ts'
 import { createGaps, type Gaps, tellGaps } from './gaps.ts'
 import { announceStored, createIngest } from './ingest.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
@@ -28,6 +29,7 @@ import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import type { LiveSession } from './session.ts'
+import { createStart } from './start.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
@@ -54,7 +56,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   watchRegistry(metrics, registry, ownership)
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
-  const store = createLiveStore(db)
+  const store = createLiveStore(db, keyedHash)
   const gaps = createGaps(db, registry, metrics)
   const { ending, maintenance } = createUpkeep(context, {
     store,
@@ -63,6 +65,22 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     items,
     claimWriter,
   })
+  const ingest = createIngest({
+    ...writers,
+    clock,
+    log,
+    metrics,
+    restate: createRestate(context, claimWriter),
+  })
+  const questions = createGapQuestions({
+    bus,
+    ownership,
+    registry,
+    ingest,
+    writer: claimWriter,
+    maintain: maintenance.maintain,
+  })
+  tellGaps(bus, ownership.nodeId, registry)
   const opening: Opening = {
     db,
     keyedHash,
@@ -72,13 +90,8 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     items,
     gaps,
     bus,
-    ingest: createIngest({
-      ...writers,
-      clock,
-      log,
-      metrics,
-      restate: createRestate(context, claimWriter),
-    }),
+    ingest,
+    questions,
     maintenance,
     clock,
     random,
@@ -104,13 +117,14 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     },
     heard: ears.heard,
   })
-  const service = createLiveService(opening, ending, keeping)
+  const begin = createStart(context, { ...opening, ending })
+  const service = createLiveService(opening, ending, keeping, begin)
   const issueTicket = createIssueTicket(context, isRelay, tickets)
   bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
-  const live = { opening, service, maintenance, writers, keeping, devices, ears }
+  const live = { opening, service, maintenance, writers, keeping, devices, ears, questions }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context, ears) }
 }
 
 /** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
@@ -153,10 +167,10 @@ type UpkeepNeeds = {
 
 /** Makes what stores lives and ends them, as far as this node keeps them. */
 function createUpkeep(context: Context, needs: UpkeepNeeds) {
-  const { db, clock, log, metrics, pace, bus, ownership } = context
+  const { db, clock, log, metrics, pace, bus, ownership, providerBudget } = context
   const { store, gaps, registry, items, claimWriter } = needs
   const asKeeper = createFence({ ownership, store, metrics })
-  const progress = createProgress({ store, gaps, claimWriter, asKeeper })
+  const progress = createProgress({ store, gaps, claimWriter, asKeeper, clock })
   const ending = createEndLive({
     db,
     store,
@@ -177,6 +191,7 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
     registry,
     ending,
     ownership,
+    socketsLeft: () => providerBudget.left().sockets,
     clock,
     log,
     everyMs: pace.maintenanceMs,
@@ -193,6 +208,7 @@ type LiveModule = {
   keeping: Keeping
   devices: ReturnType<typeof bindDevices>
   ears: Ears
+  questions: GapQuestions
 }
 
 /** The requests that lives may make; a node that does not keep a live has to leave room for those. */
@@ -283,10 +299,9 @@ function watchRegistry(
 }
 
 function listenToEvents(
-  { config, clock, db, bus, events }: Context,
+  { config, clock, db, events }: Context,
   { opening, service, maintenance, writers }: LiveModule,
 ): void {
-  opening.registry.attend((live) => tellGaps(bus, live))
   events.on('items.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('match-rule.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('plan.changed', ({ userId }) => maintenance.refreshSeller(userId))
@@ -307,13 +322,16 @@ function listenToEvents(
  * Makes what a node does before it stops: others take its lives over while it goes on with them, and
  * answers calls. A server that is alone has nobody to hand them to.
  */
-function createLeave({ ownership, pace, log }: Context): () => Promise<void> {
+function createLeave({ ownership, pace, log }: Context, ears: Ears): () => Promise<void> {
   return async () => {
     if (ownership.isAlone) return
     try {
-      await ownership.release()
-      // Who has taken them is given the time to hear them.
-      if (await ownership.untilTaken()) await delay(pace.handoverMs)
+      const released = ownership.release()
+      ears.leave()
+      await released
+      // Who has taken them, or listens in this node's place, is given the time to hear them.
+      const isTaken = await ownership.untilTaken()
+      if (isTaken || ears.heard().length > 0) await delay(pace.handoverMs)
     } catch (error) {
       log.warn({ err: error }, 'lives could not be handed over; other nodes take them in a moment')
     }
@@ -323,7 +341,7 @@ function createLeave({ ownership, pace, log }: Context): () => Promise<void> {
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { opening, maintenance, writers, keeping, devices, ears }: LiveModule,
+  { opening, maintenance, writers, keeping, devices, ears, questions }: LiveModule,
   autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
   const { registry } = opening
@@ -339,6 +357,7 @@ function runWithServer(
     devices.sendAway()
     await Promise.all([keeping.close(), autoJoin.close()])
     registry.leave()
+    questions.close()
     devices.close()
     await maintenance.close()
     const { claimWriter, takedownWriter } = writers

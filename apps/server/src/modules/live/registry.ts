@@ -110,6 +110,7 @@ function closeCodeOf(reason: EndReason): number {
     case 'stopped':
     case 'plan_limit':
     case 'nobody_there':
+    case 'made_room':
     case 'erased':
     case 'operator':
       return RELAY_CLOSE.stopped

@@ -1,4 +1,5 @@
 import {
+  type EndReason,
   endpoints,
   type GapBody,
   type LiveSession,
@@ -9,6 +10,7 @@ import {
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { GapSpan } from './gaps.ts'
+import type { PastFigures } from './past-figures.ts'
 import type { LiveService } from './service.ts'
 import type { StoredSession } from './store.ts'
 
@@ -25,8 +27,12 @@ export function bindLiveRoutes(
   bind(endpoints.live.start, async ({ caller, body }) => {
     // Joining the session that runs starts nothing.
     if (!(await live.getActive(caller.userId))) await countStart(caller.userId)
-    const { isNew, session } = await live.start(caller.userId, body.tiktokUsername)
-    return { status: isNew ? 201 : 200, data: { data: toLiveSession(session) } }
+    const { newRoom, spendAnother } = body
+    const wish = { newRoom, spendAnother }
+    const { kind, session } = await live.start(caller.userId, body.tiktokUsername, wish)
+    const data = toLiveSession(session)
+    if (kind === 'new') return { status: 201, data: { data } }
+    return { status: 200, data: { data, isResumed: kind === 'resumed' } }
   })
 
   bind(endpoints.live.getActive, async ({ caller }) => {
@@ -47,7 +53,9 @@ export function bindLiveRoutes(
 
   bind(endpoints.live.listPast, async ({ caller }) => ({
     status: 200,
-    data: (await live.listPast(caller.userId)).flatMap(toPastSession),
+    data: (await live.listPast(caller.userId)).flatMap((session) =>
+      toPastSession(session, live.canGoOn(session)),
+    ),
   }))
 
   bind(endpoints.live.listGaps, async ({ caller, params }) => ({
@@ -81,7 +89,10 @@ function toGapBody({ from, to }: GapSpan): GapBody {
   }
 }
 
-function toPastSession(session: StoredSession): PastSession[] {
+function toPastSession(
+  session: StoredSession & { figures?: PastFigures },
+  canGoOn: boolean,
+): PastSession[] {
   if (session.endedAt === null) return []
   return [
     {
@@ -89,6 +100,9 @@ function toPastSession(session: StoredSession): PastSession[] {
       start_time: session.startedAt.toISOString(),
       end_time: session.endedAt.toISOString(),
       tiktok_username: session.tiktokUsername,
+      ...(session.figures && { figures: session.figures }),
+      end_reason: session.endReason as EndReason | null,
+      can_go_on: canGoOn,
     },
   ]
 }

@@ -154,7 +154,7 @@ describe("the plan's lives on Home", () => {
   it('tells how many are used, when they start again, and how long one may last', async () => {
     await renderHome(onPlan('free', 1))
     await screen.findByText('1 of 3')
-    screen.getByText(/^Starts again on .*2026\.$/)
+    screen.getByText(/^Resets .*2026$/)
     screen.getByText('Each live can last up to 30 minutes.')
     expect(screen.queryByText(/left/)).toBeNull()
   })
@@ -168,7 +168,7 @@ describe("the plan's lives on Home", () => {
   it('comes first when all are used, with the way out', async () => {
     const { user, openPlans } = await renderHome(onPlan('free', 3))
     await screen.findByText('3 of 3')
-    screen.getByText(/^All lives of this month are used/)
+    screen.getByText(/^All lives this month are used/)
     const [first] = await screen.findAllByRole('region')
     expect(first?.textContent).toContain('Free Forever')
     expect(screen.getByRole('button', { name: 'Join Live' })).toBeTruthy()

@@ -84,7 +84,7 @@ describe('a code that is typed', () => {
 
   it('is warned about only as far as the whole-code rule allows it', async () => {
     const { user } = await renderItems({ 'GET /user/profile': profile('whole') })
-    await screen.findByText('Only as a whole code')
+    await screen.findByText('Exact code only')
     await user.type(screen.getByLabelText('New item code'), 'A')
     expect(screen.queryByText(/“A”/)).toBeNull()
   })
@@ -121,13 +121,13 @@ describe('trying a comment', () => {
 
   it('says when nothing matches, and when nearly', async () => {
     const { user } = await renderItems({ 'GET /user/profile': profile('whole') })
-    await screen.findByText('Only as a whole code')
+    await screen.findByText('Exact code only')
     await user.type(field(), 'halo')
-    expect(screen.getByText('Claims nothing')).toBeTruthy()
+    expect(screen.getByText('Not a claim')).toBeTruthy()
     expect(reasons()).toEqual(['None of your codes is in this comment.'])
     await user.clear(field())
     await user.type(field(), 'B24!')
-    expect(screen.getByText('Claims nothing')).toBeTruthy()
+    expect(screen.getByText('Not a claim')).toBeTruthy()
     expect(reasons()).toEqual(['B2 is only inside “B24”, so it does not stand alone.'])
   })
 })
@@ -141,9 +141,9 @@ describe('the rule', () => {
     await user.type(screen.getByLabelText('A comment'), 'A13')
     expect(screen.getByText('Claims A1')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Change rule' }))
-    await choose(user, /Only as a whole code/)
+    await choose(user, /Exact code only/)
     await screen.findByText(/^Saved\./)
-    expect(screen.getByText('Claims nothing')).toBeTruthy()
+    expect(screen.getByText('Not a claim')).toBeTruthy()
     server.answer(SAVE, profile('contains'))
     await choose(user, /Anywhere in the comment/)
     await waitFor(() => expect(screen.getByText('Claims A1')).toBeTruthy())
@@ -162,7 +162,7 @@ describe('the rule', () => {
     }
     const { user } = await renderItems({ [SAVE]: answer })
     await user.click(screen.getByRole('button', { name: 'Change rule' }))
-    await choose(user, /Only as a whole code/)
+    await choose(user, /Exact code only/)
     await screen.findByText('Saving...')
     finish()
     await screen.findByText(/^Saved\./)
@@ -172,7 +172,7 @@ describe('the rule', () => {
     const body = { error: 'No.', code: 'bad_request' }
     const { user } = await renderItems({ [SAVE]: { status: 400, body } })
     await user.click(screen.getByRole('button', { name: 'Change rule' }))
-    await choose(user, /Only as a whole code/)
+    await choose(user, /Exact code only/)
     expect((await screen.findByRole('alert')).textContent).toBe('No.')
     expect(
       screen.getByRole<HTMLInputElement>('radio', { name: /Anywhere in the comment/ }).checked,

@@ -27,7 +27,7 @@ const codeField = () => screen.findByLabelText('Login code, six digits')
 async function renderAtCode(answers: Parameters<typeof forgeServer>[0] = {}) {
   const server = forgeServer({ [REQUEST]: SENT, ...answers })
   const view = await renderScreen(<LoginFlow />, { server })
-  await view.user.type(screen.getByLabelText('E-mail or phone number'), ' ani@mail.test {Enter}')
+  await view.user.type(screen.getByLabelText('Email or phone number'), ' ani@mail.test {Enter}')
   return { ...view, field: await codeField() }
 }
 
@@ -50,8 +50,8 @@ describe('step 1', () => {
   it('refuses an empty field without asking the server, and gives it the focus', async () => {
     const { server, user } = await renderScreen(<LoginFlow />)
     await user.click(screen.getByRole('button', { name: 'Send code' }))
-    expect(screen.getByRole('alert').textContent).toMatch('Enter your e-mail address')
-    expect(document.activeElement).toBe(screen.getByLabelText('E-mail or phone number'))
+    expect(screen.getByRole('alert').textContent).toMatch('Enter your email address')
+    expect(document.activeElement).toBe(screen.getByLabelText('Email or phone number'))
     expect(server.requests).toEqual([])
   })
 
@@ -61,7 +61,7 @@ describe('step 1', () => {
     })
     const server = forgeServer({ [REQUEST]: { status: 429, body } })
     const { user } = await renderScreen(<LoginFlow />, { server })
-    await user.type(screen.getByLabelText('E-mail or phone number'), 'ani@mail.test{Enter}')
+    await user.type(screen.getByLabelText('Email or phone number'), 'ani@mail.test{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe(
       'Too many codes. Try again in 75 seconds.',
     )
@@ -69,7 +69,7 @@ describe('step 1', () => {
 
   it('keeps what was typed when no answer comes', async () => {
     const { user } = await renderScreen(<LoginFlow />)
-    const field = screen.getByLabelText<HTMLInputElement>('E-mail or phone number')
+    const field = screen.getByLabelText<HTMLInputElement>('Email or phone number')
     await user.type(field, 'ani@mail.test{Enter}')
     expect((await screen.findByRole('alert')).textContent).toMatch('No answer from Dibs')
     expect(field.value).toBe('ani@mail.test')
@@ -82,7 +82,7 @@ describe('after a login that ended elsewhere', () => {
     const { user } = await renderScreen(<LoginFlow wasLoggedOut />, { server })
     const notice = 'You were logged out, maybe from another device. Log in to go on.'
     expect(screen.getByRole('alert').textContent).toBe(notice)
-    await user.type(screen.getByLabelText('E-mail or phone number'), 'ani@mail.test{Enter}')
+    await user.type(screen.getByLabelText('Email or phone number'), 'ani@mail.test{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Wrong address? Go back' }))
     expect(screen.queryByRole('alert')).toBeNull()
   })
@@ -158,7 +158,7 @@ describe('step 2', () => {
   it('clears what is saved when the seller goes back, and keeps the address to mend', async () => {
     const { user, store } = await renderAtCode()
     await user.click(screen.getByRole('button', { name: 'Wrong address? Go back' }))
-    const field = screen.getByLabelText<HTMLInputElement>('E-mail or phone number')
+    const field = screen.getByLabelText<HTMLInputElement>('Email or phone number')
     expect(field.value).toBe('ani@mail.test')
     expect(store.kept.has('dibs.pendingLogin')).toBe(false)
   })
@@ -171,21 +171,21 @@ describe('a code that could not be delivered', () => {
     const sent = { body: { ...SENT.body, delivery: 'handle-1' } }
     const server = forgeServer({ [REQUEST]: sent, [DELIVERY]: { body: { state } } })
     const view = await renderScreen(<LoginFlow />, { server })
-    await view.user.type(screen.getByLabelText('E-mail or phone number'), '+6281200000026{Enter}')
+    await view.user.type(screen.getByLabelText('Email or phone number'), '+6281200000026{Enter}')
     await codeField()
     return { ...view, server }
   }
 
   it.each([
-    ['no_whatsapp', 'This number has no WhatsApp. Use your e-mail instead.'],
-    ['failed', 'WhatsApp could not deliver the code. Use your e-mail instead.'],
+    ['no_whatsapp', 'This number has no WhatsApp. Use your email instead.'],
+    ['failed', 'WhatsApp could not deliver the code. Use your email instead.'],
   ])('since %s says so, and leads to an empty first step', async (state, sentence) => {
     const { server, user, store } = await renderAtNumber(state)
     const alert = await screen.findByRole('alert', {}, patient)
     expect(alert.textContent).toContain(sentence)
     expect(server.bodiesOf(DELIVERY)).toEqual([{ delivery: 'handle-1' }])
-    await user.click(screen.getByRole('button', { name: 'Use your e-mail' }))
-    const field = screen.getByLabelText<HTMLInputElement>('E-mail or phone number')
+    await user.click(screen.getByRole('button', { name: 'Use your email' }))
+    const field = screen.getByLabelText<HTMLInputElement>('Email or phone number')
     expect([field.value, document.activeElement]).toEqual(['', field])
     expect(store.kept.has('dibs.pendingLogin')).toBe(false)
   })
@@ -213,7 +213,7 @@ describe('after a reload', () => {
 
   it('starts at step 1 when the storage holds what somebody else wrote', async () => {
     await renderScreen(<LoginFlow />, { stored: { 'dibs.pendingLogin': '{"identifier":7}' } })
-    expect(screen.getByLabelText('E-mail or phone number')).toBeTruthy()
+    expect(screen.getByLabelText('Email or phone number')).toBeTruthy()
   })
 })
 

@@ -103,8 +103,8 @@ describe.each([
 
   it('says what goes and what stays', async () => {
     await openDanger(name, {})
-    expect(screen.getByText('This goes for good')).toBeTruthy()
-    expect(screen.getByText('This stays')).toBeTruthy()
+    expect(screen.getByText('Deleted forever')).toBeTruthy()
+    expect(screen.getByText('Kept')).toBeTruthy()
   })
 
   it(`needs ${word} to be typed exactly`, async () => {

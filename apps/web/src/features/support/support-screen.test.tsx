@@ -145,7 +145,7 @@ describe('the ways to people', () => {
   it('are those of the installation; the direct chat is announced', async () => {
     await renderSupport()
     const card = within(screen.getByRole('region', { name: 'Talk to us' }))
-    const mail = await card.findByRole<HTMLAnchorElement>('link', { name: /E-mail/ })
+    const mail = await card.findByRole<HTMLAnchorElement>('link', { name: /Email/ })
     expect(mail.href).toBe('mailto:help@dibs.test')
     expect(card.getByRole<HTMLAnchorElement>('link', { name: /Community/ }).href).toBe(
       'https://dibs.test/community',

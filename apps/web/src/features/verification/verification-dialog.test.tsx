@@ -61,7 +61,7 @@ describe('the verification', () => {
     )
     await user.click(press('Verify'))
     const proceed = await atEnd()
-    expect(screen.getByRole('status').textContent).toMatch(/take the word out of your bio now/)
+    expect(screen.getByRole('status').textContent).toMatch(/remove the word now/)
     const query = server.requests[0]?.query
     expect([query?.get('username'), query?.get('word')]).toEqual(['toko.ani', 'mango48'])
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()

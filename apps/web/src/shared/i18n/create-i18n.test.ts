@@ -40,6 +40,6 @@ describe('the texts', () => {
     const { i18n } = await detect({}, ['en'])
     expect(i18n.t('notFound.title')).toBe('Oops! Page not found')
     await i18n.changeLanguage('id')
-    expect(i18n.t('notFound.title')).toBe('Waduh! Halamannya tidak ada')
+    expect(i18n.t('notFound.title')).toBe('Ups! Halaman nggak ditemukan')
   })
 })

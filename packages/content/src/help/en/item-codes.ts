@@ -29,7 +29,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'matching-rule': {
     title: 'Can a code count only when it stands alone?',
     content:
-      'Yes. On **Items**, tap **Change rule** and choose **Only as a whole code**: then A1 counts in "keep A1!", but not in "A12". With **Anywhere in the comment**, as at first, it counts in both. The rule is for all your codes and devices, and counts for comments from then on, also in a running live; claims that you have already stay.',
+      'Yes. On **Items**, tap **Change rule** and choose **Exact code only**: then A1 counts in "keep A1!", but not in "A12". With **Anywhere in the comment**, as at first, it counts in both. The rule is for all your codes and devices, and counts for comments from then on, also in a running live; claims that you have already stay.',
     keywords: ['rule', 'whole word', 'exact', 'contains', 'wrong claims', 'A1 in A12', 'setting'],
   },
   'try-comment': {

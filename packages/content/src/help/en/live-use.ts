@@ -5,7 +5,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'start-live': {
     title: 'How do I start?',
     content:
-      'Start your live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is listening.", comments run in and the lists fill. Comments from before that moment are not delivered by TikTok.',
+      'Start your live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is listening.", comments appear and the lists fill. Comments from before that moment are not delivered by TikTok.',
     keywords: ['join', 'begin', 'go live', 'connect', 'stream', 'start stream'],
   },
   'stop-live': {

@@ -3,21 +3,21 @@ import type { HelpTexts } from '../entry.ts'
 /** Akun, paketnya, dan cara minta bantuan. */
 export const account: HelpTexts<'account'> = {
   'change-contact': {
-    title: 'Gimana cara ganti e-mail atau nomor HP?',
+    title: 'Gimana cara ganti email atau nomor HP?',
     content:
       'Buka **Profil**, tap pensil di sampingnya, lalu ketik yang baru. Kami kirim kode enam angka ke sana; perubahannya berlaku setelah kodenya kamu masukkan. Sejak itu kamu bisa masuk memakai yang baru. Nomor HP ditulis dengan kode negara, misalnya +62812 dan seterusnya.',
     keywords: ['email', 'nomor HP', 'ganti nomor', 'nomor baru', 'OTP', 'kontak', 'nama'],
   },
   'disconnect-account': {
-    title: 'Gimana cara memutuskan akun TikTok?',
+    title: 'Gimana cara melepas akun TikTok?',
     content:
-      'Buka **Profil** dan tap **Putuskan** di samping akun TikTok. Live yang lagi jalan berhenti; kode barang dan rekapmu tetap ada. Kalau mau gabung live lagi, hubungkan dan verifikasi akunnya sekali lagi.',
+      'Buka **Profil** dan tap **Lepas** di samping akun TikTok. Live yang lagi jalan berhenti; kode barang dan rekapmu tetap ada. Kalau mau catat live lagi, hubungkan dan verifikasi akunnya sekali lagi.',
     keywords: ['putus', 'lepas', 'unlink', 'hapus TikTok', 'ganti akun', 'akun lain'],
   },
   'plans-prices': {
     title: 'Ada paket apa saja dan berapa harganya?',
     content:
-      'Gratis: 3 sesi sebulan, tiap sesi 30 menit, 25 kode. Hobbyist Rp49.000 sebulan: 15 sesi, tiap sesi 2 jam, 100 kode, bisa tambah dan hapus manual. Pro Seller Rp149.000: 25 sesi tanpa batas waktu, kode tanpa batas, gabung otomatis, dan ekspor CSV. Superstar Rp299.000: semuanya tanpa batas. Pemenang dan antrean ada di semua paket.',
+      'Gratis: 3 sesi sebulan, tiap sesi 30 menit, 25 kode. Hobbyist Rp49.000 sebulan: 15 sesi, tiap sesi 2 jam, 100 kode, bisa tambah dan keluarkan manual. Pro Seller Rp149.000: 25 sesi tanpa batas waktu, kode tanpa batas, catat otomatis, dan ekspor CSV. Superstar Rp299.000: semuanya tanpa batas. Pemenang dan antrean ada di semua paket.',
     keywords: [
       'harga',
       'biaya',
@@ -61,13 +61,13 @@ export const account: HelpTexts<'account'> = {
   'locked-feature': {
     title: 'Kenapa ada tombol yang terkunci?',
     content:
-      'Karena itu bagian dari paket yang lebih besar; nama paketnya tertulis di situ. Tap saja buat membandingkan paketnya. Tambah dan hapus manual mulai dari Hobbyist, gabung otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua paket.',
+      'Karena itu bagian dari paket yang lebih besar; nama paketnya tertulis di situ. Tap saja buat membandingkan paketnya. Tambah dan keluarkan manual mulai dari Hobbyist, catat otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua paket.',
     keywords: ['kunci', 'gembok', 'upgrade', 'tidak bisa', 'batas paket', 'premium', 'terkunci'],
   },
   'support-hours': {
     title: 'Gimana cara menghubungi tim Dibs, dan jam berapa?',
     content:
-      'Di **Bantuan** ada formulir kontak, alamat e-mail kami, komunitas, dan pengumuman. Tim kami ada setiap hari dari jam 8 pagi sampai 5 sore WIB; di halaman itu jamnya juga ditulis sesuai zona waktumu. Pertanyaan dari akun Superstar dijawab lebih dulu, 24 jam. Chat langsung segera hadir.',
+      'Di **Bantuan** ada formulir kontak, alamat email kami, komunitas, dan pengumuman. Tim kami ada setiap hari dari jam 8 pagi sampai 5 sore WIB; di halaman itu jamnya juga ditulis sesuai zona waktumu. Pertanyaan dari akun Superstar dijawab lebih dulu, 24 jam. Chat langsung segera hadir.',
     keywords: [
       'kontak',
       'CS',
@@ -95,7 +95,7 @@ export const account: HelpTexts<'account'> = {
   suspended: {
     title: 'Kenapa akunku ditangguhkan?',
     content:
-      'Akun yang melanggar **Ketentuan Layanan** bisa kami tangguhkan, misalnya dipakai menjual barang terlarang atau mengganggu pembeli. Kamu diberi tahu waktu masuk dengan kode yang benar. Kalau menurutmu ini keliru, kirim e-mail ke kami dan sebutkan e-mail atau nomor HP akunmu.',
+      'Akun yang melanggar **Ketentuan Layanan** bisa kami tangguhkan, misalnya dipakai menjual barang terlarang atau mengganggu pembeli. Kamu diberi tahu waktu masuk dengan kode yang benar. Kalau menurutmu ini keliru, kirim email ke kami dan sebutkan email atau nomor HP akunmu.',
     keywords: ['suspend', 'diblokir', 'banned', 'dibekukan', 'tidak bisa masuk', 'pelanggaran'],
   },
 }

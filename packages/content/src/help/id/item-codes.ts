@@ -37,7 +37,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'matching-rule': {
     title: 'Bisa nggak kode cuma dihitung kalau berdiri sendiri?',
     content:
-      'Bisa. Di **Barang**, tap **Ganti aturan** lalu pilih **Harus berdiri sendiri**: A1 dihitung di "keep A1!", tapi tidak di "A12". Dengan **Di mana saja di komentar**, seperti awalnya, dua-duanya dihitung. Aturannya berlaku untuk semua kode dan perangkatmu, untuk komentar sejak saat itu, juga di live yang lagi jalan; klaim yang sudah masuk tidak berubah.',
+      'Bisa. Di **Barang**, tap **Ganti aturan** lalu pilih **Kode harus persis**: A1 dihitung di "keep A1!", tapi tidak di "A12". Dengan **Di mana saja di komentar**, seperti awalnya, dua-duanya dihitung. Aturannya berlaku untuk semua kode dan perangkatmu, untuk komentar sejak saat itu, juga di live yang lagi jalan; klaim yang sudah masuk tidak berubah.',
     keywords: ['aturan', 'kata utuh', 'persis', 'salah klaim', 'A1 kena A12', 'nempel', 'setelan'],
   },
   'try-comment': {

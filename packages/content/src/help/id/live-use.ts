@@ -5,25 +5,25 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'start-live': {
     title: 'Gimana cara mulai?',
     content:
-      'Mulai live di TikTok dulu. Lalu tap **Gabung Live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah memantau.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu tidak dikirim oleh TikTok.',
+      'Mulai live di TikTok dulu. Lalu tap **Mulai catat live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah memantau.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu tidak dikirim oleh TikTok.',
     keywords: ['gabung', 'mulai live', 'join', 'sambung', 'stream', 'start'],
   },
   'stop-live': {
     title: 'Gimana cara berhenti?',
     content:
-      'Tap **Putuskan** di atas, atau **Stop Live** di **Beranda**, lalu konfirmasi. Dibs berhenti di semua perangkatmu, tapi live kamu di TikTok tetap jalan. Kalau kamu mengakhiri live di TikTok, Dibs ikut berhenti sendiri. Pemenang dan antrean tetap tersimpan di **Live Sebelumnya**.',
+      'Tap **Selesai** di atas, atau **Selesai catat** di **Beranda**, lalu konfirmasi. Dibs berhenti di semua perangkatmu, tapi live kamu di TikTok tetap jalan. Kalau kamu mengakhiri live di TikTok, Dibs ikut berhenti sendiri. Pemenang dan antrean tetap tersimpan di **Live Sebelumnya**.',
     keywords: ['akhiri', 'selesai', 'putuskan', 'stop', 'tutup live', 'keluar live'],
   },
   'several-devices': {
     title: 'Bisa dibuka di beberapa HP atau laptop sekaligus?',
     content:
-      'Bisa. Masuk dengan akun yang sama di mana saja; perangkat yang menyusul tinggal tap **Gabung di sini juga** dan melihat antrean yang sama. Perubahan di satu perangkat langsung kelihatan di yang lain. Tapi live-nya cuma satu dalam satu waktu: dua live dari akun berbeda tidak bisa jalan bareng.',
+      'Bisa. Masuk dengan akun yang sama di mana saja; perangkat yang menyusul tinggal tap **Buka di sini juga** dan melihat antrean yang sama. Perubahan di satu perangkat langsung kelihatan di yang lain. Tapi live-nya cuma satu dalam satu waktu: dua live dari akun berbeda tidak bisa jalan bareng.',
     keywords: ['banyak perangkat', 'laptop', 'tablet', 'tim', 'admin', 'HP kedua', 'dua live'],
   },
   'sleeping-phone': {
     title: 'Kalau HP mati layar atau Dibs ketutup, gimana?',
     content:
-      'Tidak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Buka Dibs lagi dalam 10 menit, antreannya lengkap. Kalau selama 10 menit tidak ada satu pun perangkatmu yang buka, Dibs mengakhiri sesi dan menyimpan yang sudah terpantau; kalau gabung otomatis menyala, Dibs tetap di sana sampai live selesai.',
+      'Tidak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Buka Dibs lagi dalam 10 menit, antreannya lengkap. Kalau selama 10 menit tidak ada satu pun perangkatmu yang buka, Dibs mengakhiri sesi dan menyimpan yang sudah terpantau; kalau catat otomatis menyala, Dibs tetap di sana sampai live selesai.',
     keywords: ['HP mati', 'layar mati', 'terkunci', 'baterai', 'lowbat', 'tab ketutup', '10 menit'],
   },
   'leave-warning': {
@@ -33,15 +33,15 @@ export const liveUse: HelpTexts<'liveUse'> = {
     keywords: ['peringatan', 'tutup tab', 'keluar', 'refresh', 'muat ulang', 'yakin', '10 menit'],
   },
   'auto-join': {
-    title: 'Bisa nggak Dibs gabung live sendiri?',
+    title: 'Bisa nggak Dibs mulai catat sendiri?',
     content:
-      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Gabung live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Gabung Live**.',
+      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Catat live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Mulai catat live**.',
     keywords: ['otomatis', 'auto join', 'autojoin', 'gabung sendiri', 'lupa gabung', 'saklar'],
   },
   'comment-marks': {
     title: 'Tanda di samping komentar artinya apa?',
     content:
-      'Kilau: komentarnya memuat kode barangmu dan sudah jadi klaim. Tangan: kamu yang menambahkan. Garis abu-abu: kamu hapus. Komentar tanpa tanda tidak memuat kodemu. Kalau komentarnya dihapus TikTok, itu tertulis di sampingnya.',
+      'Kilau: komentarnya memuat kode barangmu dan sudah jadi klaim. Tangan: kamu yang menambahkan. Garis abu-abu: kamu keluarkan. Komentar tanpa tanda tidak memuat kodemu. Kalau komentarnya dihapus TikTok, itu tertulis di sampingnya.',
     keywords: ['kilau', 'tangan', 'abu-abu', 'ikon', 'simbol', 'warna', 'bintang', 'arti tanda'],
   },
   'claim-marks': {
@@ -86,11 +86,11 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'remove-claim': {
     title: 'Gimana cara mengeluarkan pembeli dari antrean?',
     content:
-      'Tap pembelinya di antrean, pilih hapus, lalu konfirmasi dengan **Hapus**. Yang di belakangnya otomatis naik. Semua komentar pembeli itu untuk barang tersebut sampai saat itu ikut gugur; kalau dia menulis lagi sesudahnya, dia masuk antrean lagi. Menghapus manual ada di paket Hobbyist ke atas.',
+      'Tap pembelinya di antrean, pilih keluarkan, lalu konfirmasi dengan **Keluarkan**. Yang di belakangnya otomatis naik. Semua komentar pembeli itu untuk barang tersebut sampai saat itu ikut gugur; kalau dia menulis lagi sesudahnya, dia masuk antrean lagi. Mengeluarkan manual ada di paket Hobbyist ke atas.',
     keywords: ['hapus klaim', 'batal', 'cancel', 'hit and run', 'HnR', 'PHP', 'keluarkan', 'kabur'],
   },
   undo: {
-    title: 'Salah hapus pembeli, bisa dibalikin?',
+    title: 'Salah mengeluarkan pembeli, bisa dibalikin?',
     content:
       'Bisa. Perubahan terakhirmu di semua perangkat ada di halaman Live, di bagian **Perubahan terakhir**, termasuk urutan yang digeser; semuanya ada di rekap. Tap **Batalkan**: posisinya kembali seperti sebelumnya. Kalau satu posisi diubah beberapa kali, batalkan dulu yang paling baru. Setelah live selesai pun masih bisa dari rekap.',
     keywords: ['salah', 'balikin', 'kembalikan', 'undo', 'tidak sengaja', 'salah pencet', 'keliru'],

@@ -23,7 +23,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'copy-recap': {
     title: 'Gimana cara menyalin rekap ke chat?',
     content:
-      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau e-mail. Ini bisa di semua paket.',
+      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau email. Ini bisa di semua paket.',
     keywords: ['copy', 'paste', 'tempel', 'WhatsApp', 'WA', 'bagikan', 'share', 'kirim'],
   },
   'export-csv': {

@@ -23,7 +23,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'lost-account': {
     title: 'Akun TikTok-ku terhubung ke Dibs orang lain. Harus gimana?',
     content:
-      'Ada yang mengetik atau menaruh kata pakai akun TikTok kamu, dan Dibs sudah kasih tahu lewat e-mail atau WhatsApp. Kalau bukan kamu, buka link di pesan itu dalam 72 jam lalu ambil lagi di situ; live kamu yang lagi jalan tetap lanjut. Habis itu ganti password TikTok kamu. Kalau tidak ada link-nya, hubungkan lagi akunnya pakai kata baru. Jangan pernah mengetik kata yang diminta orang lain.',
+      'Ada yang mengetik atau menaruh kata pakai akun TikTok kamu, dan Dibs sudah kasih tahu lewat email atau WhatsApp. Kalau bukan kamu, buka link di pesan itu dalam 72 jam lalu ambil lagi di situ; live kamu yang lagi jalan tetap lanjut. Habis itu ganti password TikTok kamu. Kalau tidak ada link-nya, hubungkan lagi akunnya pakai kata baru. Jangan pernah mengetik kata yang diminta orang lain.',
     keywords: ['hilang', 'dicuri', 'diambil', 'akun lain', 'ambil lagi', 'dibajak', 'pindah'],
   },
   'private-account': {
@@ -35,7 +35,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'account-not-live': {
     title: 'Dibs bilang akunku belum live, padahal sudah.',
     content:
-      'Baru mulai live? TikTok butuh beberapa detik, jadi tunggu sebentar lalu tap **Gabung Live** lagi. Cek di **Beranda** apakah username yang terhubung sama dengan akun yang lagi live. Live khusus teman, pelanggan, atau umur tertentu tidak publik, jadi tidak bisa dipantau.',
+      'Baru mulai live? TikTok butuh beberapa detik, jadi tunggu sebentar lalu tap **Mulai catat live** lagi. Cek di **Beranda** apakah username yang terhubung sama dengan akun yang lagi live. Live khusus teman, pelanggan, atau umur tertentu tidak publik, jadi tidak bisa dipantau.',
     keywords: [
       'belum live',
       'gagal gabung',
@@ -46,7 +46,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     ],
   },
   'not-heard': {
-    title: '"Tidak terpantau" itu maksudnya apa?',
+    title: '"Komentar nggak masuk" itu maksudnya apa?',
     content:
       'Di rentang waktu itu sambungan antara Dibs dan live kamu putus, jadi komentarnya tidak masuk. Dibs menunjukkan dari jam berapa sampai jam berapa, tidak disembunyikan: di halaman Live selama masih putus, dan di atas rekap. Pemenang yang komentarnya masuk sampai 30 detik sesudahnya diberi tanda, karena mungkin ada yang lebih dulu. Cek komentar di TikTok untuk waktu itu, atau minta pembeli menulis kodenya lagi.',
     keywords: [
@@ -60,9 +60,9 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     ],
   },
   reconnecting: {
-    title: 'Muncul "Menyambung lagi". Ada klaim yang hilang?',
+    title: 'Muncul "Nyambung lagi". Ada klaim yang hilang?',
     content:
-      'Tidak. Kalau yang putus internet HP kamu, server kami tetap memantau dan antreannya lengkap begitu kamu balik. Kalau yang putus sambungan kami ke TikTok, Dibs terus mencoba sendiri dan menandai waktunya sebagai tidak terpantau. Antrean di layar tetap ada. Kalau 5 menit tidak bisa tersambung, sesi selesai dan tersimpan.',
+      'Tidak. Kalau yang putus internet HP kamu, server kami tetap memantau dan antreannya lengkap begitu kamu balik. Kalau yang putus sambungan kami ke TikTok, Dibs terus mencoba sendiri dan menandai waktunya sebagai komentar yang nggak masuk. Antrean di layar tetap ada. Kalau 5 menit tidak bisa tersambung, sesi selesai dan tersimpan.',
     keywords: [
       'sinyal',
       'koneksi putus',
@@ -76,13 +76,13 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'no-comments-yet': {
     title: 'Katanya TikTok belum kirim komentar. Maksudnya apa?',
     content:
-      'Dibs sudah menemukan live kamu, tapi TikTok belum membuka komentarnya untuk kami. Kadang butuh beberapa detik, dan beberapa menit kalau TikTok atau layanan chat lagi gangguan. Dibs coba terus otomatis; sesi yang sudah jalan tetap lanjut, dan waktunya ditandai tidak terpantau. Sesi baru yang 5 menit tidak dapat apa-apa akan selesai dan tidak memotong paketmu: gabung lagi sebentar lagi.',
+      'Dibs sudah menemukan live kamu, tapi TikTok belum membuka komentarnya untuk kami. Kadang butuh beberapa detik, dan beberapa menit kalau TikTok atau layanan chat lagi gangguan. Dibs coba terus otomatis; sesi yang sudah jalan tetap lanjut, dan waktunya ditandai. Sesi baru yang 5 menit tidak dapat apa-apa akan selesai dan tidak memotong paketmu: coba lagi sebentar lagi.',
     keywords: ['tidak ada komentar', 'sepi', 'menunggu', 'gangguan', 'sibuk', 'coba terus'],
   },
   'name-changed': {
     title: 'Nama TikTok-ku ganti, sekarang live langsung selesai. Kenapa?',
     content:
-      'Dibs memantau nama yang kamu hubungkan, dan memastikan live di sana memang punya akunmu. Setelah ganti nama, bisa jadi nama lama dipakai orang lain. Putuskan akunnya di profil, hubungkan lagi dengan nama barunya, lalu gabung.',
+      'Dibs memantau nama yang kamu hubungkan, dan memastikan live di sana memang punya akunmu. Setelah ganti nama, bisa jadi nama lama dipakai orang lain. Lepas akunnya di profil, hubungkan lagi dengan nama barunya, lalu mulai catat.',
     keywords: ['username', 'nama baru', 'ganti nama', 'handle', 'akun salah', 'hubungkan lagi'],
   },
   'missed-comment': {
@@ -122,7 +122,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'ended-by-itself': {
     title: 'Kenapa sesinya berhenti sendiri?',
     content:
-      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di paketmu habis, 10 menit tidak ada perangkatmu yang buka, 5 menit Dibs tidak bisa tersambung ke live, atau akun TikTok diputuskan. Yang sudah terpantau tersimpan di **Live Sebelumnya**, dan kalau masih live kamu bisa gabung lagi.',
+      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di paketmu habis, 10 menit tidak ada perangkatmu yang buka, 5 menit Dibs tidak bisa tersambung ke live, atau akun TikTok dilepas. Yang sudah terpantau tersimpan di **Live Sebelumnya**, dan kalau masih live kamu bisa gabung lagi.',
     keywords: ['berhenti', 'terputus', 'mati sendiri', 'tiba-tiba', 'keluar sendiri', 'crash'],
   },
   offline: {

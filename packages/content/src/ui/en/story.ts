@@ -3,7 +3,7 @@ import { PLAN_NAMES } from '../plan-names.ts'
 /** The front page below its first screen; loaded after that stands. */
 export const story = {
   steps: {
-    title: 'Three things, then you are live',
+    title: 'Set up in three steps',
     one: {
       title: 'Write down your codes',
       text: 'Short ones, as you say them on air: A12, B3, red tunic. Up to 15 characters.',
@@ -36,7 +36,7 @@ export const story = {
     title: 'Start free. Grow when your lives do.',
     lead: 'Winners and waitlists are on every plan.',
     perMonth: 'per month',
-    free: 'for good',
+    free: 'forever',
     name: PLAN_NAMES,
     sessions: '{{value}} lives a month',
     sessionsUnlimited: 'Lives without limit',
@@ -49,7 +49,7 @@ export const story = {
     export: 'Auto-join and recap export',
   },
   questions: {
-    title: 'Before you ask',
+    title: 'Questions',
     entries: {
       order: {
         question: 'Two buyers comment at the same moment. Who wins?',
@@ -67,7 +67,7 @@ export const story = {
           'No. You show that the account is yours by putting a word into its bio for a minute. Dibs reads the public comments of your live, and nothing else.',
       },
       stop: {
-        question: 'Can I leave again?',
+        question: 'Can I cancel any time?',
         answer:
           'Any time. Your profile has a button that downloads your data, one that erases it, and one that deletes your account.',
       },

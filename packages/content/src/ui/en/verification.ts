@@ -4,7 +4,7 @@ export const verification = {
     title: 'Connect your account',
     step: 'Step {{step}} of {{total}}',
     username: {
-      lead: 'Whose lives shall Dibs listen to? The account must be public.',
+      lead: "What's your TikTok username? The account must be public.",
       label: 'TikTok username',
       placeholder: 'yourshop',
       next: 'Next',
@@ -74,8 +74,8 @@ export const verification = {
     },
     success: {
       title: 'Connected',
-      message: '@{{username}} is yours. You can take the word out of your bio now.',
-      messageLive: '@{{username}} is yours. We heard the word in your live.',
+      message: '@{{username}} is connected. You can remove the word now.',
+      messageLive: '@{{username}} is connected. We heard the word in your live.',
       continue: 'Continue',
     },
     error: {

@@ -10,14 +10,13 @@ export const assistant = {
   },
   greeting: {
     hello: 'Halo! Aku asisten Dibs.',
-    offer:
-      'Tanya apa saja soal cara pakai Dibs: kode barang, live, daftar tunggu, rekap, atau akunmu.',
+    offer: 'Tanya apa saja soal cara pakai Dibs: kode barang, live, antrean, rekap, atau akunmu.',
   },
   templates: {
     label: 'Pertanyaan buat mulai',
     start: 'Gimana cara mulai live pertama?',
     codes: 'Kode barang yang bagus kayak apa?',
-    order: 'Urutan daftar tunggu ditentukan dari apa?',
+    order: 'Urutan antrean ditentukan dari apa?',
     recap: 'Gimana cara lihat rekap live?',
   },
   messages: 'Percakapan',

@@ -8,7 +8,7 @@ export const device = {
     screen: 'Yang ada di layar tetap ada, nanti diperbarui sendiri.',
     live: 'Live yang lagi jalan dipantau server Dibs, bukan HP ini. Tanpa kamu, live tetap dipantau 10 menit, dan semua klaim selama itu masuk ke daftarmu.',
     network:
-      'Perubahan antrean disimpan di HP ini dan dikirim sendiri nanti. Tambah barang dan gabung live butuh internet.',
+      'Perubahan antrean disimpan di HP ini dan dikirim sendiri nanti. Tambah barang dan mulai catat live butuh internet.',
   },
   update: {
     ready: 'Versi baru Dibs sudah siap.',

@@ -5,13 +5,13 @@ export const login = {
   identifier: {
     title: 'Masuk atau daftar',
     lead: 'Tanpa kata sandi. Kami kirim kode enam angka.',
-    label: 'E-mail atau nomor HP',
+    label: 'Email atau nomor HP',
     placeholder: 'nama@mail.com atau +62812...',
     submit: 'Kirim kode',
     sending: 'Mengirim...',
     agree: 'Dengan lanjut, kamu menyatakan sudah berumur 18 tahun ke atas dan setuju dengan',
     and: 'dan',
-    empty: 'Isi e-mail atau nomor HP kamu dulu.',
+    empty: 'Isi email atau nomor HP kamu dulu.',
   },
   code: {
     title: 'Masukkan kodemu',
@@ -20,11 +20,11 @@ export const login = {
       email:
         'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin tidak sampai. Kalau semenit belum masuk, kembali dan coba lagi.',
       phoneNumber:
-        'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin tidak sampai. Kalau semenit belum masuk, kembali dan pakai e-mail.',
+        'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin tidak sampai. Kalau semenit belum masuk, kembali dan pakai email.',
     },
     label: 'Kode masuk, enam angka',
     validFor: 'Berlaku',
-    ranOut: 'Kodenya sudah habis waktunya. Kirim kode baru buat lanjut.',
+    ranOut: 'Kode ini sudah kedaluwarsa. Kirim kode baru.',
     attempts_one: 'Sisa {{count}} percobaan',
     attempts_other: 'Sisa {{count}} percobaan',
     submit: 'Masuk',
@@ -32,9 +32,9 @@ export const login = {
     resend: 'Kirim ulang kode',
     resendIn: 'Kirim ulang dalam {{time}}',
     undelivered: {
-      no_whatsapp: 'Nomor ini tidak punya WhatsApp. Pakai e-mail kamu saja.',
-      failed: 'WhatsApp gagal mengantar kodenya. Pakai e-mail kamu saja.',
-      useEmail: 'Pakai e-mail',
+      no_whatsapp: 'Nomor ini tidak punya WhatsApp. Pakai email kamu saja.',
+      failed: 'WhatsApp gagal mengantar kodenya. Pakai email kamu saja.',
+      useEmail: 'Pakai email',
     },
     back: { email: 'Salah alamat? Kembali', phoneNumber: 'Salah nomor? Kembali' },
   },

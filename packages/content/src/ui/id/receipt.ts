@@ -14,7 +14,7 @@ export const receipt = {
     buyer: 'Pembeli',
     place: 'Posisi',
     comment: 'Komentar',
-    stamped: 'Ditulis, menurut jam TikTok',
+    stamped: 'Jam komentar (TikTok)',
     heard: 'Terpantau Dibs',
     reported: 'Dilaporkan perangkatmu',
     added: 'Kamu tambahkan',
@@ -39,10 +39,11 @@ export const receipt = {
     passed: '{{other}} menulis {{margin}} lebih dulu, tapi kamu atur posisinya.',
   },
   mark: {
-    takenDown: 'Komentarnya sudah tidak tampil. Klaimnya tetap ada sampai kamu hapus.',
-    afterGap: 'Ditentukan tepat setelah Dibs sempat tidak memantau. Bisa jadi ada yang lebih dulu.',
+    takenDown: 'Komentarnya sudah tidak tampil. Klaimnya tetap ada sampai kamu keluarkan.',
+    afterGap:
+      'Ditentukan tepat setelah ada komentar yang nggak masuk. Bisa jadi ada yang lebih dulu.',
     question: 'Komentarnya mirip pertanyaan. Tetap dihitung klaim.',
-    cancellation: 'Komentarnya mirip pembatalan. Tetap dihitung sampai kamu hapus.',
+    cancellation: 'Komentarnya mirip pembatalan. Tetap dihitung sampai kamu keluarkan.',
   },
   also: {
     title: 'Komentarnya juga menyebut',
@@ -55,7 +56,7 @@ export const receipt = {
     loading: 'Memuat perubahan',
     failed: 'Perubahannya gagal dimuat.',
     added: 'Ditambahkan',
-    removed: 'Dihapus',
+    removed: 'Dikeluarkan',
     winner: 'Dijadikan pemenang',
     up: 'Dinaikkan',
     down: 'Diturunkan',

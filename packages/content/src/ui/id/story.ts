@@ -4,13 +4,13 @@ import type { TextsLike } from '../texts-like.ts'
 
 export const story = {
   steps: {
-    title: 'Tiga langkah, langsung live',
+    title: 'Siap dalam tiga langkah',
     one: {
       title: 'Catat kode barangmu',
       text: 'Yang pendek, persis seperti kamu sebut di live: A12, B3, tunik merah. Maksimal 15 karakter.',
     },
     two: {
-      title: 'Gabung ke live kamu',
+      title: 'Mulai catat live',
       text: 'Yang memantau server Dibs. HP boleh mati layar, tab boleh ketutup: tidak ada yang terlewat.',
     },
     three: {
@@ -19,18 +19,18 @@ export const story = {
     },
   },
   promises: {
-    title: 'Yang bisa kamu pegang',
+    title: 'Janji kami',
     one: {
       title: 'Tidak ada yang menyerobot',
       text: 'Urutannya ikut jam TikTok sendiri, sampai milidetik. Bukan soal internet siapa yang lebih kencang.',
     },
     two: {
-      title: 'Yang terdengar tidak hilang',
-      text: 'Klaim yang sudah muncul tetap ada, walau HP mati atau sinyal putus. Kalau ada yang tidak terdengar, Dibs bilang.',
+      title: 'Keep yang masuk nggak bakal hilang',
+      text: 'Klaim yang sudah muncul tetap ada, walau HP mati atau sinyal putus. Kalau ada komentar yang nggak masuk, Dibs bilang.',
     },
     three: {
       title: 'Keputusan tetap di kamu',
-      text: 'Tambah, geser, atau hapus siapa saja. Keputusanmu tidak berubah, apa pun yang masuk belakangan.',
+      text: 'Tambah, geser, atau keluarkan siapa saja. Keputusanmu tidak berubah, apa pun yang masuk belakangan.',
     },
   },
   plans: {
@@ -46,8 +46,8 @@ export const story = {
     durationUnlimited: 'durasi bebas',
     items: '{{value}} kode barang',
     itemsUnlimited: 'Kode barang tanpa batas',
-    manual: 'Tambah & hapus manual',
-    export: 'Gabung otomatis & ekspor rekap',
+    manual: 'Tambah & keluarkan manual',
+    export: 'Catat otomatis & ekspor rekap',
   },
   questions: {
     title: 'Yang sering ditanyakan',
@@ -68,9 +68,9 @@ export const story = {
           'Tidak. Kamu cukup menaruh satu kata di bio sebentar, sebagai bukti itu akunmu. Dibs cuma membaca komentar publik di live kamu.',
       },
       stop: {
-        question: 'Kalau mau berhenti?',
+        question: 'Bisa berhenti kapan saja?',
         answer:
-          'Kapan saja. Di profil ada tombol untuk mengunduh datamu, menghapus datamu, dan menghapus akunmu.',
+          'Bisa. Di profil ada tombol untuk mengunduh datamu, menghapus datamu, dan menghapus akunmu.',
       },
     },
   },

@@ -19,9 +19,9 @@ export const support = {
   faq: {
     questions_one: '{{count}} pertanyaan',
     questions_other: '{{count}} pertanyaan',
-    copyLink: 'Salin tautan',
+    copyLink: 'Salin link',
     copied: 'Tersalin',
-    copyFailed: 'Tautannya gagal disalin.',
+    copyFailed: 'Link-nya gagal disalin.',
     failed: 'Bantuan gagal dimuat.',
   },
   category: {
@@ -44,7 +44,7 @@ export const support = {
     title: 'Hubungi kami',
     form: 'Formulir kontak',
     formHint: 'Buat apa saja yang butuh jawaban',
-    email: 'E-mail',
+    email: 'Email',
     community: 'Komunitas',
     communityHint: 'Sesama penjual saling bantu',
     announcements: 'Pengumuman',

@@ -6,7 +6,7 @@ export const verification = {
     title: 'Hubungkan akunmu',
     step: 'Langkah {{step}} dari {{total}}',
     username: {
-      lead: 'Live akun mana yang mau dipantau Dibs? Akunnya harus publik.',
+      lead: 'Apa username TikTok kamu? Akunnya harus publik.',
       label: 'Username TikTok',
       placeholder: 'tokokamu',
       next: 'Lanjut',
@@ -76,9 +76,8 @@ export const verification = {
     },
     success: {
       title: 'Terhubung',
-      message: '@{{username}} sudah jadi milikmu di Dibs. Katanya boleh dihapus dari bio.',
-      messageLive:
-        '@{{username}} sudah jadi milikmu di Dibs. Katanya sudah kedengaran di live kamu.',
+      message: '@{{username}} sudah terhubung. Katanya boleh dihapus dari bio.',
+      messageLive: '@{{username}} sudah terhubung. Katanya sudah kedengaran di live kamu.',
       continue: 'Lanjut',
     },
     error: {

@@ -262,6 +262,8 @@ class ProviderUpstream implements Upstream {
   }
 
   #close(how: UpstreamEnd): void {
+    // Whoever closes a live that ended by itself must not make a gap of its end.
+    if (this.#isStopped) return
     this.#isStopped = true
     for (const part of [this.#idle, this.#silence, this.#relink]) part.clear()
     for (const part of [this.#reconnect, this.#handover]) part.close()

@@ -86,7 +86,7 @@ export const loginRows: readonly ErrorRow[] = [
   {
     spec: 'code-timeout',
     when: 'while the seller looks at the code step',
-    english: 'This code has run out. Send a new one to go on.',
+    english: 'This code expired. Send a new one.',
     says: 'login:code.ranOut',
     bring: async (speak) => {
       let now = NOW

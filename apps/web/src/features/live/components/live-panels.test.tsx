@@ -16,7 +16,7 @@ afterEach(() => {
 it('say something else while there is no live than while nothing was said in it', async () => {
   await openLive()
   await screen.findByText('Waitlists grow here')
-  screen.getByText('Comments run in here')
+  screen.getByText('Comments appear here')
   cleanup()
   await openConnected()
   await screen.findByText('No claims yet')

@@ -169,9 +169,9 @@ describe('while connected', () => {
     const { speak } = await openConnected()
     const from = '2026-11-20T14:14:03.000Z'
     speak({ type: 'dibs.gap', data: { from } })
-    expect(screen.getByText(/^Not heard since/)).toBeTruthy()
+    expect(screen.getByText(/^Missed comments since/)).toBeTruthy()
     speak({ type: 'dibs.gap', data: { from, to: '2026-11-20T14:14:41.000Z' } })
-    expect(screen.getByText(/^Not heard .* to /)).toBeTruthy()
+    expect(screen.getByText(/^Missed comments .* to /)).toBeTruthy()
   })
 
   it('warns when the page is left, and no longer after the stop', async () => {
