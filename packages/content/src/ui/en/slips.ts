@@ -6,7 +6,8 @@ export const slips = {
     change: 'Move {{name}} from {{claimed}} to {{item}}',
   },
   claimed: 'Claimed {{item}}',
-  taken_one: '{{name}} added to {{item}}.',
+  takenOne: '{{name}} added to {{item}}.',
+  taken_one: '{{count}} buyer added to {{item}}.',
   taken_other: '{{count}} buyers added to {{item}}.',
   undo: 'Undo',
   ask: {

@@ -8,7 +8,8 @@ export const slips = {
     change: 'Pindahkan {{name}} dari {{claimed}} ke {{item}}',
   },
   claimed: 'Klaim {{item}}',
-  taken_one: '{{name}} masuk ke {{item}}.',
+  takenOne: '{{name}} masuk ke {{item}}.',
+  taken_one: '{{count}} pembeli masuk ke {{item}}.',
   taken_other: '{{count}} pembeli masuk ke {{item}}.',
   undo: 'Batalkan',
   ask: {

@@ -47,11 +47,12 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
         toast.error(liveFailureText(refused.error, tLive, tLive('livePage.failedAddItemError')))
       return false
     }
-    const text = t('taken', {
-      count: taken.length,
-      name: buyerName(first.comment.buyer, tLive('livePage.guest')),
-      item: first.item.clue_text,
-    })
+    const itemText = first.item.clue_text
+    const name = buyerName(first.comment.buyer, tLive('livePage.guest'))
+    const text =
+      taken.length === 1
+        ? t('takenOne', { name, item: itemText })
+        : t('taken', { count: taken.length, item: itemText })
     const places = taken.flatMap(({ item, comment, claimedItemId }) =>
       [item.id, claimedItemId].flatMap((itemId) =>
         itemId === null ? [] : [{ itemId, accountId: comment.buyer.accountId }],
