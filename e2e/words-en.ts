@@ -82,6 +82,14 @@ export const en = {
     title: 'Items',
     label: 'New item code',
     add: 'Add',
+    addMany: (count: number) => `Add ${count}`,
+    added: (count: number) => `${count} codes added.`,
+    undo: 'Undo',
+    search: 'Search your codes',
+    reorder: 'Reorder',
+    reorderRow: (code: string, place: number, total: number) => `${code}, ${place} of ${total}`,
+    toTop: 'To the top',
+    ordered: 'Done',
     empty: 'No item codes yet',
     tooLong: 'An item code has at most 15 characters.',
     exists: (code: string) => `You have the code ${code} already.`,
@@ -94,6 +102,7 @@ export const en = {
     keep: (code: string) => `Do not change ${code}`,
   },
   matching: {
+    tryOut: 'Try a comment',
     comment: 'A comment',
     catches: (code: string, example: string) => `“${code}” will also catch “${example}”`,
     inside: (code: string, other: string) =>
@@ -138,6 +147,10 @@ export const en = {
     buyers: (count: number) => (count === 1 ? '1 buyer' : `${count} buyers`),
     winner: 'Winner',
     place: (number: number) => `Waitlist #${number}`,
+    items: 'Items',
+    item: (item: string, name: string, count: number) =>
+      `${item}, ${name}, ${count} ${count === 1 ? 'buyer' : 'buyers'}`,
+    anyPlace: /Change this place$/,
     openPlace: (name: string, place: string) => `${name}, ${place}. Change this place`,
     showAll: (count: number) => `Show all ${count}`,
     add: (name: string) => `Add ${name} to a waitlist`,

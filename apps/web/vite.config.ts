@@ -60,10 +60,12 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,
+    // The second one is all that runs on the pages that are rendered at build time.
     // Inlined data: addresses and the polyfill's inline script would need holes in the CSP.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: ['index.html', 'src/app/front-script.ts'],
       output: {
         codeSplitting: {
           groups: [

@@ -133,8 +133,27 @@ const settings = z.object({
   SECURITY_CONTACT: z.union([z.email(), url('https:')]).optional(),
   CONTACT_FORM_URL: http.default('https://dibs.example/contact'),
   COMMUNITY_URL: http.default('https://dibs.example/community'),
+  STATUS_URL: http.optional(),
+  OPERATOR_NAME: text.optional(),
+  OPERATOR_ADDRESS: text.optional(),
+  OPERATOR_REGISTRATION: text.optional(),
   ANNOUNCEMENTS_URL: http.default('https://dibs.example/announcements'),
 })
+
+/** What stands for the operator's own addresses until they are set. */
+const EXAMPLE = /\bdibs\.example\b/
+/** What visitors read of whoever runs Dibs. */
+const OF_OPERATOR = [
+  ...(['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'SUPPORT_EMAIL', 'STATUS_URL', 'MAIL_FROM'] as const),
+  ...(['CONTACT_FORM_URL', 'COMMUNITY_URL', 'ANNOUNCEMENTS_URL', 'PUBLIC_URL'] as const),
+]
+
+/** The settings that an operator has to fill in before people use Dibs, and has not. */
+export const unfilledSettings = (config: Config): readonly string[] =>
+  OF_OPERATOR.filter((name) => {
+    const value = config[name]
+    return value === undefined || EXAMPLE.test(value)
+  })
 
 /** What nodes have to have in common. */
 const ofServer = settings.superRefine(({ BUS_URL, ...given }, context) => {

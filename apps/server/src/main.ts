@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startLocalPostgres } from '@dibs/local-postgres'
 import { createServer } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, unfilledSettings } from './config.ts'
 import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -78,6 +78,10 @@ async function main(): Promise<void> {
     })
     stopping.push(() => app.close())
     if (existsSync(WEB_APP)) await serveWebApp(app, webAppOptions(config))
+    const unfilled = unfilledSettings(config)
+    if (unfilled.length > 0) {
+      log.warn(`to fill in before people use this, see .env.example: ${unfilled.join(', ')}`)
+    }
     const server = await app.listen({ port: config.PORT, host: config.HOST })
     process.stdout.write(`${JSON.stringify({ server })}\n`)
     if (!stopped.signal.aborted) await once(stopped.signal, 'abort')
@@ -117,6 +121,16 @@ function webAppOptions(config: Config) {
     connectTo: isDirect ? [new URL(config.EULER_SOCKET_URL).origin] : [],
     isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: config.PUBLIC_URL,
+    facts: {
+      SUPPORT_EMAIL: config.SUPPORT_EMAIL,
+      STATUS_URL: config.STATUS_URL,
+      OPERATOR_NAME: config.OPERATOR_NAME,
+      OPERATOR_ADDRESS: config.OPERATOR_ADDRESS,
+      OPERATOR_REGISTRATION: config.OPERATOR_REGISTRATION,
+      RETENTION_DAYS: String(config.RECAP_RETENTION_DAYS),
+      PLANS_ASKED: config.PLAN_SWITCH === 'operator' ? 'yes' : undefined,
+      PLANS_SELF: config.PLAN_SWITCH === 'self' ? 'yes' : undefined,
+    },
   }
 }
 

@@ -7,6 +7,7 @@ export {
   waitlistFromBody,
   waitlistToBody,
 } from './comment-codec.ts'
+export { APP_ADDRESSES, FRONT_PAGES, type FrontPageName } from './http/addresses.ts'
 export {
   type Generated,
   generatedSchema,
@@ -15,6 +16,7 @@ export {
   QUESTION_MAX_LENGTH,
 } from './http/assistant.ts'
 export {
+  type AccountChallenge,
   type AccountProof,
   authEndpoints,
   type CodeDelivery,

@@ -76,7 +76,7 @@ function Shell() {
         id="content"
         tabIndex={-1}
         // Positioned, so that screen-reader-only elements scroll with the page.
-        className="relative flex flex-col overflow-y-auto outline-none print:overflow-visible"
+        className="relative flex flex-col overflow-y-auto overscroll-y-contain outline-none print:overflow-visible"
       >
         <ErrorBoundary region="page" resetKey={pathname} fallback={<CrashedPage />}>
           <Suspense fallback={<PageSkeleton />}>

@@ -1,3 +1,4 @@
+import { FRONT_PAGES, LANGUAGES } from '@dibs/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
@@ -9,7 +10,7 @@ import { Logo, LogoMark } from '../shared/ui/logo.tsx'
 
 /** Loads each page's code. Only what a page needs is fetched when it is opened. */
 const pages = {
-  landing: async () => ({ default: (await import('./pages/landing-page.tsx')).LandingPage }),
+  front: async () => ({ default: (await import('./pages/front-page.tsx')).FrontPage }),
   login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
   takeBack: async () => ({ default: (await import('./pages/take-back-page.tsx')).TakeBackPage }),
   notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
@@ -30,7 +31,7 @@ const pages = {
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
-  [PATHS.landing]: 'landing',
+  [PATHS.landing]: 'front',
   [PATHS.login]: 'login',
   [PATHS.takeBack]: 'takeBack',
   [PATHS.takeBackAccount]: 'takeBack',
@@ -55,7 +56,7 @@ export function preloadRoute(path: string, isLoggedIn: boolean): void {
   }
 }
 
-const Landing = lazy(pages.landing)
+const Front = lazy(pages.front)
 const Login = lazy(pages.login)
 const TakeBack = lazy(pages.takeBack)
 const NotFound = lazy(pages.notFound)
@@ -73,14 +74,25 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<PublicArea />}>
-        <Route
-          path="/"
-          element={
-            <RequireVisitor>
-              <Landing />
-            </RequireVisitor>
-          }
-        />
+        {[undefined, ...LANGUAGES].map((language) => (
+          <Route key={language} path={`/${language ?? ''}`}>
+            <Route
+              index
+              element={
+                <RequireVisitor>
+                  <Front page="front" {...(language && { language })} />
+                </RequireVisitor>
+              }
+            />
+            {FRONT_PAGES.slice(1).map((page) => (
+              <Route
+                key={page}
+                path={page}
+                element={<Front page={page} {...(language && { language })} />}
+              />
+            ))}
+          </Route>
+        ))}
         <Route
           path="/login"
           element={

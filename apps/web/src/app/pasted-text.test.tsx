@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ASK, openChat, says } from '../features/assistant/testing/open-chat.tsx'
 import { ItemsScreen } from '../features/items/items-screen.tsx'
 import {
@@ -8,6 +8,7 @@ import {
   aWaitlist,
   openConnected,
   openPicker,
+  setWidth,
   WAITLISTS,
 } from '../features/live/testing/open-live.tsx'
 import { LoginFlow } from '../features/login/login-flow.tsx'
@@ -19,10 +20,7 @@ import { aProfile } from '../shared/testing/profile.ts'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
 import { toast } from '../shared/ui/toast/toast.ts'
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-})
+beforeEach(() => setWidth(true))
 afterEach(() => {
   cleanup()
   toast.remove()

@@ -6,6 +6,7 @@ import {
   accountIdSchema,
   handChangeIdSchema,
   itemIdSchema,
+  listedTimeSchema,
   messageIdSchema,
   sessionIdSchema,
   textSchema,
@@ -20,7 +21,7 @@ export const claimSchema = z.object({
   customerNickname: z.string(),
   commentText: z.string(),
   /** The platform's stamp. */
-  commentTimestamp: timestampSchema,
+  commentTimestamp: listedTimeSchema,
   /** 1 is the winner; n is waitlist number n-1. */
   position: z.int(),
   /** Added by hand. */
@@ -28,7 +29,7 @@ export const claimSchema = z.object({
   /** Given its place by hand. */
   isMoved: z.boolean(),
   /** When it was first heard, or added by hand. */
-  heardAt: timestampSchema,
+  heardAt: listedTimeSchema,
   /** The code that the comment was matched against, as it was then. */
   matchedCode: z.string(),
   /** The rule that matched; `null` for a claim that was only added by hand. */
@@ -84,10 +85,10 @@ export const handChangeSchema = z.object({
   /** The buyer's position before and after; `null` without a place. */
   positionBefore: z.nullable(z.int()),
   positionAfter: z.nullable(z.int()),
-  madeAt: timestampSchema,
+  madeAt: listedTimeSchema,
   /** The device that made it, as a person would name it: "Chrome, Android". */
   device: z.string(),
-  undoneAt: z.nullable(timestampSchema),
+  undoneAt: z.nullable(listedTimeSchema),
   /** The device that undid it. */
   undoneOn: z.nullable(z.string()),
   /** Whether it is the newest change of its buyer and item that is not undone. */

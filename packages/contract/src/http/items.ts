@@ -1,13 +1,13 @@
 import { ITEM_LIST_MAX } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { itemIdSchema, planSchema, timestampSchema, typedTextSchema } from './fields.ts'
+import { itemIdSchema, listedTimeSchema, planSchema, typedTextSchema } from './fields.ts'
 
 export const itemSchema = z.object({
   id: itemIdSchema,
   /** The item's code as the seller wrote it, trimmed. */
   clue_text: z.string(),
-  updated_at: timestampSchema,
+  updated_at: listedTimeSchema,
 })
 export type Item = z.infer<typeof itemSchema>
 

@@ -1,7 +1,13 @@
 import * as z from 'zod/mini'
 import { END_REASONS } from '../stream/relay.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { sessionIdSchema, textSchema, timestampSchema, typedTextSchema } from './fields.ts'
+import {
+  listedTimeSchema,
+  sessionIdSchema,
+  textSchema,
+  timestampSchema,
+  typedTextSchema,
+} from './fields.ts'
 
 /** The room id of a session whose room has not been heard yet. */
 export const ROOM_ID_PLACEHOLDER = 'N/A'
@@ -18,8 +24,8 @@ export type LiveSession = z.infer<typeof liveSessionSchema>
 
 const pastSessionSchema = z.object({
   id: sessionIdSchema,
-  start_time: timestampSchema,
-  end_time: timestampSchema,
+  start_time: listedTimeSchema,
+  end_time: listedTimeSchema,
   tiktok_username: z.string(),
   /** What the live was, as its lists stand now; told of the newest sessions only. */
   figures: z.optional(

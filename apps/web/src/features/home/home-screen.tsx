@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
+import { usePlansOffered } from '../../shared/flags/flags-provider.tsx'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
@@ -109,6 +110,7 @@ function UsageCard() {
 function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
   const { t } = useTranslation('plans')
   const openPlans = useOpenPlans()
+  const isOffered = usePlansOffered()
   const format = useFormat()
   const duration = usePlanDuration()
   const { api } = useServices()
@@ -122,7 +124,7 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
           <span className="block text-sm font-semibold text-ink-soft">{t('usage.title')} </span>
           <span className="block text-lg font-extrabold">{t(`name.${plan}`)}</span>
         </h2>
-        {isFull ? null : (
+        {isFull || !isOffered ? null : (
           <Button variant="quiet" onClick={() => openPlans()}>
             {t('see')}
           </Button>

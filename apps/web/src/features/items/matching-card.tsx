@@ -1,5 +1,6 @@
 import type { Item } from '@dibs/contract'
 import { explainMatch, MATCH_RULES, type MatchExplanation, type MatchRule } from '@dibs/core'
+import { FlaskConical } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -10,20 +11,33 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 
-/** Which comment claims which code, and why: to try out, with the rule to choose. */
+/** How codes are found: the rule, to choose, and a comment to try it with. */
 export function MatchingCard({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('matching')
   const { data: profile } = useProfile()
+  const [isTrying, setIsTrying] = useState(false)
   const titleId = useId()
+  const tryId = useId()
   if (!profile) return null
   return (
     <Card labelledBy={titleId}>
       <div className="grid gap-4">
-        <h2 id={titleId} className="text-lg font-extrabold">
+        <RuleChoice titleId={titleId} rule={profile.matchRule} />
+        <Button
+          variant="quiet"
+          wide
+          aria-expanded={isTrying}
+          aria-controls={isTrying ? tryId : undefined}
+          onClick={() => setIsTrying(!isTrying)}
+          icon={<FlaskConical aria-hidden="true" className="size-5" />}
+        >
           {t('title')}
-        </h2>
-        <TryComment items={items} rule={profile.matchRule} />
-        <RuleChoice rule={profile.matchRule} />
+        </Button>
+        {isTrying ? (
+          <div id={tryId}>
+            <TryComment items={items} rule={profile.matchRule} />
+          </div>
+        ) : null}
       </div>
     </Card>
   )
@@ -50,6 +64,7 @@ function TryComment({ items, rule }: MatchingProps) {
         maxLength={LONGEST_COMMENT}
         autoComplete="off"
         enterKeyHint="done"
+        autoFocus
       />
       <div aria-live="polite">
         {text.trim() === '' ? null : (
@@ -101,17 +116,19 @@ function Highlighted(props: { text: string; occurrence: { start: number; end: nu
 }
 
 /** The rule by which codes are found, and the choice between both. */
-function RuleChoice({ rule }: { rule: MatchRule }) {
+function RuleChoice({ titleId, rule }: { titleId: string; rule: MatchRule }) {
   const { t } = useTranslation('matching')
   // The row in the profile leads straight to the choice.
   const isAskedFor = useLocation().hash === '#rule'
   const [isOpen, setIsOpen] = useState(isAskedFor)
   const choiceId = useId()
   return (
-    <div className="grid gap-3 border-t border-line pt-4">
+    <div className="grid gap-3">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
-          <h3 className="text-sm text-ink-soft">{t('rule.title')}</h3>
+          <h2 id={titleId} className="text-sm text-ink-soft">
+            {t('rule.title')}
+          </h2>
           <p className="font-bold">{t(`rule.${rule}.name`)}</p>
         </div>
         <span className="shrink-0">

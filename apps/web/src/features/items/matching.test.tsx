@@ -26,7 +26,7 @@ async function renderItems(
   })
   const view = await renderScreen(<ItemsScreen />, { server, stored: { token: 'abc' }, language })
   await screen.findByText('A12')
-  await screen.findByRole('heading', {
+  await screen.findByRole('button', {
     name: language === 'en' ? 'Try a comment' : 'Coba komentar',
   })
   return view
@@ -59,7 +59,7 @@ describe('a code that is typed', () => {
       },
     })
     await user.type(screen.getByLabelText('New item code'), 'C7{Enter}')
-    await user.click(screen.getByLabelText('A comment'))
+    await user.click(screen.getByRole('button', { name: 'Try a comment' }))
     added.resolve()
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>('New item code').value).toBe(''),
@@ -96,15 +96,19 @@ describe('a code that is typed', () => {
   })
 })
 
+const tryComment = (user: Awaited<ReturnType<typeof renderItems>>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Try a comment' }))
+
 describe('trying a comment', () => {
   const field = () => screen.getByLabelText('A comment')
   const reasons = () =>
-    within(screen.getByRole('region', { name: 'Try a comment' }))
+    within(screen.getByRole('region', { name: 'How codes are found' }))
       .getAllByRole('listitem')
       .map((reason) => reason.textContent)
 
   it('shows what it claims, where, and what it passes over', async () => {
     const { user } = await renderItems()
+    await tryComment(user)
     await user.type(field(), 'keep ａ12 B2 a1')
     expect(screen.getByText('Claims A12')).toBeTruthy()
     expect(document.querySelector('mark')?.textContent).toBe('ａ12')
@@ -122,6 +126,7 @@ describe('trying a comment', () => {
   it('says when nothing matches, and when nearly', async () => {
     const { user } = await renderItems({ 'GET /user/profile': profile('whole') })
     await screen.findByText('Exact code only')
+    await tryComment(user)
     await user.type(field(), 'halo')
     expect(screen.getByText('Not a claim')).toBeTruthy()
     expect(reasons()).toEqual(['None of your codes is in this comment.'])
@@ -138,6 +143,7 @@ describe('the rule', () => {
 
   it('is changed with one press, counts at once, and is switched back the same way', async () => {
     const { user, server } = await renderItems({ [SAVE]: profile('whole') })
+    await tryComment(user)
     await user.type(screen.getByLabelText('A comment'), 'A13')
     expect(screen.getByText('Claims A1')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Change rule' }))

@@ -84,6 +84,7 @@ export function createLive(options: LiveOptions) {
         onAir: NOTHING_ON_AIR,
         trouble: null,
         chips: new Map(),
+        cancellations: new Map(),
         turnedDown: new Set(),
       })
       forgetStream(storage)

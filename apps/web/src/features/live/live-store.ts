@@ -1,4 +1,5 @@
 import type { Item, StreamTrouble } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { type LivePrefs, STORED } from '../../shared/storage/stored-entries.ts'
@@ -24,9 +25,14 @@ export type LiveData = {
   prefs: LivePrefs
   /** Comments that nearly name a code, by their message's id. */
   chips: ReadonlyMap<string, Chip>
+  /** What buyers wrote last that sounds like a cancellation, by their account. */
+  cancellations: ReadonlyMap<string, Cancellation>
   /** Offers that the seller turned down, by what they are about. */
   turnedDown: ReadonlySet<string>
 }
+
+/** A comment that sounds like a cancellation, and the items that it names. */
+export type Cancellation = { text: string; commentedAt: number; itemIds: readonly ItemId[] }
 
 /** The item that a comment nearly names; `claimed`: the one that it claims by a shorter code. */
 export type Chip = { item: Item; claimed: Item | null }
@@ -51,6 +57,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     onAir: NOTHING_ON_AIR,
     prefs: storage.read(STORED.livePrefs) ?? DEFAULT_PREFS,
     chips: new Map(),
+    cancellations: new Map(),
     turnedDown: new Set(),
   }))
 }

@@ -203,6 +203,15 @@ describe('where the server asks for a fresh code', () => {
   })
 })
 
+it.each([
+  [/Hapus dataku/, 'HAPUS DATA', ERASE, 'ERASE'],
+  [/Hapus akunku/, 'HAPUS AKUN', DELETE, 'DELETE'],
+])('in Indonesian, %s takes %s as well', async (name, own, call, word) => {
+  const { user, server } = await openDanger(name, { [call]: DONE }, { language: 'id' })
+  await user.type(screen.getByLabelText(`Ketik ${own} (atau ${word}) buat lanjut`), `${own}{Enter}`)
+  await waitFor(() => expect(server.bodiesOf(call)).toEqual([{ confirmation: word }]))
+})
+
 /** Stands for the screens that show the lists. */
 function Lists() {
   const { api } = useServices()

@@ -64,6 +64,7 @@ export function DangerZone({ onErased }: { onErased: () => Promise<void> }) {
           hint={t('erase.hint')}
           dialog={{
             word: 'ERASE',
+            ownWord: t('erase.word'),
             goes: [t('erase.goes.items'), t('erase.goes.sessions'), t('erase.goes.live')],
             stays: [t('erase.stays.account'), t('erase.stays.link'), t('erase.stays.starts')],
             confirmLabel: t('erase.confirm'),
@@ -78,6 +79,7 @@ export function DangerZone({ onErased }: { onErased: () => Promise<void> }) {
           hint={t('deletion.hint')}
           dialog={{
             word: 'DELETE',
+            ownWord: t('deletion.word'),
             goes: [t('deletion.goes.account'), t('deletion.goes.data'), t('deletion.goes.live')],
             stays: [t('deletion.stays.video')],
             note: t('deletion.message'),

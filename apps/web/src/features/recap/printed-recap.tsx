@@ -24,12 +24,12 @@ const TWO_COLUMNS = 70
  */
 export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
   const { t } = useTranslation('recap')
-  const { name } = useClaimWords()
+  const { name, place } = useClaimWords()
   const figures = useFigures()
   const isPrinting = usePrinting()
   if (!isPrinting) return null
   return (
-    <div className="hidden text-xs print:block">
+    <div className="hidden text-[0.6875rem] leading-4 print:block">
       <p className="pb-2 font-bold">{figures(figuresOf(waitlists))}</p>
       <PrintedMissed gaps={gaps} />
       <Part title={t('print.winners')}>
@@ -66,12 +66,12 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
       <Part title={t('recapPage.buyers')} isOnNewPage>
         <div className="columns-2 gap-8">
           {groupByBuyer(waitlists).map(({ accountId, places }) => (
-            <article key={accountId} className="break-inside-avoid border-b border-line py-0.5">
-              <Title text={places[0] ? name(places[0].claim) : ''} />
-              <ul className="flex flex-wrap gap-x-3">
+            <article key={accountId} className="break-inside-avoid border-b border-line">
+              <Title text={places[0] ? name(places[0].claim) : ''} isInLine />
+              <ul className="inline">
                 {places.map(({ itemId, itemText, claim }) => (
-                  <li key={itemId}>
-                    <Place position={claim.position} text={itemText} />
+                  <li key={itemId} className="ml-2 inline-block">
+                    {itemText} <b>{place(claim.position)}</b>
                   </li>
                 ))}
               </ul>
@@ -92,8 +92,14 @@ function Part(props: { title: string; isOnNewPage?: boolean; children: ReactNode
   )
 }
 
-function Title({ text }: { text: string }) {
-  return <h3 className="text-sm font-bold [overflow-wrap:anywhere]">{text}</h3>
+function Title({ text, isInLine = false }: { text: string; isInLine?: boolean }) {
+  return (
+    <h3
+      className={classNames('font-bold [overflow-wrap:anywhere]', isInLine ? 'inline' : 'text-sm')}
+    >
+      {text}
+    </h3>
+  )
 }
 
 /** A buyer's name and, where it is another, username. */
@@ -104,15 +110,6 @@ function Name({ claim }: { claim: WaitlistClaim }) {
     <>
       <b>{name(claim)}</b>
       {handle ? ` @${handle}` : null}
-    </>
-  )
-}
-
-function Place({ position, text }: { position: number; text: string }) {
-  const { place } = useClaimWords()
-  return (
-    <>
-      {text} <b>{place(position)}</b>
     </>
   )
 }

@@ -33,7 +33,7 @@ export function csvRows(
     claims.map((claim) => [
       guardFormulas(itemText),
       claim.position,
-      new Date(claim.commentedAt).toISOString(),
+      inUtc(claim.commentedAt),
       ...(form === 'excel' ? [onLocalClock(claim.commentedAt)] : []),
       guardFormulas(claim.buyer.username),
       guardFormulas(claim.buyer.nickname),
@@ -68,9 +68,13 @@ export function csvFileName(startTime: string, form: CsvForm = 'csv'): string {
   return `recap_${day}${form === 'excel' ? '_excel' : ''}.csv`
 }
 
-/** A time in the viewer's zone, as "2026-11-20 21:03:00". */
+/** Nothing for a time that is none. */
+const inUtc = (time: number) => (Number.isNaN(time) ? '' : new Date(time).toISOString())
+
+/** A time in the viewer's zone; nothing for one that is none. As "2026-11-20 21:03:00". */
 function onLocalClock(time: number): string {
   const at = new Date(time)
+  if (Number.isNaN(time)) return ''
   const two = (value: number) => String(value).padStart(2, '0')
   const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
   const clock = [two(at.getHours()), two(at.getMinutes()), two(at.getSeconds())].join(':')

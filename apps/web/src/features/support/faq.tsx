@@ -12,7 +12,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
-import { fillDays, type HelpEntry, loadHelp } from '../../shared/help/load-help.ts'
+import { usePlansOffered } from '../../shared/flags/flags-provider.tsx'
+import { fillDays, type HelpEntry, helpFor, loadHelp } from '../../shared/help/load-help.ts'
 import { createHelpSearch } from '../../shared/help/search-help.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -84,7 +85,11 @@ function useHelp() {
       networkMode: 'always',
     }),
   )
-  const help = useMemo(() => query.data && fillDays(query.data, days), [query.data, days])
+  const arePlansOffered = usePlansOffered()
+  const help = useMemo(
+    () => query.data && fillDays(helpFor(query.data, { arePlansOffered }), days),
+    [query.data, days, arePlansOffered],
+  )
   return { ...query, help }
 }
 

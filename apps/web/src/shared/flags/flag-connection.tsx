@@ -51,6 +51,8 @@ function TellFlags({ onFlags }: { onFlags: OnFlags }) {
   const toggles = useFlags()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the client answers anew with other toggles
   useEffect(() => {
+    // Before its first answer it knows no more than the last visit did.
+    if (!client.isReady()) return
     // One by one: the client counts each question for its metrics.
     onFlags(FLAGS.filter((flag) => client.isEnabled(flag)))
   }, [client, toggles, onFlags])

@@ -1,9 +1,9 @@
 import 'i18next'
 import type { appTexts } from '@dibs/content/ui/en/app'
 import type { aroundTexts } from '@dibs/content/ui/en/around'
+import type { front } from '@dibs/content/ui/en/front'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
-import type { story } from '@dibs/content/ui/en/story'
 import type { takeBack } from '@dibs/content/ui/en/take-back'
 
 declare module 'i18next' {
@@ -13,7 +13,7 @@ declare module 'i18next' {
       typeof appTexts &
       typeof aroundTexts & {
         receipt: typeof receipt
-        story: typeof story
+        front: typeof front
         takeBack: typeof takeBack
       }
   }

@@ -16,17 +16,17 @@ export const APP_NAMESPACES = [
 ] as const
 /** Namespaces of what a seller uses before and after a live. */
 export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', 'support'] as const
-export const PUBLIC_NAMESPACES = ['common', 'landing', 'login'] as const
+export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 /** Namespaces in a bundle of their own, loaded by the one screen that uses them. */
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
-  story: 'storyTexts',
+  front: 'frontTexts',
   receipt: 'receiptTexts',
   takeBack: 'takeBackTexts',
 }
 
 type Bundle = Record<string, object>
 type Bundles = Record<
-  'publicTexts' | 'appTexts' | 'aroundTexts' | 'receiptTexts' | 'storyTexts' | 'takeBackTexts',
+  'publicTexts' | 'appTexts' | 'aroundTexts' | 'receiptTexts' | 'frontTexts' | 'takeBackTexts',
   () => Promise<Bundle>
 >
 
@@ -36,7 +36,7 @@ const bundles: Record<Language, Bundles> = {
     appTexts: async () => (await import('@dibs/content/ui/en/app')).appTexts,
     aroundTexts: async () => (await import('@dibs/content/ui/en/around')).aroundTexts,
     receiptTexts: () => import('@dibs/content/ui/en/receipt'),
-    storyTexts: () => import('@dibs/content/ui/en/story'),
+    frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
   },
   id: {
@@ -44,7 +44,7 @@ const bundles: Record<Language, Bundles> = {
     appTexts: async () => (await import('@dibs/content/ui/id/app')).appTexts,
     aroundTexts: async () => (await import('@dibs/content/ui/id/around')).aroundTexts,
     receiptTexts: () => import('@dibs/content/ui/id/receipt'),
-    storyTexts: () => import('@dibs/content/ui/id/story'),
+    frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
   },
 }

@@ -30,6 +30,18 @@ const livePrefsSchema = z.object({
 })
 export type LivePrefs = z.infer<typeof livePrefsSchema>
 
+/** Which tab of the live page is open, and what of a session was seen: nothing of it is a buyer's. */
+const liveTabSchema = z.object({
+  sessionId: z.nullable(z.string()),
+  tab: z.enum(['waitlists', 'comments']),
+  /** The newest comment that was seen, by its message id. */
+  comment: z.nullable(z.string()),
+  /** How many places were seen, and when the newest of them was heard (epoch milliseconds). */
+  places: z.number(),
+  newestClaim: z.number(),
+})
+export type LiveTabEntry = z.infer<typeof liveTabSchema>
+
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
   token: textEntry('token', filled),
@@ -48,6 +60,7 @@ export const STORED = {
   /** Whether the offer to install was refused on this device. */
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
+  liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
   /** Changes by hand that are not saved yet, as `shared/claims` writes them. They outlive a dead token, for their seller's return. */
   unsavedChanges: textEntry('dibs.unsavedChanges', filled),
 } as const

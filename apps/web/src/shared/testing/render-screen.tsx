@@ -26,13 +26,13 @@ type ScreenOptions = {
   openStore?: () => TextStore | null
   language?: Language
   now?: () => number
-  /** The feature flags that are on. */
+  /** The feature flags that are on; unknown unless given. */
   flags?: Flag[]
 }
 
 /** Renders a screen with everything that the app puts around it, against a forged server. */
 export async function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
-  const { server = forgeServer(), language = 'en', now = Date.now, flags = [] } = options
+  const { server = forgeServer(), language = 'en', now = Date.now, flags = null } = options
   // Toasts outlive a screen; those of the test before do not belong here.
   toast.remove()
   const store = memoryStore({ language, ...options.stored })

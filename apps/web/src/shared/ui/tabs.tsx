@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
 import { Dot } from './dot.tsx'
 
 type Tab = {
@@ -17,35 +18,45 @@ type TabsProps = {
   tabs: readonly Tab[]
   value: string
   onChange: (value: string) => void
+  /** Where the list of tabs stands; at the bottom, thumbs reach it. */
+  place?: 'top' | 'bottom'
+  /** Stands beside the list. */
+  beside?: ReactNode
 }
 
 /** Panels of which one shows at a time. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onChange, place = 'top', beside }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
-      <Radix.List
-        aria-label={label}
-        className="grid auto-cols-fr grid-flow-col rounded-md bg-sunken p-1"
-      >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="tap relative inline-flex items-center justify-center gap-2 rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors data-[state=active]:bg-chip data-[state=active]:text-ink data-[state=active]:shadow-raised"
-          >
-            {tab.label}
-            {tab.count === undefined ? null : (
-              <span className="figures font-semibold text-ink-soft">{tab.count}</span>
-            )}
-            {tab.news ? <Dot tone="news" label={tab.news} /> : null}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
+      <div className={classNames('flex items-center gap-1', place === 'bottom' && 'order-last')}>
+        <Radix.List
+          aria-label={label}
+          className="grid flex-1 auto-cols-fr grid-flow-col rounded-md bg-sunken p-1"
+        >
+          {tabs.map((tab) => (
+            <Radix.Trigger
+              key={tab.value}
+              value={tab.value}
+              className="tap relative inline-flex items-center justify-center gap-2 rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors data-[state=active]:bg-chip data-[state=active]:text-ink data-[state=active]:shadow-raised"
+            >
+              {tab.label}
+              {tab.count === undefined ? null : (
+                <span className="figures font-semibold text-ink-soft">{tab.count}</span>
+              )}
+              {tab.news ? <Dot tone="news" label={tab.news} /> : null}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+        {beside}
+      </div>
       {tabs.map((tab) => (
         <Radix.Content
           key={tab.value}
           value={tab.value}
-          className="mt-4 flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden"
+          className={classNames(
+            'flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden',
+            place === 'top' ? 'mt-4' : 'mb-1.5',
+          )}
         >
           {tab.content}
         </Radix.Content>

@@ -7,6 +7,10 @@ export const plans = {
   seeOne: 'See {{plan}}',
   /** Read out before the plan's name. */
   locked: 'Locked, comes with',
+  /** Where no plans are offered. */
+  lockedAlone: 'Locked',
+  askUs: 'Ask us',
+  notIncluded: 'Your plan doesn’t include this. Ask us on the Help page.',
   name: PLAN_NAMES,
   choose: 'Choose a plan',
   compare: 'What each plan has',

@@ -99,8 +99,10 @@ export const profile = {
     stays: 'Kept',
     now: 'It happens at once and cannot be taken back. Keep a copy of your data first if you may need it.',
     typeWord: 'Type {{word}} to confirm',
+    typeEither: 'Type {{own}} (or {{word}}) to confirm',
   },
   erase: {
+    word: 'ERASE',
     label: 'Erase my data',
     hint: 'Item codes, lives and recaps go. Your account stays.',
     goes: {
@@ -119,6 +121,7 @@ export const profile = {
     failed: 'Failed to erase your data.',
   },
   deletion: {
+    word: 'DELETE',
     label: 'Delete my account',
     hint: 'Your account and everything in it goes.',
     goes: {

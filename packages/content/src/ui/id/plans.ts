@@ -7,6 +7,10 @@ export const plans = {
   see: 'Lihat paket',
   seeOne: 'Lihat {{plan}}',
   locked: 'Terkunci, ada di',
+  /** Where no plans are offered. */
+  lockedAlone: 'Terkunci',
+  askUs: 'Tanya kami',
+  notIncluded: 'Paketmu belum termasuk ini. Tanya kami lewat halaman Bantuan, ya.',
   name: PLAN_NAMES,
   choose: 'Pilih paket',
   compare: 'Isi tiap paket',

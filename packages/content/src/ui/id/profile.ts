@@ -101,8 +101,10 @@ export const profile = {
     stays: 'Ini tetap ada',
     now: 'Langsung terjadi dan tidak bisa dibatalkan. Kalau mungkin masih perlu, simpan dulu salinan datamu.',
     typeWord: 'Ketik {{word}} buat lanjut',
+    typeEither: 'Ketik {{own}} (atau {{word}}) buat lanjut',
   },
   erase: {
+    word: 'HAPUS DATA',
     label: 'Hapus dataku',
     hint: 'Kode barang, live, dan rekap dihapus. Akunmu tetap ada.',
     goes: {
@@ -121,6 +123,7 @@ export const profile = {
     failed: 'Datamu gagal dihapus.',
   },
   deletion: {
+    word: 'HAPUS AKUN',
     label: 'Hapus akunku',
     hint: 'Akunmu dan semua isinya dihapus.',
     goes: {

@@ -1,6 +1,7 @@
 import { EyeOff, Hand, Lock, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlansOffered } from '../../../shared/flags/flags-provider.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -28,7 +29,10 @@ export function useRowWords(): { words: RowWords; isLocked: boolean } {
   const { t: tPlans } = useTranslation('plans')
   const { t: tSlips } = useTranslation('slips')
   const lifting = useLiftingPlan('manualClaims')
-  const locked = lifting ? `. ${tPlans('locked')} ${tPlans(`name.${lifting}`)}` : ''
+  const isOffered = usePlansOffered()
+  const locked = lifting
+    ? `. ${isOffered ? `${tPlans('locked')} ${tPlans(`name.${lifting}`)}` : tPlans('lockedAlone')}`
+    : ''
   const words = useMemo(() => {
     const add = t('livePage.comments.add', { name: ANYBODY })
     return {
@@ -59,6 +63,8 @@ type CommentItemProps = {
   /** Takes in what the row nearly names. */
   onTake: (row: CommentRow) => void
   chip: Chip | null
+  /** Said below the row: that a part of the live was missed between it and the next older one. */
+  divider?: string | null
   codes: Codes
   words: RowWords
   isLocked: boolean
@@ -81,7 +87,7 @@ const ICONS: Record<Exclude<RowState, 'normal'>, LucideIcon> = {
 
 /** One comment. Rendered only when the comment itself changes. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { row, clock, onAdd, onTake, chip, codes, words, isLocked } = props
+  const { row, clock, onAdd, onTake, chip, divider = null, codes, words, isLocked } = props
   const isClaim = row.state === 'highlighted' || row.state === 'manuallyAdded'
   const code = (isClaim && row.claimedItemId && codes.codes.get(row.claimedItemId)) || null
   const name = commenterName(row) || words.guest
@@ -94,6 +100,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       className={classNames(
         '-outline-offset-3 flex min-h-15 skip-out-of-sight items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
         LOOKS[row.state],
+        divider !== null && 'flex-wrap pb-0',
       )}
     >
       <div className={classNames('min-w-0 flex-1', row.isOwn && 'pr-3')}>
@@ -144,6 +151,11 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           onClick={() => onAdd(row)}
         />
       ) : null}
+      {divider === null ? null : (
+        <p className="figures -mr-1 -ml-4 basis-[calc(100%+1.25rem)] bg-sunken py-1 text-center text-sm font-bold text-ink-soft">
+          {divider}
+        </p>
+      )}
     </li>
   )
 })

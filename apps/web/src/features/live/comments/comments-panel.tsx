@@ -19,6 +19,7 @@ import { EmptyPanel } from '../components/empty-panel.tsx'
 import { isLive } from '../connection/states.ts'
 import { useShiftList } from '../flip.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { gapBetween, useGapLength } from '../slips/gap-ending.ts'
 import { useGradually } from '../use-gradually.ts'
 import { useLiveState, useLiveStore } from '../use-live.ts'
 import { CommentItem, type RowWords, useRowWords } from './comment-item.tsx'
@@ -214,14 +215,22 @@ function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly Comm
   const list = useRef<HTMLOListElement>(null)
   const drawn = useGradually(rows, PACE)
   const chips = useLiveStore((data) => data.chips)
+  const gaps = useLiveStore(({ comments }) => comments.gaps)
+  const lengthOf = useGapLength()
+  const { t } = useTranslation('slips')
+  const dividerBelow = (row: CommentRow, index: number) => {
+    const gap = gaps.length > 0 ? gapBetween(row, drawn[index + 1], gaps) : null
+    return gap && t('gap.divider', { length: lengthOf(gap) })
+  }
   useShiftList(list)
   return (
     <ol ref={list} className="relative">
-      {drawn.map((row) => (
+      {drawn.map((row, index) => (
         <CommentItem
           key={row.messageId}
           row={row}
           chip={chips.get(row.messageId) ?? null}
+          divider={dividerBelow(row, index)}
           {...props}
         />
       ))}

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import {
@@ -10,13 +10,9 @@ import {
   openConnected,
   openLive,
   SESSION_ID,
+  setWidth,
   WAITLISTS,
 } from '../testing/open-live.tsx'
-
-function setWidth(isWide: boolean): void {
-  const media = { matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-}
 
 beforeEach(() => setWidth(true))
 afterEach(() => {

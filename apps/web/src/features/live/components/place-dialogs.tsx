@@ -122,7 +122,7 @@ export function usePlaceShortcuts(
 }
 
 /** What the seller can do with a place. Each change shows at once and vanishes if it is refused. */
-function usePlaceActions() {
+export function usePlaceActions() {
   const { submit } = useChangeQueue()
   const tellPlanLimit = usePlanRefusal()
   const tellOfAddition = useAdditionToasts()

@@ -18,6 +18,7 @@ import { useCreateItem } from '../picker/use-create-item.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { type LookBackView, lookBackQuery } from './look-back-query.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
+import { useReadComments } from './use-read-comments.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useTakeIn } from './use-take-in.ts'
 
@@ -26,6 +27,7 @@ const SHOWN = 2
 
 /** Claims that slipped through, each with one tap to take it in; nothing when there are none. */
 export function SlipOffers() {
+  useReadComments()
   const { t } = useTranslation('slips')
   const { api } = useServices()
   const { sessionId, hasPlace } = useShownWaitlists()

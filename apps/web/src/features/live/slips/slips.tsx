@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { itemsQuery } from '../../../shared/api/queries.ts'
-import { useProfile } from '../../../shared/api/use-profile.ts'
 import { buyerName } from '../../../shared/claims/places.ts'
 import { formatMargin } from '../../../shared/claims/receipt/margin.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
@@ -12,16 +9,12 @@ import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { commentRow, panelElement } from '../shortcuts/live-rows.ts'
 import { useLiveParts } from '../use-live.ts'
-import { chipsOf, createChipReader, isSameChips } from './near-misses.ts'
 import { planTake, type TakePlan } from './take-question.ts'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useTakeIn } from './use-take-in.ts'
 
-const NO_ITEMS: never[] = []
-
-/** Finds the comments that nearly name a code, and asks before one of them displaces somebody. */
+/** Takes in what a tapped comment nearly names, and asks before that displaces somebody. */
 export function Slips({ tapped, onDone }: { tapped: CommentRow | null; onDone: () => void }) {
-  useChips()
   const { store } = useLiveParts()
   const { now } = useServices()
   const { waitlists } = useShownWaitlists()
@@ -52,27 +45,6 @@ export function Slips({ tapped, onDone }: { tapped: CommentRow | null; onDone: (
     else take([tapped], wanted)
   })
   return <TakeQuestion plan={plan} onTake={take} onClose={() => setPlan(null)} />
-}
-
-/** Keeps the chips of the listed comments up to date. */
-function useChips(): void {
-  const { api } = useServices()
-  const { store } = useLiveParts()
-  const { data: items = NO_ITEMS } = useQuery({ ...itemsQuery(api), enabled: false })
-  const rule = useProfile().data?.matchRule ?? 'contains'
-  const { hasPlace } = useShownWaitlists()
-  const read = useMemo(() => createChipReader(items, rule), [items, rule])
-  useEffect(() => {
-    const update = () => {
-      const { comments, chips } = store.getState()
-      const next = chipsOf(comments.rows, read, hasPlace)
-      if (!isSameChips(chips, next)) store.setState({ chips: next })
-    }
-    update()
-    return store.subscribe(({ comments }, { comments: before }) => {
-      if (comments.rows !== before.rows) update()
-    })
-  }, [store, read, hasPlace])
 }
 
 type TakeQuestionProps = {

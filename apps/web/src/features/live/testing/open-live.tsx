@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
 import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/see-plans.tsx'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
@@ -31,6 +31,18 @@ const session = {
   status: 'active',
   startTime: '2026-11-20T14:00:00.000Z',
   endTime: null,
+}
+
+/** Says how wide the screen is: both panels beside each other, or tabs. Never as low as a phone on its side. */
+export function setWidth(isWide: boolean): void {
+  const listening = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: isWide && query.includes('min-width'),
+        ...listening,
+      }) as unknown as MediaQueryList,
+  )
 }
 
 /** A place as the server answers it. */

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { useFrozenWaitlists } from './waitlists-panel.tsx'
+import { useFrozenWaitlists } from './frozen-items.ts'
 
 afterEach(cleanup)
 

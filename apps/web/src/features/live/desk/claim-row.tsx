@@ -1,4 +1,4 @@
-import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import type { WaitlistClaim } from '@dibs/contract'
 import { ArrowUpDown, Crown, Ellipsis, Hand } from 'lucide-react'
 import {
   type ComponentType,
@@ -11,96 +11,30 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
 import type { ClaimMarksProps } from '../../../shared/claims/marks/mark-chips.tsx'
 import { buyerName, type ClaimPlace, handMarkOf } from '../../../shared/claims/places.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
-import { lazyPart } from '../../../shared/lazy-part.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
-import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-provider.tsx'
+import { CancelledNote, useCancelled } from '../slips/cancelled-note.tsx'
+import { aimAt } from './aims.ts'
 
-/** A card shows this many places; the others are one tap away, so that many items fit a screen. */
-const SHOWN_PLACES = 5
-
-const lazyMarks = lazyPart(() => import('../../../shared/claims/marks/mark-chips.tsx'))
-
-/** Asks whether the lists are in their first render: what comes after it is new, and is animated. */
+/** Asks whether the list is in its first render: what comes after it is new, and is animated. */
 export const InitialRenderContext = createContext<() => boolean>(() => true)
-
-type WaitlistCardProps = {
-  waitlist: ItemWaitlist
-  /** Whether all places are shown. */
-  isOpen: boolean
-  onFold: (itemId: ItemWaitlist['itemId']) => void
-  onChoose: (place: ClaimPlace) => void
-}
-
-/** One item: its code, its winner, and who waits behind. */
-export const WaitlistCard = memo(function WaitlistCard(props: WaitlistCardProps) {
-  const { waitlist, isOpen, onFold, onChoose } = props
-  const { t } = useTranslation('live')
-  const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
-  const late = lazyLateWinner.usePart()
-  const lateWinners = useLateWinners()
-  const { items, rule } = useItemsWithRule()
-  const { itemId, itemText, claims } = waitlist
-  const shown = isOpen ? claims : claims.slice(0, SHOWN_PLACES)
-  return (
-    <li
-      data-item-id={itemId}
-      className="relative overflow-hidden rounded-lg bg-surface shadow-raised"
-    >
-      <h3 className="flex items-baseline justify-between gap-3 px-4 pt-3 pb-2">
-        <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
-          {itemText}
-        </span>
-        <span className="figures shrink-0 text-sm font-semibold text-ink-soft">
-          {t('livePage.waitlist.count', { count: claims.length })}
-        </span>
-      </h3>
-      {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} winner={claims[0]} /> : null}
-      <ol>
-        {shown.map((claim) => (
-          <ClaimRow
-            key={claim.buyer.accountId}
-            claim={claim}
-            itemId={itemId}
-            itemText={itemText}
-            Marks={Marks}
-            items={items}
-            rule={rule}
-            onChoose={onChoose}
-          />
-        ))}
-      </ol>
-      {claims.length > SHOWN_PLACES ? (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          onClick={() => onFold(itemId)}
-          className="tap figures w-full border-t border-line text-sm font-bold text-action hover:bg-sunken"
-        >
-          {isOpen
-            ? t('livePage.waitlist.showLess')
-            : t('livePage.waitlist.showAll', { count: claims.length })}
-        </button>
-      ) : null}
-    </li>
-  )
-})
 
 type ClaimRowProps = ClaimMarksProps & {
   itemText: string
   /** `null` until it is fetched. */
   Marks: ComponentType<ClaimMarksProps> | null
   onChoose: (place: ClaimPlace) => void
+  onRemove: (place: ClaimPlace) => void
 }
 
 /** One buyer's place. The whole row opens what can be done with it. */
-const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
-  const { claim, itemId, itemText, onChoose } = props
+export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
+  const { claim, itemId, itemText, onChoose, onRemove } = props
+  const cancelled = useCancelled({ itemId, itemText, claim })
   const { t } = useTranslation('live')
   const detailsId = useId()
   const isWinner = claim.position === 1
@@ -118,13 +52,15 @@ const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       data-account-id={claim.buyer.accountId}
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
-        isWinner ? 'bg-first-tint' : 'border-t border-line',
+        !isWinner && 'border-t border-line',
+        cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && 'bg-first-tint',
       )}
     >
       {/* Under the words, which let every press through. */}
       <button
         type="button"
         data-live-row=""
+        {...aimAt('open', itemId, claim.buyer.accountId)}
         aria-label={t('livePage.waitlist.open', { name, place })}
         aria-describedby={detailsId}
         onClick={() => onChoose({ itemId, itemText, claim })}
@@ -135,15 +71,17 @@ const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       />
       <div
         className={classNames(
-          'pointer-events-none relative pr-12 pl-4',
-          isWinner ? 'min-h-17 py-2' : 'min-h-14 py-1.5',
+          'pointer-events-none relative pr-11 pl-4',
+          isWinner ? 'min-h-20 py-2' : 'min-h-13 py-1',
         )}
       >
         <p className="flex items-center gap-2">
           <span
             className={classNames(
-              'min-w-0 flex-1 truncate',
-              isWinner ? 'text-xl font-extrabold' : 'text-lg font-bold',
+              'min-w-0 flex-1',
+              isWinner
+                ? 'line-clamp-2 text-2xl leading-8 font-extrabold tracking-tight [overflow-wrap:anywhere]'
+                : 'truncate text-base font-bold',
             )}
           >
             {name}
@@ -168,6 +106,9 @@ const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           </p>
         </div>
       </div>
+      {cancelled === null ? null : (
+        <CancelledNote text={cancelled} place={{ itemId, itemText, claim }} onRemove={onRemove} />
+      )}
       <Ellipsis
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"

@@ -1,43 +1,49 @@
-import { EarOff, Hourglass, Radio, Settings2, TriangleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { CircleCheck, EarOff, Hourglass, Radio, Settings2, TriangleAlert } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
-import { useFormat } from '../../../shared/format/use-format.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
-import type { OnAir } from '../connection/messages.ts'
-import type { LiveState } from '../connection/states.ts'
-import { formatTimeOnAir, WARN_AT_SECONDS } from '../on-air.ts'
-import { useLiveParts, useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
-import { countBuyers, type WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { isLive, type LiveState } from '../connection/states.ts'
+import { WARN_AT_SECONDS } from '../on-air.ts'
+import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
+import { useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
+import { useOnAir } from '../use-on-air.ts'
 
-/** Where the live stands, at a glance: how it is heard, for how long, and what came of it. */
-export function StatusStrip({ view }: { view: WaitlistsView }) {
-  const { t } = useTranslation('live')
+const lazyOffers = lazyPart(() => import('../slips/offers.tsx'))
+
+/**
+ * What the seller has to know of the live or of changes on their way. Stands below the lists, which
+ * give way at their end: nothing that could be pressed moves.
+ */
+export function LiveNotes({ withHealth }: { withHealth: boolean }) {
+  const isRunning = isLive(useLiveState())
   return (
-    <section aria-label={t('livePage.strip.label')} className="grid grid-cols-1 gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-1 md:flex-nowrap md:gap-x-6">
-        <div className="min-w-0 flex-[1_1_100%] px-1 md:flex-auto">
-          <ConnectionHealth />
-          <p className="hidden text-xs text-ink-soft md:block">{t('livePage.stayNote')}</p>
-        </div>
-        <Figures view={view} />
-        <SettingsButton />
-      </div>
-      <div className="flex flex-wrap items-center gap-2 empty:hidden">
-        <GapNotes />
-      </div>
-      <TroubleNote />
-      <DurationWarning />
-    </section>
+    <div className="grid max-h-[40%] shrink-0 overflow-y-auto px-2 *:my-1">
+      {isRunning ? (
+        <>
+          {withHealth ? <ConnectionHealth isQuiet /> : null}
+          <GapNotes />
+          <SlipOffersPart />
+          <TroubleNote />
+          <DurationWarning />
+        </>
+      ) : null}
+      <ChangeNotes />
+    </div>
   )
 }
 
-/** How the live is heard, in a word and a sign: connected, or connecting again. */
-function ConnectionHealth() {
+/**
+ * How the live is heard, in a word and a sign: connected, or connecting again. `isQuiet`: to be seen
+ * only when something is wrong.
+ */
+export function ConnectionHealth({ isQuiet = false }: { isQuiet?: boolean }) {
   const { t } = useTranslation('live')
   const state = useLiveState()
   const isHeard = state.kind === 'connected'
@@ -46,7 +52,7 @@ function ConnectionHealth() {
       role="status"
       className={classNames(
         'flex min-w-0 items-center gap-2 text-sm font-bold',
-        !isHeard && 'text-first-ink',
+        isHeard ? isQuiet && 'sr-only' : 'text-first-ink',
       )}
     >
       {isHeard ? <Radio aria-hidden="true" className="size-5 shrink-0 text-alert" /> : <Spinner />}
@@ -68,38 +74,12 @@ function healthText(state: LiveState, t: ReturnType<typeof useTranslation<'live'
   }
 }
 
-function Figures({ view }: { view: WaitlistsView }) {
-  const { t } = useTranslation('live')
-  const { number } = useFormat()
-  const { claims, buyers } = useMemo(() => countBuyers(view.waitlists), [view.waitlists])
-  const { secondsOnAir, commentsHeard } = useOnAir()
-  return (
-    <dl className="flex min-w-0 flex-1 justify-between gap-x-1.5 pl-1 sm:justify-start sm:gap-x-6 md:flex-none">
-      <Figure name={t('livePage.strip.onAir')} value={formatTimeOnAir(secondsOnAir)} />
-      <Figure name={t('livePage.strip.heard')} value={number(commentsHeard)} />
-      <Figure name={t('livePage.strip.claims')} value={number(claims)} />
-      <Figure name={t('livePage.strip.buyers')} value={number(buyers)} />
-    </dl>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: string }) {
-  return (
-    <div className="flex min-w-0 flex-col-reverse">
-      <dt className="truncate text-xs text-ink-soft">{name}</dt>
-      <dd className="figures text-base leading-tight font-extrabold min-[23rem]:text-lg whitespace-nowrap">
-        {value}
-      </dd>
-    </div>
-  )
-}
-
 const LiveSettings = lazy(async () => ({
   default: (await import('./live-settings.tsx')).LiveSettings,
 }))
 
 /** Opens the settings of the live page; their code comes with the first press. */
-function SettingsButton() {
+export function SettingsButton() {
   const { t } = useTranslation('live')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -117,15 +97,24 @@ function SettingsButton() {
   )
 }
 
+/** Claims that slipped through: fetched once the page stands. */
+function SlipOffersPart() {
+  const part = lazyOffers.usePart()
+  return part ? <part.SlipOffers /> : null
+}
+
 /** How many of the last gaps are told; the recap has all of them. */
 const TOLD_GAPS = 2
 
 /** What could not be heard. Renders when a gap opens or ends, not with every comment. */
 function GapNotes() {
   const { t } = useTranslation('live')
+  const { t: tSlips } = useTranslation('slips')
   const gaps = useLiveStore(({ comments }) => comments.gaps)
   const clock = useClockFormat()
-  if (gaps.length === 0) return null
+  const lengthOf = useGapLength()
+  const isAllHeard = useAllHeard(gaps)
+  if (gaps.length === 0 && !isAllHeard) return null
   return (
     <ul className="flex flex-wrap gap-2">
       {gaps.slice(-TOLD_GAPS).map(({ from, to }) => (
@@ -136,9 +125,22 @@ function GapNotes() {
           <EarOff aria-hidden="true" className="size-4 shrink-0" />
           {to === null
             ? t('livePage.strip.gapOpen', { from: clock(from) })
-            : t('livePage.strip.gap', { from: clock(from), to: clock(to) })}
+            : tSlips('gap.missed', {
+                length: lengthOf({ from, to }),
+                from: clock(from),
+                to: clock(to),
+              })}
         </li>
       ))}
+      {isAllHeard ? (
+        <li
+          role="status"
+          className="flex animate-fade items-center gap-1.5 rounded-sm bg-sunken px-2 py-0.5 text-sm font-semibold"
+        >
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-action" />
+          {tSlips('gap.nothing')}
+        </li>
+      ) : null}
     </ul>
   )
 }
@@ -190,29 +192,4 @@ function MinutesLeft({ seconds }: { seconds: number }) {
   const { t } = useTranslation('live')
   const [minutes] = useState(Math.max(1, Math.ceil(seconds / 60)))
   return t('livePage.duration.warning', { count: minutes })
-}
-
-const TICK_MS = 1_000
-
-/** Time on air and comments heard, once a second and with each word of the server. */
-function useOnAir(): OnAir {
-  const { readOnAir } = useLiveParts()
-  const said = useLiveStore(({ onAir }) => onAir.said)
-  const [shown, setShown] = useState(readOnAir)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new word of the server shows at once
-  useEffect(() => {
-    const look = () => setShown((before) => keepIfSame(before, readOnAir()))
-    look()
-    const timer = setInterval(look, TICK_MS)
-    return () => clearInterval(timer)
-  }, [said, readOnAir])
-  return shown
-}
-
-function keepIfSame(before: OnAir, now: OnAir): OnAir {
-  const isSame =
-    before.secondsOnAir === now.secondsOnAir &&
-    before.secondsLeft === now.secondsLeft &&
-    before.commentsHeard === now.commentsHeard
-  return isSame ? before : now
 }

@@ -1,0 +1,154 @@
+import { FRONT_PAGES, type FrontPageName, LANGUAGES, type Language } from '@dibs/contract'
+import { PLAN_LIMITS, PLANS } from '@dibs/core'
+import { createInstance, type i18n, type TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { StaticRouter } from 'react-router'
+import { Fair, type Help, HelpPage, type Legal, LegalPage } from '../features/front/documents.tsx'
+import { FACT_NAMES, FactsContext } from '../features/front/facts.tsx'
+import { FrontFrame } from '../features/front/front-frame.tsx'
+import { Landing, QUESTIONS } from '../features/front/landing.tsx'
+import { loadHelp } from '../shared/help/load-help.ts'
+import { textsBackend } from '../shared/i18n/texts-backend.ts'
+import { loadLegal } from '../shared/legal/legal-dialog.tsx'
+import { frontPath } from '../shared/paths.ts'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+
+/** A page as it is rendered: `body` goes into `#root`, `head` to the end of the head. */
+export type RenderedPage = {
+  page: FrontPageName | '404'
+  language: Language
+  title: string
+  description: string
+  head: string
+  body: string
+}
+
+/** Every fact under its own name, for the server to fill in. */
+const PLACEHOLDERS = Object.fromEntries(FACT_NAMES.map((name) => [name, `__${name}__`]))
+
+/** Renders the pages that anybody can read, in every language. */
+export async function renderFront(): Promise<RenderedPage[]> {
+  return (await Promise.all(LANGUAGES.map(renderLanguage))).flat()
+}
+
+async function renderLanguage(language: Language): Promise<RenderedPage[]> {
+  const texts = createInstance()
+  const ns = ['common', 'front', 'support'] as const
+  await texts
+    .use(textsBackend)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      ns: [...ns],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+    })
+  const [help, legal] = await Promise.all([loadHelp(language), loadLegal(language)])
+  const t = texts.getFixedT(language, 'front')
+  const titles: Record<FrontPageName, string> = {
+    front: t('hero.title'),
+    fair: t('fair.title'),
+    help: t('help.title'),
+    terms: t('legal.terms', { ns: 'common' }),
+    privacy: t('legal.privacy', { ns: 'common' }),
+  }
+  const pages = FRONT_PAGES.map((page) => ({
+    page,
+    language,
+    title: titles[page],
+    description: t(`meta.${page}`),
+    head: linksOf(page, language) + dataOf(page, { language, t, help }),
+    body: render(
+      texts,
+      frontPath(page, language),
+      <FrontFrame page={page}>{contentOf(page, { help, legal })}</FrontFrame>,
+    ),
+  }))
+  const notFound = {
+    page: '404' as const,
+    language,
+    title: t('notFound.title', { ns: 'common' }),
+    description: t('meta.notFound'),
+    head: '<meta name="robots" content="noindex">',
+    body: render(texts, '/404', <NotFoundPage />),
+  }
+  return [...pages, notFound]
+}
+
+function render(texts: i18n, path: string, page: ReactNode): string {
+  return renderToStaticMarkup(
+    <I18nextProvider i18n={texts}>
+      <FactsContext value={PLACEHOLDERS}>
+        <StaticRouter location={path}>{page}</StaticRouter>
+      </FactsContext>
+    </I18nextProvider>,
+  )
+}
+
+function contentOf(page: FrontPageName, { help, legal }: { help: Help; legal: Legal }): ReactNode {
+  if (page === 'front') return <Landing />
+  if (page === 'fair') return <Fair />
+  if (page === 'help') return <HelpPage help={help} />
+  return <LegalPage document={page} texts={legal} />
+}
+
+/** Tells search engines of the same page in the other language, and where none is named. */
+function linksOf(page: FrontPageName, language: Language): string {
+  const open = page === 'front' ? '/' : `/${page}`
+  const link = (rel: string, path: string) => `<link rel="${rel}" href="__ORIGIN__${path}">`
+  return [
+    link('canonical', frontPath(page, language)),
+    ...LANGUAGES.map((other) => link(`alternate" hreflang="${other}`, frontPath(page, other))),
+    link('alternate" hreflang="x-default', open),
+  ].join('')
+}
+
+type DataSource = { language: Language; t: TFunction<'front'>; help: Help }
+
+/** What search engines read of a page (schema.org). */
+function dataOf(page: FrontPageName, { language, t, help }: DataSource): string {
+  const answer = (question: string, text: string) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text },
+  })
+  const dibs = {
+    '@type': 'SoftwareApplication',
+    name: 'Dibs',
+    description: t('meta.front'),
+    url: `__ORIGIN__${frontPath('front', language)}`,
+    applicationCategory: 'BusinessApplication',
+    operatingSystem: 'Web',
+    inLanguage: language,
+    offers: PLANS.map((plan) => ({
+      '@type': 'Offer',
+      name: t(`plans.name.${plan}`),
+      price: PLAN_LIMITS[plan].price,
+      priceCurrency: 'IDR',
+    })),
+  }
+  const questions = {
+    '@type': 'FAQPage',
+    inLanguage: language,
+    mainEntity: QUESTIONS.map((name) =>
+      answer(t(`questions.entries.${name}.question`), t(`questions.entries.${name}.answer`)),
+    ),
+  }
+  const answers = {
+    '@type': 'FAQPage',
+    inLanguage: language,
+    mainEntity: help
+      .filter(({ content }) => !content.includes('{days}'))
+      .map(({ title, content }) => answer(title, content.replaceAll('**', ''))),
+  }
+  const graph = { front: [dibs, questions], help: [answers], fair: [], terms: [], privacy: [] }[
+    page
+  ]
+  if (graph.length === 0) return ''
+  const data = { '@context': 'https://schema.org', '@graph': graph }
+  // What looks like a tag must not end the element.
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return `<script type="application/ld+json">${json}</script>`
+}

@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+/**
+ * What only the operator's settings tell. Pages that are rendered at build time carry the names, and
+ * the server fills in the values or leaves out what has none (`apps/server/src/platform/http/front-pages.ts`).
+ */
+export const FACT_NAMES = [
+  'SUPPORT_EMAIL',
+  'STATUS_URL',
+  'OPERATOR_NAME',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_REGISTRATION',
+  'RETENTION_DAYS',
+  'PLANS_ASKED',
+  'PLANS_SELF',
+] as const
+type FactName = (typeof FACT_NAMES)[number]
+export type Facts = Partial<Record<FactName, string>>
+
+export const FactsContext = createContext<Facts>({})
+
+/** Something that is shown where the operator has told it, and nowhere as a blank. */
+export function Fact(props: {
+  name: FactName
+  className?: string
+  children: (value: string) => ReactNode
+}) {
+  const value = useContext(FactsContext)[props.name]
+  if (value === undefined) return null
+  return (
+    <p data-fact={props.name} className={props.className}>
+      {props.children(value)}
+    </p>
+  )
+}
