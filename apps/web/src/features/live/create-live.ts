@@ -85,6 +85,7 @@ export function createLive(options: LiveOptions) {
         trouble: null,
         chips: new Map(),
         cancellations: new Map(),
+        cancelled: new Map(),
         turnedDown: new Set(),
       })
       forgetStream(storage)

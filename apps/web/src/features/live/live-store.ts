@@ -27,6 +27,8 @@ export type LiveData = {
   chips: ReadonlyMap<string, Chip>
   /** What buyers wrote last that sounds like a cancellation, by their account. */
   cancellations: ReadonlyMap<string, Cancellation>
+  /** What was written by those who seem to give up a place, by `item/account`. */
+  cancelled: ReadonlyMap<string, string>
   /** Offers that the seller turned down, by what they are about. */
   turnedDown: ReadonlySet<string>
 }
@@ -58,6 +60,7 @@ export function createLiveStore(storage: BrowserStorage): LiveStore {
     prefs: storage.read(STORED.livePrefs) ?? DEFAULT_PREFS,
     chips: new Map(),
     cancellations: new Map(),
+    cancelled: new Map(),
     turnedDown: new Set(),
   }))
 }

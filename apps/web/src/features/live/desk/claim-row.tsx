@@ -34,7 +34,7 @@ type ClaimRowProps = ClaimMarksProps & {
 /** One buyer's place. The whole row opens what can be done with it. */
 export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const { claim, itemId, itemText, onChoose, onRemove } = props
-  const cancelled = useCancelled({ itemId, itemText, claim })
+  const cancelled = useCancelled({ itemId, claim })
   const { t } = useTranslation('live')
   const detailsId = useId()
   const isWinner = claim.position === 1

@@ -1,5 +1,5 @@
-import type { Item, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
-import { compileMentions, doubtOf, type ItemId, type MatchRule } from '@dibs/core'
+import type { Item, ItemWaitlist } from '@dibs/contract'
+import { compileMentions, doubtOf, type MatchRule } from '@dibs/core'
 import type { CommentRow } from '../comments/comment-list.ts'
 import type { Cancellation } from '../live-store.ts'
 
@@ -47,19 +47,29 @@ export function createCancellationReader(items: readonly Item[], rule: MatchRule
 }
 
 /**
- * Whether a buyer's cancellation is about a place: it was written after the claim, and names the
- * item, or names none while the buyer has this place alone.
+ * The places that buyers seem to give up, by `item/account`, with what they wrote: after the claim,
+ * naming the item, or none while the buyer has this place alone.
  */
-export function isCancelled(
-  { itemIds, commentedAt }: Cancellation,
-  { itemId, claim }: { itemId: ItemId; claim: WaitlistClaim },
+export function cancelledPlaces(
   waitlists: readonly ItemWaitlist[],
-): boolean {
-  if (commentedAt <= claim.commentedAt) return false
-  if (itemIds.length > 0) return itemIds.includes(itemId)
-  const { accountId } = claim.buyer
-  const places = waitlists.filter(({ claims }) =>
-    claims.some(({ buyer }) => buyer.accountId === accountId),
+  cancellations: ReadonlyMap<string, Cancellation>,
+): ReadonlyMap<string, string> {
+  if (cancellations.size === 0) return NONE
+  const places = waitlists.flatMap(({ itemId, claims }) =>
+    claims
+      .filter(({ buyer }) => cancellations.has(buyer.accountId))
+      .map((claim) => ({ itemId, claim })),
   )
-  return places.length === 1
+  const count = Map.groupBy(places, ({ claim }) => claim.buyer.accountId)
+  const cancelled = new Map<string, string>()
+  for (const { itemId, claim } of places) {
+    const { accountId } = claim.buyer
+    const { itemIds, commentedAt, text } = cancellations.get(accountId) as Cancellation
+    const isMeant =
+      itemIds.length > 0 ? itemIds.includes(itemId) : count.get(accountId)?.length === 1
+    if (isMeant && commentedAt > claim.commentedAt) cancelled.set(`${itemId}/${accountId}`, text)
+  }
+  return cancelled
 }
+
+const NONE: ReadonlyMap<string, string> = new Map()

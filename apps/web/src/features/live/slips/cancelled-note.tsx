@@ -2,16 +2,12 @@ import { UserMinus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { buyerName, type ClaimPlace } from '../../../shared/claims/places.ts'
 import { useLiveStore } from '../use-live.ts'
-import { isCancelled } from './cancellations.ts'
-import { useShownWaitlists } from './use-shown-waitlists.ts'
 
 /** What the buyer wrote that sounds as if they gave up this place; `null` when they did not. */
-export function useCancelled(place: ClaimPlace): string | null {
-  const cancellation = useLiveStore(({ cancellations }) =>
-    cancellations.get(place.claim.buyer.accountId),
+export function useCancelled({ itemId, claim }: Omit<ClaimPlace, 'itemText'>): string | null {
+  return useLiveStore(
+    ({ cancelled }) => cancelled.get(`${itemId}/${claim.buyer.accountId}`) ?? null,
   )
-  const { waitlists } = useShownWaitlists()
-  return cancellation && isCancelled(cancellation, place, waitlists) ? cancellation.text : null
 }
 
 type CancelledNoteProps = { text: string; place: ClaimPlace; onRemove: (place: ClaimPlace) => void }

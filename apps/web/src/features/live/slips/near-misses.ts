@@ -45,7 +45,10 @@ export function chipsOf(
   return new Map(openOffers(offers, hasPlace).map(({ comment, chip }) => [comment.messageId, chip]))
 }
 
-/** Whether two sets of chips are the same. */
-export function isSameChips(a: ReadonlyMap<string, Chip>, b: ReadonlyMap<string, Chip>): boolean {
-  return a.size === b.size && [...a].every(([messageId, chip]) => b.get(messageId) === chip)
+/** Whether two maps hold the very same. */
+export function isSame<Value>(
+  a: ReadonlyMap<string, Value>,
+  b: ReadonlyMap<string, Value>,
+): boolean {
+  return a === b || (a.size === b.size && [...a].every(([key, value]) => b.get(key) === value))
 }

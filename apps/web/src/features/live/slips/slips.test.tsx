@@ -277,3 +277,53 @@ it('says when there are no codes at all, with the way to add some', async () => 
   await screen.findByText('You have no item codes yet, so no comment can be a claim.')
   expect(screen.getByRole('link', { name: 'Add codes' }).getAttribute('href')).toBe('/app/items')
 })
+
+describe('who cancels', () => {
+  const list = (...ids: string[]) => ({
+    body: ids.map((itemClueId, index) => ({
+      itemClueId,
+      itemClueText: index === 0 ? 'A1' : '10',
+      claims: [aClaim('Sari', 1, { commentTimestamp: stampOf(0), customerAccountId: '1001' })],
+    })),
+  })
+  const answers = (...ids: string[]) => ({
+    'GET /item-clues': { body: [A1, A10] },
+    [WAITLISTS]: list(...ids),
+  })
+
+  it('is shown with what they wrote, and the way to take them off; nobody is skipped', async () => {
+    const { speak, user } = await openConnected({ answers: answers(ITEM_ID) })
+    await button(/^Sari, Winner/)
+    speak(aChat(1, 'batal ya kak', 'Sari'), aChat(2, 'batal', 'Budi'))
+    await screen.findByText('Wrote “batal ya kak”')
+    await button(/^Sari, Winner/)
+    await user.click(await button('Remove Sari from A1'))
+    await screen.findByRole('alertdialog', { name: 'Remove Sari?' })
+  })
+
+  it('is not shown where it is not known which of two places is meant, or another is named', async () => {
+    const { speak } = await openConnected({ answers: answers(ITEM_ID, A10.id) })
+    await screen.findAllByRole('button', { name: /^Sari, Winner/ })
+    speak(aChat(1, 'batal kak', 'Sari'))
+    await screen.findByText('batal kak')
+    expect(screen.queryByText(/^Wrote/)).toBeNull()
+  })
+})
+
+describe('an interruption', () => {
+  const from = stampOf(50)
+
+  it('ends with how long it was, and a line among the comments', async () => {
+    const { speak } = await openConnected()
+    speak(aChat(1, 'satu'), { type: 'dibs.gap', data: { from } })
+    const to = new Date(Date.parse(from) + 42_400).toISOString()
+    speak(
+      { type: 'dibs.status', data: { state: 'connected' } },
+      { type: 'dibs.gap', data: { from, to } },
+    )
+    speak(aChat(43_000, 'dua'))
+    await screen.findByText(/^42 s were missed, /)
+    const divider = await screen.findByText('Missed 42 s here')
+    expect(divider.closest('li')?.getAttribute('data-message-id')).toBe('43000')
+  })
+})
