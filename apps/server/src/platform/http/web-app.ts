@@ -33,7 +33,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const { dist, connectTo, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const preloadLinks = createPreloadLinks(dist)
-  const front = readFrontPages(join(dist, 'front'), options)
+  const front = readFrontPages(join(dist, 'front'), options.facts)
   await app.register(fastifyStatic, {
     root: [dist, join(dist, 'previous')].filter(existsSync),
     index: false,
@@ -50,9 +50,13 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     },
   })
 
+  // Where links are shared, pictures need an absolute address.
+  const originOf = (request: FastifyRequest) => options.publicUrl ?? ownOrigin(request)
+
   /** As it was rendered at build time: it has no style of its own, so its policy allows none. */
   function sendRendered(rendered: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
-    const { body, encoding } = rendered.bodyFor(request.headers['accept-encoding'])
+    const { headers } = request
+    const { body, encoding } = rendered.bodyFor(originOf(request), headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     const nonce = randomBytes(16).toString('base64')
     return reply
@@ -66,8 +70,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
 
   function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64')
-    // Where links are shared, pictures need an absolute address.
-    const origin = options.publicUrl ?? ownOrigin(request)
+    const origin = originOf(request)
     const language = languageOf(request.headers['accept-language'])
     return reply
       .header('content-security-policy', pagePolicy({ nonce, connectTo, isHttps }))

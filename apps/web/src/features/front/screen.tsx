@@ -18,7 +18,7 @@ export function Screen(props: {
   size: keyof typeof SIZES
   alt: string
   className: string
-  /** Further down: fetched when somebody comes near it. */
+  /** Fetched when somebody comes near it; never where it is hidden. */
   isLater?: true
 }) {
   const { i18n } = useTranslation()

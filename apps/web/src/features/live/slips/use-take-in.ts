@@ -5,7 +5,7 @@ import { addition, removal } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { buyerName, findPlace } from '../../../shared/claims/places.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { liveFailureText, usePlanRefusal } from '../notices.ts'
+import { liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { useShownWaitlists } from './use-shown-waitlists.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
