@@ -80,7 +80,14 @@ export function createLive(options: LiveOptions) {
     forget: () => {
       comments.clear()
       saver.clear()
-      store.setState({ onAir: NOTHING_ON_AIR, trouble: null })
+      store.setState({
+        onAir: NOTHING_ON_AIR,
+        trouble: null,
+        chips: new Map(),
+        cancellations: new Map(),
+        cancelled: new Map(),
+        turnedDown: new Set(),
+      })
       forgetStream(storage)
       queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
       refreshPastSessions(options)

@@ -23,7 +23,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'longest-code': {
     title: 'Which code counts when a comment fits several?',
     content:
-      'The longest one. With A1 and A10 on your list, "A10 please" claims A10, not A1. If two codes of the same length fit, the newer one on your list counts. A comment claims one item; add it to further ones by hand if the buyer wanted both.',
+      'The longest one. With A1 and A10 on your list, "A10 please" claims A10, not A1. Of two codes of the same length, the one that the comment names first counts. A comment claims one item; add it to further ones by hand if the buyer wanted both.',
     keywords: ['two codes', 'A1 A10', 'overlap', 'both', 'longest', 'wrong item', 'match'],
   },
   'matching-rule': {

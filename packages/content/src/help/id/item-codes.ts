@@ -31,7 +31,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'longest-code': {
     title: 'Kalau satu komentar cocok dengan beberapa kode, mana yang dipakai?',
     content:
-      'Yang paling panjang. Kalau kamu punya A1 dan A10, komentar "A10 kak" masuk ke A10, bukan A1. Kalau panjangnya sama, yang lebih baru di daftarmu yang dipakai. Satu komentar masuk ke satu barang; kalau pembelinya mau dua-duanya, tambahkan sendiri ke barang satunya.',
+      'Yang paling panjang. Kalau kamu punya A1 dan A10, komentar "A10 kak" masuk ke A10, bukan A1. Kalau panjangnya sama, yang dipakai yang disebut duluan di komentar. Satu komentar masuk ke satu barang; kalau pembelinya mau dua-duanya, tambahkan sendiri ke barang satunya.',
     keywords: ['dua kode', 'A1 A10', 'mirip', 'bentrok', 'terpanjang', 'salah barang', 'cocok'],
   },
   'matching-rule': {

@@ -59,7 +59,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comment-list': {
     title: 'Kenapa cuma komentar terakhir yang kelihatan?',
     content:
-      'Daftarnya menampilkan 51 komentar terbaru supaya tetap ringan. Yang lebih lama tidak disimpan, kecuali yang jadi klaim: itu aman dan tidak ikut hilang. Kalau kamu lagi menggulir atau mau menekan satu komentar, yang baru menunggu dulu dan ada tombol yang menyebut jumlahnya.',
+      'Daftarnya menampilkan 51 komentar terbaru supaya tetap ringan. Yang lebih lama ada di **Komentar sebelumnya** di bawah daftar: 2.000 komentar terakhir, bisa dicari dan dimasukkan ke antrean, selama live jalan. Klaim selalu aman. Kalau kamu lagi menggulir atau mau menekan satu komentar, yang baru menunggu dulu dan ada tombol yang menyebut jumlahnya.',
     keywords: ['komentar lama', 'scroll', 'gulir', 'riwayat', '51', 'hilang', 'komentar tadi'],
   },
   'add-by-hand': {

@@ -116,7 +116,7 @@ export function ItemFocus(props: ItemFocusProps) {
 }
 
 /** The winner and who waits; starts anew with another item. */
-function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen }: ItemFocusProps) {
+function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFocusProps) {
   const { t } = useTranslation('live')
   const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
   const { items, rule } = useItemsWithRule()
@@ -126,6 +126,11 @@ function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen }: ItemFocusProp
     [isOpen, claims, shownPlaces],
   )
   const shown = useGradually(wanted, PACE)
+  const remove = useCallback(
+    ({ itemId, claim }: ClaimPlace) =>
+      onAct('remove', { itemId, accountId: claim.buyer.accountId }),
+    [onAct],
+  )
   return (
     <InitialRenderContext value={useIsInitialRender()}>
       <div
@@ -147,6 +152,7 @@ function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen }: ItemFocusProp
               items={items}
               rule={rule}
               onChoose={onOpen}
+              onRemove={remove}
             />
           ))}
         </ol>

@@ -13,6 +13,7 @@ export const SESSION_ID = 'c0ffee00-0000-4000-8000-000000000001'
 export const ITEM_ID = 'c0ffee00-0000-4000-8000-00000000000a'
 export const WAITLISTS = `GET /comments/${SESSION_ID}/waitlists`
 export const CHANGES = `GET /comments/${SESSION_ID}/changes`
+export const LOOK_BACK = `GET /comments/${SESSION_ID}/look-back`
 export const END = `PATCH /livestreams/${SESSION_ID}`
 
 type Socket = {
@@ -112,6 +113,7 @@ export function liveAnswers(): Parameters<typeof forgeServer>[0] {
     [END]: { body: { data: session } },
     [WAITLISTS]: { body: [] },
     [CHANGES]: { body: [] },
+    [LOOK_BACK]: { body: { named: [], unregistered: [] } },
     'POST /comments': { body: { status: 'duplicate_claim' } },
   }
 }
