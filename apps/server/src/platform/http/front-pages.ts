@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -17,6 +18,8 @@ type Body = { body: Buffer; encoding?: 'br' | 'gzip' }
 /** A page that is ready to be sent. */
 export type RenderedPage = {
   status: 200 | 404
+  /** For the page's policy. */
+  inlineStyle: `sha256-${string}`
   /** The page under an origin, as the browser can read it by its `Accept-Encoding`. */
   bodyFor: (origin: string, acceptEncoding: unknown) => Body
 }
@@ -84,8 +87,10 @@ function createPage(html: string, facts: FrontFacts, status: 200 | 404): Rendere
     const plain = Buffer.from(fillFacts(html, { ...facts, ORIGIN: origin }))
     return { origin, plain, br: brotliCompressSync(plain, BROTLI), gzip: gzipSync(plain) }
   }
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
   return {
     status,
+    inlineStyle: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     bodyFor(origin, acceptEncoding) {
       if (last?.origin !== origin) last = prepare(origin)
       const accepted = String(acceptEncoding)
