@@ -32,23 +32,25 @@ type FrontPages = { find: (path: string, language: Language) => RenderedPage | u
  * knows. `find` gives the page of unknown addresses for those; without a build there are no pages.
  */
 export function readFrontPages(folder: string, facts: FrontFacts): FrontPages {
-  const read = (page: string, language: Language): RenderedPage | undefined => {
+  const read = (page: string, language: Language, path: string): RenderedPage | undefined => {
     const file = join(folder, language, `${page}.html`)
     if (!existsSync(file)) return undefined
-    return createPage(readFileSync(file, 'utf8'), facts, page === '404' ? 404 : 200)
+    const html = readFileSync(file, 'utf8')
+    return createPage(html, { ...facts, PATH: path }, page === '404' ? 404 : 200)
   }
   /** By path; the language is the visitor's where the path names none. */
   const pages = new Map<string, Partial<Record<Language, RenderedPage>>>()
   const missing: Partial<Record<Language, RenderedPage>> = {}
   for (const language of LANGUAGES) {
-    const notFound = read('404', language)
+    const notFound = read('404', language, '')
     if (notFound) missing[language] = notFound
     for (const name of FRONT_PAGES) {
-      const page = read(name, language)
-      if (!page) continue
-      const path = name === 'front' ? '' : `/${name}`
-      pages.set(path || '/', { ...pages.get(path || '/'), [language]: page })
-      pages.set(`/${language}${path}`, Object.fromEntries(LANGUAGES.map((each) => [each, page])))
+      const path = name === 'front' ? '/' : `/${name}`
+      const own = `/${language}${name === 'front' ? '' : path}`
+      const [open, fixed] = [read(name, language, path), read(name, language, own)]
+      if (!open || !fixed) continue
+      pages.set(path, { ...pages.get(path), [language]: open })
+      pages.set(own, Object.fromEntries(LANGUAGES.map((each) => [each, fixed])))
     }
   }
   return {
