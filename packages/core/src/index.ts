@@ -30,6 +30,7 @@ export {
 } from './matcher.ts'
 export { compileNearMisses, type NearMiss, type NearMisses } from './near-miss.ts'
 export { type HasPlace, type Offer, openOffers } from './offers.ts'
+export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,
   PLAN_LIMITS,

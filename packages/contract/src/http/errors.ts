@@ -45,6 +45,7 @@ export const ERROR_STATUS = {
   stamp_unbelievable: 422,
   own_comment: 422,
   too_many_requests: 429,
+  otp_too_soon: 429,
   internal: 500,
   service_unavailable: 503,
   profile_unreadable: 503,
@@ -73,7 +74,7 @@ export const errorBodySchema = z.object({
   liftedBy: z.optional(z.nullable(planSchema)),
   /** `minutes_used`: how many lives the month has left; `null` without a limit. */
   sessionsLeft: z.optional(z.nullable(z.int())),
-  /** `too_many_requests`: seconds until it is worth trying again, as in `Retry-After`. */
+  /** `too_many_requests`, `otp_too_soon`: seconds until it is worth trying again, as in `Retry-After`. */
   retryAfterSeconds: z.optional(z.int()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

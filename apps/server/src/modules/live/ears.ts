@@ -61,6 +61,8 @@ type Dependencies = {
   log: Log
 }
 
+const isHeard = (live: LiveSession) => live.status === 'connected'
+
 export type Ears = ReturnType<typeof createEars>
 
 /**
@@ -68,11 +70,10 @@ export type Ears = ReturnType<typeof createEars>
  * and replaces those that are gone. With one, nothing is said and nobody is asked.
  */
 export function createEars(dependencies: Dependencies) {
-  const { bus, ownership, registry, refresh, maintain, wanted, clock } = dependencies
+  const { bus, ownership, registry, refresh, wanted } = dependencies
   const { nodeId } = ownership
   const rooms = new Map<LiveSession, Room>()
   const isKept = ({ session }: LiveSession) => ownership.epochOf(session.id) !== null
-  const isHeard = (live: LiveSession) => live.status === 'connected'
   watchEars(dependencies)
 
   const say = ({ session }: LiveSession, word: object) =>
@@ -81,23 +82,15 @@ export function createEars(dependencies: Dependencies) {
   function take(live: LiveSession, room: Room, word: EarWord): void {
     if (word.nodeId === nodeId) return
     if (word.kind === 'changed') live.announceChange(word.revision)
-    else if (word.kind === 'gap') live.learnGap(word.gap)
-    else if (word.kind === 'gone') {
+    else if (word.kind === 'gap') {
+      if (!isKept(live)) live.learnGap(word.gap)
+    } else if (word.kind === 'gone') {
       const isMissed = room.others.delete(word.nodeId)
       room.patience = 0
       if (isMissed && isKept(live)) look(live, room)
       // It may have ended: then the devices here are to know.
       if (!isKept(live)) void refresh([live]).catch(() => {})
-    } else if (ownership.isAlive(word.nodeId)) {
-      // What it missed before it listened was heard here, and it may take over at any time.
-      const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
-      if (isKept(live) && words <= FIRST_WORDS) void maintain(live)
-      room.others.set(word.nodeId, { epoch: word.epoch, silentFor: 0, words })
-      room.reports.set(word.nodeId, word.reports)
-      live.reportedElsewhere = [...room.reports.values()].reduce((sum, count) => sum + count, 0)
-      // Somebody is there, if not here.
-      if (word.devices > 0 && live.emptySince !== null) live.emptySince = clock()
-    }
+    } else if (ownership.isAlive(word.nodeId)) note(live, room, word, dependencies)
   }
 
   function look(live: LiveSession, room: Room): void {
@@ -133,18 +126,16 @@ export function createEars(dependencies: Dependencies) {
   }
   const stopAccepting = wanted > 1 ? acceptInvitations(dependencies) : []
   const timer = setInterval(() => {
-    for (const [live, room] of rooms) {
-      room.patience = Math.max(0, room.patience - 1)
-      room.deafFor = isHeard(live) ? 0 : room.deafFor + 1
-      forgetSilent(room)
-    }
+    for (const [live, room] of rooms) age(room, isHeard(live))
     lookAtAll()
   }, EVERY_MS)
 
   return {
     /** Lives that this node hears without keeping them. */
-    heard: (): SessionId[] =>
-      registry.list().flatMap((live) => (!isKept(live) && isHeard(live) ? [live.session.id] : [])),
+    heard: () =>
+      listOthers(dependencies)
+        .filter(isHeard)
+        .map(({ session }) => session.id),
     /** What this node stored changed a live's waitlists: devices at the other ears ask for them. */
     tellChange(live: LiveSession, revision: number): void {
       if (wanted > 1) say(live, { kind: 'changed', revision })
@@ -163,6 +154,24 @@ export function createEars(dependencies: Dependencies) {
       for (const stop of stopAccepting) stop()
     },
   }
+}
+
+/** Another node listens. */
+function note(
+  live: LiveSession,
+  room: Room,
+  word: Extract<EarWord, { kind: 'here' }>,
+  { ownership, maintain, clock }: Dependencies,
+): void {
+  const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
+  // What it missed before it listened was heard here, and it may take over at any time.
+  const isKept = ownership.epochOf(live.session.id) !== null
+  if (isKept && words <= FIRST_WORDS) void maintain(live)
+  // Somebody is there, if not here.
+  if (word.devices > 0 && live.emptySince !== null) live.emptySince = clock()
+  room.others.set(word.nodeId, { epoch: word.epoch, silentFor: 0, words })
+  room.reports.set(word.nodeId, word.reports)
+  live.reportedElsewhere = [...room.reports.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** Answers who invites this node to a live, or asks what it has heard of one. Gives the ways to stop. */
@@ -235,17 +244,24 @@ async function accept(
   return true
 }
 
-function forgetSilent({ others }: Room): void {
-  for (const [id, other] of others) {
+/** Another round has passed: who was silent for too many is forgotten. */
+function age(room: Room, isHeard: boolean): void {
+  room.patience = Math.max(0, room.patience - 1)
+  room.deafFor = isHeard ? 0 : room.deafFor + 1
+  for (const [id, other] of room.others) {
     other.silentFor += 1
-    if (other.silentFor > FORGOTTEN_AFTER) others.delete(id)
+    if (other.silentFor > FORGOTTEN_AFTER) room.others.delete(id)
   }
 }
 
-function watchEars({ metrics, registry, ownership }: Dependencies): void {
-  metrics.watch(
+/** Lives here that this node does not keep. */
+const listOthers = ({ registry, ownership }: Dependencies): LiveSession[] =>
+  registry.list().filter(({ session }) => ownership.epochOf(session.id) === null)
+
+function watchEars(dependencies: Dependencies): void {
+  dependencies.metrics.watch(
     'dibs_ears',
     'Lives that this node listens to without speaking for them',
-    () => registry.list().filter(({ session }) => ownership.epochOf(session.id) === null).length,
+    () => listOthers(dependencies).length,
   )
 }

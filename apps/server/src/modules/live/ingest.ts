@@ -36,7 +36,10 @@ type Dependencies = {
 }
 
 /** Takes in a frame's messages for a live. Tells which comments were new. */
-export type Ingest = (live: LiveSession, messages: readonly ProviderMessage[]) => HeardIds
+export type Ingest = (live: LiveSession, messages: readonly HeardMessage[]) => HeardIds
+
+/** A message; `heardAt` where another node heard it, epoch milliseconds. */
+export type HeardMessage = ProviderMessage & { heardAt?: number }
 
 /**
  * Makes the way of a comment: decided once, its claim handed to the batch writer, and passed on to
@@ -67,9 +70,10 @@ export function createIngest(dependencies: Dependencies): Ingest {
         const ids = isKnown ? heard.known : heard.fresh
         if (!live.heardInDoubt.has(comment.messageId)) ids.push(comment.messageId)
         if (isKnown && !isShownAgain(live, comment)) continue
-        live.recent.add({ ...comment, heardAt: now })
+        const { heardAt = now } = message
+        live.recent.add({ ...comment, heardAt })
         if (live.decisions.get(comment.messageId)) shownAgain.add(comment.buyer.accountId)
-        const claim = isKnown ? null : decideClaim(live, comment, now)
+        const claim = isKnown ? null : decideClaim(live, comment, heardAt)
         if (claim) claims.push(claim)
         passedOn.push(comment)
       } else if (message.type === 'delete') {

@@ -28,7 +28,7 @@ export type Opening = {
   gaps: Gaps
   bus: Pick<Bus, 'request'>
   ingest: Ingest
-  questions: Pick<GapQuestions, 'settle'>
+  questions: Pick<GapQuestions, 'begin' | 'forget' | 'settle'>
   maintenance: Pick<Maintenance, 'maintain' | 'refresh'>
   clock: Clock
   random: () => number
@@ -114,10 +114,15 @@ function handlersFor(
 ): UpstreamHandlers {
   return {
     onStatus(status, trouble) {
+      const isHeardAgain = status === 'connected' && live.status !== 'connected'
       live.countTime(clock())
       live.setStatus({ status, connectionTrouble: trouble })
-      const missed = status === 'connected' ? live.hears(clock()) : null
+      if (!isHeardAgain) return
+      const now = clock()
+      const missed = live.hears(now)
+      const lostSince = live.gapSince ?? live.unheardSince
       if (missed) questions.settle(live, missed)
+      else if (lostSince !== null) questions.begin(live, { from: lostSince, to: now })
     },
     checkRoom(roomId: string, owner: RoomOwner | null) {
       // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.
@@ -137,6 +142,7 @@ function handlersFor(
     onGap(gap: Gap | null) {
       live.settleLoss()
       if (gap) questions.settle(live, gap)
+      else questions.forget(live)
     },
     onEnd(reason: EndReason) {
       // That this node cannot hear it says nothing of the live.

@@ -77,3 +77,17 @@ test('a joining device is shown the last 51; what is forgotten is gone, however 
   expect(recent.all()).toHaveLength(598)
   expect(idsSince(recent, idOf(588))).toEqual([idOf(589), ...ids(591, 600)])
 })
+
+test('comments that came late from another node are missed by nobody, whichever node told them', () => {
+  const recent = new RecentComments()
+  const at = (n: number, heardAt: number) => recent.add({ ...aComment(n), heardAt })
+  // Said again to this node at 50, and then what another node had heard before that.
+  for (const n of [7, 8, 9]) at(n, 50)
+  for (const n of [4, 5, 6]) at(n, n)
+  at(10, 60)
+  const missed = (n: number) => idsSince(recent, idOf(n))
+  // Who was told 5 at the other node, and who was told 9 here before 4 came.
+  expect(missed(5)).toEqual([7, 8, 9, 6, 10].map(idOf))
+  expect(missed(9)).toEqual([4, 5, 6, 10].map(idOf))
+  expect(missed(10)).toEqual([])
+})

@@ -19,8 +19,11 @@ export type RecentComment = Comment & {
 export class RecentComments {
   #comments: RecentComment[] = []
   #older = new OlderComments()
+  /** Whether some came here later than others that were heard after them, elsewhere. */
+  #isMixed = false
 
   add(comment: RecentComment): void {
+    this.#isMixed ||= comment.heardAt < (this.#comments.at(-1)?.heardAt ?? 0)
     this.#comments.push(comment)
     const oldest = this.#comments.length > SHOWN ? this.#comments.shift() : undefined
     if (oldest) this.#older.add(oldest)
@@ -39,19 +42,23 @@ export class RecentComments {
   /** Those that were heard since a moment; not `isWhole` when some of them may be forgotten. */
   heardSince(at: number): { comments: RecentComment[]; isWhole: boolean } {
     const all = this.all()
-    const isOlder = ({ heardAt }: RecentComment) => heardAt < at
-    const isWhole = all.some(isOlder) || (!this.#older.hasDropped && all.length < KEPT)
-    return { comments: all.filter((comment) => !isOlder(comment)), isWhole }
+    const comments = all.filter(({ heardAt }) => heardAt >= at)
+    const isAll = all.length < KEPT && !this.#older.hasDropped
+    return { comments, isWhole: isAll || comments.length < all.length }
   }
 
   /** What a device missed that has all up to a comment; null when that is too long ago. */
   since(messageId: string): Comment[] | null {
-    const at = this.#comments.findLastIndex((comment) => comment.messageId === messageId)
-    if (at >= 0) return this.#comments.slice(at + 1)
-    if (!this.#older.find(messageId)) return null
+    const isIt = (comment: Comment) => comment.messageId === messageId
+    const at = this.#comments.findLastIndex(isIt)
+    if (at >= 0 && !this.#isMixed) return this.#comments.slice(at + 1)
+    const last = at >= 0 ? this.#comments[at] : this.#older.find(messageId)
+    if (!last) return null
     const all = this.all()
-    const from = all.findLastIndex((comment) => comment.messageId === messageId) + 1
-    return from === 0 || all.length - from > MISSED ? null : all.slice(from)
+    const from = all.findLastIndex(isIt)
+    // Whoever was told it at another node has not all that came before it here.
+    const missed = all.filter(({ heardAt }, n) => n > from || heardAt > last.heardAt)
+    return from < 0 || missed.length > MISSED ? null : missed
   }
 
   find(messageId: MessageId): RecentComment | undefined {
@@ -61,10 +68,11 @@ export class RecentComments {
 
   forget(isGone: (comment: RecentComment) => boolean): void {
     const kept = this.all().filter((comment) => !isGone(comment))
+    const { hasDropped } = this.#older
     this.#comments = []
     this.#older.clear()
     this.#older = new OlderComments()
-    this.#older.hasDropped = true
+    this.#older.hasDropped = hasDropped
     for (const comment of kept) this.add(comment)
   }
 }
@@ -85,6 +93,7 @@ class OlderComments {
   #bytes = 0
   #newest = ''
   #newestCount = 0
+  /** Whether some are forgotten. */
   hasDropped = false
 
   add({ messageId, commentedAt, buyer, text, heardAt }: RecentComment): void {
@@ -117,7 +126,6 @@ class OlderComments {
 
   /** Nothing of what is forgotten is left in memory. */
   clear(): void {
-    this.hasDropped = true
     for (const block of this.#blocks) block.fill(0)
     this.#blocks = []
     this.#newest = ''
@@ -132,8 +140,8 @@ class OlderComments {
     this.#newest = ''
     this.#newestCount = 0
     while (this.#blocks.length > MOST_BLOCKS || this.#bytes > MOST_BYTES) {
-      this.hasDropped = true
       this.#bytes -= this.#blocks.shift()?.length ?? 0
+      this.hasDropped = true
     }
   }
 }

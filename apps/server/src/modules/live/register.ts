@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AccountId, SessionId } from '@dibs/core'
+import type { AccountId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { createUseLimit } from '../../platform/use-limits.ts'
 import {
-  BatchWriter,
-  createClaimInsert,
-  createTakedownInsert,
+  type BatchWriter,
   type NewClaim,
   restateBuyer,
   type StoredClaims,
@@ -20,9 +18,9 @@ import { createEndLive } from './end.ts'
 import { createFence } from './fence.ts'
 import { createGapQuestions, type GapQuestions } from './gap-questions.ts'
 import { createGaps, type Gaps, tellGaps } from './gaps.ts'
-import { announceStored, createIngest } from './ingest.ts'
+import { createIngest } from './ingest.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
-import { createMaintenance } from './maintenance.ts'
+import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
@@ -33,7 +31,7 @@ import { createStart } from './start.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
-import { traceBatches } from './trace-batches.ts'
+import { createWriters, type Writers } from './writers.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
@@ -65,21 +63,7 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     items,
     claimWriter,
   })
-  const ingest = createIngest({
-    ...writers,
-    clock,
-    log,
-    metrics,
-    restate: createRestate(context, claimWriter),
-  })
-  const questions = createGapQuestions({
-    bus,
-    ownership,
-    registry,
-    ingest,
-    writer: claimWriter,
-    maintain: maintenance.maintain,
-  })
+  const { ingest, questions } = createHearing(context, { registry, writers, maintenance })
   tellGaps(bus, ownership.nodeId, registry)
   const opening: Opening = {
     db,
@@ -157,6 +141,23 @@ function createRestate({ db, log }: Context, writer: BatchWriter<NewClaim, Store
   }
 }
 
+type HearingNeeds = {
+  registry: LiveRegistry
+  writers: Writers
+  maintenance: Pick<Maintenance, 'maintain'>
+}
+
+/** Makes what takes comments in: those that are heard here, and those that only other nodes heard. */
+function createHearing(context: Context, { registry, writers, maintenance }: HearingNeeds) {
+  const { bus, ownership, clock, log, metrics } = context
+  const { claimWriter: writer } = writers
+  const restate = createRestate(context, writer)
+  const ingest = createIngest({ ...writers, clock, log, metrics, restate })
+  const { maintain } = maintenance
+  const questions = createGapQuestions({ bus, ownership, registry, ingest, writer, maintain })
+  return { ingest, questions }
+}
+
 type UpkeepNeeds = {
   store: LiveStore
   gaps: Gaps
@@ -203,8 +204,8 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
 type LiveModule = {
   opening: Opening
   service: ReturnType<typeof createLiveService>
-  maintenance: ReturnType<typeof createMaintenance>
-  writers: ReturnType<typeof createWriters>
+  maintenance: Maintenance
+  writers: Writers
   keeping: Keeping
   devices: ReturnType<typeof bindDevices>
   ears: Ears
@@ -241,49 +242,6 @@ function bindEars(context: Context, opening: Opening, writer: BatchWriter<NewCla
     random,
     log,
   })
-}
-
-/** Makes the writers of claims and takedowns, and tells lives what became of them. */
-function createWriters({ database, log, metrics, tracing }: Context, registry: LiveRegistry) {
-  const traced = traceBatches(tracing)
-  let tellChange = (_live: LiveSession, _revision: number): void => {}
-  const claimWriter = new BatchWriter<NewClaim, StoredClaims>({
-    name: 'claims',
-    insert: traced.insert(createClaimInsert(database.writerPool)),
-    log,
-    onStored: traced.onStored((batch, { revisions, adopted }) => {
-      metrics.claimsStored.inc(batch.length)
-      const bySession = Map.groupBy(adopted, (claim) => claim.sessionId)
-      for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
-        const live = registry.find(sessionId)
-        const revision = revisions.get(sessionId) ?? null
-        if (live && revision !== null) tellChange(live, revision)
-        if (live)
-          announceStored(live, claims, { revision, adopted: bySession.get(sessionId) ?? [] })
-      }
-    }),
-    onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
-  })
-  const takedownWriter = new BatchWriter({
-    name: 'takedowns',
-    insert: createTakedownInsert(database.writerPool),
-    log,
-    onStored(_batch, revisions: ReadonlyMap<SessionId, number>) {
-      // The claims that they mark may be on screen.
-      for (const [sessionId, revision] of revisions) {
-        registry.find(sessionId)?.announceChange(revision)
-      }
-    },
-    onLost: () => {},
-  })
-  return {
-    claimWriter,
-    takedownWriter,
-    /** Is told which revision each batch of claims led to. */
-    listen(tell: typeof tellChange): void {
-      tellChange = tell
-    },
-  }
 }
 
 function watchRegistry(

@@ -3,7 +3,7 @@ import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog } from './decision-log.ts'
-import { commonGaps, type Gap, mergeGaps } from './gaps.ts'
+import type { Gap } from './gaps.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
 import {
   commentStateMessage,
@@ -82,6 +82,8 @@ export class LiveSession {
   /** Comments that were heard, each once. */
   commentsHeard: number
   claimsReported = 0
+  /** The same at other nodes that hear the live. */
+  reportedElsewhere = 0
   /** How long it was heard, milliseconds; by the device itself in direct mode. */
   heardMs: number
   /** Since when `heardMs` does not tell, epoch milliseconds. */
@@ -92,8 +94,6 @@ export class LiveSession {
   lastClaimAt = 0
   /** Whether its room counts for the plan; that of a session that an older server stored does anyhow. */
   isCounted: boolean
-  /** The same at other nodes that hear the live. */
-  reportedElsewhere = 0
   /** Messages that were heard before a restart: they may come again, for devices to show. */
   readonly heardBefore: Set<MessageId>
   /** Claims that were stored before this server listened: they, too, may come again. */
@@ -140,9 +140,8 @@ export class LiveSession {
   /** When another node handed the live over that goes on with it; null when none did. */
   joinedAt: number | null = null
   hasJoined = false
-  /** Called when the room is heard, for the first time or again. */
+  /** Called when the room is heard, for the first time or again, and with each gap. */
   whenHeard: () => void = () => {}
-  /** Called with each gap that this node notes. */
   whenGap: (gap: Gap) => void = () => {}
   /** Since when this node hears nothing while another keeps the live. */
   unheardSince: number | null = null
@@ -325,21 +324,6 @@ export class LiveSession {
     if (gap.to <= this.coveredUntil) return
     if (this.isKept) this.addGap({ from: Math.max(gap.from, this.coveredUntil), to: gap.to })
     else this.unheard = [...this.unheard, gap].slice(-REMEMBERED_GAPS)
-  }
-
-  /** Which parts of a time were not heard here; null when nothing is heard now, or that is in doubt. */
-  unheardIn(time: Gap): Gap[] | null {
-    const { upstream, joinedAt, lost } = this
-    if (!upstream || upstream.isInDoubt() || upstream.heardUntil() === null) return null
-    const before = joinedAt === null ? [] : [{ from: Number.NEGATIVE_INFINITY, to: joinedAt }]
-    const known = [...this.unheard, ...this.gaps, ...this.unstoredGaps, ...this.questions.keys()]
-    const unheard = [...before, ...known, ...(lost ? [lost] : [])]
-    return mergeGaps(commonGaps(time, unheard)) as Gap[]
-  }
-
-  /** Resolves when nothing is in question. */
-  async answered(): Promise<void> {
-    await Promise.all(this.questions.values())
   }
 
   /** Notes a comment that was heard and could not be kept: to the seller, it was not heard. */

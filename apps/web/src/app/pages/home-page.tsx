@@ -12,6 +12,7 @@ import { Link, useNavigate } from 'react-router'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
 import { useLinkAccount } from '../../features/home/use-link-account.ts'
 import { type LiveView, useLive } from '../../features/live/use-live.ts'
+import { useStartHint } from '../../features/live/use-start-hint.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
@@ -30,6 +31,7 @@ export function HomePage() {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
   const live = useLive()
+  const startHint = useStartHint()
   const linking = useLinkAccount()
   const { storage } = useServices()
   // A verification that a reload interrupted continues.
@@ -44,11 +46,12 @@ export function HomePage() {
   return (
     <>
       <HomeScreen
-        live={live}
+        live={{ state: live.state, username: live.username, elsewhere: live.elsewhere, startHint }}
         linking={linking}
         actions={{
           onConnect: () => setIsVerifying(true),
           onJoin: (username) => live.start(username),
+          onCancelJoin: () => live.cancel(),
           onJoinElsewhere: () => live.join(),
           onOpenLive: () => navigate(PATHS.live),
           onStop: () => setIsStopping(true),

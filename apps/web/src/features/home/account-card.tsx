@@ -1,7 +1,11 @@
 import type { Profile } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleStop, Link2, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pastSessionsQuery } from '../../shared/api/queries.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Dot } from '../../shared/ui/dot.tsx'
@@ -13,6 +17,7 @@ import { type HomeLive, type LiveView, toLiveView } from './live-view.ts'
 export type HomeActions = {
   onConnect: () => void
   onJoin: (username: string) => void
+  onCancelJoin: () => void
   onJoinElsewhere: () => void
   onOpenLive: () => void
   onStop: () => void
@@ -45,7 +50,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
           />
         ) : null}
         {linkFailure ? <LinkFailed {...linkFailure} /> : null}
-        <LiveActions view={view} actions={actions} />
+        <LiveActions view={view} actions={actions} startHint={live.startHint ?? null} />
         {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
       </div>
     </Card>
@@ -53,8 +58,11 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
 }
 
 /** The main action: connect, join, open or stop. */
-function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }) {
+function LiveActions(props: { view: LiveView; actions: HomeActions; startHint: string | null }) {
+  const { view, actions } = props
   const { t } = useTranslation('home')
+  const { t: common } = useTranslation()
+  const goOnHint = useGoOnHint()
   switch (view.kind) {
     case 'notLinked':
       return (
@@ -66,7 +74,7 @@ function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }
       )
     case 'ready':
       return (
-        <Offer title={t('live.ready')} text={t('live.readyHint')}>
+        <Offer title={t('live.ready')} text={goOnHint ?? t('live.readyHint')}>
           <BigButton icon={<Radio />} onClick={() => actions.onJoin(view.username)}>
             {t('live.join')}
           </BigButton>
@@ -74,9 +82,12 @@ function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }
       )
     case 'connecting':
       return (
-        <Offer title={t('live.ready')} text={t('live.readyHint')}>
+        <Offer title={t('live.ready')} text={props.startHint ?? t('live.readyHint')}>
           <Button size="large" wide loading>
             <WaitingDots text={t('live.connecting')} />
+          </Button>
+          <Button size="large" wide variant="quiet" onClick={actions.onCancelJoin}>
+            {common('action.cancel')}
           </Button>
         </Offer>
       )
@@ -96,6 +107,21 @@ function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }
     case 'stopping':
       return <OnAir view={view} actions={actions} />
   }
+}
+
+/** For how long after its end a session is offered to go on, where its live may still run. */
+const OFFERED_MS = 3 * 3_600_000
+
+/** What joining does while the last session may go on; `null` when it begins a new one. */
+function useGoOnHint(): string | null {
+  const { t } = useTranslation('home')
+  const { api, now } = useServices()
+  const format = useFormat()
+  const { data: sessions } = useQuery(pastSessionsQuery(api))
+  const last = sessions?.[0]
+  if (!last?.can_go_on || now() - Date.parse(last.end_time) > OFFERED_MS) return null
+  const offer = t('live.goOnHint', { time: format.time(last.start_time) })
+  return last.end_reason === 'made_room' ? `${t('live.madeRoom')} ${offer}` : offer
 }
 
 function OnAir(props: {

@@ -6,6 +6,8 @@ export type HomeLive = {
   username: string | null
   /** A running live of this seller that this device has not joined. */
   elsewhere: { username: string } | null
+  /** What a start waits for. */
+  startHint?: string | null
 }
 
 /** What Home offers. */

@@ -6,7 +6,13 @@ import { useStore } from 'zustand'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { isServerHeard, type LiveState, type LiveStream, streamOf } from './connection/states.ts'
+import {
+  isServerHeard,
+  type LiveState,
+  type LiveStream,
+  type StartWish,
+  streamOf,
+} from './connection/states.ts'
 import type { Live } from './create-live.ts'
 import type { LiveData, LiveStore } from './live-store.ts'
 
@@ -44,7 +50,9 @@ export type LiveView = {
   /** A live of this seller that runs without this device; it can be joined. */
   elsewhere: LiveStream | null
   /** Starts listening to the live of the linked account. */
-  start: (username: string) => void
+  start: (username: string, wish?: StartWish) => void
+  /** Does not wait for a start any longer, nor answer what it asks. */
+  cancel: () => void
   /** Joins the live that runs elsewhere; does nothing when there is none. */
   join: () => void
   /** Ends the live on all devices. Resolves when it has ended, or could not be ended. */
@@ -61,13 +69,15 @@ export function useLive(): LiveView {
   const elsewhere = useLiveElsewhere(state)
 
   const start = useCallback(
-    (username: string) => {
+    (username: string, wish?: StartWish) => {
       const { session, now } = services
-      if (session.getToken()) connection.dispatch({ type: 'start', username, at: now() })
-      else toast.error(t('livePage.authTokenNotFound'))
+      if (session.getToken()) {
+        connection.dispatch({ type: 'start', username, at: now(), ...(wish && { wish }) })
+      } else toast.error(t('livePage.authTokenNotFound'))
     },
     [connection, services, t],
   )
+  const cancel = useCallback(() => connection.dispatch({ type: 'cancel' }), [connection])
   const join = useCallback(() => {
     if (elsewhere) connection.dispatch({ type: 'join', stream: elsewhere, at: services.now() })
     else void queryClient.invalidateQueries({ queryKey: activeSessionQuery(services.api).queryKey })
@@ -83,7 +93,7 @@ export function useLive(): LiveView {
 
   const session = streamOf(state)
   const username = session?.username ?? (state.kind === 'starting' ? state.username : null)
-  return { state: state.kind, username, session, elsewhere, start, join, stop }
+  return { state: state.kind, username, session, elsewhere, start, cancel, join, stop }
 }
 
 function useLiveElsewhere(state: LiveState): LiveStream | null {

@@ -1,5 +1,5 @@
-import { ApiError, authEndpoints } from '@dibs/contract'
-import { stripInvisible } from '@dibs/core'
+import { ApiError, authEndpoints, configEndpoints } from '@dibs/contract'
+import { stripInvisible, toInternationalNumber } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,14 @@ import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { LoginHelp } from './login-help.tsx'
+
+/** Until the installation has told its own. */
+const HOME_CALLING_CODE = '62'
+
+const NumberCountry = lazy(async () => ({
+  default: (await import('./number-country.tsx')).NumberCountry,
+}))
 
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep })
 const CodeStep = lazy(loadCodeStep)
@@ -78,13 +86,21 @@ function useLoginCode(): OneTimeCode {
     },
     () => {
       const pending = storage.read(STORED.pendingLogin)
-      return pending ? resumeCode(pending.identifier, pending.timestamp, now()) : NO_CODE
+      if (!pending) return NO_CODE
+      const { identifier, timestamp, attemptsRemaining } = pending
+      return resumeCode(identifier, timestamp, now(), attemptsRemaining)
     },
   )
   const isPending = isAtCode(otp)
   useEffect(() => {
     if (!isPending) storage.remove(STORED.pendingLogin)
   }, [isPending, storage])
+  const { attemptsRemaining } = otp
+  useEffect(() => {
+    const pending = storage.read(STORED.pendingLogin)
+    if (pending && attemptsRemaining !== null)
+      storage.write(STORED.pendingLogin, { ...pending, attemptsRemaining })
+  }, [attemptsRemaining, storage])
   return otp
 }
 
@@ -106,11 +122,14 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
     },
     save: async (identifier) => {
       setHasSent(true)
-      const failure = await otp.send(identifier)
+      const failure = await otp.send(toInternationalNumber(identifier, callingCode) ?? identifier)
       if (failure) throw failure.cause
     },
     explain: (cause) => refusalText(cause, t, 'error.requestFailed'),
   })
+  const isNumber = toInternationalNumber(form.text, HOME_CALLING_CODE) !== null
+  const [callingCode, setCallingCode] = useCallingCode(isNumber)
+  const number = toInternationalNumber(form.text, callingCode)
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-6">
       <div className="grid gap-2">
@@ -137,6 +156,11 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
         inputMode="email"
         autoFocus
       />
+      {number ? (
+        <Suspense fallback={null}>
+          <NumberCountry number={number} callingCode={callingCode} onChange={setCallingCode} />
+        </Suspense>
+      ) : null}
       <Button type="submit" size="large" wide loading={form.isSaving}>
         {form.isSaving ? t('identifier.sending') : t('identifier.submit')}
       </Button>
@@ -144,8 +168,26 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
         {t('identifier.agree')} <LegalLink document="terms" /> {t('identifier.and')}{' '}
         <LegalLink document="privacy" />.
       </p>
+      <LoginHelp />
     </form>
   )
+}
+
+/** The calling code of a number that is typed without one: the installation's, until one is chosen. */
+function useCallingCode(isNumber: boolean) {
+  const { api } = useServices()
+  const [home, setHome] = useState(HOME_CALLING_CODE)
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isNumber) return
+    const gone = new AbortController()
+    api(configEndpoints.getClientConfig, { signal: gone.signal }).then(
+      ({ data }) => setHome(data.homeCallingCode ?? HOME_CALLING_CODE),
+      () => {},
+    )
+    return () => gone.abort()
+  }, [isNumber, api])
+  return [chosen ?? home, setChosen] as const
 }
 
 /** What went wrong at the second step. Its button waits for six digits: missing ones need no words. */

@@ -19,7 +19,11 @@ const activeStreamInfoSchema = z.object({
 const verificationSchema = z.object({ username: filled, generatedWord: filled })
 
 /** `timestamp` is when the code was sent, in epoch milliseconds. */
-const pendingLoginSchema = z.object({ identifier: filled, timestamp: z.number() })
+const pendingLoginSchema = z.object({
+  identifier: filled,
+  timestamp: z.number(),
+  attemptsRemaining: z.optional(z.int()),
+})
 
 /** What makes the live page comfortable on this device. */
 const livePrefsSchema = z.object({

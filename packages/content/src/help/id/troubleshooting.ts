@@ -122,7 +122,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'ended-by-itself': {
     title: 'Kenapa sesinya berhenti sendiri?',
     content:
-      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di paketmu habis, 10 menit tidak ada perangkatmu yang buka, 5 menit Dibs tidak bisa tersambung ke live, atau akun TikTok dilepas. Yang sudah terpantau tersimpan di **Live Sebelumnya**, dan kalau masih live kamu bisa gabung lagi.',
+      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di paketmu habis, 3 jam nggak ada yang buka dan nggak ada keep masuk, 5 menit Dibs tidak bisa tersambung ke live, atau akun TikTok dilepas. Yang sudah terpantau tersimpan di **Live Sebelumnya**. Kalau masih live, mulai catat lagi: sesinya dilanjut.',
     keywords: ['berhenti', 'terputus', 'mati sendiri', 'tiba-tiba', 'keluar sendiri', 'crash'],
   },
   offline: {

@@ -12,6 +12,8 @@ export const home = {
   live: {
     ready: 'Ready when you are',
     readyHint: 'Start your live on TikTok first, then join it here.',
+    goOnHint: 'Still in the live from {{time}}? Join again, and its session goes on.',
+    madeRoom: 'Dibs left your last live to make room: nobody was here for half an hour.',
     join: 'Join Live',
     connecting: 'Connecting',
     onAir: 'On air',

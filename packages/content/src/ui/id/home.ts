@@ -14,6 +14,9 @@ export const home = {
   live: {
     ready: 'Siap kapan saja',
     readyHint: 'Mulai live di TikTok dulu, lalu catat di sini.',
+    goOnHint: 'Live yang jam {{time}} masih jalan? Mulai catat lagi, sesinya dilanjut.',
+    madeRoom:
+      'Live terakhirmu dilepas Dibs: setengah jam nggak ada yang buka, dan tempatnya dibutuhkan.',
     join: 'Mulai catat live',
     connecting: 'Menyambung',
     onAir: 'Lagi live',

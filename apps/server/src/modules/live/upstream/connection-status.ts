@@ -130,6 +130,11 @@ export class RoomStatus {
     this.#replay.heard(ids)
   }
 
+  /** All that was said in this time was heard elsewhere, and is known here by now. */
+  vouched(time: Gap): void {
+    this.#replay.vouched(time)
+  }
+
   /** Something of the room came. */
   spoke(): void {
     if (this.#isHearing) this.#set(this.#status, null)

@@ -21,12 +21,20 @@ const ACCOUNT = { username: 'toko.ani', accountId: '7000000000000000001', nickna
 export function Home(props: { live: HomeLive; actions: Record<string, () => void> }) {
   const linking = useLinkAccount()
   const { onConnect = () => {}, onJoin = () => {}, onStop = () => {} } = props.actions
+  const { onCancelJoin = () => {} } = props.actions
   return (
     <>
       <HomeScreen
         live={props.live}
         linking={linking}
-        actions={{ onConnect, onJoin, onStop, onJoinElsewhere: onJoin, onOpenLive: () => {} }}
+        actions={{
+          onConnect,
+          onJoin,
+          onCancelJoin,
+          onStop,
+          onJoinElsewhere: onJoin,
+          onOpenLive: () => {},
+        }}
         allSessions={<a href="/app/past-sessions">See all</a>}
       />
       <button type="button" onClick={() => linking.link(ACCOUNT)}>

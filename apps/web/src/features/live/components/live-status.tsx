@@ -47,7 +47,7 @@ export function ConnectionHealth({ isQuiet = false }: { isQuiet?: boolean }) {
       role="status"
       className={classNames(
         'flex min-w-0 items-center gap-2 text-sm font-bold',
-        isHeard ? isQuiet && 'sr-only' : 'text-first-ink',
+        isHeard ? (isQuiet ? 'sr-only' : 'max-lg:sr-only') : 'text-first-ink',
       )}
     >
       {isHeard ? <Radio aria-hidden="true" className="size-5 shrink-0 text-alert" /> : <Spinner />}

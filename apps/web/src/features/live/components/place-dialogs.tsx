@@ -14,7 +14,7 @@ import {
 import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { liveFailureText, useAdditionToasts, usePlanRefusal } from '../notices.ts'
+import { liveFailureText, useAdditionToasts, usePlanRefusal } from '../notices.tsx'
 import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'

@@ -46,6 +46,7 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   live_ended: 'clean',
   plan_limit: 'clean',
   nobody_there: 'clean',
+  made_room: 'clean',
   erased: 'clean',
   operator: 'clean',
   not_live: 'not_live',

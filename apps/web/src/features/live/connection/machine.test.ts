@@ -15,6 +15,7 @@ const idle: State<'idle'> = { kind: 'idle' }
 const starting: State<'starting'> = {
   kind: 'starting',
   username: 'tokobu',
+  wish: { newRoom: 'ask' },
   stream,
   isJoining: false,
   link: 'opening',
@@ -76,7 +77,11 @@ describe('events out of season', () => {
 describe('starting', () => {
   it('asks for a session, keeps it, and connects to it', () => {
     const asked = reduceLive(idle, { type: 'start', username: 'tokobu', at: 5 })
-    expect(asked.effects.map((e) => e.type)).toEqual(['notify', 'createSession'])
+    expect(asked.effects.map((e) => e.type)).toEqual([
+      'notify',
+      'createSession',
+      'scheduleGivingUp',
+    ])
     const ready: LiveEvent = { type: 'sessionReady', stream, isNew: true }
     expect(effectsOf(asked.state, ready)).toEqual(['remember', 'connect'])
     expect(walk(asked.state, ready)).toMatchObject({ kind: 'starting', stream, isJoining: false })

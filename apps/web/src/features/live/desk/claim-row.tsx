@@ -68,7 +68,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       <div
         className={classNames(
           'pointer-events-none relative pr-11 pl-4',
-          isWinner ? 'min-h-20 py-2' : 'min-h-13 py-1',
+          isWinner ? 'min-h-20 py-1.5' : 'min-h-13 py-1',
         )}
       >
         <p className="flex items-center gap-2">
@@ -76,23 +76,24 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
             className={classNames(
               'min-w-0 flex-1',
               isWinner
-                ? 'line-clamp-2 text-2xl leading-8 font-extrabold tracking-tight [overflow-wrap:anywhere]'
+                ? 'line-clamp-2 pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]'
                 : 'truncate text-base font-bold',
             )}
           >
             {name}
-          </span>{' '}
-          {isWinner ? (
-            <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
-              {place}
-            </Badge>
-          ) : (
+          </span>
+          {isWinner ? null : (
             <span className="figures shrink-0 text-sm font-bold text-ink-soft">{place}</span>
           )}
         </p>
         <div id={detailsId}>
           {isWinner ? (
-            <p className="flex flex-wrap items-center gap-1.5 py-1 empty:hidden">{marks}</p>
+            <p className="flex flex-wrap items-center gap-1.5 py-1">
+              <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
+                {place}
+              </Badge>
+              {marks}
+            </p>
           ) : null}
           <p className="figures flex items-center gap-x-2 text-sm text-ink-soft">
             <HandMark claim={claim} />

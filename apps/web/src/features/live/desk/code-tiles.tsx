@@ -20,7 +20,7 @@ export function CodeTiles({ items, shown, onChoose }: OverviewProps) {
   return (
     <ul
       aria-label={t('livePage.desk.items')}
-      className="-mx-3 flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain scroll-px-3 px-3 pt-1 pb-1.5 [scrollbar-width:none]"
+      className="flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-mx-3 max-md:scroll-px-3 max-md:px-3 [scrollbar-width:none]"
     >
       {items.map((waitlist) => (
         <CodeTile

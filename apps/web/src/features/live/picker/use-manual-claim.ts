@@ -11,7 +11,7 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
 import { streamOf } from '../connection/states.ts'
-import { liveFailureText, useAdditionToasts } from '../notices.ts'
+import { liveFailureText, useAdditionToasts } from '../notices.tsx'
 import { useLiveParts } from '../use-live.ts'
 
 /** The item that a comment is added to. */

@@ -8,7 +8,7 @@ import { useUnsavedOf } from '../../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { isLive, streamOf } from '../connection/states.ts'
-import { liveFailureText } from '../notices.ts'
+import { liveFailureText } from '../notices.tsx'
 import { useLiveParts, useLiveState } from '../use-live.ts'
 import { POLL_MS, waitlistsQuery } from './waitlists-query.ts'
 
