@@ -85,6 +85,12 @@ export function createLive(options: LiveOptions) {
       queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
       refreshPastSessions(options)
     },
+    notify: (notice) => {
+      // Where devices listen by themselves, a session does not go on.
+      const isDirect = store.getState().chatStream === 'direct'
+      if (notice.name !== 'stoppedCleanly' || !isDirect) options.notify(notice)
+      else options.notify({ name: 'stoppedCleanly', undo: null })
+    },
     // The server may end a session later than this device: then the list has to be read again.
     endSession: (stream) => calls.endSession(stream).finally(() => refreshPastSessions(options)),
     dropSession: async (stream) => {

@@ -95,6 +95,7 @@ function createEffectRunner(deps: ConnectionDeps, dispatch: (event: LiveEvent) =
     },
     disconnect: ({ cause }) => {
       cancelRetry()
+      cancelGivingUp()
       socket.close(cause === 'stop')
     },
     scheduleRetry: ({ attempt }) => {

@@ -87,17 +87,19 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           )}
         </p>
         <div id={detailsId}>
-          {isWinner ? (
-            <p className="flex flex-wrap items-center gap-1.5 py-1">
+          <p
+            className={classNames(
+              'figures flex items-center gap-x-2 text-sm text-ink-soft',
+              isWinner && 'flex-wrap gap-y-1 pt-0.5',
+            )}
+          >
+            {isWinner ? (
               <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
                 {place}
               </Badge>
-              {marks}
-            </p>
-          ) : null}
-          <p className="figures flex items-center gap-x-2 text-sm text-ink-soft">
+            ) : null}
             <HandMark claim={claim} />
-            {isWinner ? null : marks}
+            {marks}
             <ClaimTime claim={claim} />
             <span className="truncate">{claim.text}</span>
           </p>

@@ -62,7 +62,10 @@ export function ItemFocus(props: ItemFocusProps) {
       data-item-id={itemId}
       className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
-      <h3 id={headingId} className="flex items-baseline justify-between gap-3 px-4 pt-1 pb-0.5">
+      <h3
+        id={headingId}
+        className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5"
+      >
         <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
           {itemText}
         </span>

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
-import { LastChanges } from '../components/last-changes.tsx'
+import { LastChanges, useLastChanges } from '../components/last-changes.tsx'
 import {
   ClaimSheet,
   RemoveDialog,
@@ -61,6 +61,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const { act, open, dialogs } = usePlaceDialogs(view)
   const find = useFind()
+  const history = useLastChanges(view)
   const box = useRef<HTMLDivElement>(null)
   useSteadyAim(box, (aim) => {
     const { act: kind, place } = readAim(aim)
@@ -93,7 +94,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             <NoWaitlists view={view} />
           </div>
           {notes}
-          <LastChanges view={view} />
+          <LastChanges view={view} history={history} />
         </div>
       ) : (
         <>
@@ -113,7 +114,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             onFind={find.open}
           >
             {notes}
-            <LastChanges view={view} />
+            <LastChanges view={view} history={history} />
           </ItemFocus>
         </>
       )}
