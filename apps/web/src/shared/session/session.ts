@@ -62,4 +62,6 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.activeStreamInfo)
   storage.remove(STORED.verification)
   storage.remove(STORED.flags)
+  storage.remove(STORED.liveTab)
+  storage.remove(STORED.lastLists)
 }

@@ -23,6 +23,8 @@ describe('what the app keeps in the browser', () => {
       'dibs.flags',
       'dibs.installRefused',
       'dibs.live',
+      'dibs.liveTab',
+      'dibs.lastLists',
       'dibs.unsavedChanges',
     ])
   })

@@ -48,9 +48,9 @@ export const live = {
       notLinkedHint: 'Dibs can only listen to a live that is yours.',
       toHome: 'Go to Home',
       refusedTitle: 'No lives left this month',
-      elsewhereTitle: 'Your live is running on another device',
-      elsewhereHint: 'Join to see the same lists here.',
-      join: 'Join here, too',
+      elsewhereTitle: 'Your live is running',
+      elsewhereHint: 'Dibs is listening. Open it to see the lists here.',
+      join: 'Open it here',
     },
     unheard: {
       title: 'Your live could not be heard',

@@ -49,9 +49,9 @@ export const live = {
       notLinkedHint: 'Dibs cuma bisa memantau live milikmu sendiri.',
       toHome: 'Ke Beranda',
       refusedTitle: 'Jatah live bulan ini habis',
-      elsewhereTitle: 'Live kamu jalan di perangkat lain',
-      elsewhereHint: 'Buka untuk lihat antrean yang sama di sini.',
-      join: 'Buka di sini juga',
+      elsewhereTitle: 'Live kamu lagi jalan',
+      elsewhereHint: 'Dibs terus memantau. Buka biar antreannya kelihatan di sini.',
+      join: 'Buka di sini',
     },
     unheard: {
       title: 'Live kamu belum terdengar',
