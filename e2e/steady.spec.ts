@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
-const TAPS = 100
+/** `TAPS=100` takes two minutes. */
+const TAPS = Number(process.env.TAPS ?? 24)
 /** Between the look at the screen and the tap, in ms. */
 const AIMED_MS = 600
 const CODES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8']
@@ -19,11 +20,6 @@ test('A tap that was aimed 0.6 s ago hits who was there, however fast comments a
 
   const missed: string[] = []
   for (let tap = 0; tap < TAPS; tap += 1) {
-    // As in the heat of a live: the focus goes by itself until something is touched.
-    await page
-      .getByRole('button', { name: words.live.follow, pressed: false })
-      .tap({ timeout: 2_000 })
-      .catch(() => {})
     const aimed = await pick(page, tap)
     await page.waitForTimeout(AIMED_MS)
     await page.touchscreen.tap(aimed.x, aimed.y)
@@ -86,11 +82,12 @@ async function hits(page: Page, { what, kind }: Aimed): Promise<boolean> {
 
 /** Twenty comments a second, and every two seconds the first claim of another item. */
 function startCrowd(
-  say: (comments: { nickname: string; comment: string }[]) => Promise<unknown>,
+  say: (comments: { nickname: string; comment: string; createTime: string }[]) => Promise<unknown>,
   more: readonly string[],
 ) {
   let isOver = false
   let buyers = 0
+  const start = Date.now() - 30_000
   const done = (async () => {
     for (let round = 0; !isOver; round += 1) {
       const started = performance.now()
@@ -99,7 +96,9 @@ function startCrowd(
         Array.from({ length: 5 }, (_, index) => {
           buyers += 1
           const code = index === 0 && fresh ? fresh : CODES[(round * 5 + index * 3) % CODES.length]
-          return { nickname: `Pembeli ${buyers}`, comment: index % 2 ? `${code} kak` : `${code}` }
+          // One in five comes in late, and is first then: the rows below it move.
+          const createTime = String(index === 4 ? start - round : Date.now())
+          return { nickname: `Pembeli ${buyers}`, comment: `${code} kak`, createTime }
         }),
       )
       await new Promise((resolve) =>

@@ -150,7 +150,6 @@ export const en = {
     items: 'Items',
     item: (item: string, name: string, count: number) =>
       `${item}, ${name}, ${count} ${count === 1 ? 'buyer' : 'buyers'}`,
-    follow: 'Follow the busiest item',
     anyPlace: /Change this place$/,
     openPlace: (name: string, place: string) => `${name}, ${place}. Change this place`,
     showAll: (count: number) => `Show all ${count}`,

@@ -149,7 +149,6 @@ export const id: Words = {
     place: (number) => `Antrean #${number}`,
     items: 'Barang',
     item: (item, name, count) => `${item}, ${name}, ${count} pembeli`,
-    follow: 'Ikuti barang yang paling ramai',
     anyPlace: /Ubah posisinya$/,
     openPlace: (name, place) => `${name}, ${place}. Ubah posisinya`,
     showAll: (count) => `Lihat semua ${count}`,

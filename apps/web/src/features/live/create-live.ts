@@ -194,4 +194,6 @@ function readRememberedStream(storage: BrowserStorage): LiveStream | null {
 function forgetStream(storage: BrowserStorage): void {
   storage.remove(STORED.liveStreamId)
   storage.remove(STORED.activeStreamInfo)
+  storage.remove(STORED.liveTab)
+  storage.remove(STORED.lastLists)
 }

@@ -69,4 +69,6 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.verification)
   storage.remove(STORED.flags)
   storage.remove(STORED.lists)
+  storage.remove(STORED.liveTab)
+  storage.remove(STORED.lastLists)
 }

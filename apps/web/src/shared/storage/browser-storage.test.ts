@@ -25,6 +25,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.lists',
       'dibs.live',
       'dibs.liveTab',
+      'dibs.lastLists',
       'dibs.unsavedChanges',
     ])
   })

@@ -54,6 +54,27 @@ const liveTabSchema = z.object({
 })
 export type LiveTabEntry = z.infer<typeof liveTabSchema>
 
+/** The lists of a live as this browser last showed them; of each claim, what every row needs. */
+const lastListsSchema = z.object({
+  sessionId: filled,
+  waitlists: z.array(
+    z.object({
+      itemId: filled,
+      itemText: z.string(),
+      claims: z.array(
+        z.looseObject({
+          messageId: filled,
+          buyer: z.object({ accountId: filled, username: z.string(), nickname: z.string() }),
+          text: z.string(),
+          commentedAt: z.number(),
+          heardAt: z.number(),
+          position: z.number(),
+        }),
+      ),
+    }),
+  ),
+})
+
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
   token: textEntry('token', filled),
@@ -74,6 +95,8 @@ export const STORED = {
   lists: jsonEntry('dibs.lists', listsSchema),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
   liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
+  /** Until the live is over, or its seller logs out. */
+  lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
   /** Changes by hand that are not saved yet, as `shared/claims` writes them. They outlive a dead token, for their seller's return. */
   unsavedChanges: textEntry('dibs.unsavedChanges', filled),
 } as const
