@@ -96,10 +96,11 @@ async function main(): Promise<void> {
 
 /** Makes what tells which lives are this server's: all, or those of its leases. */
 function createOwnership(
-  { BUS_URL, LIVE_EARS: ears, SECRET_KEY: secretKeys = [] }: Config,
+  { BUS_URL, LIVE_EARS: ears, SECRET_KEY }: Config,
   { url, pool, log }: { url: string; pool: Pool; log: Log },
 ): Ownership {
-  return BUS_URL ? createLeases({ url, log, ears, secretKeys }) : createLoneOwnership(pool)
+  if (!BUS_URL) return createLoneOwnership(pool)
+  return createLeases({ url, log, ears, secretKeys: SECRET_KEY ?? [] })
 }
 
 /** Makes the log, and what sends traces, if a setting wants any. */
