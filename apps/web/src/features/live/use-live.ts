@@ -100,7 +100,8 @@ function useLiveElsewhere(state: LiveState): LiveStream | null {
   const { api } = useServices()
   const isFree = state.kind === 'idle' || state.kind === 'ended'
   const { data } = useQuery({ ...activeSessionQuery(api), enabled: isFree })
-  if (!isFree || !data) return null
+  const ending = useLiveStore((live) => live.ending)
+  if (!isFree || !data || data.id === ending) return null
   return { sessionId: data.id, username: data.tiktokUsername }
 }
 
