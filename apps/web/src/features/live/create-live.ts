@@ -60,6 +60,8 @@ export function createLive(options: LiveOptions) {
     setTimer: options.setTimer,
   })
 
+  /** The last end that this device has asked for. */
+  let ended: Promise<void> = Promise.resolve()
   const connection = createLiveConnection(store, {
     ...options,
     ...calls,
@@ -99,7 +101,17 @@ export function createLive(options: LiveOptions) {
       else options.notify({ name: 'stoppedCleanly', undo: null })
     },
     // The server may end a session later than this device: then the list has to be read again.
-    endSession: (stream) => calls.endSession(stream).finally(() => refreshPastSessions(options)),
+    endSession: (stream) => {
+      store.setState({ ending: stream.sessionId })
+      const work = calls.endSession(stream).finally(() => {
+        store.setState({ ending: null })
+        refreshPastSessions(options)
+      })
+      ended = work.catch(() => {})
+      return work
+    },
+    // What this device is just ending must be over: it would be joined otherwise.
+    createSession: (username, wish) => ended.then(() => calls.createSession(username, wish)),
     dropSession: async (stream) => {
       if (store.getState().chatStream === 'direct') await calls.endSession(stream)
     },
