@@ -229,7 +229,7 @@ export const id: Words = {
     title: 'Batalkan perubahan ini?',
     confirm: 'Batalkan perubahan',
     done: 'Perubahannya sudah dibatalkan',
-    expired: 'Link ini sudah tidak berlaku',
+    expired: 'Link ini sudah nggak berlaku',
     account: {
       title: 'Ambil lagi akun TikTok kamu?',
       confirm: 'Ambil lagi',
@@ -241,7 +241,7 @@ export const id: Words = {
   support: {
     title: 'Bantuan',
     search: 'Cari di bantuan',
-    nothing: /^Tidak ada hasil untuk/,
+    nothing: /^Nggak ada hasil untuk/,
   },
   assistant: {
     open: 'Tanya Dibs',
