@@ -33,7 +33,6 @@ async function logIn({ page, words, world }: Stage, email: string): Promise<void
   await keys.press('Enter')
   await expect(page.getByLabel(words.codeField)).toBeFocused()
   await keys.type(await readCode(world, email))
-  await keys.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: words.home.title })).toBeFocused()
 }
 

@@ -49,6 +49,11 @@ export const id: Words = {
     lookedForSeldom: /^Live kamu dicek kira-kira/,
     elsewhere: 'Lagi jalan di perangkat lain',
   },
+  slips: {
+    added: (name, item) => `${name} masuk ke ${item}.`,
+    takeIn: 'Masukkan',
+    earlier: 'Komentar sebelumnya',
+  },
   verification: {
     title: 'Hubungkan akunmu',
     step: (step) => `Langkah ${step} dari 6`,

@@ -96,11 +96,10 @@ async function main(): Promise<void> {
 
 /** Makes what tells which lives are this server's: all, or those of its leases. */
 function createOwnership(
-  { BUS_URL, LIVE_EARS: ears, SECRET_KEY }: Config,
+  { BUS_URL, LIVE_EARS: ears, SECRET_KEY: secretKeys }: Config,
   { url, pool, log }: { url: string; pool: Pool; log: Log },
 ): Ownership {
-  if (!BUS_URL) return createLoneOwnership(pool)
-  return createLeases({ url, log, ears, secretKeys: SECRET_KEY ?? [] })
+  return BUS_URL && secretKeys ? createLeases({ url, log, ears, secretKeys }) : createLoneOwnership(pool)
 }
 
 /** Makes the log, and what sends traces, if a setting wants any. */

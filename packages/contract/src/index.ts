@@ -43,7 +43,7 @@ export type {
   SavedResult,
   WaitlistBody,
 } from './http/comments.ts'
-export type { ClientConfig } from './http/config.ts'
+export { type ClientConfig, configEndpoints } from './http/config.ts'
 export type { Device, DeviceKind } from './http/devices.ts'
 export { COMMON_ERRORS, type Endpoint } from './http/endpoint.ts'
 export { endpoints } from './http/endpoints.ts'

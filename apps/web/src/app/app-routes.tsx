@@ -1,9 +1,8 @@
-import { FRONT_PAGES, LANGUAGES } from '@dibs/contract'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { APP_NAMESPACES } from '../shared/i18n/texts-backend.ts'
-import { PATHS } from '../shared/paths.ts'
+import { FRONT_PAGES, LANGUAGES, PATHS } from '../shared/paths.ts'
 import { useServices, useToken } from '../shared/services/services.tsx'
 import type { Ending } from '../shared/session/session.ts'
 import { Logo, LogoMark } from '../shared/ui/logo.tsx'
@@ -162,7 +161,8 @@ export function RequireToken({ children }: { children: ReactNode }) {
   }, [i18n, token])
   if (!token) {
     const { to, state } = wasIn ? WAYS_OUT[session.getEnding()] : { to: PATHS.landing, state: null }
-    return <Navigate to={to} replace state={state} />
+    const reason = session.getReason()
+    return <Navigate to={to} replace state={reason ? { wasLoggedOut: true, reason } : state} />
   }
   return <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }

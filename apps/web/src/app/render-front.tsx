@@ -1,6 +1,4 @@
-import { FRONT_PAGES, type FrontPageName, LANGUAGES, type Language } from '@dibs/contract'
-import { PLAN_LIMITS, PLANS } from '@dibs/core'
-import { createInstance, type i18n, type TFunction } from 'i18next'
+import { createInstance, type i18n } from 'i18next'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
@@ -8,11 +6,18 @@ import { StaticRouter } from 'react-router'
 import { Fair, type Help, HelpPage, type Legal, LegalPage } from '../features/front/documents.tsx'
 import { FACT_NAMES, FactsContext } from '../features/front/facts.tsx'
 import { FrontFrame } from '../features/front/front-frame.tsx'
-import { Landing, QUESTIONS } from '../features/front/landing.tsx'
+import { Landing } from '../features/front/landing.tsx'
+import { dataOf } from '../features/front/search-data.ts'
 import { loadHelp } from '../shared/help/load-help.ts'
 import { textsBackend } from '../shared/i18n/texts-backend.ts'
 import { loadLegal } from '../shared/legal/legal-dialog.tsx'
-import { frontPath } from '../shared/paths.ts'
+import {
+  FRONT_PAGES,
+  type FrontPageName,
+  frontPath,
+  LANGUAGES,
+  type Language,
+} from '../shared/paths.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 
 /** A page as it is rendered: `body` goes into `#root`, `head` to the end of the head. */
@@ -28,7 +33,10 @@ export type RenderedPage = {
 /** Every fact under its own name, for the server to fill in. */
 const PLACEHOLDERS = Object.fromEntries(FACT_NAMES.map((name) => [name, `__${name}__`]))
 
-/** Renders the pages that anybody can read, in every language. */
+/**
+ * Renders the pages that anybody can read, in every language.
+ * @public scripts/lib/front-pages.mjs runs it, once Vite has built it.
+ */
 export async function renderFront(): Promise<RenderedPage[]> {
   return (await Promise.all(LANGUAGES.map(renderLanguage))).flat()
 }
@@ -59,7 +67,7 @@ async function renderLanguage(language: Language): Promise<RenderedPage[]> {
     language,
     title: titles[page],
     description: t(`meta.${page}`),
-    head: linksOf(page, language) + dataOf(page, { language, t, help }),
+    head: linksOf(page) + dataOf(page, { language, t, help }),
     body: render(
       texts,
       frontPath(page, language),
@@ -95,60 +103,13 @@ function contentOf(page: FrontPageName, { help, legal }: { help: Help; legal: Le
 }
 
 /** Tells search engines of the same page in the other language, and where none is named. */
-function linksOf(page: FrontPageName, language: Language): string {
+function linksOf(page: FrontPageName): string {
   const open = page === 'front' ? '/' : `/${page}`
   const link = (rel: string, path: string) => `<link rel="${rel}" href="__ORIGIN__${path}">`
   return [
-    link('canonical', frontPath(page, language)),
+    // Each address stands for itself: search engines take no other language's for it.
+    link('canonical', '__PATH__'),
     ...LANGUAGES.map((other) => link(`alternate" hreflang="${other}`, frontPath(page, other))),
     link('alternate" hreflang="x-default', open),
   ].join('')
-}
-
-type DataSource = { language: Language; t: TFunction<'front'>; help: Help }
-
-/** What search engines read of a page (schema.org). */
-function dataOf(page: FrontPageName, { language, t, help }: DataSource): string {
-  const answer = (question: string, text: string) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text },
-  })
-  const dibs = {
-    '@type': 'SoftwareApplication',
-    name: 'Dibs',
-    description: t('meta.front'),
-    url: `__ORIGIN__${frontPath('front', language)}`,
-    applicationCategory: 'BusinessApplication',
-    operatingSystem: 'Web',
-    inLanguage: language,
-    offers: PLANS.map((plan) => ({
-      '@type': 'Offer',
-      name: t(`plans.name.${plan}`),
-      price: PLAN_LIMITS[plan].price,
-      priceCurrency: 'IDR',
-    })),
-  }
-  const questions = {
-    '@type': 'FAQPage',
-    inLanguage: language,
-    mainEntity: QUESTIONS.map((name) =>
-      answer(t(`questions.entries.${name}.question`), t(`questions.entries.${name}.answer`)),
-    ),
-  }
-  const answers = {
-    '@type': 'FAQPage',
-    inLanguage: language,
-    mainEntity: help
-      .filter(({ content }) => !content.includes('{days}'))
-      .map(({ title, content }) => answer(title, content.replaceAll('**', ''))),
-  }
-  const graph = { front: [dibs, questions], help: [answers], fair: [], terms: [], privacy: [] }[
-    page
-  ]
-  if (graph.length === 0) return ''
-  const data = { '@context': 'https://schema.org', '@graph': graph }
-  // What looks like a tag must not end the element.
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
-  return `<script type="application/ld+json">${json}</script>`
 }

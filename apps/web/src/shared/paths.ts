@@ -1,5 +1,7 @@
 import type { FrontPageName, Language } from '@dibs/contract'
 
+export { FRONT_PAGES, type FrontPageName, LANGUAGES, type Language } from '@dibs/contract'
+
 /** The addresses of the web app's pages (specification, section 2). */
 export const PATHS = {
   landing: '/',

@@ -40,6 +40,7 @@ export const errorsEn = {
   username_invalid: 'This is not a TikTok username.',
   stamp_unbelievable: 'The time of this comment cannot be right, so it cannot be a claim.',
   own_comment: 'Your own comments cannot be claims.',
+  otp_too_soon: 'A code is on its way. You can send another one in {wait}.',
   too_many_requests: 'Too many tries. Try again in {wait}.',
   internal: 'Something went wrong on our side. Please try again.',
   service_unavailable:

@@ -41,6 +41,7 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   username_invalid: 'Ini bukan username TikTok.',
   stamp_unbelievable: 'Waktu komentar ini tidak masuk akal, jadi tidak bisa dicatat.',
   own_comment: 'Komentar kamu sendiri tidak bisa dicatat sebagai pembeli.',
+  otp_too_soon: 'Kodenya sudah dikirim. Tunggu {wait} buat kirim lagi.',
   too_many_requests: 'Terlalu banyak percobaan. Coba lagi dalam {wait}.',
   internal: 'Ada gangguan di sisi kami. Coba lagi, ya.',
   service_unavailable:

@@ -1,13 +1,13 @@
 import { appTexts as appEn } from '../ui/en/app.ts'
 import { aroundTexts as aroundEn } from '../ui/en/around.ts'
+import { front as frontEn } from '../ui/en/front.ts'
 import { publicTexts as publicEn } from '../ui/en/public.ts'
 import { receipt as receiptEn } from '../ui/en/receipt.ts'
-import { front as frontEn } from '../ui/en/front.ts'
 import { appTexts as appId } from '../ui/id/app.ts'
 import { aroundTexts as aroundId } from '../ui/id/around.ts'
+import { front as frontId } from '../ui/id/front.ts'
 import { publicTexts as publicId } from '../ui/id/public.ts'
 import { receipt as receiptId } from '../ui/id/receipt.ts'
-import { front as frontId } from '../ui/id/front.ts'
 
 /** Every text of the interface, by namespace. */
 export const uiTexts = {

@@ -72,7 +72,7 @@ export const authEndpoints = {
     auth: 'none',
     body: z.object({ loginIdentifier: typedTextSchema, language: z.optional(languageSchema) }),
     responses: { 200: sentCodeSchema },
-    errors: ['identifier_invalid', 'message_not_sent', 'whatsapp_missing'],
+    errors: ['identifier_invalid', 'otp_too_soon', 'message_not_sent', 'whatsapp_missing'],
   }),
   codeDelivery: defineEndpoint({
     method: 'POST',

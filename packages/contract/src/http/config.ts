@@ -21,6 +21,8 @@ const clientConfigSchema = z.object({
   recapRetentionDays: z.int(),
   /** `self`: a plan is switched at once. `operator`: a dearer one is asked for. */
   planSwitch: z.enum(['self', 'operator']),
+  /** The calling code of the country whose numbers are typed without one, `62`. */
+  homeCallingCode: z.optional(z.string()),
   /** Whether a feature-flag service takes metrics. */
   flagMetrics: z.boolean(),
 })

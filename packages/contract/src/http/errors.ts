@@ -45,6 +45,7 @@ export const ERROR_STATUS = {
   stamp_unbelievable: 422,
   own_comment: 422,
   too_many_requests: 429,
+  otp_too_soon: 429,
   internal: 500,
   service_unavailable: 503,
   profile_unreadable: 503,
@@ -60,7 +61,10 @@ export const errorBodySchema = z.object({
   /** A sentence for the user, in their language. */
   error: z.string(),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
-  /** `account_suspended`: why, in the operator's words. */
+  /**
+   * `account_suspended`: why, in the operator's words. `unauthorized` has it, too, for a token whose
+   * owner is suspended, empty where no reason was given.
+   */
   reason: z.optional(z.string()),
   /** The field or parameter that was refused, as a dotted path. */
   field: z.optional(z.string()),
@@ -73,7 +77,7 @@ export const errorBodySchema = z.object({
   liftedBy: z.optional(z.nullable(planSchema)),
   /** `minutes_used`: how many lives the month has left; `null` without a limit. */
   sessionsLeft: z.optional(z.nullable(z.int())),
-  /** `too_many_requests`: seconds until it is worth trying again, as in `Retry-After`. */
+  /** `too_many_requests`, `otp_too_soon`: seconds until it is worth trying again, as in `Retry-After`. */
   retryAfterSeconds: z.optional(z.int()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

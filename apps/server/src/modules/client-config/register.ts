@@ -26,6 +26,7 @@ export function registerClientConfig({ bind }: App, { config }: Context): void {
           announcements: config.ANNOUNCEMENTS_URL,
         },
         supportEmail: config.SUPPORT_EMAIL,
+        homeCallingCode: config.HOME_CALLING_CODE,
         operator: {
           name: config.OPERATOR_NAME ?? null,
           address: config.OPERATOR_ADDRESS ?? null,

@@ -86,7 +86,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
     else if (messages.some(mayBeComment)) live.unreadable.failed(now)
     metrics.commentsHeard.inc(heard.fresh.length)
     if (claims.length > 0) {
-      live.noteClaims(now)
+      live.tally.noteClaims(now)
       claimWriter.append(claims)
     }
     // Last, for a bundle may tell of a deletion ahead of the comment.

@@ -82,9 +82,7 @@ function takeUp({ questions, clock }: Opening, live: LiveSession, session: Store
   live.isKept = true
   live.coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
   live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
-  live.heardMs = Math.max(live.heardMs, (session.heardSeconds ?? 0) * 1_000)
-  live.hasClaimed ||= session.hasClaimed
-  live.isCounted ||= session.countedAt !== null
+  live.tally.takeUp(session)
   if (live.emptySince !== null) live.emptySince = clock()
   live.unheard = []
   live.unheardSince = null

@@ -8,7 +8,7 @@ import type { HeardSoFar, LiveStore } from './store.ts'
 function setUp() {
   const live = liveSession({ roomId: '7001' })
   const saved: unknown[] = []
-  const writes: (Partial<HeardSoFar> | Gap)[] = []
+  const writes: (Omit<HeardSoFar, 'heardSeconds' | 'hasClaimed'> | Gap)[] = []
   const saveHeard = async (_id: SessionId, heard: HeardSoFar) => {
     saved.push(heard.lastHeardIds)
     // How long was heard belongs to other tests.

@@ -92,8 +92,8 @@ function heardSoFar(live: LiveSession): HeardSoFar {
 }
 
 /** How much was heard. */
-const figuresOf = ({ commentsHeard, heardMs, hasClaimed }: LiveSession) => ({
+const figuresOf = ({ commentsHeard, tally }: LiveSession) => ({
   commentsHeard,
-  heardSeconds: Math.floor(heardMs / 1_000),
-  hasClaimed,
+  heardSeconds: Math.floor(tally.heardMs / 1_000),
+  hasClaimed: tally.hasClaimed,
 })

@@ -60,7 +60,7 @@ export function createQuiet({
  * How long a live had neither a device nor a claim, milliseconds; 0 for one that goes on alone, or
  * that a device listens to itself.
  */
-function quietFor({ upstream, goesOnAlone, emptySince, lastClaimAt }: LiveSession, now: number) {
+function quietFor({ upstream, goesOnAlone, emptySince, tally }: LiveSession, now: number) {
   if (!upstream || goesOnAlone || emptySince === null) return 0
-  return now - Math.max(emptySince, lastClaimAt)
+  return now - Math.max(emptySince, tally.lastClaimAt)
 }

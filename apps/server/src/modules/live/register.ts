@@ -47,8 +47,7 @@ type Needs = { items: Items; tokens: TokenQueries }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
-  const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
-  const { bus, chatProvider } = context
+  const { config, db, keyedHash, log, metrics, ownership } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
   watchRegistry(metrics, registry, ownership)
@@ -63,25 +62,14 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     items,
     claimWriter,
   })
-  const { ingest, questions } = createHearing(context, { registry, writers, maintenance })
-  tellGaps(bus, ownership.nodeId, registry)
-  const opening: Opening = {
-    db,
-    keyedHash,
+  const { opening, questions } = createOpening(context, {
     store,
-    registry,
-    ownership,
-    items,
     gaps,
-    bus,
-    ingest,
-    questions,
+    registry,
+    items,
+    writers,
     maintenance,
-    clock,
-    random,
-    socketAddress: isRelay ? chatProvider.socketAddress : null,
-    budget: budgetOf(context),
-  }
+  })
   const tickets = createTickets({ ...context, db: context.database.tokens })
   const devices = bindDevices(app, context, { registry, tickets, store, tokens })
   const ears = bindEars(context, opening, claimWriter)
@@ -109,6 +97,39 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
   return { service, lives: registry, writer: claimWriter, leave: createLeave(context, ears) }
+}
+
+type OpeningNeeds = Pick<Opening, 'store' | 'gaps' | 'registry' | 'items'> & {
+  writers: Writers
+  maintenance: Maintenance
+}
+
+/** Makes what it takes to listen to a live. */
+function createOpening(
+  context: Context,
+  { store, gaps, registry, items, writers, maintenance }: OpeningNeeds,
+) {
+  const { config, db, keyedHash, clock, random, ownership, bus, chatProvider } = context
+  const { ingest, questions } = createHearing(context, { registry, writers, maintenance })
+  tellGaps(bus, ownership.nodeId, registry)
+  const opening: Opening = {
+    db,
+    keyedHash,
+    store,
+    registry,
+    ownership,
+    items,
+    gaps,
+    bus,
+    ingest,
+    questions,
+    maintenance,
+    clock,
+    random,
+    socketAddress: config.CHAT_STREAM === 'relay' ? chatProvider.socketAddress : null,
+    budget: budgetOf(context),
+  }
+  return { opening, questions }
 }
 
 /** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */

@@ -1,11 +1,52 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { AsKeeper } from './fence.ts'
 import type { LiveSession } from './session.ts'
-import type { LiveStore } from './store.ts'
+import type { LiveStore, StoredSession } from './store.ts'
 
 /** A room counts for the plan once it was heard this long: with a claim, perhaps one that is gone, or without. */
 const WITH_CLAIM_MS = 2 * 60_000
 const WITHOUT_MS = 30 * 60_000
+
+type StoredTally = Pick<StoredSession, 'heardSeconds' | 'hasClaimed' | 'countedAt'>
+
+/** What decides whether a live's room counts for the plan. */
+export class RoomTally {
+  /** How long it was heard, milliseconds. */
+  heardMs: number
+  /** Since when `heardMs` does not tell, epoch milliseconds. */
+  #countedUntil: number
+  /** Whether there was ever a claim, perhaps one that is gone. */
+  hasClaimed: boolean
+  /** When the last claim was heard, epoch milliseconds. */
+  lastClaimAt: number
+  /** Whether it counts; that of a session that an older server stored does anyhow. */
+  isCounted: boolean
+
+  constructor(stored: StoredTally, lastClaimAt: number | null, now: number) {
+    this.heardMs = (stored.heardSeconds ?? 0) * 1_000
+    this.#countedUntil = now
+    this.hasClaimed = stored.hasClaimed || lastClaimAt !== null
+    this.lastClaimAt = lastClaimAt ?? 0
+    this.isCounted = stored.countedAt !== null || stored.heardSeconds === null
+  }
+
+  countTime(now: number, isHeard: boolean): void {
+    if (isHeard) this.heardMs += Math.max(0, now - this.#countedUntil)
+    this.#countedUntil = now
+  }
+
+  noteClaims(now: number): void {
+    this.hasClaimed = true
+    this.lastClaimAt = now
+  }
+
+  /** Takes in what the former keeper has stored. */
+  takeUp({ heardSeconds, hasClaimed, countedAt }: StoredTally): void {
+    this.heardMs = Math.max(this.heardMs, (heardSeconds ?? 0) * 1_000)
+    this.hasClaimed ||= hasClaimed
+    this.isCounted ||= countedAt !== null
+  }
+}
 
 type Dependencies = {
   store: Pick<LiveStore, 'hasClaims' | 'countSession'>
@@ -18,10 +59,11 @@ export async function countWhenDue(
   live: LiveSession,
   { store, asKeeper, clock }: Dependencies,
 ): Promise<void> {
-  const { heardMs, isCounted, session } = live
+  const { session, tally } = live
+  const { heardMs, hasClaimed, isCounted } = tally
   if (isCounted || heardMs < WITH_CLAIM_MS) return
-  const isDue = heardMs >= WITHOUT_MS || live.hasClaimed || (await store.hasClaims(session.id))
+  const isDue = heardMs >= WITHOUT_MS || hasClaimed || (await store.hasClaims(session.id))
   if (!isDue) return
   const count = (epoch: number) => store.countSession(session.id, new Date(clock()), epoch)
-  if (await asKeeper(session.id, count)) live.isCounted = true
+  if (await asKeeper(session.id, count)) tally.isCounted = true
 }

@@ -12,6 +12,7 @@ import {
   statusMessage,
   toFrame,
 } from './relay-messages.ts'
+import { RoomTally } from './room-count.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
 import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
@@ -82,18 +83,9 @@ export class LiveSession {
   /** Comments that were heard, each once. */
   commentsHeard: number
   claimsReported = 0
+  readonly tally: RoomTally
   /** The same at other nodes that hear the live. */
   reportedElsewhere = 0
-  /** How long it was heard, milliseconds; by the device itself in direct mode. */
-  heardMs: number
-  /** Since when `heardMs` does not tell, epoch milliseconds. */
-  #countedUntil: number
-  /** Whether there was ever a claim. */
-  hasClaimed: boolean
-  /** When the last claim was heard, epoch milliseconds. */
-  lastClaimAt = 0
-  /** Whether its room counts for the plan; that of a session that an older server stored does anyhow. */
-  isCounted: boolean
   /** Messages that were heard before a restart: they may come again, for devices to show. */
   readonly heardBefore: Set<MessageId>
   /** Claims that were stored before this server listened: they, too, may come again. */
@@ -177,11 +169,7 @@ export class LiveSession {
     this.roomId = stored.roomId
     this.isRoomStored = stored.roomId !== null
     this.commentsHeard = stored.commentsHeard
-    this.heardMs = (stored.heardSeconds ?? 0) * 1_000
-    this.#countedUntil = now
-    this.hasClaimed = stored.hasClaimed || decisions.length > 0
-    this.lastClaimAt = decisions.at(-1)?.heardAt.getTime() ?? 0
-    this.isCounted = stored.countedAt !== null || stored.heardSeconds === null
+    this.tally = new RoomTally(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.gaps = gaps.slice(-REMEMBERED_GAPS)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
@@ -237,18 +225,9 @@ export class LiveSession {
     return [...this.heardBefore, ...ids].slice(-LAST_HEARD)
   }
 
-  /** Counts the time until `now`, if the live was heard in it. */
+  /** Counts the time until `now`, if the live was heard in it: in direct mode, by the device itself. */
   countTime(now: number): void {
-    if (this.status === 'connected' || !this.upstream) {
-      this.heardMs += Math.max(0, now - this.#countedUntil)
-    }
-    this.#countedUntil = now
-  }
-
-  /** Notes that comments have claimed something, at `now`. */
-  noteClaims(now: number): void {
-    this.hasClaimed = true
-    this.lastClaimAt = now
+    this.tally.countTime(now, this.status === 'connected' || !this.upstream)
   }
 
   /** Passes a frame on to every device. */

@@ -33,7 +33,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const { dist, connectTo, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const preloadLinks = createPreloadLinks(dist)
-  const front = readFrontPages(join(dist, 'front'), options)
+  const front = readFrontPages(join(dist, 'front'), options.facts)
   await app.register(fastifyStatic, {
     root: [dist, join(dist, 'previous')].filter(existsSync),
     index: false,
@@ -50,14 +50,18 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     },
   })
 
-  /** As it was rendered at build time: it has no style of its own, so its policy allows none. */
+  // Where links are shared, pictures need an absolute address.
+  const originOf = (request: FastifyRequest) => options.publicUrl ?? ownOrigin(request)
+
+  /** As it was rendered at build time, with its styles in it: it is painted as soon as it has come. */
   function sendRendered(rendered: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
-    const { body, encoding } = rendered.bodyFor(request.headers['accept-encoding'])
+    const { headers } = request
+    const { body, encoding } = rendered.bodyFor(originOf(request), headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
-    const nonce = randomBytes(16).toString('base64')
+    const { status, inlineStyle } = rendered
     return reply
-      .status(rendered.status)
-      .header('content-security-policy', pagePolicy({ nonce, connectTo: [], isHttps }))
+      .status(status)
+      .header('content-security-policy', pagePolicy({ inlineStyle, connectTo: [], isHttps }))
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language, accept-encoding')
       .type('text/html; charset=utf-8')
@@ -66,11 +70,13 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
 
   function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64')
-    // Where links are shared, pictures need an absolute address.
-    const origin = options.publicUrl ?? ownOrigin(request)
+    const origin = originOf(request)
     const language = languageOf(request.headers['accept-language'])
     return reply
-      .header('content-security-policy', pagePolicy({ nonce, connectTo, isHttps }))
+      .header(
+        'content-security-policy',
+        pagePolicy({ inlineStyle: `nonce-${nonce}`, connectTo, isHttps }),
+      )
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')

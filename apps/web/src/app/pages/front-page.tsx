@@ -1,14 +1,13 @@
-import { type ClientConfig, endpoints, type FrontPageName, type Language } from '@dibs/contract'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Fair, HelpPage, LegalPage } from '../../features/front/documents.tsx'
-import { type Facts, FactsContext } from '../../features/front/facts.tsx'
+import { FactsContext, useFacts } from '../../features/front/facts.tsx'
 import { FrontFrame } from '../../features/front/front-frame.tsx'
 import { Landing } from '../../features/front/landing.tsx'
 import { loadHelp } from '../../shared/help/load-help.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { loadLegal } from '../../shared/legal/legal-dialog.tsx'
-import { useServices } from '../../shared/services/services.tsx'
+import type { FrontPageName, Language } from '../../shared/paths.ts'
 import { useTitle } from '../../shared/ui/use-title.ts'
 
 type FrontRouteProps = {
@@ -70,7 +69,7 @@ function Titled({ page, content }: { page: FrontPageName; content: ReactNode }) 
 }
 
 /** The titles of the pages, for the browser's tab. */
-export function useFrontTitle(): (page: FrontPageName) => string {
+function useFrontTitle(): (page: FrontPageName) => string {
   const { t } = useTranslation('front')
   return (page) => {
     if (page === 'front') return t('hero.title')
@@ -94,33 +93,4 @@ function useLoaded<T>(load: (language: Language) => Promise<T>, language: Langua
     }
   }, [load, language])
   return loaded
-}
-
-function useFacts(): Facts {
-  const { api } = useServices()
-  const [facts, setFacts] = useState<Facts>({})
-  useEffect(() => {
-    let isCurrent = true
-    api(endpoints.config.getClientConfig, {}).then(
-      ({ data }) => isCurrent && setFacts(factsOf(data)),
-      () => {},
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [api])
-  return facts
-}
-
-function factsOf(config: ClientConfig): Facts {
-  const { operator, statusUrl, supportEmail, recapRetentionDays, planSwitch } = config
-  return {
-    SUPPORT_EMAIL: supportEmail,
-    RETENTION_DAYS: String(recapRetentionDays),
-    [planSwitch === 'self' ? 'PLANS_SELF' : 'PLANS_ASKED']: 'yes',
-    ...(operator.name !== null && { OPERATOR_NAME: operator.name }),
-    ...(operator.address !== null && { OPERATOR_ADDRESS: operator.address }),
-    ...(operator.registration !== null && { OPERATOR_REGISTRATION: operator.registration }),
-    ...(statusUrl !== null && { STATUS_URL: statusUrl }),
-  }
 }

@@ -65,7 +65,7 @@ export function LegalPage({ document, texts }: { document: LegalDocument; texts:
 export type Help = Awaited<ReturnType<typeof loadHelp>>
 
 /** Answers in plain text: `**names**` of the interface stand without their marks. */
-export const plainAnswer = (content: string, days: string) =>
+const plainAnswer = (content: string, days: string) =>
   content.replaceAll('**', '').replaceAll('{days}', days)
 
 /** How many days recaps are kept, while that is not known. */

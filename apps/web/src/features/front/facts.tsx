@@ -1,4 +1,6 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ClientConfig, endpoints } from '@dibs/contract'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useServices } from '../../shared/services/services.tsx'
 
 /**
  * What only the operator's settings tell. Pages that are rendered at build time carry the names, and
@@ -32,4 +34,34 @@ export function Fact(props: {
       {props.children(value)}
     </p>
   )
+}
+
+/** The facts as the server tells them; none until then, and without a network. */
+export function useFacts(): Facts {
+  const { api } = useServices()
+  const [facts, setFacts] = useState<Facts>({})
+  useEffect(() => {
+    let isCurrent = true
+    api(endpoints.config.getClientConfig, {}).then(
+      ({ data }) => isCurrent && setFacts(factsOf(data)),
+      () => {},
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [api])
+  return facts
+}
+
+function factsOf(config: ClientConfig): Facts {
+  const { operator, statusUrl, supportEmail, recapRetentionDays, planSwitch } = config
+  return {
+    SUPPORT_EMAIL: supportEmail,
+    RETENTION_DAYS: String(recapRetentionDays),
+    [planSwitch === 'self' ? 'PLANS_SELF' : 'PLANS_ASKED']: 'yes',
+    ...(operator.name !== null && { OPERATOR_NAME: operator.name }),
+    ...(operator.address !== null && { OPERATOR_ADDRESS: operator.address }),
+    ...(operator.registration !== null && { OPERATOR_REGISTRATION: operator.registration }),
+    ...(statusUrl !== null && { STATUS_URL: statusUrl }),
+  }
 }

@@ -45,6 +45,7 @@ function Hero() {
             name="live"
             size="laptop"
             alt={t('screens.live')}
+            isLater
             className="hidden rounded-lg sm:block sm:w-[92%]"
           />
           <Screen

@@ -34,7 +34,7 @@ function PlanCard({ plan }: { plan: Plan }) {
   const { price } = PLAN_LIMITS[plan]
   const name = t(`plans.name.${plan}`)
   return (
-    <li className="grid content-start gap-4 rounded-xl bg-surface p-6 shadow-raised">
+    <li className="flex flex-col gap-4 rounded-xl bg-surface p-6 shadow-raised">
       <h3 className="text-lg font-bold">{name}</h3>
       <p className="figures grid">
         <span className="text-2xl font-extrabold whitespace-nowrap">
@@ -54,7 +54,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       </ul>
       <Link
         to={PATHS.login}
-        className={`${buttonClasses({ variant: price === 0 ? 'primary' : 'quiet', wide: true })} self-end`}
+        className={`${buttonClasses({ variant: price === 0 ? 'primary' : 'quiet', wide: true })} mt-auto`}
       >
         {price === 0 ? t('plans.start') : t('plans.choose', { plan: name })}
       </Link>

@@ -18,7 +18,7 @@ export function Screen(props: {
   size: keyof typeof SIZES
   alt: string
   className: string
-  /** Further down: fetched when somebody comes near it. */
+  /** Fetched when somebody comes near it; never where it is hidden. */
   isLater?: true
 }) {
   const { i18n } = useTranslation()
@@ -33,6 +33,7 @@ export function Screen(props: {
         alt={props.alt}
         {...SIZES[props.size]}
         loading={props.isLater ? 'lazy' : 'eager'}
+        fetchPriority={props.isLater ? 'auto' : 'high'}
         decoding="async"
         className={classNames(
           'h-auto border border-line bg-surface shadow-floating',

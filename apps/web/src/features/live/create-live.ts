@@ -80,10 +80,23 @@ export function createLive(options: LiveOptions) {
     forget: () => {
       comments.clear()
       saver.clear()
-      store.setState({ onAir: NOTHING_ON_AIR, trouble: null })
+      store.setState({
+        onAir: NOTHING_ON_AIR,
+        trouble: null,
+        chips: new Map(),
+        cancellations: new Map(),
+        cancelled: new Map(),
+        turnedDown: new Set(),
+      })
       forgetStream(storage)
       queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
       refreshPastSessions(options)
+    },
+    notify: (notice) => {
+      // Where devices listen by themselves, a session does not go on.
+      const isDirect = store.getState().chatStream === 'direct'
+      if (notice.name !== 'stoppedCleanly' || !isDirect) options.notify(notice)
+      else options.notify({ name: 'stoppedCleanly', undo: null })
     },
     // The server may end a session later than this device: then the list has to be read again.
     endSession: (stream) => calls.endSession(stream).finally(() => refreshPastSessions(options)),
@@ -181,4 +194,6 @@ function readRememberedStream(storage: BrowserStorage): LiveStream | null {
 function forgetStream(storage: BrowserStorage): void {
   storage.remove(STORED.liveStreamId)
   storage.remove(STORED.activeStreamInfo)
+  storage.remove(STORED.liveTab)
+  storage.remove(STORED.lastLists)
 }

@@ -1,16 +1,23 @@
 import { type ApiClient, ApiError, endpoints } from '@dibs/contract'
-import type { LiveStream } from './connection/states.ts'
+import type { LiveStream, StartWish } from './connection/states.ts'
 
 /** The calls that the connection makes; `now` is epoch milliseconds. */
 export function createLiveCalls(api: ApiClient, now: () => number) {
   return {
-    /** Starts a session, or joins the one that runs for this account. */
-    createSession: async (username: string): Promise<{ stream: LiveStream; isNew: boolean }> => {
+    /** Starts a session, goes on with one, or joins that which runs: then it is not this device's own. */
+    createSession: async (
+      username: string,
+      wish: StartWish,
+    ): Promise<{ stream: LiveStream; isNew: boolean }> => {
       const { status, data } = await api(endpoints.live.start, {
-        body: { tiktokUsername: username, roomId: 'N/A', status: 'active' },
+        body: { tiktokUsername: username, roomId: 'N/A', status: 'active', ...wish },
       })
+      const isResumed = 'isResumed' in data && data.isResumed === true
       const { id, tiktokUsername } = data.data
-      return { stream: { sessionId: id, username: tiktokUsername }, isNew: status === 201 }
+      return {
+        stream: { sessionId: id, username: tiktokUsername },
+        isNew: status === 201 || isResumed,
+      }
     },
     createTicket: async (username: string): Promise<string> => {
       const { data } = await api(endpoints.live.createStreamTicket, {

@@ -5,7 +5,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'code-not-arriving': {
     title: 'My login code does not arrive. What now?',
     content:
-      'Check the address or number on the screen first; **Wrong address? Go back** lets you correct it. Look into the spam folder, or into WhatsApp if you used a phone number. After 60 seconds you can tap **Resend code**; only the newest code works, for 5 minutes. There are at most 5 codes an hour, so if you asked for that many, wait a while.',
+      'Check the address or number on the screen first; **Wrong address? Go back** lets you correct it. Look into the spam folder, or into WhatsApp if you used a phone number. After 60 seconds you can tap **Nothing arrived? Send again**; only the newest code works, for 5 minutes. There are at most 5 codes an hour, so if you asked for that many, wait a while.',
     keywords: [
       'OTP',
       'code',
@@ -121,7 +121,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'ended-by-itself': {
     title: 'Why did my session end by itself?',
     content:
-      'The Live page and the note on it tell the reason. Possible ones: the live ended on TikTok; the time of your plan was used up; no device of yours was there for 10 minutes; Dibs found no way back to the live for 5 minutes; the TikTok account was disconnected. What was heard is saved under **Past Sessions**, and you can join again if you are still live.',
+      'The Live page and the note on it tell the reason. Possible ones: the live ended on TikTok; the time of your plan was used up; nobody opened Dibs for 3 hours and nothing was claimed; Dibs found no way back to the live for 5 minutes; the TikTok account was disconnected. What was heard is saved under **Past Sessions**. If you are still live, join again: the same session goes on.',
     keywords: ['stopped', 'ended', 'disconnected', 'unexpectedly', 'kicked out', 'crash'],
   },
   offline: {

@@ -19,7 +19,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'what-is-stored': {
     title: 'Data apa saja yang disimpan Dibs?',
     content:
-      'Tentang kamu: email atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan sesi live. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live, 51 yang terakhir, lalu hilang.',
+      'Tentang kamu: email atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan sesi live. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live, 2.000 yang terakhir, lalu hilang.',
     keywords: ['privasi', 'data pribadi', 'simpan', 'komentar', 'database', 'UU PDP'],
   },
   'erase-data': {

@@ -5,7 +5,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'add-code': {
     title: 'Gimana cara menambah kode barang?',
     content:
-      'Buka **Barang**, ketik kodenya persis seperti kamu sebut di live, misalnya A12 atau tunik merah, lalu tap **Tambah**. Kode terbaru ada di paling atas. Kode yang sama tidak bisa ditambah dua kali. Waktu live kamu juga bisa bikin kode langsung dari komentar lewat **Buat dan klaim**.',
+      'Buka **Barang**, ketik kodenya persis seperti kamu sebut di live, misalnya A12 atau tunik merah, lalu tap **Tambah**. Mau banyak sekaligus? Ketik rentang seperti A1-A20, atau tempel daftarmu. Kode baru ada di paling atas; urutannya bisa kamu ubah di **Atur urutan**. Kode yang sama tidak bisa ditambah dua kali. Waktu live kamu juga bisa bikin kode langsung dari komentar lewat **Buat dan klaim**.',
     keywords: ['kode baru', 'produk', 'SKU', 'tambah barang', 'daftar', 'input', 'keyword'],
   },
   'code-length': {
@@ -31,7 +31,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'longest-code': {
     title: 'Kalau satu komentar cocok dengan beberapa kode, mana yang dipakai?',
     content:
-      'Yang paling panjang. Kalau kamu punya A1 dan A10, komentar "A10 kak" masuk ke A10, bukan A1. Kalau panjangnya sama, yang lebih baru di daftarmu yang dipakai. Satu komentar masuk ke satu barang; kalau pembelinya mau dua-duanya, tambahkan sendiri ke barang satunya.',
+      'Yang paling panjang. Kalau kamu punya A1 dan A10, komentar "A10 kak" masuk ke A10, bukan A1. Kalau panjangnya sama, yang dipakai yang disebut duluan di komentar. Satu komentar masuk ke satu barang; kalau pembelinya mau dua-duanya, tambahkan sendiri ke barang satunya.',
     keywords: ['dua kode', 'A1 A10', 'mirip', 'bentrok', 'terpanjang', 'salah barang', 'cocok'],
   },
   'matching-rule': {
@@ -43,7 +43,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'try-comment': {
     title: 'Gimana cara tahu komentar bakal masuk ke kode mana?',
     content:
-      'Di **Barang**, ketik atau tempel komentarnya di **Coba komentar**. Kelihatan masuk ke kode mana, kode lain apa yang juga ada, dan kenapa kalah. Waktu kamu mengetik kode baru, Dibs juga kasih tahu kalau kodenya bakal kena kode lain, kata sehari-hari, atau angka yang lebih panjang; kodenya tetap bisa ditambah.',
+      'Di **Barang**, tap **Coba komentar**, lalu ketik atau tempel komentarnya. Kelihatan masuk ke kode mana, kode lain apa yang juga ada, dan kenapa kalah. Waktu kamu mengetik kode baru, Dibs juga kasih tahu kalau kodenya bakal kena kode lain, kata sehari-hari, atau angka yang lebih panjang; kodenya tetap bisa ditambah.',
     keywords: ['tes', 'coba', 'cek', 'peringatan', 'kenapa', 'uji', 'simulasi'],
   },
   'good-codes': {

@@ -23,14 +23,14 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'sleeping-phone': {
     title: 'Kalau HP mati layar atau Dibs ketutup, gimana?',
     content:
-      'Tidak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Buka Dibs lagi dalam 10 menit, antreannya lengkap. Kalau selama 10 menit tidak ada satu pun perangkatmu yang buka, Dibs mengakhiri sesi dan menyimpan yang sudah terpantau; kalau catat otomatis menyala, Dibs tetap di sana sampai live selesai.',
-    keywords: ['HP mati', 'layar mati', 'terkunci', 'baterai', 'lowbat', 'tab ketutup', '10 menit'],
+      'Tidak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Dibs tetap di sana sampai live kamu selesai, atau waktu di paketmu habis. Buka Dibs lagi, antreannya lengkap. Dibs baru berhenti sendiri kalau 3 jam nggak ada yang buka dan nggak ada keep masuk; kalau catat otomatis menyala, nggak berhenti sama sekali.',
+    keywords: ['HP mati', 'layar mati', 'terkunci', 'baterai', 'lowbat', 'tab ketutup', '3 jam'],
   },
   'leave-warning': {
     title: 'Kenapa browser memberi peringatan waktu mau keluar?',
     content:
-      'Karena perangkat ini terputus dari live kalau halamannya ditutup. Peringatannya dari browser kamu sendiri. Antreanmu aman: Dibs tetap memantau 10 menit, jadi balik lagi sebelum itu.',
-    keywords: ['peringatan', 'tutup tab', 'keluar', 'refresh', 'muat ulang', 'yakin', '10 menit'],
+      'Karena perangkat ini terputus dari live kalau halamannya ditutup. Peringatannya dari browser kamu sendiri. Antreanmu aman: Dibs tetap memantau sampai live kamu selesai. Balik lagi kapan saja.',
+    keywords: ['peringatan', 'tutup tab', 'keluar', 'refresh', 'muat ulang', 'yakin'],
   },
   'auto-join': {
     title: 'Bisa nggak Dibs mulai catat sendiri?',
@@ -59,7 +59,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comment-list': {
     title: 'Kenapa cuma komentar terakhir yang kelihatan?',
     content:
-      'Daftarnya menampilkan 51 komentar terbaru supaya tetap ringan. Yang lebih lama tidak disimpan, kecuali yang jadi klaim: itu aman dan tidak ikut hilang. Kalau kamu lagi menggulir atau mau menekan satu komentar, yang baru menunggu dulu dan ada tombol yang menyebut jumlahnya.',
+      'Daftarnya menampilkan 51 komentar terbaru supaya tetap ringan. Yang lebih lama ada di **Komentar sebelumnya** di bawah daftar: 2.000 komentar terakhir, bisa dicari dan dimasukkan ke antrean, selama live jalan. Klaim selalu aman. Kalau kamu lagi menggulir atau mau menekan satu komentar, yang baru menunggu dulu dan ada tombol yang menyebut jumlahnya.',
     keywords: ['komentar lama', 'scroll', 'gulir', 'riwayat', '51', 'hilang', 'komentar tadi'],
   },
   'add-by-hand': {

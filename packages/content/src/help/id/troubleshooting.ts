@@ -5,7 +5,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'code-not-arriving': {
     title: 'Kode OTP tidak masuk-masuk, gimana?',
     content:
-      'Cek dulu alamat atau nomor di layar; kalau salah, tap **Salah alamat? Kembali**. Lihat juga folder spam, atau WhatsApp kalau kamu pakai nomor HP. Setelah 60 detik kamu bisa tap **Kirim ulang kode**; yang berlaku cuma kode terbaru, selama 5 menit. Paling banyak 5 kode per jam, jadi kalau sudah sebanyak itu, tunggu dulu ya.',
+      'Cek dulu alamat atau nomor di layar; kalau salah, tap **Salah alamat? Kembali**. Lihat juga folder spam, atau WhatsApp kalau kamu pakai nomor HP. Setelah 60 detik kamu bisa tap **Belum masuk? Kirim lagi**; yang berlaku cuma kode terbaru, selama 5 menit. Paling banyak 5 kode per jam, jadi kalau sudah sebanyak itu, tunggu dulu ya.',
     keywords: ['OTP', 'kode', 'SMS', 'spam', 'tidak terkirim', 'WA', 'kirim ulang', 'kedaluwarsa'],
   },
   'word-not-found': {
@@ -122,7 +122,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'ended-by-itself': {
     title: 'Kenapa sesinya berhenti sendiri?',
     content:
-      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di paketmu habis, 10 menit tidak ada perangkatmu yang buka, 5 menit Dibs tidak bisa tersambung ke live, atau akun TikTok dilepas. Yang sudah terpantau tersimpan di **Live Sebelumnya**, dan kalau masih live kamu bisa gabung lagi.',
+      'Alasannya tertulis di halaman Live. Bisa karena live diakhiri di TikTok, waktu di paketmu habis, 3 jam nggak ada yang buka dan nggak ada keep masuk, 5 menit Dibs tidak bisa tersambung ke live, atau akun TikTok dilepas. Yang sudah terpantau tersimpan di **Live Sebelumnya**. Kalau masih live, mulai catat lagi: sesinya dilanjut.',
     keywords: ['berhenti', 'terputus', 'mati sendiri', 'tiba-tiba', 'keluar sendiri', 'crash'],
   },
   offline: {

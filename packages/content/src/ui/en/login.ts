@@ -4,7 +4,7 @@ export const login = {
     title: 'Log in or sign up',
     lead: 'No password. We send you a code of six digits.',
     label: 'Email or phone number',
-    placeholder: 'name@mail.com or +62812...',
+    placeholder: 'name@mail.com or 0812...',
     submit: 'Send code',
     sending: 'Sending...',
     agree: 'By continuing you confirm that you are 18 or older and accept the',
@@ -28,6 +28,7 @@ export const login = {
     submit: 'Log in',
     checking: 'Checking...',
     resend: 'Resend code',
+    sendAgain: 'Nothing arrived? Send again',
     resendIn: 'Resend in {{time}}',
     undelivered: {
       no_whatsapp: 'This number has no WhatsApp. Use your email instead.',
@@ -35,6 +36,17 @@ export const login = {
       useEmail: 'Use your email',
     },
     back: { email: 'Wrong address? Go back', phoneNumber: 'Wrong number? Go back' },
+  },
+  /** The number's country, for whoever types it as they dial it. */
+  country: {
+    label: 'Country of this number',
+    goesTo: 'We send the code to {{number}} on WhatsApp.',
+  },
+  help: {
+    open: 'Trouble logging in?',
+    mail: 'Email: look in the spam folder, too. It can take a minute.',
+    whatsapp: 'WhatsApp: the phone needs WhatsApp on this number, and internet.',
+    newest: 'Only the newest code works. Each one is good for five minutes.',
   },
   error: {
     requestFailed: 'Failed to request OTP',

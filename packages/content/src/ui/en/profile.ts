@@ -47,8 +47,7 @@ export const profile = {
     since: 'Logged in since {{date}}',
     logOut: 'Log out {{name}}',
     question: 'Log out {{name}}?',
-    message:
-      'It needs a new code to log in again. If a live runs there, open it here within 10 minutes, and it goes on.',
+    message: 'It needs a new code to log in again. A live that runs goes on.',
     done: '{{name}} is logged out.',
     failed: '{{name}} could not be logged out.',
     loadFailed: 'Your devices could not be loaded.',
@@ -57,7 +56,7 @@ export const profile = {
     label: 'Log out everywhere',
     title: 'Log out everywhere?',
     message:
-      'All your devices are logged out, this one too. Dibs keeps listening to a running live for 10 minutes: log in again by then, and it goes on.',
+      'All your devices are logged out, this one too. Dibs keeps listening to a running live: log in again, and your lists are there.',
     done: 'You are logged out on all your devices.',
     failed: 'Your devices could not be logged out.',
   },

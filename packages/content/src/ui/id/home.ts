@@ -11,9 +11,19 @@ export const home = {
     noItemsHint: 'Kamu belum punya kode barang. Tambah dulu, biar Dibs tahu apa yang dicari.',
     noItemsLink: 'Tambah kode barang',
   },
+  /** The account is another seller's now. */
+  lost: {
+    title: '@{{username}} dihubungkan ke akun Dibs lain, {{date}} {{time}}.',
+    takeBack:
+      'Bukan kamu? Sampai {{date}} {{time}}, akunmu bisa kembali lewat link di pesan dari kami.',
+    proveAgain: 'Kalau itu akunmu, hubungkan lagi.',
+  },
   live: {
     ready: 'Siap kapan saja',
     readyHint: 'Mulai live di TikTok dulu, lalu catat di sini.',
+    goOnHint: 'Live yang jam {{time}} masih jalan? Mulai catat lagi, sesinya dilanjut.',
+    madeRoom:
+      'Live terakhirmu dilepas Dibs: setengah jam nggak ada yang buka, dan tempatnya dibutuhkan.',
     join: 'Mulai catat live',
     connecting: 'Menyambung',
     onAir: 'Lagi live',
@@ -21,6 +31,7 @@ export const home = {
     open: 'Buka live',
     stop: 'Selesai catat',
     elsewhere: 'Lagi jalan di perangkat lain',
+    here: 'Lagi jalan di tab lain',
     elsewhereHint: 'Dibs sudah memantau @{{username}}. Buka biar kelihatan di sini juga.',
     reconnecting: 'Nyambung lagi...',
   },

@@ -6,7 +6,7 @@ export const login = {
     title: 'Masuk atau daftar',
     lead: 'Tanpa kata sandi. Kami kirim kode enam angka.',
     label: 'Email atau nomor HP',
-    placeholder: 'nama@mail.com atau +62812...',
+    placeholder: 'nama@mail.com atau 0812...',
     submit: 'Kirim kode',
     sending: 'Mengirim...',
     agree: 'Dengan lanjut, kamu menyatakan sudah berumur 18 tahun ke atas dan setuju dengan',
@@ -30,6 +30,7 @@ export const login = {
     submit: 'Masuk',
     checking: 'Mengecek...',
     resend: 'Kirim ulang kode',
+    sendAgain: 'Belum masuk? Kirim lagi',
     resendIn: 'Kirim ulang dalam {{time}}',
     undelivered: {
       no_whatsapp: 'Nomor ini tidak punya WhatsApp. Pakai email kamu saja.',
@@ -37,6 +38,16 @@ export const login = {
       useEmail: 'Pakai email',
     },
     back: { email: 'Salah alamat? Kembali', phoneNumber: 'Salah nomor? Kembali' },
+  },
+  country: {
+    label: 'Negara nomor ini',
+    goesTo: 'Kodenya kami kirim ke WhatsApp {{number}}.',
+  },
+  help: {
+    open: 'Susah masuk?',
+    mail: 'Email: cek juga folder spam. Kadang butuh semenit.',
+    whatsapp: 'WhatsApp: nomor ini harus ada WhatsApp-nya, dan HP-nya online.',
+    newest: 'Cuma kode terbaru yang berlaku, masing-masing lima menit.',
   },
   error: {
     requestFailed: 'Kode OTP gagal dikirim',

@@ -49,8 +49,7 @@ export const profile = {
     since: 'Masuk sejak {{date}}',
     logOut: 'Keluar dari {{name}}',
     question: 'Keluar dari {{name}}?',
-    message:
-      'Buat masuk lagi di sana perlu kode baru. Kalau live-nya jalan di sana, buka di sini dalam 10 menit biar lanjut.',
+    message: 'Buat masuk lagi di sana perlu kode baru. Live yang lagi jalan tetap dicatat.',
     done: '{{name}} sudah keluar.',
     failed: '{{name}} gagal dikeluarkan.',
     loadFailed: 'Daftar perangkatmu gagal dimuat.',
@@ -59,7 +58,7 @@ export const profile = {
     label: 'Keluar dari semua perangkat',
     title: 'Keluar dari semua perangkat?',
     message:
-      'Semua perangkatmu keluar, termasuk yang ini. Kalau ada live yang lagi jalan, Dibs tetap mendengarkan 10 menit: masuk lagi sebelum itu, live-nya lanjut.',
+      'Semua perangkatmu keluar, termasuk yang ini. Live yang lagi jalan tetap dicatat Dibs: masuk lagi, daftarmu ada di sana.',
     done: 'Kamu sudah keluar dari semua perangkat.',
     failed: 'Perangkatmu gagal dikeluarkan.',
   },

@@ -33,7 +33,7 @@ describe('joining', () => {
   it('starts a session, keeps it, and connects with name and ticket', async () => {
     const { server, socket, store } = await openConnected()
     expect(server.bodiesOf('POST /livestreams')).toEqual([
-      { tiktokUsername: 'toko.ani', roomId: 'N/A', status: 'active' },
+      { tiktokUsername: 'toko.ani', roomId: 'N/A', status: 'active', newRoom: 'ask' },
     ])
     expect(server.bodiesOf('POST /euler-jwt')).toEqual([{ uniqueId: 'toko.ani' }])
     expect(socket().url).toBe('ws://dibs.test/api/stream?uniqueId=toko.ani&jwtKey=ticket-1')

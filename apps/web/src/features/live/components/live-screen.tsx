@@ -38,7 +38,7 @@ export function LiveScreen(props: LinksOut) {
       )}
       <LiveNews view={view} />
       {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
-      <div className="relative flex min-h-72 flex-1 flex-col">
+      <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72">
         <LateWinnersProvider view={view}>
           <HoldsProvider waitlists={view.waitlists}>
             {isKnown && !isJoining ? (

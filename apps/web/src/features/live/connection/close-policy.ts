@@ -46,11 +46,12 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   live_ended: 'clean',
   plan_limit: 'clean',
   nobody_there: 'clean',
+  made_room: 'clean',
   erased: 'clean',
   operator: 'clean',
   not_live: 'not_live',
   unreachable: 'unclean',
-  account_unlinked: 'unclean',
+  account_unlinked: 'clean',
   account_changed: 'refused',
   refused: 'refused',
 }

@@ -17,6 +17,7 @@ import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
+import { CancelledNote, useCancelled } from '../slips/cancelled-note.tsx'
 import { aimAt } from './aims.ts'
 
 /** Asks whether the list is in its first render: what comes after it is new, and is animated. */
@@ -27,11 +28,13 @@ type ClaimRowProps = ClaimMarksProps & {
   /** `null` until it is fetched. */
   Marks: ComponentType<ClaimMarksProps> | null
   onChoose: (place: ClaimPlace) => void
+  onRemove: (place: ClaimPlace) => void
 }
 
 /** One buyer's place. The whole row opens what can be done with it. */
 export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
-  const { claim, itemId, itemText, onChoose } = props
+  const { claim, itemId, itemText, onChoose, onRemove } = props
+  const cancelled = useCancelled({ itemId, claim })
   const { t } = useTranslation('live')
   const detailsId = useId()
   const isWinner = claim.position === 1
@@ -49,7 +52,8 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       data-account-id={claim.buyer.accountId}
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
-        isWinner ? 'bg-first-tint' : 'border-t border-line',
+        !isWinner && 'border-t border-line',
+        cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && 'bg-first-tint',
       )}
     >
       {/* Under the words, which let every press through. */}
@@ -68,7 +72,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       <div
         className={classNames(
           'pointer-events-none relative pr-11 pl-4',
-          isWinner ? 'min-h-20 py-2' : 'min-h-13 py-1',
+          isWinner ? 'min-h-20 py-1.5' : 'min-h-13 py-1',
         )}
       >
         <p className="flex items-center gap-2">
@@ -76,32 +80,38 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
             className={classNames(
               'min-w-0 flex-1',
               isWinner
-                ? 'line-clamp-2 text-2xl leading-8 font-extrabold tracking-tight [overflow-wrap:anywhere]'
+                ? 'line-clamp-2 pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]'
                 : 'truncate text-base font-bold',
             )}
           >
             {name}
-          </span>{' '}
-          {isWinner ? (
-            <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
-              {place}
-            </Badge>
-          ) : (
+          </span>
+          {isWinner ? null : (
             <span className="figures shrink-0 text-sm font-bold text-ink-soft">{place}</span>
           )}
         </p>
         <div id={detailsId}>
-          {isWinner ? (
-            <p className="flex flex-wrap items-center gap-1.5 py-1 empty:hidden">{marks}</p>
-          ) : null}
-          <p className="figures flex items-center gap-x-2 text-sm text-ink-soft">
+          <p
+            className={classNames(
+              'figures flex items-center gap-x-2 text-sm text-ink-soft',
+              isWinner && 'flex-wrap gap-y-1 pt-0.5',
+            )}
+          >
+            {isWinner ? (
+              <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
+                {place}
+              </Badge>
+            ) : null}
             <HandMark claim={claim} />
-            {isWinner ? null : marks}
+            {marks}
             <ClaimTime claim={claim} />
             <span className="truncate">{claim.text}</span>
           </p>
         </div>
       </div>
+      {cancelled === null ? null : (
+        <CancelledNote text={cancelled} place={{ itemId, itemText, claim }} onRemove={onRemove} />
+      )}
       <Ellipsis
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"

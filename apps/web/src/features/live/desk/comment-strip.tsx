@@ -17,7 +17,7 @@ export function CommentStrip({ onOpen }: { onOpen: () => void }) {
       type="button"
       aria-label={t('livePage.desk.openComments')}
       onClick={onOpen}
-      className="mt-1.5 flex h-[5.25rem] w-full shrink-0 flex-col justify-end overflow-hidden rounded-md bg-surface px-3 py-1.5 text-left text-sm -outline-offset-3 shadow-raised [@media(max-height:42rem)]:h-9"
+      className="mt-1.5 flex h-[5.25rem] w-full shrink-0 flex-col justify-end overflow-hidden rounded-md bg-surface px-3 py-1.5 text-left text-sm -outline-offset-3 shadow-raised [@media(max-height:42rem)]:h-9 [@media(max-height:42rem)]:*:not-last:hidden"
     >
       {rows.length === 0 ? (
         <span className="m-auto text-ink-soft">{t('livePage.empty.comments')}</span>

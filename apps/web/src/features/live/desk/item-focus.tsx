@@ -19,14 +19,14 @@ import { useGradually } from '../use-gradually.ts'
 import { aimAt, type DeskAct } from './aims.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
 
-/** The winner and the next three; the others are one tap away. */
-const SHOWN_PLACES = 4
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
 
 const lazyMarks = lazyPart(() => import('../../../shared/claims/marks/mark-chips.tsx'))
 
 type ItemFocusProps = {
   waitlist: ItemWaitlist
+  /** So many places are shown at first; the others are one tap away. */
+  shownPlaces: number
   /** Whether all places are shown. */
   isOpen: boolean
   onFold: () => void
@@ -46,6 +46,8 @@ export function ItemFocus(props: ItemFocusProps) {
   const { waitlist, onAct } = props
   const { itemId, itemText, claims } = waitlist
   const { t } = useTranslation('live')
+  const late = lazyLateWinner.usePart()
+  const lateWinners = useLateWinners()
   const headingId = useId()
   const winner = claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
@@ -60,7 +62,10 @@ export function ItemFocus(props: ItemFocusProps) {
       data-item-id={itemId}
       className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
-      <h3 id={headingId} className="flex items-baseline justify-between gap-3 px-4 pt-1 pb-0.5">
+      <h3
+        id={headingId}
+        className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5"
+      >
         <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
           {itemText}
         </span>
@@ -69,6 +74,7 @@ export function ItemFocus(props: ItemFocusProps) {
         </span>
       </h3>
       <Places key={itemId} {...props} />
+      {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} winner={claims[0]} /> : null}
       {props.children}
       <div className="grid shrink-0 grid-flow-col auto-cols-fr border-t border-line">
         <ThumbButton
@@ -110,15 +116,21 @@ export function ItemFocus(props: ItemFocusProps) {
 }
 
 /** The winner and who waits; starts anew with another item. */
-function Places({ waitlist, isOpen, onFold, onOpen }: ItemFocusProps) {
+function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFocusProps) {
   const { t } = useTranslation('live')
   const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
-  const late = lazyLateWinner.usePart()
-  const lateWinners = useLateWinners()
   const { items, rule } = useItemsWithRule()
   const { itemId, itemText, claims } = waitlist
-  const wanted = useMemo(() => (isOpen ? claims : claims.slice(0, SHOWN_PLACES)), [isOpen, claims])
+  const wanted = useMemo(
+    () => (isOpen ? claims : claims.slice(0, shownPlaces)),
+    [isOpen, claims, shownPlaces],
+  )
   const shown = useGradually(wanted, PACE)
+  const remove = useCallback(
+    ({ itemId, claim }: ClaimPlace) =>
+      onAct('remove', { itemId, accountId: claim.buyer.accountId }),
+    [onAct],
+  )
   return (
     <InitialRenderContext value={useIsInitialRender()}>
       <div
@@ -126,7 +138,6 @@ function Places({ waitlist, isOpen, onFold, onOpen }: ItemFocusProps) {
         tabIndex={-1}
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
       >
-        {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} winner={claims[0]} /> : null}
         {claims.length === 0 ? (
           <p className="px-4 py-3 text-ink-soft">{t('livePage.desk.nobody')}</p>
         ) : null}
@@ -141,10 +152,11 @@ function Places({ waitlist, isOpen, onFold, onOpen }: ItemFocusProps) {
               items={items}
               rule={rule}
               onChoose={onOpen}
+              onRemove={remove}
             />
           ))}
         </ol>
-        {claims.length > SHOWN_PLACES ? (
+        {claims.length > shownPlaces ? (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -178,7 +190,7 @@ function ThumbButton({ icon, children, ...rest }: ComponentProps<'button'> & { i
       className={classNames(
         'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3',
         'transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45',
-        rest['aria-pressed'] ? 'text-action' : 'text-ink-soft',
+        rest['aria-pressed'] ? 'bg-action-tint text-action' : 'text-ink-soft',
       )}
     >
       {icon}

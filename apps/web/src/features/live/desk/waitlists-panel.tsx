@@ -4,19 +4,22 @@ import { ListOrdered } from 'lucide-react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ClaimPlace, findPlace, type PlaceName } from '../../../shared/claims/places.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
-import { LastChanges } from '../components/last-changes.tsx'
+import { LastChanges, useLastChanges } from '../components/last-changes.tsx'
 import {
   ClaimSheet,
   RemoveDialog,
   usePlaceActions,
   usePlaceShortcuts,
 } from '../components/place-dialogs.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
 import { type DeskAct, readAim } from './aims.ts'
@@ -26,6 +29,11 @@ import { ItemFocus } from './item-focus.tsx'
 import { useItemOrder } from './item-order.ts'
 import { useSteadyAim } from './steady-aim.ts'
 import { useFocus } from './use-focus.ts'
+
+const lazyFind = lazyPart(() => import('../find/find-dialog.tsx'))
+
+/** The winner and the next three on a phone; beside a table there is room for more. */
+const SHOWN_PLACES = { tiles: 4, table: 9 } as const
 
 /** What the desk remembers while its panel is not on screen. */
 export type Desk = ReturnType<typeof useDesk>
@@ -50,25 +58,10 @@ type WaitlistsPanelProps = {
 /** Winner and waitlist of every item that has a claim: all of them in short, one in focus. */
 export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelProps) {
   const { focus } = desk
-  const [chosen, setChosen] = useState<PlaceName | null>(null)
-  const [removing, setRemoving] = useState<ClaimPlace | null>(null)
-  const [, setFinding] = useState(false)
-  const { move } = usePlaceActions()
-  const askToRemove = useRemoval(setRemoving)
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
-  usePlaceShortcuts(view, askToRemove)
-
-  const open = useCallback(
-    ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
-    [],
-  )
-  const act = (kind: DeskAct, name: PlaceName) => {
-    const found = findPlace(view.waitlists, name)
-    if (!found) return
-    if (kind === 'open') open(found.place)
-    if (kind === 'remove') askToRemove(found.place)
-    if (kind === 'skip') void move(view.sessionId, found, 'bottom')
-  }
+  const { act, open, dialogs } = usePlaceDialogs(view)
+  const find = useFind()
+  const history = useLastChanges(view)
   const box = useRef<HTMLDivElement>(null)
   useSteadyAim(box, (aim) => {
     const { act: kind, place } = readAim(aim)
@@ -101,13 +94,14 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             <NoWaitlists view={view} />
           </div>
           {notes}
-          <LastChanges view={view} />
+          <LastChanges view={view} history={history} />
         </div>
       ) : (
         <>
           <Overview items={items} shown={focus.itemId} onChoose={focus.choose} />
           <ItemFocus
             waitlist={inFocus}
+            shownPlaces={SHOWN_PLACES[overview]}
             isOpen={desk.unfolded === inFocus.itemId}
             onFold={() =>
               desk.setUnfolded((before) => (before === inFocus.itemId ? null : inFocus.itemId))
@@ -117,13 +111,50 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             isFollowing={focus.isFollowing}
             onFollow={focus.follow}
             onStay={focus.stay}
-            onFind={() => setFinding(true)}
+            onFind={find.open}
           >
             {notes}
-            <LastChanges view={view} />
+            <LastChanges view={view} history={history} />
           </ItemFocus>
         </>
       )}
+      {dialogs}
+      {find.Dialog ? (
+        <find.Dialog
+          waitlists={view.waitlists}
+          onClose={find.close}
+          onItem={focus.choose}
+          onPlace={(place) => {
+            find.close()
+            focus.choose(place.itemId)
+            open(place)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** What a press does to a place, and the dialogs that it opens. */
+function usePlaceDialogs(view: WaitlistsView) {
+  const [chosen, setChosen] = useState<PlaceName | null>(null)
+  const [removing, setRemoving] = useState<ClaimPlace | null>(null)
+  const { move } = usePlaceActions()
+  const askToRemove = useRemoval(setRemoving)
+  usePlaceShortcuts(view, askToRemove)
+  const open = useCallback(
+    ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
+    [],
+  )
+  const act = (kind: DeskAct, name: PlaceName) => {
+    const found = findPlace(view.waitlists, name)
+    if (!found) return
+    if (kind === 'open') open(found.place)
+    if (kind === 'remove') askToRemove(found.place)
+    if (kind === 'skip') void move(view.sessionId, found, 'bottom')
+  }
+  const dialogs = (
+    <>
       <ClaimSheet
         view={view}
         chosen={chosen}
@@ -131,8 +162,26 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
         onRemove={askToRemove}
       />
       <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
-    </div>
+    </>
   )
+  return { act, open, dialogs }
+}
+
+/** Opens the search, whose code comes with the first press. */
+function useFind() {
+  const { t } = useTranslation()
+  const part = lazyFind.usePart()
+  const [isOpen, setIsOpen] = useState(false)
+  const open = async () => {
+    if (await lazyFind.fetch()) setIsOpen(true)
+    else toast.error(t('error.offline'))
+  }
+  useShortcuts({ search: () => void open() })
+  return {
+    Dialog: isOpen && part ? part.FindDialog : null,
+    open: () => void open(),
+    close: useCallback(() => setIsOpen(false), []),
+  }
 }
 
 /** Asks before somebody is taken away, or shows the plans that allow it. */

@@ -5,13 +5,17 @@ import { errorText } from '../../shared/api/error-text.ts'
 import type { Outcome } from '../../shared/claims/change-queue.ts'
 import { readPlanLimit, useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import type { LiveNotice } from './connection/states.ts'
+import type { LiveNotice, LiveStream } from './connection/states.ts'
 
 /** All notices of the connection share one toast: each replaces the one before. */
 const id = 'live-connection'
 
 /** Tells the seller about the connection (spec, sections 4 and 8). */
-export function showNotice(notice: LiveNotice, t: TFunction<'live'>): void {
+export function showNotice(
+  notice: LiveNotice,
+  t: TFunction<'live'>,
+  goOn: (stream: LiveStream) => void,
+): void {
   switch (notice.name) {
     case 'starting':
     case 'reconnecting':
@@ -19,8 +23,13 @@ export function showNotice(notice: LiveNotice, t: TFunction<'live'>): void {
       toast.loading(t(`livePage.toast.${notice.name}`), { id })
       break
     case 'connected':
+      toast.success(t('livePage.toast.connected'), { id })
+      break
     case 'stoppedCleanly':
-      toast.success(t(`livePage.toast.${notice.name}`), { id })
+      showStopped(notice.undo, t, goOn)
+      break
+    case 'startLeft':
+      toast.dismiss(id)
       break
     case 'disconnectedUnexpectedly':
     case 'streamError':
@@ -35,6 +44,38 @@ export function showNotice(notice: LiveNotice, t: TFunction<'live'>): void {
       toast.error(startFailure(notice.error, t), { id })
       break
   }
+}
+
+/** How long a stop can be undone from its toast, milliseconds; joining again does the same. */
+const UNDO_MS = 10_000
+
+/** Tells of the end; where the seller stopped it here, with a way to go on. */
+function showStopped(
+  undo: LiveStream | null,
+  t: TFunction<'live'>,
+  goOn: (stream: LiveStream) => void,
+): void {
+  const text = t('livePage.toast.stoppedCleanly')
+  if (undo === null) {
+    toast.success(text, { id })
+    return
+  }
+  const button = (
+    <button
+      type="button"
+      onClick={() => goOn(undo)}
+      className="tap rounded-md px-2 font-extrabold underline underline-offset-4"
+    >
+      {t('livePage.toast.undoStop')}
+    </button>
+  )
+  const message = (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {text}
+      {button}
+    </span>
+  )
+  toast.success(message, { id, duration: UNDO_MS })
 }
 
 function startFailure(error: unknown, t: TFunction<'live'>): string {
@@ -70,6 +111,9 @@ export function usePlanRefusal(): (error: unknown) => boolean {
   }
 }
 
+/** What came of a change by hand replaces what came of the one before. */
+export const CHANGE = 'live-change'
+
 /**
  * Says what became of a comment that was added by hand. Nothing of one that waits: the count of
  * unsaved changes shows it.
@@ -79,13 +123,15 @@ export function useAdditionToasts(): (outcome: Outcome) => void {
   const tellPlanLimit = usePlanRefusal()
   return (outcome) => {
     if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
-      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')))
+      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')), {
+        id: CHANGE,
+      })
     }
     if (outcome.kind !== 'saved') return
     const { added } = outcome.answer
-    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'))
+    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'), { id: CHANGE })
     else if (added?.status === 'duplicate_claim') {
-      toast(added.message ?? t('livePage.duplicateClaim'))
-    } else toast(t('livePage.actionCompletedUnknown'))
+      toast(added.message ?? t('livePage.duplicateClaim'), { id: CHANGE })
+    } else toast(t('livePage.actionCompletedUnknown'), { id: CHANGE })
   }
 }
