@@ -13,6 +13,8 @@ test('A stop is undone from its toast, and a live that broke off goes on in its 
   await live.disconnect()
   await live.expectEnded()
   await page.getByRole('button', { name: words.live.undoStop }).click()
+  // A pointer over the toasts keeps them.
+  await page.mouse.move(1, 1)
   await live.expectListening(handle)
   await live.expectOrder('A12', ['Rina'])
   await world.simulator.say(handle, [{ comment: 'a12 juga', nickname: 'Sari' }])

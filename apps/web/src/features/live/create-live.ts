@@ -60,11 +60,10 @@ export function createLive(options: LiveOptions) {
     setTimer: options.setTimer,
   })
 
-  /** The last end that this device has asked for. */
-  let ended: Promise<void> = Promise.resolve()
   const connection = createLiveConnection(store, {
     ...options,
     ...calls,
+    ...createStartAndEnd(calls, store, () => refreshPastSessions(options)),
     prepareConnection: async ({ username }) => {
       const [ticket, { chatStream, chatStreamUrl }] = await Promise.all([
         calls.createTicket(username),
@@ -100,18 +99,6 @@ export function createLive(options: LiveOptions) {
       if (notice.name !== 'stoppedCleanly' || !isDirect) options.notify(notice)
       else options.notify({ name: 'stoppedCleanly', undo: null })
     },
-    // The server may end a session later than this device: then the list has to be read again.
-    endSession: (stream) => {
-      store.setState({ ending: stream.sessionId })
-      const work = calls.endSession(stream).finally(() => {
-        store.setState({ ending: null })
-        refreshPastSessions(options)
-      })
-      ended = work.catch(() => {})
-      return work
-    },
-    // What this device is just ending must be over: it would be joined otherwise.
-    createSession: (username, wish) => ended.then(() => calls.createSession(username, wish)),
     dropSession: async (stream) => {
       if (store.getState().chatStream === 'direct') await calls.endSession(stream)
     },
@@ -130,6 +117,30 @@ export function createLive(options: LiveOptions) {
     restore: () => {
       const stream = readRememberedStream(storage)
       if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
+    },
+  }
+}
+
+/** Makes the start and the end of sessions, one after the other. */
+function createStartAndEnd(
+  calls: ReturnType<typeof createLiveCalls>,
+  store: LiveStore,
+  refreshPast: () => void,
+): Pick<ConnectionDeps, 'createSession' | 'endSession'> {
+  /** The last end that this device has asked for. */
+  let ended: Promise<void> = Promise.resolve()
+  return {
+    // What this device is just ending must be over: it would be joined otherwise.
+    createSession: (username, wish) => ended.then(() => calls.createSession(username, wish)),
+    // The server may end a session later than this device: then the list has to be read again.
+    endSession: (stream) => {
+      store.setState({ ending: stream.sessionId })
+      const work = calls.endSession(stream).finally(() => {
+        store.setState({ ending: null })
+        refreshPast()
+      })
+      ended = work.catch(() => {})
+      return work
     },
   }
 }
