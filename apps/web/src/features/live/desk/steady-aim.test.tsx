@@ -19,9 +19,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function Rows({ names, tell }: { names: readonly string[]; tell: (what: string) => void }) {
+type RowsProps = { names: readonly string[]; acts?: number; tell: (what: string) => void }
+
+function Rows({ names, tell, acts = 0 }: RowsProps) {
   const box = useRef<HTMLDivElement>(null)
-  useSteadyAim(box, (aim) => tell(`aimed at ${aim}`))
+  useSteadyAim(box, (aim) => tell(`aimed at ${aim}`), [acts])
   return (
     <div ref={box}>
       {names.map((name) => (
@@ -40,6 +42,7 @@ function showRows(...names: string[]) {
   const view = render(<Rows names={names} tell={tell} />)
   return {
     change: (...next: string[]) => view.rerender(<Rows names={next} tell={tell} />),
+    changeByHand: (...next: string[]) => view.rerender(<Rows names={next} acts={1} tell={tell} />),
     box: view.container.firstElementChild as HTMLElement,
     tap: (row: number, detail = 1) => {
       const button = document.querySelectorAll(`[${AIM}]`)[row]
@@ -85,6 +88,13 @@ it('leaves a row alone that has not moved, or stands where nothing was', () => {
   change('Rina', 'Sari')
   expect(tap(0)).toEqual(['hit Rina'])
   expect(tap(1)).toEqual(['hit Sari'])
+})
+
+it('hits what the seller brought there', () => {
+  const { changeByHand, tap } = showRows('Rina')
+  now += 5_000
+  changeByHand('Sari')
+  expect(tap(0)).toEqual(['hit Sari'])
 })
 
 it('leaves keys alone, and who scrolled meanwhile', () => {

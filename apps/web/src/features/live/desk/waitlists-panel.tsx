@@ -63,12 +63,13 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const find = useFind()
   const history = useLastChanges(view)
   const box = useRef<HTMLDivElement>(null)
-  useSteadyAim(box, (aim) => {
+  const onAimed = (aim: string) => {
     const { act: kind, place } = readAim(aim)
     const item = items.find(({ itemId }) => itemId === place.itemId)
     if (item) focus.choose(item.itemId)
     act(kind, place)
-  })
+  }
+  useSteadyAim(box, onAimed, [focus.choices, desk.unfolded, view.unsaved])
 
   const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const Overview = overview === 'tiles' ? CodeTiles : ItemTable
