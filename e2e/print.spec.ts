@@ -53,7 +53,12 @@ test('131 buyers print on few sheets, the winners on the first', { tag: '@once' 
     userId: String(7_300_000_000_000_000_000n + BigInt(index % 131)),
   }))
   await world.simulator.say(handle, comments)
-  await page.getByRole('heading', { level: 3 }).nth(19).waitFor()
+  await expect
+    .poll(async () => {
+      const stored = "select count(*)::int from claims where username like 'pembeli.nomor%'"
+      return (await world.database.query(stored)).rows[0].count
+    })
+    .toBe(comments.length)
   await live.disconnect()
   await live.expectEnded()
   await page.goto('/app/past-sessions')

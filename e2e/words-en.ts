@@ -48,6 +48,11 @@ export const en = {
     lookedForSeldom: /^Your live is looked for about every/,
     elsewhere: 'Running on another device',
   },
+  slips: {
+    added: (name: string, item: string) => `${name} added to ${item}.`,
+    takeIn: 'Add them',
+    earlier: 'Earlier comments',
+  },
   verification: {
     title: 'Connect your account',
     step: (step: number) => `Step ${step} of 6`,

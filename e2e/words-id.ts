@@ -49,6 +49,11 @@ export const id: Words = {
     lookedForSeldom: /^Live kamu dicek kira-kira/,
     elsewhere: 'Lagi jalan di perangkat lain',
   },
+  slips: {
+    added: (name, item) => `${name} masuk ke ${item}.`,
+    takeIn: 'Masukkan',
+    earlier: 'Komentar sebelumnya',
+  },
   verification: {
     title: 'Hubungkan akunmu',
     step: (step) => `Langkah ${step} dari 6`,
@@ -224,7 +229,7 @@ export const id: Words = {
     title: 'Batalkan perubahan ini?',
     confirm: 'Batalkan perubahan',
     done: 'Perubahannya sudah dibatalkan',
-    expired: 'Link ini sudah tidak berlaku',
+    expired: 'Link ini sudah nggak berlaku',
     account: {
       title: 'Ambil lagi akun TikTok kamu?',
       confirm: 'Ambil lagi',
@@ -236,7 +241,7 @@ export const id: Words = {
   support: {
     title: 'Bantuan',
     search: 'Cari di bantuan',
-    nothing: /^Tidak ada hasil untuk/,
+    nothing: /^Nggak ada hasil untuk/,
   },
   assistant: {
     open: 'Tanya Dibs',

@@ -16,7 +16,7 @@ export async function writeFrontPages(dist) {
   const renderer = join(dist, '.front')
   const { renderFront } = await import(pathToFileURL(join(renderer, 'render-front.js')).href)
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
-  const template = readFileSync(join(dist, 'index.html'), 'utf8')
+  const template = withStylesInside(readFileSync(join(dist, 'index.html'), 'utf8'), dist)
   for (const rendered of await renderFront()) {
     const folder = join(dist, 'front', rendered.language)
     mkdirSync(folder, { recursive: true })
@@ -24,6 +24,14 @@ export async function writeFrontPages(dist) {
     writeFileSync(join(folder, `${rendered.page}.html`), html)
   }
   rmSync(renderer, { recursive: true })
+}
+
+/** A page that brings its styles is painted a round trip earlier; the server's policy has their hash. */
+function withStylesInside(html, dist) {
+  return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)"[^>]*>/g, (_, file) => {
+    const css = readFileSync(join(dist, file), 'utf8')
+    return `<style>${css}</style>`
+  })
 }
 
 function toHtml(template, { page, language, title, description, head, body }, script) {
@@ -37,7 +45,6 @@ function toHtml(template, { page, language, title, description, head, body }, sc
   return template
     .replace('<html lang="en">', `<html lang="${language}" data-page="${page}">`)
     .replace(OF_APP, '')
-    .replace(/ nonce="[^"]*"/g, '')
     .replace('"__ORIGIN__/"', `"__ORIGIN__${address}"`)
     .replace(/__(TITLE|DESCRIPTION|LANGUAGE|LOCALE)__/g, (_, name) => escapeHtml(values[name]))
     .replace(

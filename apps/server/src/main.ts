@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startLocalPostgres } from '@dibs/local-postgres'
+import type { Pool } from 'pg'
 import { createServer } from './app.ts'
 import { type Config, ConfigError, readConfig, unfilledSettings } from './config.ts'
 import { createLoneBus } from './platform/bus.ts'
@@ -12,9 +13,9 @@ import { assertMigrated, migrateDatabase } from './platform/database/migrate.ts'
 import { lockDatabase } from './platform/database/server-lock.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLeases } from './platform/leases.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { createNatsBus } from './platform/nats-bus.ts'
-import { createLoneOwnership } from './platform/ownership.ts'
+import { createLoneOwnership, type Ownership } from './platform/ownership.ts'
 import { keepSecretKeys } from './platform/secret-keys.ts'
 import { createStatementWatch } from './platform/statement-watch.ts'
 import { createTracing } from './platform/tracing.ts'
@@ -62,9 +63,7 @@ async function main(): Promise<void> {
       ? createNatsBus({ url: config.BUS_URL, log, random: Math.random })
       : createLoneBus(log)
     stopping.push(bus.close)
-    const ownership = config.BUS_URL
-      ? createLeases({ url: databaseUrl, log, ears: config.LIVE_EARS })
-      : createLoneOwnership(database.pool)
+    const ownership = createOwnership(config, { url: databaseUrl, pool: database.pool, log })
     stopping.push(ownership.close)
     const app = await createServer({
       config,
@@ -93,6 +92,14 @@ async function main(): Promise<void> {
     throw error
   }
   await stop()
+}
+
+/** Makes what tells which lives are this server's: all, or those of its leases. */
+function createOwnership(
+  { BUS_URL, LIVE_EARS: ears, SECRET_KEY: secretKeys }: Config,
+  { url, pool, log }: { url: string; pool: Pool; log: Log },
+): Ownership {
+  return BUS_URL && secretKeys ? createLeases({ url, log, ears, secretKeys }) : createLoneOwnership(pool)
 }
 
 /** Makes the log, and what sends traces, if a setting wants any. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explainMatch } from './explain-match.ts'
+import { explainMatch, findCode } from './explain-match.ts'
 import { MATCH_RULES, type MatchRule } from './match-rule.ts'
 import { compileMatcher } from './matcher.ts'
 import { meeting } from './testing/texts.ts'
@@ -68,6 +68,22 @@ describe.each(MATCH_RULES)('by the rule %s', (rule) => {
         expect(claimed?.item ?? null).toBe(compileMatcher(items, rule)(text))
       }),
     )
+  })
+
+  it('finds the code in the comment where the explanation has it', () => {
+    fc.assert(
+      fc.property(meeting, ({ list, text }) => {
+        const { claimed } = explainMatch(
+          list.map((code) => ({ code })),
+          text,
+          rule,
+        )
+        if (claimed === null) return
+        const { start, end } = claimed
+        expect(findCode(text, claimed.item.code, rule)).toEqual({ start, end })
+      }),
+    )
+    expect(findCode('halo', 'A1', rule)).toBeNull()
   })
 })
 

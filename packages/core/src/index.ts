@@ -1,7 +1,7 @@
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
-export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
+export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export type {
   AccountId,
   DeviceId,
@@ -13,6 +13,7 @@ export type {
 } from './ids.ts'
 export {
   type CodeWarning,
+  compareCodes,
   ITEM_CODE_MAX_CHARACTERS,
   type ItemCode,
   readItemCode,

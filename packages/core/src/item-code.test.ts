@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COMMON_WORDS, readItemCode, warningsFor } from './item-code.ts'
+import { COMMON_WORDS, compareCodes, readItemCode, warningsFor } from './item-code.ts'
 import { MATCH_RULES } from './match-rule.ts'
 import { compileMatcher } from './matcher.ts'
 import { naiveFold } from './testing/naive-model.ts'
@@ -167,4 +167,11 @@ it.each(MATCH_RULES)('is borne out by what the matcher does: %s', (rule) => {
 it('knows its words folded, each once', () => {
   expect(COMMON_WORDS.map(foldText)).toEqual(COMMON_WORDS)
   expect(new Set(COMMON_WORDS).size).toBe(COMMON_WORDS.length)
+})
+
+it('sorts codes as people count', () => {
+  const sorted = ['B1', 'A10', 'a2', 'A1', 'A2', 'gamis 12', 'gamis 3'].toSorted((a, b) =>
+    compareCodes(a, b, 'id'),
+  )
+  expect(sorted).toEqual(['A1', 'a2', 'A2', 'A10', 'B1', 'gamis 3', 'gamis 12'])
 })

@@ -31,6 +31,11 @@ export function readItemCode(typed: string): ItemCode {
   return { ok: true, text, folded }
 }
 
+/** Compares codes as people count: A1, A2, A10; whatever their case. */
+export function compareCodes(a: string, b: string, locale: string): number {
+  return a.localeCompare(b, locale, { numeric: true })
+}
+
 /** What a seller should know of a code before relying on it. */
 export type CodeWarning =
   /** A comment with the other code names this one, too, and goes to the other, being longer. */

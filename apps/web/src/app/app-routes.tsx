@@ -161,7 +161,8 @@ export function RequireToken({ children }: { children: ReactNode }) {
   }, [i18n, token])
   if (!token) {
     const { to, state } = wasIn ? WAYS_OUT[session.getEnding()] : { to: PATHS.landing, state: null }
-    return <Navigate to={to} replace state={state} />
+    const reason = session.getReason()
+    return <Navigate to={to} replace state={reason ? { wasLoggedOut: true, reason } : state} />
   }
   return <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }

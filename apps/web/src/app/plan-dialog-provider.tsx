@@ -15,13 +15,14 @@ const PlanDialog = lazy(loadPlanDialog)
  * are offered, a sentence takes its place.
  */
 export function PlanDialogProvider({ children }: { children: ReactNode }) {
-  const { t } = useTranslation(['common', 'plans'])
+  const { t } = useTranslation()
+  const { t: tPlans } = useTranslation('plans')
   const [opened, setOpened] = useState<{ limit: Parameters<OpenPlans>[0] } | null>(null)
   const isOffered = usePlansOffered()
   const open = useCallback<OpenPlans>(
     (limit) => {
       if (!isOffered) {
-        toast.error(t('plans:notIncluded'))
+        toast.error(tPlans('notIncluded'))
         return
       }
       loadPlanDialog().then(
@@ -29,7 +30,7 @@ export function PlanDialogProvider({ children }: { children: ReactNode }) {
         () => toast.error(t('error.offline')),
       )
     },
-    [t, isOffered],
+    [t, tPlans, isOffered],
   )
   return (
     <PlanDialogContext value={open}>

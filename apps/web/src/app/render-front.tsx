@@ -67,7 +67,7 @@ async function renderLanguage(language: Language): Promise<RenderedPage[]> {
     language,
     title: titles[page],
     description: t(`meta.${page}`),
-    head: linksOf(page, language) + dataOf(page, { language, t, help }),
+    head: linksOf(page) + dataOf(page, { language, t, help }),
     body: render(
       texts,
       frontPath(page, language),
@@ -103,11 +103,12 @@ function contentOf(page: FrontPageName, { help, legal }: { help: Help; legal: Le
 }
 
 /** Tells search engines of the same page in the other language, and where none is named. */
-function linksOf(page: FrontPageName, language: Language): string {
+function linksOf(page: FrontPageName): string {
   const open = page === 'front' ? '/' : `/${page}`
   const link = (rel: string, path: string) => `<link rel="${rel}" href="__ORIGIN__${path}">`
   return [
-    link('canonical', frontPath(page, language)),
+    // Each address stands for itself: search engines take no other language's for it.
+    link('canonical', '__PATH__'),
     ...LANGUAGES.map((other) => link(`alternate" hreflang="${other}`, frontPath(page, other))),
     link('alternate" hreflang="x-default', open),
   ].join('')

@@ -101,7 +101,7 @@ export const legal: LegalTexts = {
     {
       heading: 'What we store about buyers',
       paragraphs: [
-        'Only comments that claim an item, by their code or because you added them: the text, the platform’s time stamp, and the public username, nickname and account number of whoever wrote it. Other comments are kept in memory while your live runs, the last 51 of them, and are gone when it ends.',
+        'Only comments that claim an item, by their code or because you added them: the text, the platform’s time stamp, and the public username, nickname and account number of whoever wrote it. Other comments are kept in memory while your live runs, the last 2,000 of them, and are gone when it ends.',
         'We do this for you, the seller, so that you can run your sale. Buyers who ask us about their data are helped by us, together with the seller.',
       ],
     },

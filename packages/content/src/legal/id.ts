@@ -101,7 +101,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Yang kami simpan tentang pembeli',
       paragraphs: [
-        'Hanya komentar yang mengklaim barang, lewat kodenya atau karena kamu tambahkan: teksnya, catatan waktu dari platform, serta username, nama panggilan, dan nomor akun publik penulisnya. Komentar lain hanya ada di memori selama live berjalan, 51 yang terakhir, dan hilang begitu live selesai.',
+        'Hanya komentar yang mengklaim barang, lewat kodenya atau karena kamu tambahkan: teksnya, catatan waktu dari platform, serta username, nama panggilan, dan nomor akun publik penulisnya. Komentar lain hanya ada di memori selama live berjalan, 2.000 yang terakhir, dan hilang begitu live selesai.',
         'Ini kami lakukan untuk kamu, si penjual, supaya jualanmu jalan. Pembeli yang bertanya soal datanya kami bantu, bersama penjualnya.',
       ],
     },

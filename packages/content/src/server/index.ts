@@ -32,6 +32,9 @@ export function errorSentence(
   if (code === 'account_suspended' && reason) {
     return SUSPENDED[language](withoutFullStop(reason))
   }
+  if (code === 'unauthorized' && reason !== undefined) {
+    return errorSentence(language, 'account_suspended', { reason })
+  }
   return ERRORS[language][code].replace('{wait}', waitWords(language, retryAfterSeconds))
 }
 

@@ -61,7 +61,10 @@ export const errorBodySchema = z.object({
   /** A sentence for the user, in their language. */
   error: z.string(),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
-  /** `account_suspended`: why, in the operator's words. */
+  /**
+   * `account_suspended`: why, in the operator's words. `unauthorized` has it, too, for a token whose
+   * owner is suspended, empty where no reason was given.
+   */
   reason: z.optional(z.string()),
   /** The field or parameter that was refused, as a dotted path. */
   field: z.optional(z.string()),

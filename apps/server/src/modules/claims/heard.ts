@@ -108,11 +108,11 @@ export function answerHeard(context: HeardContext, live: Live): () => void {
 
 function pageOf(live: Live, { before, search }: WantedComments): HeardPage {
   const all = live.recent.all()
-  const end = before === null ? -1 : all.findIndex(({ messageId }) => messageId === before)
+  const end = before === null ? all.length : all.findIndex((each) => each.messageId === before)
   const sought = foldText(search).trim()
   const isSought = ({ text, buyer }: Comment) =>
     [text, buyer.nickname, buyer.username].some((each) => foldText(each).includes(sought))
-  const older = (end < 0 ? all : all.slice(0, end)).toReversed()
+  const older = all.slice(0, Math.max(0, end)).toReversed()
   const found = sought === '' ? older : older.filter(isSought)
   return {
     comments: found

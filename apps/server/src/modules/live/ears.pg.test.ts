@@ -14,7 +14,12 @@ import type { TestSeller } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
 const bus = createLoneBus(pino({ level: 'silent' }))
-const env = { LIVE_EARS: '2' }
+const env = {
+  LIVE_EARS: '2',
+  BUS_URL: 'nats://the.bus.above',
+  DATABASE_URL: 'postgres://the.database.below',
+  SECRET_KEY: 'x'.repeat(32),
+}
 let database: TestDatabase
 let home: TestServer
 let third: TestServer

@@ -1,4 +1,4 @@
-import type { AccountId, MessageId } from '@dibs/core'
+import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { createLoneBus } from '../../platform/bus.ts'
@@ -55,7 +55,7 @@ function startNode(nodeId: string, { isKept = false, isAlone = false, patienceMs
       messageId: id as MessageId,
       buyer: { accountId: id as AccountId, username: 'u', nickname: 'n' },
       text: 'hai',
-      commentedAt: 1,
+      commentedAt: heardAt,
       heardAt,
     })
   return { registry, questions, live, hear, flushed, maintain, vouched }
@@ -87,8 +87,7 @@ test('what another node heard is no gap, and its comments are taken in', async (
   ears[0]?.live.setCommentState('3' as MessageId, 'deleted')
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
-  // What was on its way when the line broke was heard a little earlier elsewhere.
-  expect(shown(keeper)).toEqual(['2', '3'])
+  expect(shown(keeper)).toEqual(['1', '2', '3'])
   expect(keeper.live.recent.find('3' as MessageId)?.state?.state).toBe('deleted')
   expect(keeper.live.gaps).toEqual([])
   expect(keeper.maintain).toHaveBeenCalled()
@@ -199,4 +198,17 @@ test('what none heard before that is a gap, though they heard what came later', 
   await answered(keeper.live)
   expect(keeper.live.gaps).toEqual([{ from: 10_000, to: 11_000 }])
   expect(keeper.vouched).not.toHaveBeenCalled()
+})
+
+test('a comment that claimed nothing when it was heard claims nothing now', async () => {
+  const { keeper, ears } = startNodes(1)
+  const then = Date.UTC(2026, 0, 1)
+  keeper.live.matcher = () => ({ id: 'A' as ItemId, code: 'hai' })
+  for (const id of ['3', '4']) ears[0]?.hear(id, then + 15_000)
+  ears[0]?.live.decisions.set('3' as MessageId, null)
+  ears[0]?.live.decisions.set('4' as MessageId, 'A' as ItemId)
+  keeper.questions.settle(keeper.live, { from: then + 10_000, to: then + 20_000 })
+  await answered(keeper.live)
+  const decided = ['3', '4'].map((id) => keeper.live.decisions.get(id as MessageId))
+  expect(decided).toEqual([null, 'A'])
 })

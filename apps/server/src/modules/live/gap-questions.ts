@@ -15,7 +15,7 @@ type Question = Gap & { nodeId: string; number: number }
 type Answer = {
   number: number
   unheard: readonly Gap[]
-  comments: readonly RecentComment[]
+  comments: readonly (RecentComment & { claimsNothing: boolean })[]
   /** Those of them that the platform has taken down. */
   deleted: readonly MessageId[]
 }
@@ -27,8 +27,10 @@ const questionOf = (sessionId: SessionId) => `live.${sessionId}.heard`
 const answersTo = (nodeId: string) => `node.${nodeId}.heard`
 
 const PATIENCE_MS = 2_000
-/** What one node hears at the edge of that time, another heard a little earlier or later. */
-const EDGE_MS = 2_000
+/** Devices that come from other nodes may lack what was heard so long before that time. */
+const BEFORE_MS = 15_000
+/** What one node hears at the end of that time, another heard a little later. */
+const AFTER_MS = 2_000
 
 export type GapQuestions = ReturnType<typeof createGapQuestions>
 
@@ -170,9 +172,14 @@ async function answerTo(
 ): Promise<Answer | null> {
   const unheard = unheardIn({ from, to }, live)
   if (unheard === null) return null
-  const { comments: since, isWhole } = live.recent.heardSince(from - EDGE_MS)
+  const { comments: since, isWhole } = live.recent.heardSince(from - BEFORE_MS)
   if (!isWhole) await writer.flushed(live.session.id)
-  const comments = since.filter(({ heardAt }) => heardAt <= to + EDGE_MS)
+  const comments = since
+    .filter(({ heardAt }) => heardAt <= to + AFTER_MS)
+    .map((comment) => ({
+      ...comment,
+      claimsNothing: live.decisions.get(comment.messageId) === null,
+    }))
   const isDeleted = ({ state }: (typeof comments)[number]) => state?.state === 'deleted'
   const deleted = comments.filter(isDeleted).map(({ messageId }) => messageId)
   return { number, unheard, comments, deleted }
@@ -188,11 +195,12 @@ function unheardIn(time: Gap, live: LiveSession): Gap[] | null {
 }
 
 const toMessages = ({ comments, deleted }: Answer): HeardMessage[] => [
-  ...comments.map(({ heardAt, state: _, ...comment }) => ({
+  ...comments.map(({ heardAt, claimsNothing, state: _, ...comment }) => ({
     type: 'chat' as const,
     comment,
     isHost: false,
     heardAt,
+    claimsNothing,
   })),
   ...(deleted.length > 0
     ? [{ type: 'delete' as const, messageIds: [...deleted], userIds: [] }]

@@ -38,8 +38,8 @@ type Dependencies = {
 /** Takes in a frame's messages for a live. Tells which comments were new. */
 export type Ingest = (live: LiveSession, messages: readonly HeardMessage[]) => HeardIds
 
-/** A message; `heardAt` where another node heard it, epoch milliseconds. */
-export type HeardMessage = ProviderMessage & { heardAt?: number }
+/** A message; where another node heard it, when (epoch milliseconds), and whether it claims nothing. */
+export type HeardMessage = ProviderMessage & { heardAt?: number; claimsNothing?: boolean }
 
 /**
  * Makes the way of a comment: decided once, its claim handed to the batch writer, and passed on to
@@ -73,7 +73,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
         const { heardAt = now } = message
         live.recent.add({ ...comment, heardAt })
         if (live.decisions.get(comment.messageId)) shownAgain.add(comment.buyer.accountId)
-        const claim = isKnown ? null : decideClaim(live, comment, heardAt)
+        const claim = isKnown ? null : decide(live, message, heardAt)
         if (claim) claims.push(claim)
         passedOn.push(comment)
       } else if (message.type === 'delete') {
@@ -98,6 +98,18 @@ export function createIngest(dependencies: Dependencies): Ingest {
     for (const accountId of shownAgain) restate(live, accountId)
     return heard
   }
+}
+
+/** What another node decided when it was heard there stands, whatever items there are now. */
+function decide(
+  live: LiveSession,
+  { comment, claimsNothing }: Extract<HeardMessage, { type: 'chat' }>,
+  heardAt: number,
+): NewClaim | null {
+  if (!claimsNothing) return decideClaim(live, comment, heardAt)
+  live.decisions.set(comment.messageId, null)
+  live.commentsHeard += 1
+  return null
 }
 
 /** Whether a comment was heard before this server listened: devices may have lost sight of it. */

@@ -21,7 +21,7 @@ async function startApp(facts: FrontFacts = {}, publicUrl?: string) {
     const folder = join(dist, 'front', language)
     mkdirSync(folder, { recursive: true })
     const page = (name: string) =>
-      `${name} in ${language} ${NAME}${STATUS} <a href="__ORIGIN__/${language}">here</a>`
+      `${name} in ${language} ${NAME}${STATUS} <a href="__ORIGIN____PATH__">here</a>`
     for (const name of ['front', 'fair', '404']) {
       writeFileSync(join(folder, `${name}.html`), page(name))
     }
@@ -93,6 +93,14 @@ test('what the operator has told is shown, and markup in it stays text', async (
   expect(body).toContain('Run by PT &lt;script>alert(1)&lt;/script> &quot;&amp; Co&quot;</p>')
   expect(body).not.toContain('<script>')
   expect(body).toContain('href="https://dibs.example/en"')
+})
+
+test('each address names itself, under the origin that was asked', async () => {
+  const ask = await startApp()
+  const host = 'localhost:3000'
+  expect((await ask('/fair', { host })).body).toContain('href="http://localhost:3000/fair"')
+  expect((await ask('/id/fair', { host })).body).toContain('href="http://localhost:3000/id/fair"')
+  expect((await ask('/', { host: 'evil.example' })).body).toContain('href="/"')
 })
 
 test('what the operator has not told leaves no blank', async () => {

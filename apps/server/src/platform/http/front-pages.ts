@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -17,6 +18,8 @@ type Body = { body: Buffer; encoding?: 'br' | 'gzip' }
 /** A page that is ready to be sent. */
 export type RenderedPage = {
   status: 200 | 404
+  /** For the page's policy. */
+  inlineStyle: `sha256-${string}`
   /** The page under an origin, as the browser can read it by its `Accept-Encoding`. */
   bodyFor: (origin: string, acceptEncoding: unknown) => Body
 }
@@ -29,23 +32,25 @@ type FrontPages = { find: (path: string, language: Language) => RenderedPage | u
  * knows. `find` gives the page of unknown addresses for those; without a build there are no pages.
  */
 export function readFrontPages(folder: string, facts: FrontFacts): FrontPages {
-  const read = (page: string, language: Language): RenderedPage | undefined => {
+  const read = (page: string, language: Language, path: string): RenderedPage | undefined => {
     const file = join(folder, language, `${page}.html`)
     if (!existsSync(file)) return undefined
-    return createPage(readFileSync(file, 'utf8'), facts, page === '404' ? 404 : 200)
+    const html = readFileSync(file, 'utf8')
+    return createPage(html, { ...facts, PATH: path }, page === '404' ? 404 : 200)
   }
   /** By path; the language is the visitor's where the path names none. */
   const pages = new Map<string, Partial<Record<Language, RenderedPage>>>()
   const missing: Partial<Record<Language, RenderedPage>> = {}
   for (const language of LANGUAGES) {
-    const notFound = read('404', language)
+    const notFound = read('404', language, '')
     if (notFound) missing[language] = notFound
     for (const name of FRONT_PAGES) {
-      const page = read(name, language)
-      if (!page) continue
-      const path = name === 'front' ? '' : `/${name}`
-      pages.set(path || '/', { ...pages.get(path || '/'), [language]: page })
-      pages.set(`/${language}${path}`, Object.fromEntries(LANGUAGES.map((each) => [each, page])))
+      const path = name === 'front' ? '/' : `/${name}`
+      const own = `/${language}${name === 'front' ? '' : path}`
+      const [open, fixed] = [read(name, language, path), read(name, language, own)]
+      if (!open || !fixed) continue
+      pages.set(path, { ...pages.get(path), [language]: open })
+      pages.set(own, Object.fromEntries(LANGUAGES.map((each) => [each, fixed])))
     }
   }
   return {
@@ -84,8 +89,10 @@ function createPage(html: string, facts: FrontFacts, status: 200 | 404): Rendere
     const plain = Buffer.from(fillFacts(html, { ...facts, ORIGIN: origin }))
     return { origin, plain, br: brotliCompressSync(plain, BROTLI), gzip: gzipSync(plain) }
   }
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
   return {
     status,
+    inlineStyle: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     bodyFor(origin, acceptEncoding) {
       if (last?.origin !== origin) last = prepare(origin)
       const accepted = String(acceptEncoding)

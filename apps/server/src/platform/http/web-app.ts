@@ -53,15 +53,15 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   // Where links are shared, pictures need an absolute address.
   const originOf = (request: FastifyRequest) => options.publicUrl ?? ownOrigin(request)
 
-  /** As it was rendered at build time: it has no style of its own, so its policy allows none. */
+  /** As it was rendered at build time, with its styles in it: it is painted as soon as it has come. */
   function sendRendered(rendered: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
     const { headers } = request
     const { body, encoding } = rendered.bodyFor(originOf(request), headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
-    const nonce = randomBytes(16).toString('base64')
+    const { status, inlineStyle } = rendered
     return reply
-      .status(rendered.status)
-      .header('content-security-policy', pagePolicy({ nonce, connectTo: [], isHttps }))
+      .status(status)
+      .header('content-security-policy', pagePolicy({ inlineStyle, connectTo: [], isHttps }))
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language, accept-encoding')
       .type('text/html; charset=utf-8')
@@ -73,7 +73,10 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     const origin = originOf(request)
     const language = languageOf(request.headers['accept-language'])
     return reply
-      .header('content-security-policy', pagePolicy({ nonce, connectTo, isHttps }))
+      .header(
+        'content-security-policy',
+        pagePolicy({ inlineStyle: `nonce-${nonce}`, connectTo, isHttps }),
+      )
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')

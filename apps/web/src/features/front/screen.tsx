@@ -33,6 +33,7 @@ export function Screen(props: {
         alt={props.alt}
         {...SIZES[props.size]}
         loading={props.isLater ? 'lazy' : 'eager'}
+        fetchPriority={props.isLater ? 'auto' : 'high'}
         decoding="async"
         className={classNames(
           'h-auto border border-line bg-surface shadow-floating',

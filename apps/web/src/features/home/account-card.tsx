@@ -27,12 +27,10 @@ type AccountCardProps = {
   profile: Profile
   live: HomeLive
   actions: HomeActions
-  /** Set while saving the proven account has failed. */
-  linkFailure: { retry: () => void; isRetrying: boolean } | null
 }
 
 /** The video account, and what can be done with its live. */
-export function AccountCard({ profile, live, actions, linkFailure }: AccountCardProps) {
+export function AccountCard({ profile, live, actions }: AccountCardProps) {
   const { t } = useTranslation('home')
   const view = toLiveView(profile, live)
   return (
@@ -40,7 +38,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
       <h2 id="account-title" className="pb-4 text-lg font-extrabold">
         {t('account.title')}
       </h2>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {profile.isTikTokLinked ? (
           <TextField
             label={t('account.username')}
@@ -49,7 +47,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
             readOnly
           />
         ) : null}
-        {linkFailure ? <LinkFailed {...linkFailure} /> : null}
+        {profile.lostAccount ? <LostAccount lost={profile.lostAccount} /> : null}
         <LiveActions view={view} actions={actions} startHint={live.startHint ?? null} />
         {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
       </div>
@@ -94,7 +92,7 @@ function LiveActions(props: { view: LiveView; actions: HomeActions; startHint: s
     case 'elsewhere':
       return (
         <Offer
-          title={t('live.elsewhere')}
+          title={t(view.isHere ? 'live.here' : 'live.elsewhere')}
           text={t('live.elsewhereHint', { username: view.username })}
           isLive
         >
@@ -156,7 +154,7 @@ function OnAir(props: {
 
 function Offer(props: { title?: string; text: string; isLive?: boolean; children: ReactNode }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         {props.title ? (
           <p className="flex items-center gap-2 text-lg font-bold">
@@ -166,7 +164,7 @@ function Offer(props: { title?: string; text: string; isLive?: boolean; children
         ) : null}
         <p className="text-ink-soft">{props.text}</p>
       </div>
-      <div className="grid gap-3">{props.children}</div>
+      <div className="grid grid-cols-1 gap-3">{props.children}</div>
     </div>
   )
 }
@@ -188,16 +186,16 @@ function BigButton(props: { icon: ReactNode; onClick: () => void; children: Reac
   )
 }
 
-/** Shown when the proven account could not be saved, with a button to save it again. */
-function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
-  const { t } = useTranslation('verification')
-  const { t: common } = useTranslation()
+/** Tells a seller that their account was proven by somebody else, and how it comes back. */
+function LostAccount({ lost }: { lost: NonNullable<Profile['lostAccount']> }) {
+  const { t } = useTranslation('home')
+  const { date, time } = useFormat()
+  const { username, lostAt, takeBackUntil } = lost
+  const at = (moment: string) => ({ date: date(moment), time: time(moment) })
   return (
-    <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
-      <p className="font-semibold text-alert-strong">{t('tiktokVerification.error.saveFailed')}</p>
-      <Button variant="quiet" onClick={props.retry} loading={props.isRetrying}>
-        {common('action.retry')}
-      </Button>
+    <div role="alert" className="grid grid-cols-1 gap-1 rounded-md bg-alert-tint p-4 wrap-anywhere">
+      <p className="font-bold text-alert-strong">{t('lost.title', { username, ...at(lostAt) })}</p>
+      <p>{takeBackUntil ? t('lost.takeBack', at(takeBackUntil)) : t('lost.proveAgain')}</p>
     </div>
   )
 }

@@ -39,7 +39,7 @@ export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps)
     return <EmptyState picture={<EmptyTag />} title={t('list.empty')} hint={t('list.emptyHint')} />
   }
   return (
-    <section aria-labelledby="items-title" className="grid gap-3">
+    <section aria-labelledby="items-title" className="grid grid-cols-1 gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="items-title" className="text-lg font-extrabold">
           {t('list.title')}

@@ -26,7 +26,7 @@ export function ItemsScreen() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-        <div className="grid w-full max-w-xl gap-5">
+        <div className="grid grid-cols-1 w-full max-w-xl gap-5">
           <AddItemsForm
             items={items}
             changes={changes}

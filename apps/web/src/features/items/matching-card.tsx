@@ -21,7 +21,7 @@ export function MatchingCard({ items }: { items: readonly Item[] }) {
   if (!profile) return null
   return (
     <Card labelledBy={titleId}>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <RuleChoice titleId={titleId} rule={profile.matchRule} />
         <Button
           variant="quiet"
@@ -54,7 +54,7 @@ function TryComment({ items, rule }: MatchingProps) {
   const [text, setText] = useState('')
   const codes = items.map(({ clue_text }) => ({ code: clue_text }))
   return (
-    <div className="grid">
+    <div className="grid grid-cols-1">
       <TextField
         label={t('label')}
         hideLabel
@@ -90,7 +90,7 @@ function TriedComment({ text, explanation, rule }: TriedCommentProps) {
     <div className="mt-3 grid gap-2 rounded-md bg-sunken p-4 wrap-anywhere">
       <p className="font-extrabold">{code ? t('result.claims', { code }) : t('result.nothing')}</p>
       <Highlighted text={text} occurrence={claimed} />
-      <ul className="grid gap-1 text-sm text-ink-soft">
+      <ul className="grid grid-cols-1 gap-1 text-sm text-ink-soft">
         {code ? <li>{t(`result.${rule}`, { code })}</li> : null}
         {!code && passedOver.length === 0 ? <li>{t('result.none')}</li> : null}
         {passedOver.map(({ item, why, ...more }) => (
@@ -123,7 +123,7 @@ function RuleChoice({ titleId, rule }: { titleId: string; rule: MatchRule }) {
   const [isOpen, setIsOpen] = useState(isAskedFor)
   const choiceId = useId()
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
           <h2 id={titleId} className="text-sm text-ink-soft">
@@ -153,13 +153,13 @@ function RuleRadios({ id, rule }: { id: string; rule: MatchRule }) {
   const { mutate, status, error } = useChangeProfile({ isShownAtOnce: true })
   const name = useId()
   return (
-    <div id={id} className="grid">
-      <fieldset className="grid gap-3">
+    <div id={id} className="grid grid-cols-1">
+      <fieldset className="grid grid-cols-1 gap-3">
         <legend className="sr-only">{t('rule.title')}</legend>
         {MATCH_RULES.map((each) => (
           <label
             key={each}
-            className="grid cursor-pointer gap-1 rounded-md p-4 ring-1 ring-edge transition-colors hover:bg-action-tint has-checked:bg-action-tint has-checked:ring-3 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-action"
+            className="grid grid-cols-1 cursor-pointer gap-1 rounded-md p-4 ring-1 ring-edge transition-colors hover:bg-action-tint has-checked:bg-action-tint has-checked:ring-3 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-action"
           >
             <input
               type="radio"

@@ -81,7 +81,14 @@ export function createLive(options: LiveOptions) {
     forget: () => {
       comments.clear()
       saver.clear()
-      store.setState({ onAir: NOTHING_ON_AIR, trouble: null })
+      store.setState({
+        onAir: NOTHING_ON_AIR,
+        trouble: null,
+        chips: new Map(),
+        cancellations: new Map(),
+        cancelled: new Map(),
+        turnedDown: new Set(),
+      })
       forgetStream(storage)
       queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
       refreshPastSessions(options)
@@ -210,4 +217,6 @@ function readRememberedStream(storage: BrowserStorage): LiveStream | null {
 function forgetStream(storage: BrowserStorage): void {
   storage.remove(STORED.liveStreamId)
   storage.remove(STORED.activeStreamInfo)
+  storage.remove(STORED.liveTab)
+  storage.remove(STORED.lastLists)
 }

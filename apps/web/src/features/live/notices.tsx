@@ -115,6 +115,9 @@ export function usePlanRefusal(): (error: unknown) => boolean {
   }
 }
 
+/** What came of a change by hand replaces what came of the one before. */
+export const CHANGE = 'live-change'
+
 /**
  * Says what became of a comment that was added by hand. Nothing of one that waits: the count of
  * unsaved changes shows it.
@@ -124,13 +127,15 @@ export function useAdditionToasts(): (outcome: Outcome) => void {
   const tellPlanLimit = usePlanRefusal()
   return (outcome) => {
     if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
-      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')))
+      toast.error(liveFailureText(outcome.error, t, t('livePage.failedAddItemError')), {
+        id: CHANGE,
+      })
     }
     if (outcome.kind !== 'saved') return
     const { added } = outcome.answer
-    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'))
+    if (added?.status === 'created') toast.success(t('livePage.manualClaimSuccess'), { id: CHANGE })
     else if (added?.status === 'duplicate_claim') {
-      toast(added.message ?? t('livePage.duplicateClaim'))
-    } else toast(t('livePage.actionCompletedUnknown'))
+      toast(added.message ?? t('livePage.duplicateClaim'), { id: CHANGE })
+    } else toast(t('livePage.actionCompletedUnknown'), { id: CHANGE })
   }
 }

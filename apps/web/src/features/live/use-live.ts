@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
 import { useServices } from '../../shared/services/services.tsx'
+import { STORED } from '../../shared/storage/stored-entries.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
   isServerHeard,
@@ -47,8 +48,8 @@ export type LiveView = {
   /** The account whose live it is, without a leading @; `null` when there is none. */
   username: string | null
   session: LiveStream | null
-  /** A live of this seller that runs without this device; it can be joined. */
-  elsewhere: LiveStream | null
+  /** A live of this seller that runs without this page; it can be joined. */
+  elsewhere: LiveElsewhere | null
   /** Starts listening to the live of the linked account. */
   start: (username: string, wish?: StartWish) => void
   /** Does not wait for a start any longer, nor answer what it asks. */
@@ -58,6 +59,9 @@ export type LiveView = {
   /** Ends the live on all devices. Resolves when it has ended, or could not be ended. */
   stop: () => Promise<void>
 }
+
+/** `isHere`: in another tab of this browser. */
+type LiveElsewhere = LiveStream & { isHere: boolean }
 
 /** Where the live stands, and what can be done with it. */
 export function useLive(): LiveView {
@@ -96,13 +100,15 @@ export function useLive(): LiveView {
   return { state: state.kind, username, session, elsewhere, start, cancel, join, stop }
 }
 
-function useLiveElsewhere(state: LiveState): LiveStream | null {
-  const { api } = useServices()
+function useLiveElsewhere(state: LiveState): LiveElsewhere | null {
+  const { api, storage } = useServices()
   const isFree = state.kind === 'idle' || state.kind === 'ended'
   const { data } = useQuery({ ...activeSessionQuery(api), enabled: isFree })
   const ending = useLiveStore((live) => live.ending)
   if (!isFree || !data || data.id === ending) return null
-  return { sessionId: data.id, username: data.tiktokUsername }
+  // Another tab keeps there which live it is in.
+  const isHere = storage.read(STORED.activeStreamInfo)?.stream_id === data.id
+  return { sessionId: data.id, username: data.tiktokUsername, isHere }
 }
 
 /** Resolves as soon as the live is not being stopped (any more). */

@@ -33,9 +33,10 @@ const CodeStep = lazy(loadCodeStep)
 /**
  * Logs in, or signs up, with a code (specification, section 4). Who is logged in leaves this page by
  * the router's guard. `wasLoggedOut`: the seller was logged out just now without doing so on this
- * device.
+ * device; `reason`: why, as a sentence, where the server told.
  */
-export function LoginFlow({ wasLoggedOut = false }: { wasLoggedOut?: boolean }) {
+export function LoginFlow(props: { wasLoggedOut?: boolean; reason?: string | null }) {
+  const { wasLoggedOut = false, reason = null } = props
   const { t } = useTranslation('login')
   const otp = useLoginCode()
   useEffect(() => {
@@ -54,6 +55,7 @@ export function LoginFlow({ wasLoggedOut = false }: { wasLoggedOut?: boolean }) 
     <IdentifierStep
       otp={otp}
       notice={otp.ended ?? (wasLoggedOut && isFresh ? 'loggedOut' : null)}
+      reason={reason}
     />
   )
 }
@@ -108,10 +110,12 @@ type IdentifierStepProps = {
   otp: OneTimeCode
   /** Why the seller is here (again). */
   notice: 'expired' | 'noAttempts' | 'loggedOut' | null
+  /** Why the seller was logged out, where it is known. */
+  reason: string | null
 }
 
 /** Step 1: the address to send the code to. */
-function IdentifierStep({ otp, notice }: IdentifierStepProps) {
+function IdentifierStep({ otp, notice, reason }: IdentifierStepProps) {
   const { t } = useTranslation('login')
   const [hasSent, setHasSent] = useState(false)
   const form = useForm({
@@ -141,7 +145,7 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
           role="alert"
           className="rounded-md bg-alert-tint px-4 py-3 font-semibold text-alert-strong"
         >
-          {t(`error.${notice}`)}
+          {(notice === 'loggedOut' && reason) || t(`error.${notice}`)}
         </p>
       ) : null}
       <TextField

@@ -5,12 +5,12 @@ import { Accordion, type Section } from '../../shared/ui/accordion.tsx'
 const GROUP_SIZE = 10
 /** What is there before anything is scrolled to. */
 const AT_FIRST = 2
-/** So many groups at a time fill the rest: some milliseconds on a cheap phone. */
-const AT_ONCE = 4
+/** So many groups at a time fill the rest. */
+const AT_ONCE = 1
 /** In rem, about what a closed section takes with the gap below it. */
 const SECTION_REM = 5.2
 /** A group is rendered this far before it comes into view. */
-const AHEAD = '150% 0px'
+const AHEAD = '75% 0px'
 
 type LongAccordionProps<T> = {
   entries: readonly T[]
@@ -29,7 +29,7 @@ export function LongAccordion<T>({ entries, toSection, isOpen }: LongAccordionPr
   const groups = useMemo(() => inGroups(entries), [entries])
   const filled = useIdleCount(groups.length)
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {groups.map(({ start, entries: group }, index) => (
         <Group
           // Not its first entry, which may go or move: what is open stays open.
@@ -62,14 +62,10 @@ const Group = memo(function Group({ entries, toSection, isOpen, isFilled }: Grou
     return () => observer.disconnect()
   }, [isShown])
   if (!isShown) return <div ref={place} style={{ height: `${entries.length * SECTION_REM}rem` }} />
-  const sections = entries.map(toSection)
   return (
     // The padding leaves room for shadows, which end with what is laid out.
     <div className="-m-3 p-3 [contain-intrinsic-block-size:auto_52rem] [content-visibility:auto]">
-      <Accordion
-        sections={sections}
-        {...(isOpen && { defaultOpen: sections.map(({ value }) => value) })}
-      />
+      <Accordion sections={entries.map(toSection)} isOpen={isOpen} />
     </div>
   )
 })

@@ -24,7 +24,7 @@ export function RecapFind({ waitlists, shown, onChange }: RecapFindProps) {
       <div className="flex flex-wrap gap-3">
         <label
           htmlFor={id}
-          className="flex min-h-12 min-w-0 flex-1 basis-64 items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
+          className="flex min-h-12 min-w-0 flex-1 basis-40 items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
         >
           <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
           <span className="sr-only">{t('find.search')}</span>
@@ -44,7 +44,7 @@ export function RecapFind({ waitlists, shown, onChange }: RecapFindProps) {
           aria-pressed={winnersOnly}
           onClick={() => onChange({ ...shown, winnersOnly: !winnersOnly })}
           className={classNames(
-            'tap inline-flex items-center gap-2 rounded-md px-4 font-bold ring-1 transition-colors max-sm:flex-1 max-sm:justify-center',
+            'tap inline-flex items-center gap-2 rounded-md px-4 font-bold whitespace-nowrap ring-1 transition-colors',
             winnersOnly
               ? 'bg-first-tint text-first-ink ring-first-ink'
               : 'bg-surface text-ink ring-edge hover:bg-sunken',

@@ -48,7 +48,7 @@ export function RecapHeader({ session, waitlists, shown, gaps }: RecapHeaderProp
           · {format.duration(start_time, end_time)}
         </span>
       </p>
-      <div className="flex w-full flex-wrap gap-3 *:flex-1 *:whitespace-nowrap sm:w-auto">
+      <div className="flex w-full flex-wrap gap-3 *:flex-auto sm:w-auto">
         <Button
           variant="quiet"
           onClick={copy}

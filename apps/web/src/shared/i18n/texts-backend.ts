@@ -11,6 +11,7 @@ export const APP_NAMESPACES = [
   'live',
   'marks',
   'plans',
+  'slips',
   'verification',
 ] as const
 /** Namespaces of what a seller uses before and after a live. */

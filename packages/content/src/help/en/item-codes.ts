@@ -5,7 +5,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'add-code': {
     title: 'How do I add an item code?',
     content:
-      'Open **Items**, type the code as you say it on air, such as A12 or red tunic, and tap **Add**. The newest code stands on top. The same code cannot be added twice. During a live you can also make one from a comment, with **Create and claim**.',
+      'Open **Items**, type the code as you say it on air, such as A12 or red tunic, and tap **Add**. For many at once, type a range such as A1-A20, or paste your list. New codes stand on top; **Reorder** puts them into your own order. The same code cannot be added twice. During a live you can also make one from a comment, with **Create and claim**.',
     keywords: ['new code', 'product', 'SKU', 'clue', 'register', 'create', 'keyword'],
   },
   'code-length': {
@@ -23,7 +23,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'longest-code': {
     title: 'Which code counts when a comment fits several?',
     content:
-      'The longest one. With A1 and A10 on your list, "A10 please" claims A10, not A1. If two codes of the same length fit, the newer one on your list counts. A comment claims one item; add it to further ones by hand if the buyer wanted both.',
+      'The longest one. With A1 and A10 on your list, "A10 please" claims A10, not A1. Of two codes of the same length, the one that the comment names first counts. A comment claims one item; add it to further ones by hand if the buyer wanted both.',
     keywords: ['two codes', 'A1 A10', 'overlap', 'both', 'longest', 'wrong item', 'match'],
   },
   'matching-rule': {
@@ -35,7 +35,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'try-comment': {
     title: 'How can I see beforehand which code a comment claims?',
     content:
-      'On **Items**, type or paste it under **Try a comment**. You see the code that it claims, which other codes are in it, and why they lose. While you type a new code, Dibs also warns you when other codes, everyday words or longer numbers would catch it; you can add it all the same.',
+      'On **Items**, tap **Try a comment** and type or paste it. You see the code that it claims, which other codes are in it, and why they lose. While you type a new code, Dibs also warns you when other codes, everyday words or longer numbers would catch it; you can add it all the same.',
     keywords: ['test', 'try', 'check', 'warning', 'preview', 'why', 'simulate'],
   },
   'good-codes': {

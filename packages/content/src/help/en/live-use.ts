@@ -77,7 +77,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comment-list': {
     title: 'Why do I see only the last comments?',
     content:
-      'The list shows the newest 51 comments, so that it stays quick. Older ones are not kept, unless they are claims: those are saved and never scroll away. While you have scrolled or aim at a comment, new ones wait and a button tells how many there are.',
+      'The list shows the newest 51 comments, so that it stays quick. Older ones are in **Earlier comments** below the list: the last 2,000, to search and to add from while the live runs. Claims are always saved. While you have scrolled or aim at a comment, new ones wait and a button tells how many there are.',
     keywords: ['old comments', 'scroll', 'history', '51', 'disappeared', 'comment gone'],
   },
   'add-by-hand': {

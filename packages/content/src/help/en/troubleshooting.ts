@@ -5,7 +5,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'code-not-arriving': {
     title: 'My login code does not arrive. What now?',
     content:
-      'Check the address or number on the screen first; **Wrong address? Go back** lets you correct it. Look into the spam folder, or into WhatsApp if you used a phone number. After 60 seconds you can tap **Resend code**; only the newest code works, for 5 minutes. There are at most 5 codes an hour, so if you asked for that many, wait a while.',
+      'Check the address or number on the screen first; **Wrong address? Go back** lets you correct it. Look into the spam folder, or into WhatsApp if you used a phone number. After 60 seconds you can tap **Nothing arrived? Send again**; only the newest code works, for 5 minutes. There are at most 5 codes an hour, so if you asked for that many, wait a while.',
     keywords: [
       'OTP',
       'code',

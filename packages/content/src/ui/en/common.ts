@@ -33,12 +33,12 @@ export const common = {
   },
   date: { invalid: 'Invalid Date', missing: 'N/A', justNow: 'just now' },
   figures: {
-    items_one: '{{count}} item',
-    items_other: '{{count}} items',
-    winners_one: '{{count}} winner',
-    winners_other: '{{count}} winners',
-    buyers_one: '{{count}} buyer',
-    buyers_other: '{{count}} buyers',
+    items_one: '{{count, number}} item',
+    items_other: '{{count, number}} items',
+    winners_one: '{{count, number}} winner',
+    winners_other: '{{count, number}} winners',
+    buyers_one: '{{count, number}} buyer',
+    buyers_other: '{{count, number}} buyers',
   },
   duration: {
     hoursMinutes: '{{hours}} h {{minutes}} min',

@@ -9,6 +9,13 @@ export const home = {
     noItemsHint: 'You have no item codes yet. Add some, so that Dibs knows what to look for.',
     noItemsLink: 'Add item codes',
   },
+  /** The account is another seller's now. */
+  lost: {
+    title: '@{{username}} was connected to another Dibs account on {{date}}, {{time}}.',
+    takeBack:
+      'Not you? Until {{date}}, {{time}}, the link in the message that we sent you gives it back.',
+    proveAgain: 'If it is yours, connect it again.',
+  },
   live: {
     ready: 'Ready when you are',
     readyHint: 'Start your live on TikTok first, then join it here.',
@@ -21,6 +28,7 @@ export const home = {
     open: 'Open live',
     stop: 'Stop Stream',
     elsewhere: 'Running on another device',
+    here: 'Running in another tab',
     elsewhereHint: 'Dibs is listening to @{{username}} already. Join to see it here, too.',
     reconnecting: 'Reconnecting...',
   },

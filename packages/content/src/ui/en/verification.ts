@@ -8,9 +8,11 @@ export const verification = {
       label: 'TikTok username',
       placeholder: 'yourshop',
       next: 'Next',
+      anyway: 'Use it anyway',
       preparing: 'One moment...',
     },
     guide: {
+      skip: 'Skip, show the word',
       previous: 'Previous picture',
       next: 'Next picture',
       dot: 'Picture {{number}} of {{total}}',
@@ -46,6 +48,7 @@ export const verification = {
       play: 'Play the walkthrough',
       pause: 'Pause the walkthrough',
       hint: 'The word is valid for 30 minutes. TikTok may need a moment to show it.',
+      open: 'Open TikTok',
       verify: 'Verify',
       verifying: 'Verifying...',
     },
@@ -79,6 +82,11 @@ export const verification = {
       continue: 'Continue',
     },
     error: {
+      /** What the account's page says before the word is put anywhere. */
+      seen: {
+        missing: 'There is no @{{username}} on TikTok. Check the spelling.',
+        private: '@{{username}} is private. Make it public in TikTok first.',
+      },
       enterUsername: 'Please enter a username',
       invalidUsername: 'A username has 2 to 24 letters, digits, underscores or periods.',
       notFound: 'Verification failed. Make sure the word is in your bio.',

@@ -7,6 +7,7 @@ import { items } from './items.ts'
 import { live } from './live.ts'
 import { marks } from './marks.ts'
 import { plans } from './plans.ts'
+import { slips } from './slips.ts'
 import { verification } from './verification.ts'
 
 /** What a seller needs while selling; loaded with the first page behind the login. */
@@ -18,5 +19,6 @@ export const appTexts = {
   live,
   marks,
   plans,
+  slips,
   verification,
 } as const satisfies TextsLike<typeof en>

@@ -35,12 +35,12 @@ export const common = {
   },
   date: { invalid: 'Tanggal tidak valid', missing: 'Tidak ada', justNow: 'baru saja' },
   figures: {
-    items_one: '{{count}} barang',
-    items_other: '{{count}} barang',
-    winners_one: '{{count}} pemenang',
-    winners_other: '{{count}} pemenang',
-    buyers_one: '{{count}} pembeli',
-    buyers_other: '{{count}} pembeli',
+    items_one: '{{count, number}} barang',
+    items_other: '{{count, number}} barang',
+    winners_one: '{{count, number}} pemenang',
+    winners_other: '{{count, number}} pemenang',
+    buyers_one: '{{count, number}} pembeli',
+    buyers_other: '{{count, number}} pembeli',
   },
   duration: {
     hoursMinutes: '{{hours}} jam {{minutes}} mnt',

@@ -11,6 +11,13 @@ export const home = {
     noItemsHint: 'Kamu belum punya kode barang. Tambah dulu, biar Dibs tahu apa yang dicari.',
     noItemsLink: 'Tambah kode barang',
   },
+  /** The account is another seller's now. */
+  lost: {
+    title: '@{{username}} dihubungkan ke akun Dibs lain, {{date}} {{time}}.',
+    takeBack:
+      'Bukan kamu? Sampai {{date}} {{time}}, akunmu bisa kembali lewat link di pesan dari kami.',
+    proveAgain: 'Kalau itu akunmu, hubungkan lagi.',
+  },
   live: {
     ready: 'Siap kapan saja',
     readyHint: 'Mulai live di TikTok dulu, lalu catat di sini.',
@@ -24,6 +31,7 @@ export const home = {
     open: 'Buka live',
     stop: 'Selesai catat',
     elsewhere: 'Lagi jalan di perangkat lain',
+    here: 'Lagi jalan di tab lain',
     elsewhereHint: 'Dibs sudah memantau @{{username}}. Buka biar kelihatan di sini juga.',
     reconnecting: 'Nyambung lagi...',
   },

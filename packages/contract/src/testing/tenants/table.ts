@@ -137,7 +137,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'comments.listWaitlists': [
     { params: session, headers: { 'if-none-match': id('etag') }, own: 200 },
   ],
-  'heard.list': [{ params: session, query: { search: 'a' }, own: 200 }],
+  'heard.list': [{ params: session, query: { before: id('message'), search: 'a' }, own: 200 }],
   'heard.lookBack': [{ params: session, own: 200 }],
   'handChanges.list': [{ params: session, own: 200 }],
   'handChanges.undo': [

@@ -66,7 +66,7 @@ function Panel(props: { title: 'waitlists' | 'comments'; aside: ReactNode; child
   const id = `live-${props.title}`
   return (
     <section aria-labelledby={id} className="flex min-h-0 flex-col">
-      <div className="flex min-h-10 items-center justify-between gap-3 px-1 [@media(max-height:30rem)]:hidden">
+      <div className="flex min-h-11 items-center justify-between gap-3 px-1 [@media(max-height:30rem)]:hidden">
         <h2 id={id} className="truncate text-sm font-extrabold">
           {t(`livePage.panels.${props.title}`)}
         </h2>

@@ -1,17 +1,21 @@
-import { EarOff, Hourglass, Radio, Settings2, TriangleAlert } from 'lucide-react'
+import { CircleCheck, EarOff, Hourglass, Radio, Settings2, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { isLive, type LiveState } from '../connection/states.ts'
 import { WARN_AT_SECONDS } from '../on-air.ts'
+import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
 import { useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
 import { useOnAir } from '../use-on-air.ts'
+
+const lazyOffers = lazyPart(() => import('../slips/offers.tsx'))
 
 /**
  * What the seller has to know of the live or of changes on their way. Stands below the lists, which
@@ -25,6 +29,7 @@ export function LiveNotes({ withHealth }: { withHealth: boolean }) {
         <>
           {withHealth ? <ConnectionHealth isQuiet /> : null}
           <GapNotes />
+          <SlipOffersPart />
           <TroubleNote />
           <DurationWarning />
         </>
@@ -92,15 +97,24 @@ export function SettingsButton() {
   )
 }
 
+/** Claims that slipped through: fetched once the page stands. */
+function SlipOffersPart() {
+  const part = lazyOffers.usePart()
+  return part ? <part.SlipOffers /> : null
+}
+
 /** How many of the last gaps are told; the recap has all of them. */
 const TOLD_GAPS = 2
 
 /** What could not be heard. Renders when a gap opens or ends, not with every comment. */
 function GapNotes() {
   const { t } = useTranslation('live')
+  const { t: tSlips } = useTranslation('slips')
   const gaps = useLiveStore(({ comments }) => comments.gaps)
   const clock = useClockFormat()
-  if (gaps.length === 0) return null
+  const lengthOf = useGapLength()
+  const isAllHeard = useAllHeard(gaps)
+  if (gaps.length === 0 && !isAllHeard) return null
   return (
     <ul className="flex flex-wrap gap-2">
       {gaps.slice(-TOLD_GAPS).map(({ from, to }) => (
@@ -111,9 +125,22 @@ function GapNotes() {
           <EarOff aria-hidden="true" className="size-4 shrink-0" />
           {to === null
             ? t('livePage.strip.gapOpen', { from: clock(from) })
-            : t('livePage.strip.gap', { from: clock(from), to: clock(to) })}
+            : tSlips('gap.missed', {
+                length: lengthOf({ from, to }),
+                from: clock(from),
+                to: clock(to),
+              })}
         </li>
       ))}
+      {isAllHeard ? (
+        <li
+          role="status"
+          className="flex animate-fade items-center gap-1.5 rounded-sm bg-sunken px-2 py-0.5 text-sm font-semibold"
+        >
+          <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-action" />
+          {tSlips('gap.nothing')}
+        </li>
+      ) : null}
     </ul>
   )
 }

@@ -37,7 +37,10 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   if (state.kind === 'starting') return <Starting />
   if (elsewhere) {
     return (
-      <Banner title={t('livePage.start.elsewhereTitle')} hint={t('livePage.start.elsewhereHint')}>
+      <Banner
+        title={t(elsewhere.isHere ? 'livePage.start.hereTitle' : 'livePage.start.elsewhereTitle')}
+        hint={t('livePage.start.elsewhereHint')}
+      >
         <Button size="large" onClick={join} icon={<JoinIcon />}>
           {t('livePage.start.join')}
         </Button>
@@ -159,7 +162,10 @@ function bannerText(state: LiveState, t: ReturnType<typeof useTranslation<'live'
   if (state.kind !== 'ended') {
     return { title: t('livePage.start.title'), hint: t('livePage.start.hint') }
   }
-  const title = t(`livePage.ended.${state.end}`)
+  const title =
+    state.reason === 'account_unlinked'
+      ? t('livePage.ended.unlinked')
+      : t(`livePage.ended.${state.end}`)
   if (state.end === 'not_live') {
     return { title, hint: t('livePage.accountNotLive', { username: state.stream.username }) }
   }

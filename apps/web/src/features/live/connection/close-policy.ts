@@ -51,7 +51,7 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   operator: 'clean',
   not_live: 'not_live',
   unreachable: 'unclean',
-  account_unlinked: 'unclean',
+  account_unlinked: 'clean',
   account_changed: 'refused',
   refused: 'refused',
 }

@@ -17,6 +17,7 @@ import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
+import { CancelledNote, useCancelled } from '../slips/cancelled-note.tsx'
 import { aimAt } from './aims.ts'
 
 /** Asks whether the list is in its first render: what comes after it is new, and is animated. */
@@ -27,11 +28,13 @@ type ClaimRowProps = ClaimMarksProps & {
   /** `null` until it is fetched. */
   Marks: ComponentType<ClaimMarksProps> | null
   onChoose: (place: ClaimPlace) => void
+  onRemove: (place: ClaimPlace) => void
 }
 
 /** One buyer's place. The whole row opens what can be done with it. */
 export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
-  const { claim, itemId, itemText, onChoose } = props
+  const { claim, itemId, itemText, onChoose, onRemove } = props
+  const cancelled = useCancelled({ itemId, claim })
   const { t } = useTranslation('live')
   const detailsId = useId()
   const isWinner = claim.position === 1
@@ -49,7 +52,8 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       data-account-id={claim.buyer.accountId}
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
-        isWinner ? 'bg-first-tint' : 'border-t border-line',
+        !isWinner && 'border-t border-line',
+        cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && 'bg-first-tint',
       )}
     >
       {/* Under the words, which let every press through. */}
@@ -87,22 +91,27 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           )}
         </p>
         <div id={detailsId}>
-          {isWinner ? (
-            <p className="flex flex-wrap items-center gap-1.5 py-1">
+          <p
+            className={classNames(
+              'figures flex items-center gap-x-2 text-sm text-ink-soft',
+              isWinner && 'flex-wrap gap-y-1 pt-0.5',
+            )}
+          >
+            {isWinner ? (
               <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
                 {place}
               </Badge>
-              {marks}
-            </p>
-          ) : null}
-          <p className="figures flex items-center gap-x-2 text-sm text-ink-soft">
+            ) : null}
             <HandMark claim={claim} />
-            {isWinner ? null : marks}
+            {marks}
             <ClaimTime claim={claim} />
             <span className="truncate">{claim.text}</span>
           </p>
         </div>
       </div>
+      {cancelled === null ? null : (
+        <CancelledNote text={cancelled} place={{ itemId, itemText, claim }} onRemove={onRemove} />
+      )}
       <Ellipsis
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"

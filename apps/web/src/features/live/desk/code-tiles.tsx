@@ -17,10 +17,12 @@ type OverviewProps = {
 /** Every item as a tile: code, winner, count. A new claim changes a tile and moves none. */
 export function CodeTiles({ items, shown, onChoose }: OverviewProps) {
   const { t } = useTranslation('live')
+  const strip = useReveal(shown)
   return (
     <ul
+      ref={strip}
       aria-label={t('livePage.desk.items')}
-      className="flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-mx-3 max-md:scroll-px-3 max-md:px-3 [scrollbar-width:none]"
+      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-mx-3 max-md:scroll-px-3 max-md:px-3 [scrollbar-width:none]"
     >
       {items.map((waitlist) => (
         <CodeTile
@@ -119,6 +121,22 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, onChoose }: EntryProp
     </li>
   )
 })
+
+/** Brings the tile of the item in focus into sight when none of it is; a tile in sight stays put. */
+function useReveal(shown: ItemId | null) {
+  const strip = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another item is a reason
+  useEffect(() => {
+    const tile = strip.current?.querySelector('[aria-pressed=true]')?.parentElement
+    if (!(strip.current && tile)) return
+    const { scrollLeft, clientWidth } = strip.current
+    const isOut =
+      tile.offsetLeft + tile.offsetWidth <= scrollLeft ||
+      tile.offsetLeft >= scrollLeft + clientWidth
+    if (isOut) strip.current.scrollLeft = tile.offsetLeft - clientWidth / 3
+  }, [shown])
+  return strip
+}
 
 /** The winner's name, and the whole entry in words. */
 function useOverview({ itemText, claims }: ItemWaitlist): { winner: string; label: string } {

@@ -62,7 +62,10 @@ export function ItemFocus(props: ItemFocusProps) {
       data-item-id={itemId}
       className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
-      <h3 id={headingId} className="flex items-baseline justify-between gap-3 px-4 pt-1 pb-0.5">
+      <h3
+        id={headingId}
+        className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5"
+      >
         <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
           {itemText}
         </span>
@@ -113,7 +116,7 @@ export function ItemFocus(props: ItemFocusProps) {
 }
 
 /** The winner and who waits; starts anew with another item. */
-function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen }: ItemFocusProps) {
+function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFocusProps) {
   const { t } = useTranslation('live')
   const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
   const { items, rule } = useItemsWithRule()
@@ -123,6 +126,11 @@ function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen }: ItemFocusProp
     [isOpen, claims, shownPlaces],
   )
   const shown = useGradually(wanted, PACE)
+  const remove = useCallback(
+    ({ itemId, claim }: ClaimPlace) =>
+      onAct('remove', { itemId, accountId: claim.buyer.accountId }),
+    [onAct],
+  )
   return (
     <InitialRenderContext value={useIsInitialRender()}>
       <div
@@ -144,6 +152,7 @@ function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen }: ItemFocusProp
               items={items}
               rule={rule}
               onChoose={onOpen}
+              onRemove={remove}
             />
           ))}
         </ol>

@@ -14,18 +14,24 @@ type Spot = { aim: string; left: number; top: number; right: number; bottom: num
 export function useSteadyAim(
   box: RefObject<HTMLElement | null>,
   onAimed: (aim: string) => void,
+  /** Values that change with what the seller does: whoever moves things themselves aims anew. */
+  byHand: readonly unknown[],
 ): void {
   const shown = useRef<readonly Spot[]>([])
   /** What stood there before, oldest first, with the moment at which it was replaced. */
   const past = useRef<{ spots: readonly Spot[]; until: number }[]>([])
   const handler = useRef(onAimed)
+  const acts = useRef(byHand)
   useLayoutEffect(() => {
     handler.current = onAimed
     const spots = box.current ? readSpots(box.current) : []
+    const isByHand = byHand.some((value, index) => value !== acts.current[index])
+    acts.current = byHand
+    if (isByHand) past.current = []
     if (isSame(spots, shown.current)) return
     const now = performance.now()
     past.current = past.current.filter(({ until }) => until > now - AIM_MS)
-    past.current.push({ spots: shown.current, until: now })
+    if (!isByHand) past.current.push({ spots: shown.current, until: now })
     shown.current = spots
   })
   useLayoutEffect(() => {

@@ -20,6 +20,8 @@ export type DeskFocus = {
   itemId: ItemId | null
   /** Whether the focus goes to the busiest item by itself. */
   isFollowing: boolean
+  /** How often the seller chose. */
+  choices: number
   /** Puts an item in focus, where it stays. */
   choose: (itemId: ItemId) => void
   /** Keeps the item that is in focus: the seller is at it. */
@@ -28,13 +30,18 @@ export type DeskFocus = {
   follow: () => void
 }
 
-type State = { sessionId: SessionId | null; shown: FocusedItem | null; isFollowing: boolean }
+type State = {
+  sessionId: SessionId | null
+  shown: FocusedItem | null
+  isFollowing: boolean
+  choices: number
+}
 
 /** The item in focus of a live: the busiest one, until the seller touches something. */
 export function useFocus(sessionId: SessionId | null, items: readonly ItemWaitlist[]): DeskFocus {
   const { now } = useServices()
-  const [held, setState] = useState<State>({ sessionId, shown: null, isFollowing: true })
-  const state = held.sessionId === sessionId ? held : { sessionId, shown: null, isFollowing: true }
+  const [held, setState] = useState<State>(() => newState(sessionId))
+  const state = held.sessionId === sessionId ? held : newState(sessionId)
   const { shown, isFollowing } = state
   // The first item stands there with the first paint.
   const first = shown === null ? newestItem(items) : null
@@ -57,18 +64,29 @@ export function useFocus(sessionId: SessionId | null, items: readonly ItemWaitli
   return {
     itemId: shown?.itemId ?? first,
     isFollowing,
+    choices: state.choices,
     choose: useCallback(
       (itemId: ItemId) =>
-        setState({ sessionId, shown: { itemId, since: now() }, isFollowing: false }),
+        setState(({ choices }) => ({
+          sessionId,
+          shown: { itemId, since: now() },
+          isFollowing: false,
+          choices: choices + 1,
+        })),
       [sessionId, now],
     ),
     stay: useCallback(() => setState((before) => ({ ...before, isFollowing: false })), []),
     follow: () => {
       const since = shown && { ...shown, since: Number.NEGATIVE_INFINITY }
       const itemId = since && followedItem(since, recent(), now())
-      setState({ sessionId, shown: itemId ? { itemId, since: now() } : null, isFollowing: true })
+      const next = itemId ? { itemId, since: now() } : null
+      setState({ sessionId, shown: next, isFollowing: true, choices: state.choices + 1 })
     },
   }
+}
+
+function newState(sessionId: SessionId | null): State {
+  return { sessionId, shown: null, isFollowing: true, choices: 0 }
 }
 
 /** The claims of the last seconds, as this page saw them come in. */

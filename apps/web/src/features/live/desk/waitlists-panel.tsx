@@ -12,7 +12,7 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
-import { LastChanges } from '../components/last-changes.tsx'
+import { LastChanges, useLastChanges } from '../components/last-changes.tsx'
 import {
   ClaimSheet,
   RemoveDialog,
@@ -61,13 +61,15 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const { act, open, dialogs } = usePlaceDialogs(view)
   const find = useFind()
+  const history = useLastChanges(view)
   const box = useRef<HTMLDivElement>(null)
-  useSteadyAim(box, (aim) => {
+  const onAimed = (aim: string) => {
     const { act: kind, place } = readAim(aim)
     const item = items.find(({ itemId }) => itemId === place.itemId)
     if (item) focus.choose(item.itemId)
     act(kind, place)
-  })
+  }
+  useSteadyAim(box, onAimed, [focus.choices, desk.unfolded, view.unsaved])
 
   const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const Overview = overview === 'tiles' ? CodeTiles : ItemTable
@@ -93,7 +95,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             <NoWaitlists view={view} />
           </div>
           {notes}
-          <LastChanges view={view} />
+          <LastChanges view={view} history={history} />
         </div>
       ) : (
         <>
@@ -113,7 +115,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             onFind={find.open}
           >
             {notes}
-            <LastChanges view={view} />
+            <LastChanges view={view} history={history} />
           </ItemFocus>
         </>
       )}

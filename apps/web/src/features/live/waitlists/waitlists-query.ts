@@ -95,13 +95,13 @@ export function createOnChangeSaved({
   refreshWaitlists,
 }: LiveLists): OnChangeSaved {
   return async (change, answer) => {
-    const { sessionId, messageId } = change
+    const { sessionId, messageId, itemId } = change
     if (answer) {
       await updateWaitlists(queryClient, sessionId, (waitlists) =>
         applyAnswer(waitlists, change, answer),
       )
       const state = stateAfter(change, answer)
-      if (state) comments.pushNow([{ type: 'state', messageId, state }])
+      if (state) comments.pushNow([{ type: 'state', messageId, state, itemId }])
     }
     void refreshWaitlists(sessionId)
   }
