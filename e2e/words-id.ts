@@ -129,6 +129,13 @@ export const id: Words = {
     stopTitle: 'Selesai catat?',
     stop: 'Selesai catat',
     stopped: 'Selesai. Semua tersimpan.',
+    undoStop: 'Lanjut lagi',
+    slowStart: /^Chat live-nya belum jawab/,
+    unheard: 'Live kamu belum terdengar',
+    unableToStart: 'Live belum bisa dimulai. Coba lagi ya.',
+    goOnTitle: 'Lanjut sesi tadi?',
+    goOn: 'Lanjut',
+    startNew: 'Mulai sesi baru',
     waitlistsPanel: 'Antrean aktif',
     commentsPanel: 'Komentar masuk',
     waitlistsTab: 'Antrean',
@@ -222,7 +229,7 @@ export const id: Words = {
     title: 'Batalkan perubahan ini?',
     confirm: 'Batalkan perubahan',
     done: 'Perubahannya sudah dibatalkan',
-    expired: 'Link ini sudah tidak berlaku',
+    expired: 'Link ini sudah nggak berlaku',
     account: {
       title: 'Ambil lagi akun TikTok kamu?',
       confirm: 'Ambil lagi',
@@ -234,7 +241,7 @@ export const id: Words = {
   support: {
     title: 'Bantuan',
     search: 'Cari di bantuan',
-    nothing: /^Tidak ada hasil untuk/,
+    nothing: /^Nggak ada hasil untuk/,
   },
   assistant: {
     open: 'Tanya Dibs',

@@ -19,7 +19,8 @@ const START = new RegExp(
     'lucide-react/dist/esm/icons/(arrow-right|arrow-left|pause|play|trophy)\\.',
   ].join('|'),
 )
-const LOGIN = /packages\/contract\/src\/http\/auth\.|web\/src\/shared\/format\/format-countdown\./
+const LOGIN =
+  /packages\/(contract\/src\/http\/(auth|config)|core\/src\/phone-number)\.|web\/src\/shared\/format\/format-countdown\./
 const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links)/
 const MATCHER = /packages\/core\/src\/matcher\./
 const SIGNED_IN = new RegExp(

@@ -63,6 +63,7 @@ export function createLive(options: LiveOptions) {
   const connection = createLiveConnection(store, {
     ...options,
     ...calls,
+    ...createStartAndEnd(calls, store, () => refreshPastSessions(options)),
     prepareConnection: async ({ username }) => {
       const [ticket, { chatStream, chatStreamUrl }] = await Promise.all([
         calls.createTicket(username),
@@ -98,8 +99,6 @@ export function createLive(options: LiveOptions) {
       if (notice.name !== 'stoppedCleanly' || !isDirect) options.notify(notice)
       else options.notify({ name: 'stoppedCleanly', undo: null })
     },
-    // The server may end a session later than this device: then the list has to be read again.
-    endSession: (stream) => calls.endSession(stream).finally(() => refreshPastSessions(options)),
     dropSession: async (stream) => {
       if (store.getState().chatStream === 'direct') await calls.endSession(stream)
     },
@@ -118,6 +117,30 @@ export function createLive(options: LiveOptions) {
     restore: () => {
       const stream = readRememberedStream(storage)
       if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
+    },
+  }
+}
+
+/** Makes the start and the end of sessions, one after the other. */
+function createStartAndEnd(
+  calls: ReturnType<typeof createLiveCalls>,
+  store: LiveStore,
+  refreshPast: () => void,
+): Pick<ConnectionDeps, 'createSession' | 'endSession'> {
+  /** The last end that this device has asked for. */
+  let ended: Promise<void> = Promise.resolve()
+  return {
+    // What this device is just ending must be over: it would be joined otherwise.
+    createSession: (username, wish) => ended.then(() => calls.createSession(username, wish)),
+    // The server may end a session later than this device: then the list has to be read again.
+    endSession: (stream) => {
+      store.setState({ ending: stream.sessionId })
+      const work = calls.endSession(stream).finally(() => {
+        store.setState({ ending: null })
+        refreshPast()
+      })
+      ended = work.catch(() => {})
+      return work
     },
   }
 }

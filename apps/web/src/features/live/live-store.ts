@@ -1,5 +1,5 @@
 import type { Item, StreamTrouble } from '@dibs/contract'
-import type { ItemId } from '@dibs/core'
+import type { ItemId, SessionId } from '@dibs/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { type LivePrefs, STORED } from '../../shared/storage/stored-entries.ts'
@@ -15,6 +15,8 @@ import { NOTHING_ON_AIR, type OnAirCount } from './on-air.ts'
 /** What this device knows of the live without asking the server; TanStack Query keeps the rest. */
 export type LiveData = {
   connection: LiveState
+  /** The session that this device is just ending; the server may still tell that it runs. */
+  ending: SessionId | null
   /** Who is at the other end of the socket: the server, or the provider itself. */
   chatStream: 'relay' | 'direct'
   /** Why the server hears less of the live than the seller may think. */
@@ -53,6 +55,7 @@ const DEFAULT_PREFS: LivePrefs = {
 export function createLiveStore(storage: BrowserStorage): LiveStore {
   return createStore(() => ({
     connection: { kind: 'idle' },
+    ending: null,
     chatStream: 'relay',
     trouble: null,
     comments: EMPTY_LIST,

@@ -9,6 +9,8 @@ import type { LiveNotice, LiveStream } from './connection/states.ts'
 
 /** All notices of the connection share one toast: each replaces the one before. */
 const id = 'live-connection'
+/** Apart, since it stays longer; gone with the next notice. */
+const stoppedId = 'live-stopped'
 
 /** Tells the seller about the connection (spec, sections 4 and 8). */
 export function showNotice(
@@ -16,6 +18,7 @@ export function showNotice(
   t: TFunction<'live'>,
   goOn: (stream: LiveStream) => void,
 ): void {
+  toast.dismiss(stoppedId)
   switch (notice.name) {
     case 'starting':
     case 'reconnecting':
@@ -75,7 +78,8 @@ function showStopped(
       {button}
     </span>
   )
-  toast.success(message, { id, duration: UNDO_MS })
+  toast.dismiss(id)
+  toast.success(message, { id: stoppedId, duration: UNDO_MS })
 }
 
 function startFailure(error: unknown, t: TFunction<'live'>): string {

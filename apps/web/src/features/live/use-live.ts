@@ -104,7 +104,8 @@ function useLiveElsewhere(state: LiveState): LiveElsewhere | null {
   const { api, storage } = useServices()
   const isFree = state.kind === 'idle' || state.kind === 'ended'
   const { data } = useQuery({ ...activeSessionQuery(api), enabled: isFree })
-  if (!isFree || !data) return null
+  const ending = useLiveStore((live) => live.ending)
+  if (!isFree || !data || data.id === ending) return null
   // Another tab keeps there which live it is in.
   const isHere = storage.read(STORED.activeStreamInfo)?.stream_id === data.id
   return { sessionId: data.id, username: data.tiktokUsername, isHere }

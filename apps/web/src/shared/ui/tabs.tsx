@@ -28,7 +28,10 @@ type TabsProps = {
 export function Tabs({ label, tabs, value, onChange, place = 'top', beside }: TabsProps) {
   return (
     <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
-      <div className={classNames('flex items-center gap-1', place === 'bottom' && 'order-last')}>
+      <div
+        data-tabs={place}
+        className={classNames('flex items-center gap-1', place === 'bottom' && 'order-last')}
+      >
         <Radix.List
           aria-label={label}
           className="grid flex-1 auto-cols-fr grid-flow-col rounded-md bg-sunken p-1"

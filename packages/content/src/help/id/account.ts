@@ -33,7 +33,7 @@ export const account: HelpTexts<'account'> = {
   'change-plan': {
     title: 'Gimana cara ganti paket?',
     content:
-      'Buka **Profil** dan tap **Ganti paket**. Turun paket langsung berlaku. Naik paket juga, kecuali kalau tombolnya **Ajukan paket ini**: berarti tim kami menyetujuinya dulu. Tidak ada datamu yang dihapus waktu ganti paket.',
+      'Buka **Profil** dan tap **Ganti paket**. Turun paket langsung berlaku. Naik paket juga, kecuali kalau tombolnya **Ajukan paket ini**: berarti tim kami menyetujuinya dulu. Nggak ada datamu yang dihapus waktu ganti paket.',
     keywords: [
       'upgrade',
       'downgrade',
@@ -46,7 +46,7 @@ export const account: HelpTexts<'account'> = {
   'sessions-per-month': {
     title: 'Jatah sesi sebulan dihitung gimana?',
     content:
-      'Tiap live yang terpantau Dibs dihitung satu, di bulan live itu mulai; sisanya kelihatan di **Beranda**. Percobaan yang tidak sampai tersambung tidak dihitung, perangkat kedua yang ikut gabung juga tidak. Bulannya ikut kalender waktu Jakarta, jadi tiap tanggal 1 jatahmu penuh lagi. Paket gratis dapat 3 live, Hobbyist 15, Pro Seller 25, Superstar sebanyak yang kamu mau.',
+      'Tiap live yang terpantau Dibs dihitung satu, di bulan live itu mulai; sisanya kelihatan di **Beranda**. Percobaan yang nggak sampai tersambung nggak dihitung, perangkat kedua yang ikut gabung juga nggak. Bulannya ikut kalender waktu Jakarta, jadi tiap tanggal 1 jatahmu penuh lagi. Paket gratis dapat 3 live, Hobbyist 15, Pro Seller 25, Superstar sebanyak yang kamu mau.',
     keywords: [
       'kuota',
       'jatah',
@@ -83,13 +83,13 @@ export const account: HelpTexts<'account'> = {
   assistant: {
     title: 'Asisten bisa bantu apa?',
     content:
-      'Asisten menjawab pertanyaan soal Dibs, dari bantuan yang sama dengan yang kamu baca di sini. Buka lewat **Tanya Dibs** di pinggir kanan, yang bisa kamu geser naik turun. Asisten tidak melihat live, pembeli, atau akunmu, dan jawabannya bisa saja keliru. Percakapannya hilang begitu Dibs dimuat ulang atau kamu keluar. Jangan tulis data pribadi di sana ya.',
+      'Asisten menjawab pertanyaan soal Dibs, dari bantuan yang sama dengan yang kamu baca di sini. Buka lewat **Tanya Dibs** di pinggir kanan, yang bisa kamu geser naik turun. Asisten nggak melihat live, pembeli, atau akunmu, dan jawabannya bisa saja keliru. Percakapannya hilang begitu Dibs dimuat ulang atau kamu keluar. Jangan tulis data pribadi di sana ya.',
     keywords: ['AI', 'bot', 'chatbot', 'tanya', 'pertanyaan', 'tab', 'kecerdasan buatan'],
   },
   'log-out': {
     title: 'Gimana cara keluar, dan berapa lama aku tetap masuk?',
     content:
-      'Buka **Profil** dan tap **Keluar**. Kalau tidak dipakai, kamu otomatis keluar setelah 30 hari. Keluar di satu perangkat tidak memengaruhi perangkat lain.',
+      'Buka **Profil** dan tap **Keluar**. Kalau nggak dipakai, kamu otomatis keluar setelah 30 hari. Keluar di satu perangkat nggak memengaruhi perangkat lain.',
     keywords: ['logout', 'keluar akun', 'HP hilang', 'tetap masuk', '30 hari', 'sign out'],
   },
   suspended: {

@@ -5,7 +5,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'start-live': {
     title: 'Gimana cara mulai?',
     content:
-      'Mulai live di TikTok dulu. Lalu tap **Mulai catat live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah memantau.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu tidak dikirim oleh TikTok.',
+      'Mulai live di TikTok dulu. Lalu tap **Mulai catat live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah memantau.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu nggak dikirim oleh TikTok.',
     keywords: ['gabung', 'mulai live', 'join', 'sambung', 'stream', 'start'],
   },
   'stop-live': {
@@ -17,13 +17,13 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'several-devices': {
     title: 'Bisa dibuka di beberapa HP atau laptop sekaligus?',
     content:
-      'Bisa. Masuk dengan akun yang sama di mana saja; perangkat yang menyusul tinggal tap **Buka di sini juga** dan melihat antrean yang sama. Perubahan di satu perangkat langsung kelihatan di yang lain. Tapi live-nya cuma satu dalam satu waktu: dua live dari akun berbeda tidak bisa jalan bareng.',
+      'Bisa. Masuk dengan akun yang sama di mana saja; perangkat yang menyusul tinggal tap **Buka di sini juga** dan melihat antrean yang sama. Perubahan di satu perangkat langsung kelihatan di yang lain. Tapi live-nya cuma satu dalam satu waktu: dua live dari akun berbeda nggak bisa jalan bareng.',
     keywords: ['banyak perangkat', 'laptop', 'tablet', 'tim', 'admin', 'HP kedua', 'dua live'],
   },
   'sleeping-phone': {
     title: 'Kalau HP mati layar atau Dibs ketutup, gimana?',
     content:
-      'Tidak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Dibs tetap di sana sampai live kamu selesai, atau waktu di paketmu habis. Buka Dibs lagi, antreannya lengkap. Dibs baru berhenti sendiri kalau 3 jam nggak ada yang buka dan nggak ada keep masuk; kalau catat otomatis menyala, nggak berhenti sama sekali.',
+      'Nggak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Dibs tetap di sana sampai live kamu selesai, atau waktu di paketmu habis. Buka Dibs lagi, antreannya lengkap. Dibs baru berhenti sendiri kalau 3 jam nggak ada yang buka dan nggak ada keep masuk; kalau catat otomatis menyala, nggak berhenti sama sekali.',
     keywords: ['HP mati', 'layar mati', 'terkunci', 'baterai', 'lowbat', 'tab ketutup', '3 jam'],
   },
   'leave-warning': {
@@ -35,19 +35,19 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'auto-join': {
     title: 'Bisa nggak Dibs mulai catat sendiri?',
     content:
-      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Catat live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Mulai catat live**.',
+      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Catat live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai memantau, walau Dibs nggak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Mulai catat live**.',
     keywords: ['otomatis', 'auto join', 'autojoin', 'gabung sendiri', 'lupa gabung', 'saklar'],
   },
   'comment-marks': {
     title: 'Tanda di samping komentar artinya apa?',
     content:
-      'Kilau: komentarnya memuat kode barangmu dan sudah jadi klaim. Tangan: kamu yang menambahkan. Garis abu-abu: kamu keluarkan. Komentar tanpa tanda tidak memuat kodemu. Kalau komentarnya dihapus TikTok, itu tertulis di sampingnya.',
+      'Kilau: komentarnya memuat kode barangmu dan sudah jadi klaim. Tangan: kamu yang menambahkan. Garis abu-abu: kamu keluarkan. Komentar tanpa tanda nggak memuat kodemu. Kalau komentarnya dihapus TikTok, itu tertulis di sampingnya.',
     keywords: ['kilau', 'tangan', 'abu-abu', 'ikon', 'simbol', 'warna', 'bintang', 'arti tanda'],
   },
   'claim-marks': {
     title: 'Apa arti tanda di pemenang?',
     content:
-      '**Cuma tanya?** dan **Batal?**: komentarnya terdengar begitu ("A1 masih ada?", "batal A1"). **Dihapus di TikTok**: komentarnya sudah tidak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat tidak memantau, jadi bisa jadi ada yang lebih dulu. Daftar dengan tanda plus: komentarnya menyebut kode lain juga. Semuanya tetap klaim, kamu yang putuskan. Tap pembelinya untuk baca artinya, dan untuk memasukkan komentarnya ke barang lain.',
+      '**Cuma tanya?** dan **Batal?**: komentarnya terdengar begitu ("A1 masih ada?", "batal A1"). **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak memantau, jadi bisa jadi ada yang lebih dulu. Daftar dengan tanda plus: komentarnya menyebut kode lain juga. Semuanya tetap klaim, kamu yang putuskan. Tap pembelinya untuk baca artinya, dan untuk memasukkan komentarnya ke barang lain.',
     keywords: ['tanda', 'tanya', 'batal', 'dihapus', 'terputus', 'badge', 'dua kode', 'cancel'],
   },
   receipt: {
@@ -71,7 +71,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'move-claim': {
     title: 'Gimana cara mengubah urutan?',
     content:
-      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Taruh paling bawah**. Keputusanmu tidak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua paket.',
+      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Taruh paling bawah**. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua paket.',
     keywords: [
       'jadiin pemenang',
       'geser',
@@ -98,19 +98,19 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'waitlist-order': {
     title: 'Kalau dua pembeli rebutan di waktu yang sama, siapa yang menang?',
     content:
-      'Yang komentarnya lebih dulu dicatat TikTok. Dibs mengurutkan memakai jam TikTok sendiri, sampai milidetik, bukan siapa yang lebih dulu muncul di layarmu. Jadi tidak ada yang untung cuma karena internetnya kencang, dan urutannya sama di semua perangkat.',
+      'Yang komentarnya lebih dulu dicatat TikTok. Dibs mengurutkan memakai jam TikTok sendiri, sampai milidetik, bukan siapa yang lebih dulu muncul di layarmu. Jadi nggak ada yang untung cuma karena internetnya kencang, dan urutannya sama di semua perangkat.',
     keywords: ['rebutan', 'duluan', 'urutan', 'adil', 'jam', 'waktu', 'barengan', 'cepat-cepatan'],
   },
   'one-place': {
     title: 'Bisa nggak satu pembeli masuk antrean dua kali?',
     content:
-      'Tidak. Untuk tiap barang, satu pembeli punya satu tempat per live, yaitu dari komentarnya yang paling awal; menulis kode lagi tidak mengubah apa-apa. Di antrean barang lain dia boleh ada juga. Komentarmu sendiri tidak pernah jadi klaim.',
+      'Nggak. Untuk tiap barang, satu pembeli punya satu tempat per live, yaitu dari komentarnya yang paling awal; menulis kode lagi nggak mengubah apa-apa. Di antrean barang lain dia boleh ada juga. Komentarmu sendiri nggak pernah jadi klaim.',
     keywords: ['dobel', 'ganda', 'spam', 'dua kali', 'berulang', 'komentar sendiri', 'jumlah'],
   },
   'late-comments': {
     title: 'Kenapa tiba-tiba ada pembeli baru di depan yang lain?',
     content:
-      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Kalau pemenang di layarmu jadi berubah, Dibs kasih tahu. Tempat yang sudah kamu atur sendiri tidak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Kunci jadi pemenang**.',
+      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Kalau pemenang di layarmu jadi berubah, Dibs kasih tahu. Tempat yang sudah kamu atur sendiri nggak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Kunci jadi pemenang**.',
     keywords: ['telat', 'nyelip', 'menyalip', 'pemenang berubah', 'urutan berubah', 'mendadak'],
   },
   'duration-limit': {
@@ -130,7 +130,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'sound-vibration': {
     title: 'Bisa ada bunyi kalau ada pemenang baru?',
     content:
-      'Bisa. Buka **Pengaturan live** di halaman Live, lalu nyalakan **Bunyi kalau ada pemenang baru**, **Getar kalau ada pemenang baru**, atau dua-duanya. **Layar tetap nyala** juga ada di situ. Tiap perangkat mengingat pilihannya sendiri; di iPhone browser tidak bisa bergetar.',
+      'Bisa. Buka **Pengaturan live** di halaman Live, lalu nyalakan **Bunyi kalau ada pemenang baru**, **Getar kalau ada pemenang baru**, atau dua-duanya. **Layar tetap nyala** juga ada di situ. Tiap perangkat mengingat pilihannya sendiri; di iPhone browser nggak bisa bergetar.',
     keywords: ['suara', 'bunyi', 'getar', 'notifikasi', 'hening', 'silent', 'bip', 'nada'],
   },
   'keyboard-shortcuts': {

@@ -5,7 +5,6 @@ export const slips = {
     take: 'Add {{name}} to {{item}}',
     change: 'Move {{name}} from {{claimed}} to {{item}}',
   },
-  claimed: 'Claimed {{item}}',
   takenOne: '{{name}} added to {{item}}.',
   taken_one: '{{count}} buyer added to {{item}}.',
   taken_other: '{{count}} buyers added to {{item}}.',

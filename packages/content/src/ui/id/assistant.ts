@@ -30,11 +30,11 @@ export const assistant = {
   },
   chatbot: {
     knowledgeBaseLoadError: 'Teks bantuan gagal dimuat, jadi jawabannya mungkin kurang lengkap.',
-    knowledgeBaseUnavailable: 'Teks bantuan lagi tidak tersedia.',
-    noRelevantInfo: 'Teks bantuan tidak membahas pertanyaan ini.',
+    knowledgeBaseUnavailable: 'Teks bantuan lagi nggak tersedia.',
+    noRelevantInfo: 'Teks bantuan nggak membahas pertanyaan ini.',
     apiResponseFormatError:
       'Aku belum punya jawabannya. Coba tanya dengan kata lain, atau buka halaman Bantuan.',
-    apiResponseError: 'Asistennya tidak menjawab.',
+    apiResponseError: 'Asistennya nggak menjawab.',
     apiConnectionError:
       'Aku belum bisa jawab sekarang. Pertanyaanmu masih ada di bawah: coba lagi sebentar, ya.',
     tooManySeconds:

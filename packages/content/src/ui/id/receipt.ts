@@ -23,14 +23,14 @@ export const receipt = {
   },
   heardLate: '{{time}}, {{margin}} kemudian',
   heardEarly: '{{time}}, {{margin}} lebih awal: jamnya beda',
-  notHeard: '{{time}}. Dibs sendiri tidak memantau komentar ini.',
+  notHeard: '{{time}}. Dibs sendiri nggak memantau komentar ini.',
   match: {
     contains: '“{{code}}”, ada di dalam komentar',
     whole: '“{{code}}”, berdiri sendiri di komentar',
     hand: '“{{code}}”, kamu yang pilih',
   },
   standing: {
-    alone: 'Tidak ada orang lain di antrean ini.',
+    alone: 'Nggak ada orang lain di antrean ini.',
     first: 'Lebih dulu {{margin}}, di depan {{other}}.',
     firstTied: 'Ditulis di milidetik yang sama dengan {{other}}, nomor dari TikTok lebih dulu.',
     behind: '{{margin}} di belakang {{other}}.',
@@ -39,7 +39,7 @@ export const receipt = {
     passed: '{{other}} menulis {{margin}} lebih dulu, tapi kamu atur posisinya.',
   },
   mark: {
-    takenDown: 'Komentarnya sudah tidak tampil. Klaimnya tetap ada sampai kamu keluarkan.',
+    takenDown: 'Komentarnya sudah nggak tampil. Klaimnya tetap ada sampai kamu keluarkan.',
     afterGap:
       'Ditentukan tepat setelah ada komentar yang nggak masuk. Bisa jadi ada yang lebih dulu.',
     question: 'Komentarnya mirip pertanyaan. Tetap dihitung klaim.',

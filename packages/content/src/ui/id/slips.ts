@@ -7,7 +7,6 @@ export const slips = {
     take: 'Masukkan {{name}} ke {{item}}',
     change: 'Pindahkan {{name}} dari {{claimed}} ke {{item}}',
   },
-  claimed: 'Klaim {{item}}',
   takenOne: '{{name}} masuk ke {{item}}.',
   taken_one: '{{count}} pembeli masuk ke {{item}}.',
   taken_other: '{{count}} pembeli masuk ke {{item}}.',

@@ -12,8 +12,8 @@ export const support = {
     found_one: '{{count}} jawaban',
     found_other: '{{count}} jawaban',
     all: 'Lihat semua {{count}}',
-    alike: 'Yang persis begitu tidak ada. Ini yang mirip:',
-    none: 'Tidak ada hasil untuk “{{query}}”',
+    alike: 'Yang persis begitu nggak ada. Ini yang mirip:',
+    none: 'Nggak ada hasil untuk “{{query}}”',
     noneHint: 'Coba kata lain, atau tanya kami.',
   },
   faq: {

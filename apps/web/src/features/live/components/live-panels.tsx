@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
@@ -124,7 +124,6 @@ function PanelTabs(props: {
   const { tab, setTab, hasNewClaims, hasNewComments } = useLiveTab(view)
   const { commentsHeard } = useOnAir()
   const isRunning = view.sessionId !== null
-  useToastsAbove()
   return (
     <Tabs
       label={t('livePage.panels.label')}
@@ -157,14 +156,6 @@ function PanelTabs(props: {
       ]}
     />
   )
-}
-
-/** Toasts cover the passing comments rather than the tabs, which stand at the bottom. */
-function useToastsAbove(): void {
-  useEffect(() => {
-    document.body.style.setProperty('--toasts-above', '3.75rem')
-    return () => void document.body.style.removeProperty('--toasts-above')
-  }, [])
 }
 
 /** Eyes read the title on the tab; the headings need one between the page's and the items'. */
