@@ -26,6 +26,7 @@ test('A stop is undone from its toast, and a live that broke off goes on in its 
   await live.joinButton.click()
   const question = page.getByRole('dialog', { name: words.live.goOnTitle })
   await question.getByRole('button', { name: words.live.goOn, exact: true }).click()
+  await page.mouse.move(1, 1)
   await live.expectListening(handle)
   await live.expectOrder('A12', ['Rina', 'Sari'])
   await live.disconnect()

@@ -99,7 +99,9 @@ function createOwnership(
   { BUS_URL, LIVE_EARS: ears, SECRET_KEY: secretKeys }: Config,
   { url, pool, log }: { url: string; pool: Pool; log: Log },
 ): Ownership {
-  return BUS_URL && secretKeys ? createLeases({ url, log, ears, secretKeys }) : createLoneOwnership(pool)
+  return BUS_URL && secretKeys
+    ? createLeases({ url, log, ears, secretKeys })
+    : createLoneOwnership(pool)
 }
 
 /** Makes the log, and what sends traces, if a setting wants any. */

@@ -94,6 +94,6 @@ function heardSoFar(live: LiveSession): HeardSoFar {
 /** How much was heard. */
 const figuresOf = ({ commentsHeard, tally }: LiveSession) => ({
   commentsHeard,
-  heardSeconds: Math.floor(tally.heardMs / 1_000),
+  heardSeconds: tally.storedSeconds(),
   hasClaimed: tally.hasClaimed,
 })

@@ -6,6 +6,8 @@ import type { LiveStore, StoredSession } from './store.ts'
 /** A room counts for the plan once it was heard this long: with a claim, perhaps one that is gone, or without. */
 const WITH_CLAIM_MS = 2 * 60_000
 const WITHOUT_MS = 30 * 60_000
+/** How exactly it is stored how long a live was heard. */
+const STEP_MS = 15_000
 
 type StoredTally = Pick<StoredSession, 'heardSeconds' | 'hasClaimed' | 'countedAt'>
 
@@ -33,6 +35,12 @@ export class RoomTally {
   countTime(now: number, isHeard: boolean): void {
     if (isHeard) this.heardMs += Math.max(0, now - this.#countedUntil)
     this.#countedUntil = now
+  }
+
+  /** In steps, and no more once it counts, so that a live of which nothing comes is not written anew. */
+  storedSeconds(): number {
+    const ms = this.isCounted ? WITHOUT_MS : Math.min(this.heardMs, WITHOUT_MS)
+    return (Math.floor(ms / STEP_MS) * STEP_MS) / 1_000
   }
 
   noteClaims(now: number): void {

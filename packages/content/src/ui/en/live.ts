@@ -98,8 +98,6 @@ export const live = {
       },
     },
     strip: {
-      label: 'Status of the live',
-      onAir: 'On air',
       heard: 'Comments',
       claims: 'Claims',
       buyers: 'Buyers',

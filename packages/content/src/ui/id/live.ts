@@ -100,8 +100,6 @@ export const live = {
       },
     },
     strip: {
-      label: 'Status live',
-      onAir: 'Durasi',
       heard: 'Komentar',
       claims: 'Klaim',
       buyers: 'Pembeli',

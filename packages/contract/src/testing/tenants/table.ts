@@ -125,7 +125,16 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { params: { itemClueId: id('item') }, body: { clueText: 'another code' }, own: 200 },
   ],
   'live.start': [
-    { body: { tiktokUsername: id('username'), roomId: 'N/A', status: 'active' }, own: 200 },
+    {
+      body: {
+        tiktokUsername: id('username'),
+        roomId: 'N/A',
+        status: 'active',
+        newRoom: 'goOn',
+        spendAnother: true,
+      },
+      own: 200,
+    },
   ],
   'live.getActive': [{ own: 200 }],
   'live.getAutoJoin': [{ own: 200 }],
