@@ -53,9 +53,13 @@ export function createWaitlistsPanel(panels: Panels) {
   async function expectLists(lists: readonly ExpectedList[]): Promise<void> {
     await show('waitlists')
     await expect
-      .poll(async () => (await readLabels(overview.getByRole('button'))).toSorted(), {
-        timeout: RECORDING_MS,
-      })
+      .poll(
+        async () =>
+          (await overview.getByRole('button').locator('.sr-only').allTextContents()).toSorted(),
+        {
+          timeout: RECORDING_MS,
+        },
+      )
       .toEqual(
         lists
           .map(({ item, places }) => words.item(item, places[0]?.nickname ?? '', places.length))
