@@ -63,7 +63,7 @@ type Dependencies = {
 
 /** Counts a live's room for its seller's plan, as its keeper, once it was heard for long enough. */
 export async function countWhenDue(
-  { session, tally }: { session: StoredSession; tally: RoomTally },
+  { session, tally }: { session: Pick<StoredSession, 'id'>; tally: RoomTally },
   { store, asKeeper, clock }: Dependencies,
 ): Promise<void> {
   const { heardMs, hasClaimed, isCounted } = tally
