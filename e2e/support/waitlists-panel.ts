@@ -84,8 +84,9 @@ export function createWaitlistsPanel(panels: Panels) {
 
   /** Opens what can be done with a buyer's place on an item. */
   async function openPlace(item: string, name: string): Promise<Locator> {
-    const shown = await focus(item)
-    await open(shown.getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}, `) }))
+    await open(
+      (await focus(item)).getByRole('button', { name: new RegExp(`^${RegExp.escape(name)}, `) }),
+    )
     return page.getByRole('dialog', { name, exact: true })
   }
 
@@ -105,8 +106,8 @@ export function createWaitlistsPanel(panels: Panels) {
     },
     /** Asks to take a buyer off an item: the question that follows. */
     askToRemove: async (item: string, name: string): Promise<Locator> => {
-      const place = await openPlace(item, name)
-      await place.getByRole('button', { name: words.remove(item), exact: true }).click()
+      const remove = { name: words.remove(item), exact: true }
+      await (await openPlace(item, name)).getByRole('button', remove).click()
       return page.getByRole('alertdialog', { name: words.removeTitle(name) })
     },
   }
