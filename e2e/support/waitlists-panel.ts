@@ -42,10 +42,7 @@ export function createWaitlistsPanel(panels: Panels) {
     const showAll = shown.getByRole('button', { name: words.showAll(names.length) })
     if (await showAll.isVisible()) await showAll.click()
     const rows = shown.getByRole('listitem').getByRole('button', { name: words.anyPlace })
-    const labels = names.map((name, index) =>
-      words.openPlace(name, index === 0 ? words.winner : words.place(index)),
-    )
-    await expect.poll(() => readLabels(rows), item).toEqual(labels)
+    await expect.poll(() => readLabels(rows), item).toEqual(placeLabels(names, words))
     return rows
   }
 
@@ -118,6 +115,10 @@ async function open(row: Locator): Promise<void> {
   await row.click({ trial: true })
   await row.press('Enter')
 }
+
+/** The labels of places in order, the winner's first. */
+const placeLabels = (names: readonly string[], words: Words['live']) =>
+  names.map((name, index) => words.openPlace(name, index === 0 ? words.winner : words.place(index)))
 
 const readLabels = (rows: Locator) =>
   rows.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))
