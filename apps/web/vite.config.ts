@@ -23,7 +23,10 @@ const LOGIN =
   /packages\/(contract\/src\/http\/(auth|config)|core\/src\/phone-number)\.|web\/src\/shared\/format\/format-countdown\./
 const FORMS =
   /web\/src\/(features\/login\/login-help\.|shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links))/
-const MATCHER = /packages\/core\/src\/matcher\./
+/** Those that the live page draws and its later parts share: else a file for each. */
+const ICONS =
+  /lucide-react\/dist\/esm\/icons\/(arrow-down-to-line|arrow-up-down|crown|crosshair|ear-off|ellipsis|eye-off|hand|hourglass|list-ordered|lock|message-circle|radio|rotate-ccw-clock|save|search|settings-2|sparkles|triangle-exclamation-point|unplug|user-minus)\./
+const MATCHER = /packages\/core\/src\/(matcher|explain-match)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
@@ -40,7 +43,7 @@ const SIGNED_IN = new RegExp(
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 /** Keeps out of the browser what only the server's documentation of the API tells of a call. */
 const withoutSummaries: Plugin = {
@@ -80,6 +83,7 @@ export default defineConfig({
             // otherwise the login and the front page would load all of it.
             { name: 'login', test: LOGIN },
             { name: 'forms', test: FORMS },
+            { name: 'icons', test: ICONS },
             { name: 'matcher', test: MATCHER },
             { name: 'signed-in', test: SIGNED_IN },
             // What the live page shares with its parts that are fetched later.
