@@ -56,6 +56,7 @@ test('A number may be typed as it is dialled in the country, which is shown', {
   await page.getByLabel(words.identifier).fill(`0${number.slice(3, 6)}-${number.slice(6)}`)
   await expect(page.getByText(number)).toBeVisible()
   await page.getByRole('button', { name: words.sendCode }).click()
+  await expect(page.getByRole('heading', { name: words.enterCode })).toBeVisible()
   await enterCode(page, words, await readCode(world, number))
   await expect(page).toHaveURL('/app/home')
 })

@@ -16,7 +16,8 @@ test('A recap prints whole, without the app around it', { tag: '@pair' }, async 
     userId: String(7_200_000_000_000_000_000n + BigInt(index)),
   }))
   await world.simulator.say(handle, comments)
-  await page.getByRole('heading', { level: 3 }).nth(1).waitFor()
+  await live.expectOrder('A12', ['Rina', 'Dewi'])
+  await live.expectOrder('B7', ['Putri'])
   await live.disconnect()
   await live.expectEnded()
   await page.goto('/app/past-sessions')

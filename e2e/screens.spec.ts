@@ -64,8 +64,8 @@ test('What is between header and bar scrolls, and they stay where they are', {
   const header = page.getByRole('banner')
   const main = page.getByRole('main')
   await expect(main.getByRole('button').last()).toBeAttached()
-  const before = await header.boundingBox()
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 480 })
+  const before = await header.boundingBox()
   const scroll = (element: Element) => {
     element.scrollTo({ top: 300 })
     return element.scrollTop

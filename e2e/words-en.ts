@@ -150,7 +150,7 @@ export const en = {
     unreadable: /^Comments come in that/,
     accountChanged: /^The name of your/,
     tooManyPlaces: 'Open in too many places',
-    notHeard: /^Missed comments /,
+    notHeard: /^Missed comments since | were missed, /,
     buyers: (count: number) => (count === 1 ? '1 buyer' : `${count} buyers`),
     winner: 'Winner',
     place: (number: number) => `Waitlist #${number}`,

@@ -150,7 +150,7 @@ export const id: Words = {
     unreadable: /^Ada komentar masuk/,
     accountChanged: /^Nama akun TikTok/,
     tooManyPlaces: 'Terbuka di terlalu banyak tempat',
-    notHeard: /^Komentar nggak masuk /,
+    notHeard: /^Komentar nggak masuk sejak | nggak masuk, /,
     buyers: (count) => `${count} pembeli`,
     winner: 'Pemenang',
     place: (number) => `Antrean #${number}`,

@@ -6,7 +6,7 @@ import { pwaOptions } from './pwa.ts'
 import { shell } from './shell.ts'
 
 const BASE =
-  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector|zod|get-nonce)\//
+  /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zod|get-nonce)\//
 const START = new RegExp(
   [
     'web/src/shared/(csp|i18n|services|session|storage|paths)[/.]',

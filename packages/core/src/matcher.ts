@@ -179,6 +179,8 @@ const MOST_CELLS = 4_000_000
  */
 function compileWordSearch(codes: readonly RankedCode[]): ((text: string) => number) | null {
   const words = codes.map(({ folded }) => folded)
+  // Half a character may be inside a whole one, and then end later though it begins earlier.
+  if (words.length >= MOST_CODES || !words.every((word) => word.isWellFormed())) return null
   const { letterOf, size } = numberLetters(words)
   const width = size + 1
   const mostStates = 1 + words.reduce((sum, word) => sum + word.length, 0)
@@ -187,35 +189,45 @@ function compileWordSearch(codes: readonly RankedCode[]): ((text: string) => num
   const end = addWords(words, { cells, size, letterOf })
   linkFallbacks(cells, size, end)
   const table = cells.slice(0, end)
-  const compare = compareOccurrences(codes)
-
-  /** Of the codes that are as long as the longest in the text, the one that is named first. */
-  function firstNamed(text: string, longest: number): number {
-    const { points } = codes[longest] as RankedCode
-    let best: Occurrence | null = null
-    let state = 0
-    for (let i = 0; i < text.length; i += 1) {
-      state = table[state + letterOf(text.charCodeAt(i))] as number
-      const rank = table[state + size] as number
-      if (codes[rank]?.points !== points) continue
-      const end = i + 1
-      const occurrence = { rank, start: end - (words[rank] as string).length, end }
-      if (!best || compare(occurrence, best) < 0) best = occurrence
-    }
-    return best?.rank ?? longest
-  }
-
+  const endings = listEndings(codes, table, size)
+  const none = endings[0] as number
+  const slow = compileOccurrenceSearch(codes, () => true)
   return (text) => {
+    if (text.length > PLACES) return slow(text)
     let state = 0
-    let found = words.length
+    let found = none
     for (let i = 0; i < text.length; i += 1) {
       state = table[state + letterOf(text.charCodeAt(i))] as number
+      const ending = endings[table[state + size] as number] as number
       // Without a branch: a processor cannot guess which characters end a word.
-      found = Math.min(found, table[state + size] as number)
+      found = Math.min(found, ending + i * MOST_CODES)
     }
-    // Most comments contain no code, so only the others are read again.
-    return found === words.length ? found : firstNamed(text, found)
+    return found % MOST_CODES
   }
+}
+
+/** More than any seller has. */
+const MOST_CODES = 16_384
+/** More than any comment is long. */
+const PLACES = 65_536
+
+/**
+ * The code that ends at each row, as a number that is smaller the better it is: its length, longest
+ * first, then (added by the search) the place in the text, for of equally long codes what ends first
+ * began first, then its index. Puts into each row's last column, in place of a code's index, the row.
+ */
+function listEndings(codes: readonly RankedCode[], table: Uint32Array, size: number): Float64Array {
+  const lengths = [...new Set(codes.map(({ points }) => points))]
+  const width = size + 1
+  const endings = new Float64Array(table.length / width)
+  for (let row = 0; row < endings.length; row += 1) {
+    const rank = table[row * width + size] as number
+    const points = codes[rank]?.points
+    const length = points === undefined ? lengths.length : lengths.indexOf(points)
+    endings[row] = length * PLACES * MOST_CODES + rank
+    table[row * width + size] = row
+  }
+  return endings
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { AsKeeper } from './fence.ts'
-import type { LiveSession } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 
 /** A room counts for the plan once it was heard this long: with a claim, perhaps one that is gone, or without. */
@@ -64,10 +63,9 @@ type Dependencies = {
 
 /** Counts a live's room for its seller's plan, as its keeper, once it was heard for long enough. */
 export async function countWhenDue(
-  live: LiveSession,
+  { session, tally }: { session: Pick<StoredSession, 'id'>; tally: RoomTally },
   { store, asKeeper, clock }: Dependencies,
 ): Promise<void> {
-  const { session, tally } = live
   const { heardMs, hasClaimed, isCounted } = tally
   if (isCounted || heardMs < WITH_CLAIM_MS) return
   const isDue = heardMs >= WITHOUT_MS || hasClaimed || (await store.hasClaims(session.id))

@@ -1,4 +1,4 @@
-import { endpoints, type Generated, type Language, type Prompt } from '@dibs/contract'
+import { assistantEndpoints, type Generated, type Language, type Prompt } from '@dibs/contract'
 import type { TFunction } from 'i18next'
 import {
   type Dispatch,
@@ -63,7 +63,7 @@ export function useConversation({
   async function replyTo(question: string, signal: AbortSignal): Promise<string> {
     try {
       const body = promptFor(question, { said: messages, language, knowledge, t })
-      const { data } = await api(endpoints.assistant.ask, { body, signal })
+      const { data } = await api(assistantEndpoints.ask, { body, signal })
       return replyIn(data) ?? t('chatbot.apiResponseFormatError')
     } catch (error) {
       if (!signal.aborted) {

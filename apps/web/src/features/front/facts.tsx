@@ -1,4 +1,4 @@
-import { type ClientConfig, endpoints } from '@dibs/contract'
+import { type ClientConfig, configEndpoints } from '@dibs/contract'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useServices } from '../../shared/services/services.tsx'
 
@@ -42,7 +42,7 @@ export function useFacts(): Facts {
   const [facts, setFacts] = useState<Facts>({})
   useEffect(() => {
     let isCurrent = true
-    api(endpoints.config.getClientConfig, {}).then(
+    api(configEndpoints.getClientConfig, {}).then(
       ({ data }) => isCurrent && setFacts(factsOf(data)),
       () => {},
     )

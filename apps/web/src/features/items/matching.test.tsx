@@ -119,8 +119,8 @@ describe('trying a comment', () => {
     ])
     await user.clear(field())
     await user.type(field(), 'A1 B2')
-    expect(screen.getByText('Claims B2')).toBeTruthy()
-    expect(reasons()[1]).toBe('A1 is in it, too, just as long: the newer code on your list counts.')
+    expect(screen.getByText('Claims A1')).toBeTruthy()
+    expect(reasons()[1]).toBe('B2 is in it, too, just as long, but named later.')
   })
 
   it('says when nothing matches, and when nearly', async () => {

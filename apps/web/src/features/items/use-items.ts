@@ -1,4 +1,4 @@
-import { endpoints, type Item } from '@dibs/contract'
+import { type Item, itemEndpoints } from '@dibs/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
@@ -21,30 +21,30 @@ export function useItems() {
 
   const add = useApiMutation({
     mutationFn: async (clueText: string) =>
-      (await api(endpoints.items.create, { body: { clueText } })).data,
+      (await api(itemEndpoints.create, { body: { clueText } })).data,
     onSuccess: (item) => change((items) => [item, ...items.filter((i) => i.id !== item.id)]),
     refresh: both,
   })
   const addMany = useApiMutation({
     mutationFn: async (clueTexts: readonly string[]) =>
-      (await api(endpoints.items.createMany, { body: { clueTexts: [...clueTexts] } })).data,
+      (await api(itemEndpoints.createMany, { body: { clueTexts: [...clueTexts] } })).data,
     refresh: both,
   })
   const edit = useApiMutation({
     mutationFn: async ({ id, clueText }: { id: Item['id']; clueText: string }) =>
-      (await api(endpoints.items.update, { params: { itemClueId: id }, body: { clueText } })).data,
+      (await api(itemEndpoints.update, { params: { itemClueId: id }, body: { clueText } })).data,
     onSuccess: (item) => change((items) => items.map((i) => (i.id === item.id ? item : i))),
     refresh: [options.queryKey],
   })
   const remove = useApiMutation({
-    mutationFn: (id: Item['id']) => api(endpoints.items.remove, { params: { itemClueId: id } }),
+    mutationFn: (id: Item['id']) => api(itemEndpoints.remove, { params: { itemClueId: id } }),
     failed: t('error.deleteFailed'),
     onSuccess: (_, id) => change((items) => items.filter((item) => item.id !== id)),
     refresh: both,
   })
   const removeMany = useApiMutation({
     mutationFn: (itemClueIds: readonly Item['id'][]) =>
-      api(endpoints.items.removeMany, { body: { itemClueIds: [...itemClueIds] } }),
+      api(itemEndpoints.removeMany, { body: { itemClueIds: [...itemClueIds] } }),
     failed: t('error.undoFailed'),
     onSuccess: (_, ids) => change((items) => items.filter((item) => !ids.includes(item.id))),
     refresh: both,
@@ -53,7 +53,7 @@ export function useItems() {
     // One after the other, in the order of the moves.
     scope: { id: 'item-order' },
     mutationFn: async ({ calls }: { calls: Item['id'][][] }) => {
-      for (const itemClueIds of calls) await api(endpoints.items.reorder, { body: { itemClueIds } })
+      for (const itemClueIds of calls) await api(itemEndpoints.reorder, { body: { itemClueIds } })
     },
     failed: t('error.orderFailed'),
     onError: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),

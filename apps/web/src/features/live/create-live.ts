@@ -1,4 +1,4 @@
-import { type ApiClient, commentToBody, endpoints } from '@dibs/contract'
+import { type ApiClient, commentEndpoints, commentToBody } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -189,7 +189,7 @@ async function saveHighlighted(api: ApiClient, row: CommentRow, sessionId: Sessi
   const { matchedItemId: itemClueId } = row
   if (!itemClueId) return null
   const body = { sessionId, itemClueId, ...commentToBody(row), isManualClaim: false }
-  return (await api(endpoints.comments.save, { body })).data.status
+  return (await api(commentEndpoints.save, { body })).data.status
 }
 
 function refreshPastSessions({ api, queryClient }: LiveOptions): void {

@@ -1,4 +1,4 @@
-import { ApiError, endpoints } from '@dibs/contract'
+import { ApiError, personalDataEndpoints } from '@dibs/contract'
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -122,12 +122,12 @@ function useProof() {
   const [sentTo, setSentTo] = useState('')
   const otp = useOneTimeCode({
     send: async () => {
-      const { data } = await api(endpoints.personalData.sendFreshCode, {})
+      const { data } = await api(personalDataEndpoints.sendFreshCode, {})
       setSentTo(data.to)
       return data
     },
     check: async (_, code) => {
-      await api(endpoints.personalData.verifyFreshCode, { body: { otp: code } })
+      await api(personalDataEndpoints.verifyFreshCode, { body: { otp: code } })
       setProven(null)
       proven?.()
     },

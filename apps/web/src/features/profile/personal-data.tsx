@@ -1,4 +1,4 @@
-import { type ApiClient, endpoints } from '@dibs/contract'
+import { type ApiClient, personalDataEndpoints } from '@dibs/contract'
 import { jakartaDay } from '@dibs/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Archive, Download, Eraser, Trash2 } from 'lucide-react'
@@ -19,7 +19,7 @@ export function DownloadRow() {
   const { t } = useTranslation('profile')
   const { api } = useServices()
   const { mutate, isPending } = useApiMutation({
-    mutationFn: async () => (await api(endpoints.personalData.export, {})).data,
+    mutationFn: async () => (await api(personalDataEndpoints.export, {})).data,
     failed: t('download.failed'),
     onSuccess: (data) => {
       downloadFile(
@@ -101,7 +101,7 @@ function useEraseData(onErased: () => Promise<void>): () => Promise<unknown> {
   const queryClient = useQueryClient()
   const { t } = useTranslation('profile')
   const { mutateAsync } = useApiMutation({
-    mutationFn: () => api(endpoints.personalData.erase, { body: { confirmation: 'ERASE' } }),
+    mutationFn: () => api(personalDataEndpoints.erase, { body: { confirmation: 'ERASE' } }),
     onSuccess: async () => {
       await onErased()
       emptyLists(queryClient, api)
@@ -135,7 +135,7 @@ function useDeleteAccount(): () => Promise<unknown> {
   const { t } = useTranslation('profile')
   const { mutateAsync } = useApiMutation({
     mutationFn: () =>
-      api(endpoints.personalData.deleteAccount, { body: { confirmation: 'DELETE' } }),
+      api(personalDataEndpoints.deleteAccount, { body: { confirmation: 'DELETE' } }),
     onSuccess: () => {
       toast(t('deletion.done'))
       session.logOut()

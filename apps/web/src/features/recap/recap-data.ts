@@ -1,6 +1,6 @@
 import {
   type ApiClient,
-  endpoints,
+  commentEndpoints,
   type ItemWaitlist,
   type PastSession,
   waitlistFromBody,
@@ -66,7 +66,7 @@ export function recapQuery(api: ApiClient, sessionId: SessionId) {
     // It may have been corrected on another device.
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const { data } = await api(endpoints.comments.listWaitlists, {
+      const { data } = await api(commentEndpoints.listWaitlists, {
         params: { sessionId },
         signal,
       })

@@ -1,4 +1,4 @@
-import { type ApiClient, endpoints, FLAGS } from '@dibs/contract'
+import { type ApiClient, FLAGS, flagEndpoints } from '@dibs/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { FlagProvider, useFlags, useUnleashClient } from '@unleash/proxy-client-react'
 import { useEffect, useState } from 'react'
@@ -128,7 +128,7 @@ async function fetchFlags({ api }: Edge, address: string, init: RequestInit): Pr
   const { signal } = init
   try {
     const input = { query, ...(etag && { etag }), ...(signal && { signal }) }
-    const answer = await api(endpoints.flags.list, input)
+    const answer = await api(flagEndpoints.list, input)
     if (answer.data) {
       const headers = new Headers(answer.etag ? { etag: answer.etag } : {})
       return Response.json(answer.data, { headers })
@@ -143,7 +143,7 @@ async function fetchFlags({ api }: Edge, address: string, init: RequestInit): Pr
 async function sendMetrics({ api, takesMetrics }: Edge, init: RequestInit): Promise<Response> {
   try {
     if (await takesMetrics())
-      await api(endpoints.flags.sendMetrics, { body: JSON.parse(String(init.body)) })
+      await api(flagEndpoints.sendMetrics, { body: JSON.parse(String(init.body)) })
   } catch {}
   return new Response(null, { status: 202 })
 }

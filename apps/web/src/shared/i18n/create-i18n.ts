@@ -1,6 +1,5 @@
 import { LANGUAGES } from '@dibs/contract'
-import { createInstance, type i18n } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
+import { createInstance, type i18n, type LanguageDetectorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { STORED } from '../storage/stored-entries.ts'
@@ -24,7 +23,6 @@ export async function createI18n(
     .use(textsBackend)
     .use(initReactI18next)
     .init({
-      detection: DETECTION,
       supportedLngs: LANGUAGES,
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
@@ -38,24 +36,15 @@ export async function createI18n(
   return instance
 }
 
-/**
- * Detects the language: the chosen one, the one detected before, the browser's. The detector drops
- * codes that are none, such as script put into the storage.
- */
-function createLanguageDetector(storage: BrowserStorage): LanguageDetector {
-  return new LanguageDetector().addDetector({
-    name: 'stored',
-    lookup: () =>
-      [storage.read(STORED.language), storage.read(STORED.detectedLanguage)].filter(
-        (code) => code !== null,
-      ),
+/** Detects the language: the chosen one, the one detected before, the browser's. */
+function createLanguageDetector(storage: BrowserStorage): LanguageDetectorModule {
+  return {
+    type: 'languageDetector',
+    detect: () => {
+      const stored = [storage.read(STORED.language), storage.read(STORED.detectedLanguage)]
+      // The part before the hyphen: "id-ID" is "id". Unknown ones are passed over.
+      return [...stored, ...navigator.languages].flatMap((code) => code?.split(/[-_]/)[0] ?? [])
+    },
     cacheUserLanguage: (code) => storage.write(STORED.detectedLanguage, code),
-  })
-}
-
-const DETECTION = {
-  order: ['stored', 'navigator'],
-  caches: ['stored'],
-  // The part before the hyphen: "id-ID" is "id".
-  convertDetectedLanguage: (code: string) => code.split(/[-_]/)[0] ?? code,
+  }
 }

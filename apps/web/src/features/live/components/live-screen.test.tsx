@@ -167,7 +167,7 @@ describe('while connected', () => {
     speak({ type: 'dibs.gap', data: { from } })
     expect(screen.getByText(/^Missed comments since/)).toBeTruthy()
     speak({ type: 'dibs.gap', data: { from, to: '2026-11-20T14:14:41.000Z' } })
-    expect(screen.getByText(/^Missed comments .* to /)).toBeTruthy()
+    expect(screen.getByText(/^38 .*were missed, .* to /)).toBeTruthy()
   })
 
   it('warns when the page is left, and no longer after the stop', async () => {

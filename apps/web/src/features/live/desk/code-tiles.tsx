@@ -50,19 +50,21 @@ const CodeTile = memo(function CodeTile({ waitlist, isShown, onChoose }: EntryPr
     <li ref={tile} className="shrink-0 rounded-md bg-surface">
       <button
         type="button"
-        aria-label={label}
         aria-pressed={isShown}
         onClick={() => onChoose(itemId)}
         className={classNames(
-          'flex min-h-13 w-28 flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3',
+          'relative flex min-h-13 w-28 flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3',
           isShown ? 'bg-ink text-paper' : 'shadow-raised',
         )}
       >
-        <span className="flex items-baseline gap-1.5">
+        <span className="sr-only">{label}</span>
+        <span aria-hidden="true" className="flex items-baseline gap-1.5">
           <span className="min-w-0 flex-1 truncate text-sm font-extrabold">{itemText}</span>
           <span className="figures text-xs font-bold opacity-75">{claims.length}</span>
         </span>
-        <span className="w-full truncate text-sm leading-5 font-semibold">{winner}</span>
+        <span aria-hidden="true" className="w-full truncate text-sm leading-5 font-semibold">
+          {winner}
+        </span>
       </button>
     </li>
   )
@@ -103,18 +105,27 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, onChoose }: EntryProp
       <button
         type="button"
         data-live-row=""
-        aria-label={label}
         aria-pressed={isShown}
         onClick={() => onChoose(itemId)}
         className={classNames(
-          'grid min-h-10 w-full grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-2 px-3 text-left -outline-offset-3 pointer-coarse:min-h-11 xl:grid-cols-[6rem_minmax(0,3fr)_minmax(0,2fr)_auto]',
+          'relative grid min-h-10 w-full grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-2 px-3 text-left -outline-offset-3 pointer-coarse:min-h-11 xl:grid-cols-[6rem_minmax(0,3fr)_minmax(0,2fr)_auto]',
           isShown ? 'bg-ink text-paper' : 'hover:bg-sunken',
         )}
       >
-        <span className="truncate text-sm font-extrabold">{itemText}</span>
-        <span className="truncate font-bold">{winner}</span>
-        <span className="hidden truncate text-sm opacity-75 xl:block">{next}</span>
-        <span className="figures min-w-5 text-right text-sm font-bold opacity-75">
+        <span className="sr-only">{label}</span>
+        <span aria-hidden="true" className="truncate text-sm font-extrabold">
+          {itemText}
+        </span>
+        <span aria-hidden="true" className="truncate font-bold">
+          {winner}
+        </span>
+        <span aria-hidden="true" className="hidden truncate text-sm opacity-75 xl:block">
+          {next}
+        </span>
+        <span
+          aria-hidden="true"
+          className="figures min-w-5 text-right text-sm font-bold opacity-75"
+        >
           {claims.length}
         </span>
       </button>

@@ -15,16 +15,19 @@ export function CommentStrip({ onOpen }: { onOpen: () => void }) {
   return (
     <button
       type="button"
-      aria-label={t('livePage.desk.openComments')}
       onClick={onOpen}
-      className="mt-1.5 flex h-[5.25rem] w-full shrink-0 flex-col justify-end overflow-hidden rounded-md bg-surface px-3 py-1.5 text-left text-sm -outline-offset-3 shadow-raised [@media(max-height:42rem)]:h-9 [@media(max-height:42rem)]:*:not-last:hidden"
+      className="relative mt-1.5 flex h-[5.25rem] w-full shrink-0 flex-col justify-end overflow-hidden rounded-md bg-surface px-3 py-1.5 text-left text-sm -outline-offset-3 shadow-raised [@media(max-height:42rem)]:h-9 [@media(max-height:42rem)]:[&>[aria-hidden]:not(:last-child)]:hidden"
     >
+      <span className="sr-only">{t('livePage.desk.openComments')}</span>
       {rows.length === 0 ? (
-        <span className="m-auto text-ink-soft">{t('livePage.empty.comments')}</span>
+        <span aria-hidden="true" className="m-auto text-ink-soft">
+          {t('livePage.empty.comments')}
+        </span>
       ) : (
         rows.map((row) => (
           <span
             key={row.messageId}
+            aria-hidden="true"
             className={classNames(
               'block w-full shrink-0 truncate leading-6',
               row.state === 'deleted' && 'line-through',

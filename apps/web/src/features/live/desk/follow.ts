@@ -4,7 +4,7 @@ import type { ItemId } from '@dibs/core'
 /** The claims of this long decide which item is the busiest, in ms. */
 export const RECENT_MS = 10_000
 /** An item stays in focus at least this long before another one takes its place by itself, in ms. */
-export const HOLD_MS = 5_000
+const HOLD_MS = 5_000
 
 /** A claim that came in, and when (milliseconds of the app's clock). */
 export type RecentClaim = { itemId: ItemId; at: number }

@@ -3,7 +3,7 @@ import { type AccountId, type BuyerRecap, foldText, groupByBuyer } from '@dibs/c
 import type { CommentRow } from '../comments/comment-list.ts'
 
 /** Of each kind, so many are listed; a longer search finds the others. */
-export const LISTED = 30
+const LISTED = 30
 
 /** A buyer of the live with every place that they hold. */
 export type FoundBuyer = BuyerRecap<WaitlistClaim>

@@ -1,4 +1,4 @@
-import { ApiError, endpoints, type Item } from '@dibs/contract'
+import { ApiError, type Item, itemEndpoints } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { itemsQuery } from '../../../shared/api/queries.ts'
@@ -14,7 +14,7 @@ export function useCreateItem(): (clueText: string) => Promise<ClaimedItem> {
   const queryClient = useQueryClient()
   return async (clueText) => {
     try {
-      const { data } = await api(endpoints.items.create, {
+      const { data } = await api(itemEndpoints.create, {
         body: { clueText },
         idempotencyKey: newIdempotencyKey(),
       })

@@ -1,4 +1,4 @@
-import { type ApiClient, commentFromBody, endpoints, type HeardComment } from '@dibs/contract'
+import { type ApiClient, commentFromBody, type HeardComment, heardEndpoints } from '@dibs/contract'
 import type { MessageId, SessionId } from '@dibs/core'
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -117,7 +117,7 @@ function heardQuery(api: ApiClient, sessionId: SessionId, search: string) {
     queryKey: ['heard', sessionId, search],
     queryFn: async ({ pageParam, signal }) => {
       const query = { ...(pageParam && { before: pageParam }), ...(search && { search }) }
-      const { data } = await api(endpoints.heard.list, { params: { sessionId }, query, signal })
+      const { data } = await api(heardEndpoints.list, { params: { sessionId }, query, signal })
       return data
     },
     initialPageParam: null as MessageId | null,

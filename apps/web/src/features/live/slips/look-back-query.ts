@@ -1,4 +1,4 @@
-import { type ApiClient, commentFromBody, endpoints } from '@dibs/contract'
+import { type ApiClient, commentFromBody, heardEndpoints } from '@dibs/contract'
 import type { Comment, ItemId, SessionId } from '@dibs/core'
 import { queryOptions } from '@tanstack/react-query'
 
@@ -16,7 +16,7 @@ export function lookBackQuery(api: ApiClient, sessionId: SessionId) {
   return queryOptions({
     queryKey: ['look-back', sessionId],
     queryFn: async ({ signal }): Promise<LookBackView> => {
-      const { data } = await api(endpoints.heard.lookBack, { params: { sessionId }, signal })
+      const { data } = await api(heardEndpoints.lookBack, { params: { sessionId }, signal })
       const named = data.named.map(({ itemClueId, itemClueText, comments }) => ({
         itemId: itemClueId,
         code: itemClueText,
