@@ -20,6 +20,7 @@ export const storedSession = (changes: Partial<StoredSession> = {}): StoredSessi
   countedAt: null,
   minutesFrom: null,
   isDirect: false,
+  isPractice: false,
   owner: null,
   ownerEpoch: 0,
   ...changes,

@@ -14,6 +14,8 @@ export const errorsEn = {
   not_found: 'This does not exist (any more).',
   item_exists: 'You already have this code.',
   live_already_active: 'You are already live with another account. Stop that live first.',
+  live_running: 'You are live. Practice when this live has ended.',
+  practice_limit: 'Ten practice lives a day is the most. You can practice again in {wait}.',
   session_may_go_on: 'Your last live ended a moment ago. It can go on in the same session.',
   minutes_used: 'The minutes of your plan for this live are used up.',
   challenge_expired: 'The word has expired. Start the verification again.',

@@ -16,6 +16,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   not_found: 'Datanya tidak ada (atau sudah dihapus).',
   item_exists: 'Kode ini sudah kamu pakai.',
   live_already_active: 'Kamu sedang live dengan akun lain. Hentikan live itu dulu.',
+  live_running: 'Kamu lagi live. Latihannya setelah live ini selesai, ya.',
+  practice_limit: 'Latihan paling banyak sepuluh kali sehari. Bisa latihan lagi dalam {wait}.',
   session_may_go_on: 'Live terakhirmu baru saja berakhir. Bisa dilanjut di sesi yang sama.',
   minutes_used: 'Menit paketmu buat live ini sudah habis.',
   challenge_expired: 'Katanya sudah kedaluwarsa. Ulangi verifikasi dari awal, ya.',

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   item_exists: 409,
   live_already_active: 409,
+  live_running: 409,
   session_may_go_on: 409,
   minutes_used: 409,
   challenge_expired: 409,
@@ -46,6 +47,7 @@ export const ERROR_STATUS = {
   own_comment: 422,
   too_many_requests: 429,
   otp_too_soon: 429,
+  practice_limit: 429,
   internal: 500,
   service_unavailable: 503,
   profile_unreadable: 503,
@@ -77,7 +79,7 @@ export const errorBodySchema = z.object({
   liftedBy: z.optional(z.nullable(planSchema)),
   /** `minutes_used`: how many lives the month has left; `null` without a limit. */
   sessionsLeft: z.optional(z.nullable(z.int())),
-  /** `too_many_requests`, `otp_too_soon`: seconds until it is worth trying again, as in `Retry-After`. */
+  /** `too_many_requests`, `otp_too_soon`, `practice_limit`: seconds until it is worth trying again, as in `Retry-After`. */
   retryAfterSeconds: z.optional(z.int()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

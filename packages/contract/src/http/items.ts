@@ -8,6 +8,8 @@ export const itemSchema = z.object({
   /** The item's code as the seller wrote it, trimmed. */
   clue_text: z.string(),
   updated_at: listedTimeSchema,
+  /** An example of the practice that runs; it goes with it. */
+  is_example: z.optional(z.boolean()),
 })
 export type Item = z.infer<typeof itemSchema>
 

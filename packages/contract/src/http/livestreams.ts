@@ -15,6 +15,8 @@ export const ROOM_ID_PLACEHOLDER = 'N/A'
 export const liveSessionSchema = z.object({
   id: sessionIdSchema,
   tiktokUsername: z.string(),
+  /** A practice: its buyers are made up, it counts for nothing, and nothing of it stays. */
+  isPractice: z.optional(z.boolean()),
   roomId: z.string(),
   status: z.enum(['active', 'ended']),
   startTime: timestampSchema,
@@ -82,6 +84,18 @@ export const liveEndpoints = {
       'minutes_used',
       'chat_unavailable',
     ],
+  }),
+  practise: defineEndpoint({
+    method: 'POST',
+    path: '/practice',
+    summary:
+      'Start a practice, five minutes with buyers that are made up, or join the one that runs',
+    auth: 'seller',
+    responses: {
+      200: z.object({ data: liveSessionSchema }),
+      201: z.object({ data: liveSessionSchema }),
+    },
+    errors: ['unauthorized', 'not_found', 'live_running', 'practice_limit'],
   }),
   getActive: defineEndpoint({
     method: 'GET',

@@ -16,7 +16,7 @@ export type CommentState = (typeof COMMENT_STATES)[number]
 
 /**
  * Why the server ended a session. `made_room`: nobody was there, and the chat provider's sockets ran
- * short.
+ * short; `practice_over`: a practice has had its minutes, gave way to a live, or lost its server.
  */
 export const END_REASONS = [
   'stopped',
@@ -31,6 +31,7 @@ export const END_REASONS = [
   'erased',
   'operator',
   'refused',
+  'practice_over',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 

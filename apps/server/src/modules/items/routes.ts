@@ -59,7 +59,8 @@ export function bindItemRoutes(
   })
 }
 
-function toItem({ id, code, updatedAt }: StoredItem): Item {
+function toItem({ id, code, updatedAt, isExample }: StoredItem): Item {
   // A repeated answer has been through JSON.
-  return { id, clue_text: code, updated_at: new Date(updatedAt).toISOString() }
+  const item = { id, clue_text: code, updated_at: new Date(updatedAt).toISOString() }
+  return isExample ? { ...item, is_example: true } : item
 }

@@ -195,7 +195,8 @@ async function invite(
 ): Promise<void> {
   const others = ownership.others().filter((id) => !room.others.has(id))
   const one = others[Math.floor(random() * others.length)]
-  if (one === undefined || room.patience > 0) return
+  // A practice can be heard at its own node alone.
+  if (one === undefined || room.patience > 0 || live.session.isPractice) return
   room.patience = PATIENCE
   const { id: sessionId } = live.session
   const isAccepted = await bus

@@ -86,8 +86,9 @@ export function createEndLive(dependencies: Dependencies) {
     const reason = await store.findEndReason(id)
     // It goes on again, or has been closed here meanwhile.
     if (reason === null || registry.find(id) !== live) return
-    // A session whose room was never heard is discarded when it ends.
-    await close(live, reason ?? (live.isRoomStored ? 'erased' : 'stopped'))
+    // A session whose room was never heard is discarded when it ends, and so is a practice.
+    const isDiscarded = live.session.isPractice ? 'practice_over' : 'stopped'
+    await close(live, reason ?? (live.isRoomStored ? 'erased' : isDiscarded))
   }
 
   /** Stops listening to a live whose session was ended by another node or program, or is gone. */

@@ -84,7 +84,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
     }
     if (messages.some(({ type }) => type === 'chat')) live.unreadable.read(now)
     else if (messages.some(mayBeComment)) live.unreadable.failed(now)
-    metrics.commentsHeard.inc(heard.fresh.length)
+    if (!live.session.isPractice) metrics.commentsHeard.inc(heard.fresh.length)
     if (claims.length > 0) {
       live.tally.noteClaims(now)
       claimWriter.append(claims)

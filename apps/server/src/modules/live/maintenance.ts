@@ -8,6 +8,7 @@ import type { Ownership } from '../../platform/ownership.ts'
 import { createPacer } from '../../platform/pacer.ts'
 import type { Items } from '../items/service.ts'
 import type { EndLive } from './end.ts'
+import { PRACTICE_MS } from './practice/source.ts'
 import type { Progress } from './progress.ts'
 import { createQuiet } from './quiet.ts'
 import type { LiveRegistry } from './registry.ts'
@@ -194,7 +195,9 @@ export function applyPlanLimits(
   }: PlanLimits & Pick<SellerState, 'minutesFrom'>,
 ): boolean {
   const startsAt = (minutesFrom ?? live.session.startedAt).getTime()
-  const endsAt = planEndsAt(plan, startsAt, planChangedAt?.getTime() ?? null)
+  const endsAt = live.session.isPractice
+    ? startsAt + PRACTICE_MS
+    : planEndsAt(plan, startsAt, planChangedAt?.getTime() ?? null)
   const hasChanged = live.endsAt !== endsAt
   live.endsAt = endsAt
   live.goesOnAlone = autoJoin && PLAN_LIMITS[plan].autoJoin && suspendedAt === null
@@ -203,9 +206,9 @@ export function applyPlanLimits(
 
 /** Why a live is to end now, whoever is there or not; null while it goes on. */
 function endReasonFor(live: LiveSession, now: number): EndReason | null {
-  const { upstream, endReason, endsAt, emptySince } = live
+  const { session, upstream, endReason, endsAt, emptySince } = live
   if (endReason) return endReason
-  if (endsAt !== null && now >= endsAt) return 'plan_limit'
+  if (endsAt !== null && now >= endsAt) return session.isPractice ? 'practice_over' : 'plan_limit'
   // In direct mode nobody would notice that the live is over.
   if (upstream || emptySince === null) return null
   return now - emptySince > DIRECT_NOBODY_THERE_MS ? 'nobody_there' : null

@@ -1,5 +1,6 @@
 import type { EndReason } from '@dibs/contract'
 import { isSameRoom, type RoomOwner } from '@dibs/contract/provider'
+import type { UserId } from '@dibs/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -11,6 +12,8 @@ import type { GapQuestions } from './gap-questions.ts'
 import { type Gap, type Gaps, mergeGaps } from './gaps.ts'
 import type { Ingest } from './ingest.ts'
 import { applyPlanLimits, loadMatching, type Maintenance } from './maintenance.ts'
+import type { Script } from './practice/script.ts'
+import { startPractice } from './practice/source.ts'
 import type { LiveRegistry } from './registry.ts'
 import { roomMessage } from './relay-messages.ts'
 import { type HandedOver, LiveSession, type Matching } from './session.ts'
@@ -34,6 +37,8 @@ export type Opening = {
   random: () => number
   /** The provider's socket for a username; null in direct mode. */
   socketAddress: ((username: string) => string) | null
+  /** What the buyers of a seller's practice say. */
+  writeScript: (userId: UserId) => Promise<Script>
   /** The requests to the provider that a seller's live may make. */
   budget: (session: Pick<StoredSession, 'id' | 'userId'>) => ConnectionBudget
 }
@@ -92,6 +97,12 @@ function takeUp({ questions, clock }: Opening, live: LiveSession, session: Store
 
 function listen(opening: Opening, live: LiveSession, session: StoredSession): void {
   const { socketAddress, clock, random } = opening
+  const handlers = handlersFor(opening, live)
+  if (session.isPractice) {
+    const script = opening.writeScript(session.userId)
+    live.upstream = startPractice({ script, startedAt: session.startedAt, clock, handlers })
+    return
+  }
   if (!socketAddress) return
   const heardUntil = session.heardUntil ?? session.startedAt
   live.upstream = startUpstream({
@@ -102,7 +113,7 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
     commentsHeard: session.commentsHeard,
     clock,
     random,
-    handlers: handlersFor(opening, live),
+    handlers,
   })
 }
 

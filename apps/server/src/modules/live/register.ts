@@ -22,6 +22,7 @@ import { createIngest } from './ingest.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
 import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
+import { createPractise, createScriptWriter } from './practice/practice.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
@@ -92,7 +93,9 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   const begin = createStart(context, { ...opening, ending })
   const service = createLiveService(opening, ending, keeping, begin)
   const issueTicket = createIssueTicket(context, isRelay, tickets)
-  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
+  const practise = createPractise(context, { store, keeping, isRelay })
+  const countStart = createUseLimit('start', START_LIMIT, context)
+  bindLiveRoutes(app.bind, service, { practise, issueTicket, countStart })
   const live = { opening, service, maintenance, writers, keeping, devices, ears, questions }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
@@ -127,6 +130,7 @@ function createOpening(
     clock,
     random,
     socketAddress: config.CHAT_STREAM === 'relay' ? chatProvider.socketAddress : null,
+    writeScript: createScriptWriter({ db, random, items }),
     budget: budgetOf(context),
   }
   return { opening, questions }

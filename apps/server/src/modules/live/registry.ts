@@ -113,6 +113,7 @@ function closeCodeOf(reason: EndReason): number {
     case 'made_room':
     case 'erased':
     case 'operator':
+    case 'practice_over':
       return RELAY_CLOSE.stopped
     case 'live_ended':
       return RELAY_CLOSE.liveEnded

@@ -8,7 +8,7 @@ const WITHOUT_MS = 30 * 60_000
 /** How exactly it is stored how long a live was heard. */
 const STEP_MS = 15_000
 
-type StoredTally = Pick<StoredSession, 'heardSeconds' | 'hasClaimed' | 'countedAt'>
+type StoredTally = Pick<StoredSession, 'heardSeconds' | 'hasClaimed' | 'countedAt' | 'isPractice'>
 
 /** What decides whether a live's room counts for the plan. */
 export class RoomTally {
@@ -20,7 +20,7 @@ export class RoomTally {
   hasClaimed: boolean
   /** When the last claim was heard, epoch milliseconds. */
   lastClaimAt: number
-  /** Whether it counts; that of a session that an older server stored does anyhow. */
+  /** Whether nothing is left to count: an older server's session counts anyhow, a practice never. */
   isCounted: boolean
 
   constructor(stored: StoredTally, lastClaimAt: number | null, now: number) {
@@ -28,7 +28,7 @@ export class RoomTally {
     this.#countedUntil = now
     this.hasClaimed = stored.hasClaimed || lastClaimAt !== null
     this.lastClaimAt = lastClaimAt ?? 0
-    this.isCounted = stored.countedAt !== null || stored.heardSeconds === null
+    this.isCounted = stored.countedAt !== null || stored.heardSeconds === null || stored.isPractice
   }
 
   countTime(now: number, isHeard: boolean): void {

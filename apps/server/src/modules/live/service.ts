@@ -41,8 +41,8 @@ export function createLiveService(
      */
     async start(userId: UserId, username: string, wish: StartWish = {}) {
       if (ownership.isLeaving()) throw new AppError('service_unavailable')
-      const running = await store.findActive(userId)
       const account = await findLinked(userId, username)
+      const running = await findRunning(userId, account !== null, { store, ending })
       const begun = account && !running ? await begin(userId, account, wish) : undefined
       // While the room was waited for, this node may have given up its lives: another one takes it.
       if (begun && !ownership.isLeaving())
@@ -50,8 +50,8 @@ export function createLiveService(
       const session = begun?.session ?? (await store.findActive(userId))
       const isOther = session && !isNamed(session.tiktokUsername, username)
       if (!account && (!session || isOther)) throw new AppError('account_not_linked')
-      // It ended between the two statements: the seller may start a new one.
-      if (!session) throw new AppError('service_unavailable')
+      // It ended between the two statements, or a practice began: the seller may start a new one.
+      if (!session || (account && session.isPractice)) throw new AppError('service_unavailable')
       if (isOther) throw new AppError('live_already_active')
       const live = await keeping.open(session)
       // Ended elsewhere before it was open: whoever ended it found nothing to close.
@@ -121,4 +121,16 @@ export function createLiveService(
       if (session) await ending.end(session, reason)
     },
   }
+}
+
+/** What runs of a seller; a practice gives way to whoever can go live. */
+async function findRunning(
+  userId: UserId,
+  canGoLive: boolean,
+  { store, ending }: { store: Opening['store']; ending: Pick<EndLive, 'end'> },
+): Promise<StoredSession | undefined> {
+  const running = await store.findActive(userId)
+  if (!running?.isPractice || !canGoLive) return running
+  await ending.end(running, 'practice_over')
+  return store.findActive(userId)
 }

@@ -69,7 +69,7 @@ export type KnownOfSession = {
 export class LiveSession {
   readonly session: Pick<
     StoredSession,
-    'id' | 'userId' | 'tiktokUsername' | 'tiktokAccountId' | 'startedAt'
+    'id' | 'userId' | 'tiktokUsername' | 'tiktokAccountId' | 'startedAt' | 'isPractice'
   >
 
   // What is matched, and what was heard.
@@ -161,8 +161,8 @@ export class LiveSession {
 
   /** Makes the live of a session that starts or is restored, with what was heard of it before. */
   constructor(stored: StoredSession, { matching, decisions, gaps, now }: KnownOfSession) {
-    const { id, userId, tiktokUsername, tiktokAccountId, startedAt } = stored
-    this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt }
+    const { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice } = stored
+    this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
     this.matcher = matching.matcher
     this.matchRule = matching.matchRule
     this.itemsVersion = matching.itemsVersion

@@ -10,6 +10,7 @@ import {
   max,
   ne,
   notExists,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
@@ -93,7 +94,8 @@ const itemsVersion = sql<string>`(
 
 /** A live goes on when its account is lost to somebody else's proof: the proof may be wrong. */
 const hasItsAccount = sql<boolean>`(
-  ${users.tiktokAccountId} is not distinct from ${liveSessions.tiktokAccountId}
+  ${liveSessions.isPractice}
+  or ${users.tiktokAccountId} is not distinct from ${liveSessions.tiktokAccountId}
   or exists (select from ${accountLosses}
     where ${accountLosses.userId} = ${users.id}
       and ${accountLosses.accountId} = ${liveSessions.tiktokAccountId}
@@ -278,8 +280,9 @@ const DIRECT_COUNTS_AFTER = sql`interval '10 minutes'`
 
 /**
  * Ends a session once, whoever keeps it, or only as its keeper. False, and nothing is changed, when it
- * has had another keeper since `epoch`. One that nothing came of is discarded: its room was never heard, and nothing
- * was claimed. A device that listens itself may keep the room to itself, so there the time counts.
+ * has had another keeper since `epoch`. A practice is discarded, and so is one that nothing came of: its room was
+ * never heard, and nothing was claimed. A device that listens itself may keep the room to itself, so there the time
+ * counts.
  */
 export function endStoredSession(
   db: Database | Transaction,
@@ -291,13 +294,12 @@ export function endStoredSession(
   const end = sql`${endedAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
     const session = and(eq(liveSessions.id, id), isActive)
-    const isLeft = LEFT_FOR_GOOD.includes(reason)
     // The seller's row before the session's, as whoever ends it without being its keeper takes them.
-    if (isLeft) await lockSellerOf(tx, session)
+    if (LEFT_FOR_GOOD.includes(reason)) await lockSellerOf(tx, session)
     // Waits for claims that are just being stored: what follows sees them.
     const [running] = await tx.select().from(liveSessions).where(session).for('update')
     if (epoch !== undefined && running && running.ownerEpoch !== epoch) return false
-    if (isLeft) {
+    if (running && !running.isPractice && LEFT_FOR_GOOD.includes(reason)) {
       const leftRoomId = sql`coalesce(${liveSessions.roomId}, ${ROOM_ID_PLACEHOLDER})`
       const ofSeller = and(session, eq(liveSessions.userId, users.id))
       await tx.update(users).set({ leftRoomId }).from(liveSessions).where(ofSeller)
@@ -308,7 +310,7 @@ export function endStoredSession(
       notExists(claimed),
       sql`not (${liveSessions.isDirect} and ${end} >= ${liveSessions.startedAt} + ${DIRECT_COUNTS_AFTER})`,
     )
-    await tx.delete(liveSessions).where(and(session, isOfNoUse))
+    await tx.delete(liveSessions).where(and(session, or(liveSessions.isPractice, isOfNoUse)))
     await tx
       .update(liveSessions)
       .set({ endedAt: sql`greatest(${end}, started_at)`, endReason: reason })

@@ -6,6 +6,7 @@ import {
   type Plan,
   planThatLifts,
   type RefusingLimit,
+  type SessionId,
   type UserId,
 } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,6 +20,7 @@ import {
   countRoom,
   countSessions,
   findPlan,
+  isPractice,
   listRequests,
   lockPlan,
   type SessionCounting,
@@ -26,7 +28,7 @@ import {
   setRequestedPlan,
 } from './store.ts'
 
-export { countRoom, keepSessionStarts, type SessionCounting } from './store.ts'
+export { countItems, countRoom, keepSessionStarts, type SessionCounting } from './store.ts'
 
 type Dependencies = {
   db: Database
@@ -198,9 +200,18 @@ export async function hasAssistant(db: Database, userId: UserId): Promise<boolea
   return PLAN_LIMITS[(await findPlan(db, userId)).plan].support !== 'none'
 }
 
-/** @throws plan_limit when the seller's plan has no adding and removing by hand */
-export async function requireManualClaims(tx: Transaction, userId: UserId): Promise<void> {
-  requireFeature((await findPlan(tx, userId)).plan, 'manualClaims')
+/**
+ * A practice shows what the dearer plans have.
+ * @throws plan_limit when the seller's plan has no adding and removing by hand
+ */
+export async function requireManualClaims(
+  tx: Transaction,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<void> {
+  const { plan } = await findPlan(tx, userId)
+  if (PLAN_LIMITS[plan].manualClaims || (await isPractice(tx, sessionId))) return
+  throw planLimit('manualClaims', plan)
 }
 
 /** @throws plan_limit when the plan does not have a feature */

@@ -221,9 +221,15 @@ const accountHashes = (keyedHash: KeyedHash, accountId: AccountId) =>
 const sellerHashes = (keyedHash: KeyedHash, userId: UserId) =>
   keyedHash.each('sessions of a seller', userId)
 
-/** How many item codes a seller has. */
+/** Whether a session is a practice. */
+export async function isPractice(tx: Transaction, id: SessionId): Promise<boolean> {
+  return (await tx.$count(liveSessions, and(eq(liveSessions.id, id), liveSessions.isPractice))) > 0
+}
+
+/** How many item codes a seller has; examples are none. */
 export async function countItems(db: Database | Transaction, userId: UserId): Promise<number> {
-  const [row] = await db.select({ items: count() }).from(items).where(eq(items.userId, userId))
+  const isOwn = and(eq(items.userId, userId), isNull(items.exampleOf))
+  const [row] = await db.select({ items: count() }).from(items).where(isOwn)
   return row?.items ?? 0
 }
 

@@ -136,6 +136,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       own: 200,
     },
   ],
+  'live.practise': [{ own: 409 }],
   'live.getActive': [{ own: 200 }],
   'live.getAutoJoin': [{ own: 200 }],
   'webhooks.liveAlert': [{ params: { token: 'nobodys' }, own: 404 }],

@@ -11,6 +11,7 @@ import type {
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -40,10 +41,17 @@ export const items = pgTable(
     foldedCode: text().notNull(),
     /** Where it stands in the seller's list, the least on top; equal ones newest first. */
     place: integer().notNull().default(0),
+    /** The practice that it is an example of, and goes with; null for the seller's own. */
+    exampleOf: uuid()
+      .$type<SessionId>()
+      .references((): AnyPgColumn => liveSessions.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  (table) => [unique().on(table.userId, table.foldedCode)],
+  (table) => [
+    unique().on(table.userId, table.foldedCode),
+    index('examples').on(table.exampleOf).where(sql`${table.exampleOf} is not null`),
+  ],
 )
 
 /** One live of one seller. At most one is active per seller. */
@@ -82,6 +90,8 @@ export const liveSessions = pgTable(
     minutesFrom: moment(),
     /** The seller's device listens to the provider itself; the server hears nothing. */
     isDirect: boolean().notNull().default(false),
+    /** Its buyers are made up; it is deleted when it ends. */
+    isPractice: boolean().notNull().default(false),
     /** The node that keeps the live: it alone stores its progress, and ends it. Null while none does. */
     owner: uuid(),
     /** Rises with each new keeper; what a former one still writes is refused by it. */
