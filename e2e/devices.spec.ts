@@ -96,7 +96,7 @@ test('A device that was away through a restart of the server has every comment o
   await otherPage.context().setOffline(false)
   await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
   for (const live of [first, second]) {
-    await expect(live.main.getByText(words.live.listening(handle))).toBeVisible({ timeout: 60_000 })
+    await live.expectListening(handle, 60_000)
     await live.expectOrder('A12', ['Rina', 'Sari', 'Eka'])
     await live.expectState('a12 tiga', 'highlighted')
     for (const comment of ['a12 satu', 'halo kak', 'yang merah kak', 'a12 tiga'])

@@ -4,16 +4,16 @@ import { openRecap } from './support/recap-page.ts'
 
 const LABELS = {
   en: {
-    since: /^Not heard since /,
-    told: /^Not heard ([\d:.]+) to ([\d:.]+)$/,
-    inRecap: 'Not heard',
+    since: /^Missed comments since /,
+    told: /^.+ were missed, [\d:.]+ to [\d:.]+\.$/,
+    inRecap: 'Missed comments',
     meaning: /somebody may have been earlier/,
     afterGap: 'After a gap',
   },
   id: {
-    since: /^Tidak terpantau sejak /,
-    told: /^Tidak terpantau ([\d:.]+) sampai ([\d:.]+)$/,
-    inRecap: 'Tidak terpantau',
+    since: /^Komentar nggak masuk sejak /,
+    told: /^.+ nggak masuk, [\d:.]+ sampai [\d:.]+\.$/,
+    inRecap: 'Komentar nggak masuk',
     meaning: /mungkin ada yang lebih dulu/,
     afterGap: 'Habis terputus',
   },
@@ -55,7 +55,9 @@ test('What was not heard is told while it lasts, to whoever joins later, and in 
   await other.expectEnded()
   await openRecap(otherPage, words)
   const missed = otherPage.getByRole('region', { name: labels.inRecap })
-  await expect(missed).toContainText(`${note} (`)
+  // The same stretch, from when to when.
+  const [stretch] = /\d[\d:.]+ \p{L}+ [\d:.]+\d/u.exec(note) ?? ['none']
+  await expect(missed).toContainText(`${stretch} (`)
   await expect(missed).toContainText(labels.meaning)
   for (const [item, marks] of [
     ['A12', 0],

@@ -52,6 +52,58 @@ test('Items are added, edited in place and deleted after a question', { tag: '@o
   await expect.poll(() => codes(page, words)).toEqual(['💚', 'tunik merah'])
 })
 
+test('A range is added in one go, taken back, and a list is put into an order that other devices see', {
+  tag: '@once',
+}, async ({ page, words, enterAs, openDevice }) => {
+  const { items } = words
+  const seller = await enterAs({ isLinked: false, items: ['B3'] })
+  await page.goto('/app/items')
+  await page.getByLabel(items.label).fill('A1–a12')
+  await page.getByRole('button', { name: items.addMany(12), exact: true }).click()
+  await expect(page.getByText(items.added(12))).toBeVisible()
+  const range = Array.from({ length: 12 }, (_, at) => `A${at + 1}`)
+  await expect.poll(() => codes(page, words)).toEqual([...range, 'B3'])
+  await page.getByRole('button', { name: items.undo, exact: true }).click()
+  await expect.poll(() => codes(page, words)).toEqual(['B3'])
+
+  await page.getByLabel(items.label).fill('A1, A2, A3')
+  await page.getByLabel(items.label).press('Enter')
+  await expect.poll(() => codes(page, words)).toEqual(['A1', 'A2', 'A3', 'B3'])
+  await page.getByRole('button', { name: items.reorder }).click()
+  await page.getByRole('button', { name: items.reorderRow('B3', 4, 4) }).click()
+  await page.getByRole('button', { name: items.toTop }).click()
+  await dragByTouch(page, items.reorderRow('A1', 2, 4), items.reorderRow('A3', 4, 4))
+  await expect(page.getByRole('button', { name: items.reorderRow('A1', 4, 4) })).toBeVisible()
+  await page.getByRole('button', { name: items.ordered }).click()
+  const order = ['B3', 'A2', 'A3', 'A1']
+  await expect.poll(() => codes(page, words)).toEqual(order)
+
+  const other = await openDevice(seller)
+  await other.goto('/app/items')
+  await expect.poll(() => codes(other, words)).toEqual(order)
+})
+
+/** Drags a row by its grip with a finger to where another one is. */
+async function dragByTouch(page: Page, row: string, to: string): Promise<void> {
+  const rowOf = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name, exact: true }) })
+  await rowOf(row).scrollIntoViewIfNeeded()
+  const [from, target] = [await rowOf(row).boundingBox(), await rowOf(to).boundingBox()]
+  if (!from || !target) throw new Error('a row is not on the screen')
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    browser.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: from.x + 20, y }],
+    })
+  const start = from.y + from.height / 2
+  const end = target.y + target.height / 2 + 6
+  await touch('touchStart', start)
+  for (let step = 1; step <= 5; step += 1)
+    await touch('touchMove', start + ((end - start) * step) / 5)
+  await touch('touchEnd')
+}
+
 test('A code that is typed while the one before is being saved is not lost', {
   tag: '@once',
 }, async ({ page, words, enterAs }) => {

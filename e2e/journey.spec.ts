@@ -54,7 +54,7 @@ for (const { recording, items, by, tag } of ROOMS) {
     await expect(page.getByRole('button', { name: words.home.join })).toBeVisible()
 
     await page.getByRole('link', { name: words.home.openRecap }).click()
-    await expect(page).toHaveURL('/app/recap')
+    await expect(page).toHaveURL(/\/app\/recap\?session=[\w-]+$/)
     const recap = createRecapPage(page, words)
     await recap.expectProducts(lists)
     expect(await recap.copy()).toBe(recap.expectedCopy(lists))

@@ -33,7 +33,6 @@ async function logIn({ page, words, world }: Stage, email: string): Promise<void
   await keys.press('Enter')
   await expect(page.getByLabel(words.codeField)).toBeFocused()
   await keys.type(await readCode(world, email))
-  await keys.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: words.home.title })).toBeFocused()
 }
 
@@ -139,9 +138,8 @@ async function addByHand({ page, words: { live: words } }: Stage): Promise<void>
   await expect(picker.getByRole('radio', { name: 'A12' })).toBeChecked()
   await keys.use(picker.getByRole('button', { name: words.saveClaim }))
   await expect(picker).toHaveCount(0)
-  // The button is gone by now; its comment has the focus.
-  const log = page.getByRole('log', { name: words.commentLog })
-  await expect(log.getByRole('listitem').filter({ hasText: 'spill harganya' })).toBeFocused()
+  // The comment can go to another item, too: its button has the focus again.
+  await expect(add).toBeFocused()
   if (await tab.isVisible()) {
     await keys.reach(tab, 'Shift+Tab')
     await keys.press('ArrowLeft')

@@ -48,6 +48,19 @@ test('A code comes to a phone in the visitor’s language, and the number may be
   await expect(page).toHaveURL('/app/home')
 })
 
+test('A number may be typed as it is dialled in the country, which is shown', {
+  tag: '@once',
+}, async ({ page, words, world }) => {
+  const number = newPhoneNumber()
+  await page.goto('/login')
+  await page.getByLabel(words.identifier).fill(`0${number.slice(3, 6)}-${number.slice(6)}`)
+  await expect(page.getByText(number)).toBeVisible()
+  await page.getByRole('button', { name: words.sendCode }).click()
+  await expect(page.getByRole('heading', { name: words.enterCode })).toBeVisible()
+  await enterCode(page, words, await readCode(world, number))
+  await expect(page).toHaveURL('/app/home')
+})
+
 test('What is neither an e-mail address nor a phone number is refused beside the field', {
   tag: '@once',
 }, async ({ page, words, guard }) => {
@@ -91,8 +104,8 @@ test('The code field takes digits only', { tag: '@once' }, async ({ page, words 
   await expect(page.getByRole('button', { name: words.login, exact: true })).toBeDisabled()
   await field.press('Enter')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await field.pressSequentially('3x4y56z')
-  await expect(field).toHaveValue('123456')
+  await field.pressSequentially('3x4y5z')
+  await expect(field).toHaveValue('12345')
 })
 
 test('A paste takes the first six digits of the clipboard', {
@@ -108,8 +121,6 @@ test('A paste takes the first six digits of the clipboard', {
   const field = page.getByLabel(words.codeField)
   await field.focus()
   await page.keyboard.press('ControlOrMeta+V')
-  await expect(field).toHaveValue(code)
-  await field.press('Enter')
   await expect(page).toHaveURL('/app/home')
 })
 

@@ -24,6 +24,7 @@ test('A code that will catch more than it should is warned about, and a comment 
   await page.getByRole('button', { name: items.add, exact: true }).click()
   await expect(page.getByRole('button', { name: items.edit('A1'), exact: true })).toBeVisible()
 
+  await page.getByRole('button', { name: matching.tryOut }).click()
   const comment = page.getByLabel(matching.comment, { exact: true })
   await comment.fill('keep ａ12 kak')
   await expect(page.getByText(matching.claims('A12'), { exact: true })).toBeVisible()

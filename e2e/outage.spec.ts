@@ -24,7 +24,7 @@ test('A server that restarts during a live comes back with the same lists', {
   await world.simulator.say(handle, [{ comment: 'a12 tiga', nickname: 'Eka' }])
   await world.server.start()
 
-  await expect(live.main.getByText(words.live.listening(handle))).toBeVisible({ timeout: 60_000 })
+  await live.expectListening(handle, 60_000)
   await live.expectOrder('A12', ['Sari', 'Rina', 'Eka'])
   await live.expectOrder('B3', ['Putri'])
   // The replay reached back to a known chat: nothing was missed.

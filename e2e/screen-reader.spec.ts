@@ -23,16 +23,18 @@ test('The live page reads sensibly: lists under headings, a log of comments, one
     page.getByRole(role, { name: isMobile ? new RegExp(`^${tab}`) : title })
   await expect(panel(words.waitlistsPanel, words.waitlistsTab)).toMatchAriaSnapshot(`
     - heading "${words.waitlistsPanel}" [level=2]
-    - list:
+    - list "${words.items}":
       - listitem:
-        - heading "A12 ${words.buyers(2)}" [level=3]
-        - list:
-          - listitem:
-            - button "${words.openPlace('Rina', words.winner)}"
-            - paragraph: /\\d+.\\d+.* a12 kak/
-          - listitem:
-            - 'button "${words.openPlace('Sari', words.place(1))}"'
-            - paragraph: /A12/
+        - button "${words.item('A12', 'Rina', 2)}" [pressed]
+    - region "A12 ${words.buyers(2)}":
+      - heading "A12 ${words.buyers(2)}" [level=3]
+      - list:
+        - listitem:
+          - button "${words.openPlace('Rina', words.winner)}"
+          - paragraph: /\\d+.\\d+.* a12 kak/
+        - listitem:
+          - 'button "${words.openPlace('Sari', words.place(1))}"'
+          - paragraph: /A12/
   `)
   await live.show('comments')
   await expect(live.log).toHaveAttribute('aria-live', 'off')
@@ -50,14 +52,21 @@ test('The live page reads sensibly: lists under headings, a log of comments, one
           - paragraph:
             - text: Sari
             - time
-          - paragraph: A12
+          - paragraph:
+            - mark: A12
           - img "${words.state.highlighted}"
+          - text: A12
+          - button "${words.add('Sari')}"
         - listitem:
           - paragraph:
             - text: Rina
             - time
-          - paragraph: a12 kak
+          - paragraph:
+            - mark: a12
+            - text: kak
           - img "${words.state.highlighted}"
+          - text: A12
+          - button "${words.add('Rina')}"
   `)
 
   await live.disconnect()

@@ -102,7 +102,7 @@ test('What is told in passing covers nothing to press, and the end leads to the 
   await live.disconnect()
   await live.expectEnded()
   await page.getByRole('link', { name: LABELS[language].recap }).click()
-  await expect(page).toHaveURL('/app/recap')
+  await expect(page).toHaveURL(/\/app\/recap\?session=[\w-]+$/)
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
 })
 

@@ -33,11 +33,14 @@ runMain(async () => {
       write(`${name}.png`, await board.paint(drawTile(icon), box))
     }
     for (const language of ['en', 'id']) {
-      const picture = await board.paint(drawShare(pageMeta(language)), SHARE)
-      if (picture.length > SHARE_LIMIT_BYTES) {
-        throw new Sentence(`The picture of shared links weighs ${picture.length} bytes.`)
+      const { title, fair, ...words } = pageMeta(language)
+      for (const [name, shown] of Object.entries({ share: title, 'share-fair': fair })) {
+        const picture = await board.paint(drawShare({ title: shown, ...words }), SHARE)
+        if (picture.length > SHARE_LIMIT_BYTES) {
+          throw new Sentence(`The picture of shared links weighs ${picture.length} bytes.`)
+        }
+        write(`${name}-${language}.png`, picture)
       }
-      write(`share-${language}.png`, picture)
     }
   } finally {
     await board.close()

@@ -8,19 +8,28 @@ import { run } from './lib/run.mjs'
 
 // Every screen in every state, in both languages, themes and sizes, on one page to look through.
 // Arguments go to Playwright: `npm run screens -- -g items` takes those of one screen again.
+// `npm run screens -- front` takes the pictures that the front page shows.
 runMain(async () => {
-  const args = process.argv.slice(2)
+  const isFront = process.argv[2] === 'front'
+  const args = process.argv.slice(isFront ? 3 : 2)
   await ensureInstalled()
   await ensureWebBuilt()
   const chromium = await ensureChromium()
   const folder = join(ROOT, '.screens')
-  if (args.length === 0) rmSync(folder, { recursive: true, force: true })
+  if (args.length === 0 && !isFront) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
   const config = join(ROOT, 'e2e', 'gallery', 'playwright.config.ts')
   const { code } = await run(NODE, [playwright, 'test', '-c', config, ...args], {
-    env: projectEnv(chromium === undefined ? {} : { CHROMIUM_PATH: chromium }),
+    env: projectEnv({
+      ...(chromium !== undefined && { CHROMIUM_PATH: chromium }),
+      ...(isFront && { FRONT_SCREENS: 'yes' }),
+    }),
   })
+  if (isFront) {
+    if (code !== 0) throw new Sentence('Some pictures of the front page could not be taken.')
+    return
+  }
   const pictures = readdirSync(folder).filter((name) => name.endsWith('.png'))
   writeFileSync(join(folder, 'index.html'), galleryPage(pictures))
   say(`\n${pictures.length} pictures. Open ${join(folder, 'index.html')}`)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { ROOT } from '@dibs/testing/program'
-import type { Page } from '@playwright/test'
 import { scenes } from '../scenes/scenes.ts'
 import { test } from '../support/fixtures.ts'
+import { untilStill } from './until-still.ts'
 
 for (const [index, { name, show }] of scenes.entries()) {
   test(name, async ({ page, words, world, guard, enterAs }, info) => {
@@ -16,15 +16,3 @@ for (const [index, { name, show }] of scenes.entries()) {
     }
   })
 }
-
-/** A picture of a page that is still moving would differ from run to run. */
-const untilStill = (page: Page) =>
-  page.evaluate(() =>
-    // An animation that another one replaces is cancelled.
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    ),
-  )

@@ -51,10 +51,30 @@ export const itemScenes: readonly Scene[] = [
       const { matching } = words
       await showItems(stage, [...CODES, 'A12'])
       await page.getByLabel(words.items.label).fill('a')
+      await page.getByRole('button', { name: matching.tryOut }).click()
       await page.getByLabel(matching.comment, { exact: true }).fill('keep a12 sama 999 ya kak')
       await page.getByRole('button', { name: matching.change }).click()
       await page.getByText(matching.claims('A12'), { exact: true }).waitFor()
       await page.getByText(matching.inside('a', 'A2')).waitFor()
+    },
+  },
+  {
+    name: 'items, many',
+    async show(stage) {
+      const { page, words } = stage
+      await showItems(stage, [...CODES, 'A12', 'C3'])
+      await page.getByLabel(words.items.label).fill('A1-A40')
+      await page.getByRole('button', { name: /37/ }).waitFor()
+    },
+  },
+  {
+    name: 'items, ordering',
+    async show(stage) {
+      const { page, words } = stage
+      await showItems(stage, CODES)
+      await page.getByRole('button', { name: words.items.reorder }).click()
+      const row = words.items.reorderRow('KAOS 12', 5, CODES.length)
+      await page.getByRole('button', { name: row }).click()
     },
   },
   {

@@ -69,7 +69,7 @@ async function withMarks(stage: Stage) {
   const { live, handle } = await onAir(stage)
   await once(stage, `${handle} has heard`, () => sayMarked(stage, handle))
   await live.expectOrder('A12', ['Rina', 'Putri', 'Sari Wulandari Kusuma'])
-  await live.card('A12').getByText(stage.words.live.takenDown, { exact: true }).waitFor()
+  await (await live.focus('A12')).getByText(stage.words.live.takenDown, { exact: true }).waitFor()
   return { live, handle }
 }
 

@@ -27,6 +27,27 @@ export const publicScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'fairness',
+    async show({ page }) {
+      await page.goto('/fair')
+      await page.getByRole('article').getByRole('heading', { level: 1 }).waitFor()
+    },
+  },
+  {
+    name: 'help for everybody',
+    async show({ page }) {
+      await page.goto('/help#undo')
+      await page.locator('#undo p').waitFor()
+    },
+  },
+  {
+    name: 'privacy, as a page',
+    async show({ page, words }) {
+      await page.goto('/privacy')
+      await page.getByRole('heading', { level: 1, name: words.privacy }).waitFor()
+    },
+  },
+  {
     name: 'login',
     async show({ page, words }) {
       await page.goto('/login')
@@ -135,7 +156,8 @@ export const publicScenes: readonly Scene[] = [
   },
   {
     name: 'not found',
-    async show({ page, words }) {
+    async show({ page, words, guard }) {
+      guard.tolerate(404, /^\/no\/such\/page$/)
       await page.goto('/no/such/page')
       await page.getByRole('heading', { name: words.notFound }).waitFor()
     },

@@ -23,10 +23,13 @@ export function createCommentsPanel({ page, main, words, show }: Panels) {
     log,
     row,
     expectState,
-    /** Opens the picker for a comment that is no claim. */
+    /** The chip of a comment that nearly names a code. */
+    chip: (comment: string) =>
+      row(comment).getByRole('button').and(page.locator(':not([data-add])')),
+    /** Opens the picker for a comment. */
     openPicker: async (comment: string): Promise<Locator> => {
       await show('comments')
-      await row(comment).getByRole('button').click()
+      await row(comment).locator('[data-add]').click()
       return page.getByRole('dialog', { name: words.picker })
     },
   }

@@ -16,8 +16,9 @@ export function createLivePage(page: Page, allWords: Words) {
     ...createWaitlistsPanel(panels),
     ...createCommentsPanel(panels),
     joinButton: main.getByRole('button', { name: allWords.home.join }),
-    expectListening: (handle: string) =>
-      expect(main.getByText(words.listening(handle), { exact: true })).toBeVisible(),
+    /** Phones show nothing of it while all is well; the badge in the header does. */
+    expectListening: (handle: string, timeout = 15_000) =>
+      expect(main.getByText(words.listening(handle), { exact: true })).toBeAttached({ timeout }),
     /** Ends the live from the header, after the question. */
     disconnect: async (): Promise<void> => {
       await page.getByRole('banner').getByRole('button', { name: words.disconnect }).click()

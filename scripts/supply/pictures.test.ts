@@ -8,11 +8,13 @@ const FORMATS = 'png,jpg,jpeg,gif,webp,avif,svg,ico,mp4,webm,mp3,wav,woff,woff2,
 /** Whose each picture and film is. Fonts come from packages, so none stands in the tree. */
 const OURS = {
   'drawn by `npm run icons`':
-    /^apps\/web\/public\/(favicon\.svg|(apple-touch-icon|icon-(maskable-)?\d+|share-(en|id))\.png)$/,
+    /^apps\/web\/public\/(favicon\.svg|(apple-touch-icon|icon-(maskable-)?\d+|share-(fair-)?(en|id))\.png)$/,
   'drawn by `npm run guide`':
     /^apps\/web\/src\/features\/verification\/media\/(film|picture-\w+)-(en|id)\.(webp|(h264|vp9)\.mp4)$/,
   'drawn by hand for the simulated phone': /^apps\/simulator\/src\/phone\/(mark|tab-\w+)\.svg$/,
   'screens of Dibs': /^docs\/images\/live-page(-phone)?\.png$/,
+  'taken by `npm run screens -- front`':
+    /^apps\/web\/src\/features\/front\/screens\/(live|recap)-(laptop|phone)-(en|id)-(dark|light)\.webp$/,
   'an icon of Lucide (ISC), as those of the package lucide-react':
     /^apps\/web\/src\/shared\/styles\/icons\/circle-plus\.svg$/,
 }

@@ -1,18 +1,21 @@
 /** What became of the calls that went through a balancer. */
 export type Calls = {
   made: number
-  /** Those that a second node was asked for, since the first could not answer. */
+  /** Those that another node was asked for, since the first could not answer. */
   retried: number
-  /** Those that neither could answer, in words. */
+  /** Those that could not be answered then either, in words. */
   failed: string[]
 }
 
 /** Longer than a node takes to read anything; a balancer takes one that is slower out of its list. */
 const READ_PATIENCE_MS = 2_000
+/** How many nodes that take the connection are asked. */
+const TRIES = 2
 
 /**
- * Takes each call to a node at random. One that is refused, broken off or answered with 503 is taken
- * to another node, once, as clients and balancers do; so is a reading that gets no answer.
+ * Takes each call to a node at random, and past nodes that refuse connections, as balancers do. One
+ * that is broken off or answered with 503 is taken to another node, once, as clients do; so is a
+ * reading that gets no answer.
  */
 export function createBalancer(nodes: readonly { url: string }[]) {
   const calls: Calls = { made: 0, retried: 0, failed: [] }
@@ -32,20 +35,26 @@ export function createBalancer(nodes: readonly { url: string }[]) {
     init: RequestInit = {},
   ): Promise<Response> {
     const { pathname, search } = new URL(String(input))
-    const [first, second] = nodes
+    const order = nodes
       .map(({ url }) => ({ url: `${url}${pathname}${search}`, order: Math.random() }))
       .sort((one, other) => one.order - other.order)
-      .map(({ url }) => url) as [string, string]
     calls.made += 1
     const isReading = (init.method ?? 'GET') === 'GET'
-    const patience = isReading ? { signal: AbortSignal.timeout(READ_PATIENCE_MS) } : {}
-    const answer = await ask(first, { ...init, ...patience })
-    if (typeof answer !== 'string') return answer
-    calls.retried += 1
-    const again = await ask(second, init)
-    if (typeof again !== 'string') return again
-    calls.failed.push(`${init.method ?? 'GET'} ${pathname}: ${answer}, then ${again}`)
-    throw new Error(again)
+    const whyNot: string[] = []
+    let tries = 0
+    for (const { url } of order) {
+      const patience =
+        isReading && tries === 0 ? { signal: AbortSignal.timeout(READ_PATIENCE_MS) } : {}
+      const answer = await ask(url, { ...init, ...patience })
+      if (typeof answer !== 'string') return answer
+      calls.retried += 1
+      whyNot.push(answer)
+      if (!answer.includes('ECONNREFUSED')) tries += 1
+      if (tries === TRIES) break
+    }
+    const why = whyNot.join(', then ')
+    calls.failed.push(`${init.method ?? 'GET'} ${pathname}: ${why}`)
+    throw new Error(why)
   }
   return { fetch: call as typeof fetch, calls }
 }

@@ -54,7 +54,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   registerPlans(app, context)
   const items = registerItems(app, context)
   const live = registerLive(app, context, { items, tokens: auth.tokenQueries })
-  registerClaims(app, context, live)
+  registerClaims(app, context, { lives: live.lives, writer: live.writer, items })
   registerAccount(app, context, {
     codes: auth.codes,
     paidMessages: auth.sendingLimits,

@@ -32,6 +32,9 @@ const proxies = z.string().transform((value, context): number | string[] => {
   return z.NEVER
 })
 
+/** How many nodes listen to each live. */
+const ears = z.literal(['1', '2'], 'must be 1 or 2').transform(Number)
+
 const SECRET_KEY_LENGTH = 32
 /** Secret keys: the first one signs, all of them verify. */
 const secretKeys = z.string().transform((value, context): readonly [string, ...string[]] => {
@@ -65,7 +68,7 @@ const settings = z.object({
   DATA_DIR: text.default('.data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   BUS_URL: busUrl.optional(),
-  LIVE_EARS: z.coerce.number().int().min(1).max(2).default(1),
+  LIVE_EARS: ears.default(1),
   PUBLIC_URL: http.optional(),
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -133,12 +136,36 @@ const settings = z.object({
   SECURITY_CONTACT: z.union([z.email(), url('https:')]).optional(),
   CONTACT_FORM_URL: http.default('https://dibs.example/contact'),
   COMMUNITY_URL: http.default('https://dibs.example/community'),
+  STATUS_URL: http.optional(),
+  OPERATOR_NAME: text.optional(),
+  OPERATOR_ADDRESS: text.optional(),
+  OPERATOR_REGISTRATION: text.optional(),
   ANNOUNCEMENTS_URL: http.default('https://dibs.example/announcements'),
 })
 
+/** What stands for the operator's own addresses until they are set. */
+const EXAMPLE = /\bdibs\.example\b/
+/** What visitors read of whoever runs Dibs. */
+const OF_OPERATOR = [
+  ...(['OPERATOR_NAME', 'OPERATOR_ADDRESS', 'SUPPORT_EMAIL', 'STATUS_URL', 'MAIL_FROM'] as const),
+  ...(['CONTACT_FORM_URL', 'COMMUNITY_URL', 'ANNOUNCEMENTS_URL', 'PUBLIC_URL'] as const),
+]
+
+/** The settings that an operator has to fill in before people use Dibs, and has not. */
+export const unfilledSettings = (config: Config): readonly string[] =>
+  OF_OPERATOR.filter((name) => {
+    const value = config[name]
+    return value === undefined || EXAMPLE.test(value)
+  })
+
 /** What nodes have to have in common. */
 const ofServer = settings.superRefine(({ BUS_URL, ...given }, context) => {
-  if (BUS_URL === undefined) return
+  if (BUS_URL === undefined) {
+    if (given.LIVE_EARS === 1) return
+    const message = 'a second node that listens needs BUS_URL'
+    context.addIssue({ code: 'custom', path: ['LIVE_EARS'], message })
+    return
+  }
   for (const name of ['DATABASE_URL', 'SECRET_KEY'] as const) {
     if (given[name] !== undefined) continue
     context.addIssue({ code: 'custom', path: [name], message: 'with BUS_URL all nodes share it' })

@@ -32,6 +32,8 @@ export type Pace = {
   noticesMs: number
   /** How long a node that leaves listens to a live beside the one that has taken it. */
   handoverMs: number
+  /** How long a start waits for the room, where a session may go on; who joins gives up a little later. */
+  findRoomMs: number
   /** How often the tokens of all open sockets are looked at, beside those that are told to have ended. */
   deadTokensMs: number
 }
@@ -44,6 +46,7 @@ const PACE: Pace = {
   liveProofMs: 1_000,
   noticesMs: 1_000,
   handoverMs: 1_500,
+  findRoomMs: 25_000,
   deadTokensMs: 10_000,
 }
 

@@ -81,6 +81,12 @@ test.each(['DATABASE_URL', 'SECRET_KEY'])(
   },
 )
 
+test('two nodes that listen, and no bus between them, stop the start with a sentence', async () => {
+  const { code, stderr } = await start({ ...SETTINGS, LIVE_EARS: '2' }).ended
+  expect(code).toBe(1)
+  expect(stderr).toContain('LIVE_EARS is not valid: a second node that listens needs BUS_URL.')
+})
+
 test('an unreachable database stops the start with a sentence', async () => {
   const { code, stderr } = await start({ ...SETTINGS, DATABASE_URL: 'postgres://127.0.0.1:1/x' })
     .ended

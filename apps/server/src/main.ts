@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startLocalPostgres } from '@dibs/local-postgres'
+import type { Pool } from 'pg'
 import { createServer } from './app.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig, unfilledSettings } from './config.ts'
 import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
@@ -12,9 +13,9 @@ import { assertMigrated, migrateDatabase } from './platform/database/migrate.ts'
 import { lockDatabase } from './platform/database/server-lock.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
 import { createLeases } from './platform/leases.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import { createNatsBus } from './platform/nats-bus.ts'
-import { createLoneOwnership } from './platform/ownership.ts'
+import { createLoneOwnership, type Ownership } from './platform/ownership.ts'
 import { keepSecretKeys } from './platform/secret-keys.ts'
 import { createStatementWatch } from './platform/statement-watch.ts'
 import { createTracing } from './platform/tracing.ts'
@@ -62,9 +63,7 @@ async function main(): Promise<void> {
       ? createNatsBus({ url: config.BUS_URL, log, random: Math.random })
       : createLoneBus(log)
     stopping.push(bus.close)
-    const ownership = config.BUS_URL
-      ? createLeases({ url: databaseUrl, log, ears: config.LIVE_EARS })
-      : createLoneOwnership(database.pool)
+    const ownership = createOwnership(config, { url: databaseUrl, pool: database.pool, log })
     stopping.push(ownership.close)
     const app = await createServer({
       config,
@@ -78,6 +77,10 @@ async function main(): Promise<void> {
     })
     stopping.push(() => app.close())
     if (existsSync(WEB_APP)) await serveWebApp(app, webAppOptions(config))
+    const unfilled = unfilledSettings(config)
+    if (unfilled.length > 0) {
+      log.warn(`to fill in before people use this, see .env.example: ${unfilled.join(', ')}`)
+    }
     const server = await app.listen({ port: config.PORT, host: config.HOST })
     process.stdout.write(`${JSON.stringify({ server })}\n`)
     if (!stopped.signal.aborted) await once(stopped.signal, 'abort')
@@ -89,6 +92,16 @@ async function main(): Promise<void> {
     throw error
   }
   await stop()
+}
+
+/** Makes what tells which lives are this server's: all, or those of its leases. */
+function createOwnership(
+  { BUS_URL, LIVE_EARS: ears, SECRET_KEY: secretKeys }: Config,
+  { url, pool, log }: { url: string; pool: Pool; log: Log },
+): Ownership {
+  return BUS_URL && secretKeys
+    ? createLeases({ url, log, ears, secretKeys })
+    : createLoneOwnership(pool)
 }
 
 /** Makes the log, and what sends traces, if a setting wants any. */
@@ -117,6 +130,16 @@ function webAppOptions(config: Config) {
     connectTo: isDirect ? [new URL(config.EULER_SOCKET_URL).origin] : [],
     isHttps: config.PUBLIC_URL?.startsWith('https:') ?? false,
     publicUrl: config.PUBLIC_URL,
+    facts: {
+      SUPPORT_EMAIL: config.SUPPORT_EMAIL,
+      STATUS_URL: config.STATUS_URL,
+      OPERATOR_NAME: config.OPERATOR_NAME,
+      OPERATOR_ADDRESS: config.OPERATOR_ADDRESS,
+      OPERATOR_REGISTRATION: config.OPERATOR_REGISTRATION,
+      RETENTION_DAYS: String(config.RECAP_RETENTION_DAYS),
+      PLANS_ASKED: config.PLAN_SWITCH === 'operator' ? 'yes' : undefined,
+      PLANS_SELF: config.PLAN_SWITCH === 'self' ? 'yes' : undefined,
+    },
   }
 }
 

@@ -183,7 +183,6 @@ export function States() {
               { value: 'a', heading: 'A12', content: 'Rina, then Putri.' },
               { value: 'b', heading: 'B7', content: 'Dewi.' },
             ]}
-            defaultOpen={['a']}
           />
         </Example>
       </div>

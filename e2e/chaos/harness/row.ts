@@ -63,8 +63,6 @@ export type Row = {
   isApart?: boolean
   /** Uses the shared cluster instead, which only one row does at a time. */
   isOnCluster?: boolean
-  /** What it asks for does not hold yet: it runs when it is named, or in full, and not with the short rows. */
-  isOpen?: boolean
   /** Why it cannot run on this machine, in a sentence; null when it can. */
   whyNot?: () => Promise<string | null>
   open: (context: Context) => Promise<OpenRow>

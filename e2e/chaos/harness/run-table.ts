@@ -8,6 +8,8 @@ import { shareCluster, shareWorld } from './shared-world.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const SEEDS = 1_000_000_000
+/** So long a trial that is under way may take to end once it is to stop. */
+const STOP_WITHIN_MS = 60_000
 
 /** A table of trials and the command that runs it, as `npm run chaos`. */
 export type Table = {
@@ -31,16 +33,20 @@ export function runTable(table: Table): void {
 async function run(args: readonly string[], table: Table): Promise<void> {
   const known = table.rows.map(({ name }) => name)
   const asked = readArguments(args, known, table.command)
-  const isAsked = ({ name, isOpen }: Row) =>
-    asked.rows.length === 0 ? !(asked.isShort && isOpen) : asked.rows.includes(name)
+  const isAsked = ({ name }: Row) => asked.rows.length === 0 || asked.rows.includes(name)
   const rows = table.rows.filter(isAsked)
   if (asked.isList) {
     for (const { name, trials, mustShow } of rows) say(`${name} (${trials.full}): ${mustShow}`)
     return
   }
   const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => stopping.abort())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stopping.abort()
+      // What it started ends with the process.
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS)
+    })
+  }
   const shared: SharedPlaces = { world: shareWorld(), cluster: shareCluster() }
   let outcomes: Outcome[]
   try {

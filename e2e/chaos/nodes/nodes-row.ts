@@ -24,8 +24,6 @@ type NodesRow = Pick<Row, 'name' | 'mustShow'> & {
   noticed?: readonly TrialFault[]
   /** Whether faults are planted in the database, too, in one more trial. */
   hasPlants?: true
-  /** See `Row`. */
-  isOpen?: true
   /** What the cluster needs before the lives of a trial begin. */
   prepare?: (cluster: Cluster) => Promise<void>
   fault: (isShort: boolean) => Fault
@@ -46,7 +44,6 @@ export function nodesRow(about: NodesRow): Row {
     trials: { full: trials, short: 1 },
     together: 1,
     isOnCluster: true,
-    isOpen: about.isOpen ?? false,
     controls: [...judged(faults), ...planted],
     async open({ cluster: get, isShort }): Promise<OpenRow> {
       const fault = about.fault(isShort)

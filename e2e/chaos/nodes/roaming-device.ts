@@ -70,6 +70,8 @@ export async function startRoamingDevice(
     for (let attempt = 0; !left.signal.aborted; attempt += 1) {
       const one = await connect(attempt)
       if (one === undefined) continue
+      // It was on its way when the device left.
+      if (left.signal.aborted) return one.device.cut()
       listen(one.device, seen)
       stays.push(one)
       const code = await one.device.closed

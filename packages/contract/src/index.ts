@@ -7,7 +7,9 @@ export {
   waitlistFromBody,
   waitlistToBody,
 } from './comment-codec.ts'
+export { APP_ADDRESSES, FRONT_PAGES, type FrontPageName } from './http/addresses.ts'
 export {
+  assistantEndpoints,
   type Generated,
   generatedSchema,
   PROMPT_MAX_LENGTH,
@@ -15,6 +17,7 @@ export {
   QUESTION_MAX_LENGTH,
 } from './http/assistant.ts'
 export {
+  type AccountChallenge,
   type AccountProof,
   authEndpoints,
   type CodeDelivery,
@@ -31,15 +34,21 @@ export {
   createApiClient,
 } from './http/client.ts'
 export { clientErrorEndpoints, type Region } from './http/client-errors.ts'
-export type {
-  Claim,
-  HandChange,
-  SavedComment,
-  SavedResult,
-  WaitlistBody,
+export {
+  type Claim,
+  commentEndpoints,
+  type HandChange,
+  type HeardComment,
+  type HeardPage,
+  handChangeEndpoints,
+  heardEndpoints,
+  type LookBack,
+  type SavedComment,
+  type SavedResult,
+  type WaitlistBody,
 } from './http/comments.ts'
-export type { ClientConfig } from './http/config.ts'
-export type { Device, DeviceKind } from './http/devices.ts'
+export { type ClientConfig, configEndpoints } from './http/config.ts'
+export { type Device, type DeviceKind, deviceEndpoints } from './http/devices.ts'
 export { COMMON_ERRORS, type Endpoint } from './http/endpoint.ts'
 export { endpoints } from './http/endpoints.ts'
 export {
@@ -56,16 +65,17 @@ export {
   OTP_RESEND_SECONDS,
   OTP_TTL_SECONDS,
 } from './http/fields.ts'
-export { FLAGS, type Flag, type Toggles, togglesSchema } from './http/flags.ts'
-export type { Item } from './http/items.ts'
+export { FLAGS, type Flag, flagEndpoints, type Toggles, togglesSchema } from './http/flags.ts'
+export { type AddedCode, type AddedCodes, type Item, itemEndpoints } from './http/items.ts'
 export {
   type GapBody,
   type LiveSession,
+  liveEndpoints,
   nestedStreamTicketEndpoint,
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
-export type { Export, FreshCode } from './http/personal-data.ts'
+export { type Export, type FreshCode, personalDataEndpoints } from './http/personal-data.ts'
 export {
   type Profile,
   profileSchema,
@@ -73,8 +83,8 @@ export {
   type Settings,
   settingsShape,
 } from './http/profile.ts'
-export type { Subscription } from './http/subscription.ts'
-export type { ContactField } from './http/user.ts'
+export { type Subscription, subscriptionEndpoints } from './http/subscription.ts'
+export { type ContactField, userEndpoints } from './http/user.ts'
 export {
   type CommentState,
   type EndReason,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { explainMatch } from './explain-match.ts'
+import { explainMatch, findCode } from './explain-match.ts'
 import { MATCH_RULES, type MatchRule } from './match-rule.ts'
 import { compileMatcher } from './matcher.ts'
 import { meeting } from './testing/texts.ts'
@@ -29,7 +29,7 @@ it('shows the code in the comment as it was written', () => {
   expect(explain(['❤️'], '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}❤️!').claimed).toEqual(['❤️', '❤️'])
 })
 
-it('tells of shorter codes, and of those later in the list', () => {
+it('tells of shorter codes, and of those that are named later', () => {
   expect(explain(['B2', 'A1', 'A10'], 'A10 B2')).toEqual({
     claimed: ['A10', 'A10'],
     passedOver: [
@@ -37,7 +37,10 @@ it('tells of shorter codes, and of those later in the list', () => {
       ['A1', 'shorter'],
     ],
   })
-  expect(explain(['B2', 'A1'], 'A1 B2').passedOver).toEqual([['A1', 'laterInList']])
+  expect(explain(['B2', 'A1'], 'A1 B2')).toEqual({
+    claimed: ['A1', 'A1'],
+    passedOver: [['B2', 'laterInComment']],
+  })
 })
 
 it('tells by the whole-code rule what a code is inside', () => {
@@ -65,6 +68,22 @@ describe.each(MATCH_RULES)('by the rule %s', (rule) => {
         expect(claimed?.item ?? null).toBe(compileMatcher(items, rule)(text))
       }),
     )
+  })
+
+  it('finds the code in the comment where the explanation has it', () => {
+    fc.assert(
+      fc.property(meeting, ({ list, text }) => {
+        const { claimed } = explainMatch(
+          list.map((code) => ({ code })),
+          text,
+          rule,
+        )
+        if (claimed === null) return
+        const { start, end } = claimed
+        expect(findCode(text, claimed.item.code, rule)).toEqual({ start, end })
+      }),
+    )
+    expect(findCode('halo', 'A1', rule)).toBeNull()
   })
 })
 

@@ -1,10 +1,17 @@
 import type { MatchRule } from './match-rule.ts'
-import { compileOccurrences, isWholeWord, type Matchable, rankItems } from './matcher.ts'
-import { findAsWritten, foldText, type Span } from './text.ts'
+import {
+  compareOccurrences,
+  compileOccurrences,
+  isWholeWord,
+  type Matchable,
+  type Occurrence,
+  rankItems,
+} from './matcher.ts'
+import { findAsWritten, foldCode, foldText, isPlain, type Span } from './text.ts'
 
 /** An item whose code a comment contains without claiming it, and why. */
 export type PassedOver<Item> =
-  | { item: Item; why: 'shorter' | 'laterInList' }
+  | { item: Item; why: 'shorter' | 'laterInComment' }
   /** By the whole-code rule; `around` is the word that it is inside, as written. */
   | { item: Item; why: 'notAlone'; around: string }
 
@@ -25,14 +32,17 @@ export function explainMatch<Item extends Matchable>(
 ): MatchExplanation<Item> {
   const folded = foldText(text)
   const ranked = rankItems(items)
-  const occurrences = compileOccurrences(ranked.map((entry) => entry.folded))(folded)
+  const compare = compareOccurrences(ranked)
+  const occurrences = compileOccurrences(ranked.map((entry) => entry.folded))(folded).sort(compare)
   const found = ranked.flatMap((entry, rank) => {
     const own = occurrences.filter((occurrence) => occurrence.rank === rank)
     const counting = rule === 'whole' ? own.filter((each) => isWholeWord(folded, each)) : own
     const [first] = own
     return first ? [{ ...entry, first, counting: counting[0] }] : []
   })
-  const winner = found.find(({ counting }) => counting)
+  const winner = found
+    .filter(({ counting }) => counting)
+    .sort((a, b) => compare(a.counting as Occurrence, b.counting as Occurrence))[0]
   return {
     claimed: winner?.counting
       ? { item: winner.item, ...findAsWritten(text, winner.counting) }
@@ -41,11 +51,20 @@ export function explainMatch<Item extends Matchable>(
       .filter((entry) => entry !== winner)
       .map(({ item, points, counting, first }) => {
         if (counting)
-          return { item, why: points < (winner?.points ?? 0) ? 'shorter' : 'laterInList' }
+          return { item, why: points < (winner?.points ?? 0) ? 'shorter' : 'laterInComment' }
         const { start, end } = findAsWritten(text, wordAround(folded, first))
         return { item, why: 'notAlone', around: text.slice(start, end) }
       }),
   }
+}
+
+/** Where a text names a code by the rule, the first time, in UTF-16 units; `null` when it does not. */
+export function findCode(text: string, code: string, rule: MatchRule): Span | null {
+  const folded = foldText(text)
+  const occurrences = compileOccurrences([foldCode(code)])(folded)
+  const first = occurrences.find((each) => rule === 'contains' || isWholeWord(folded, each))
+  if (!first) return null
+  return isPlain(text) ? { start: first.start, end: first.end } : findAsWritten(text, first)
 }
 
 /** A span of a folded text with all the letters, marks and digits that touch it. */

@@ -1,6 +1,7 @@
+export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
-export { explainMatch, type MatchExplanation, type PassedOver } from './explain-match.ts'
+export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
 export type {
   AccountId,
   DeviceId,
@@ -12,11 +13,13 @@ export type {
 } from './ids.ts'
 export {
   type CodeWarning,
+  compareCodes,
   ITEM_CODE_MAX_CHARACTERS,
   type ItemCode,
   readItemCode,
   warningsFor,
 } from './item-code.ts'
+export { ITEM_LIST_MAX, type ItemList, readItemList } from './item-list.ts'
 export { JAKARTA_OFFSET_MS, jakartaDay, jakartaMonth } from './jakarta.ts'
 export { MATCH_RULES, type MatchRule } from './match-rule.ts'
 export {
@@ -26,6 +29,9 @@ export {
   type Matcher,
   type Mentions,
 } from './matcher.ts'
+export { compileNearMisses, type NearMiss, type NearMisses } from './near-miss.ts'
+export { type HasPlace, type Offer, openOffers } from './offers.ts'
+export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,
   PLAN_LIMITS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COMMON_WORDS, readItemCode, warningsFor } from './item-code.ts'
+import { COMMON_WORDS, compareCodes, readItemCode, warningsFor } from './item-code.ts'
 import { MATCH_RULES } from './match-rule.ts'
 import { compileMatcher } from './matcher.ts'
 import { naiveFold } from './testing/naive-model.ts'
@@ -38,12 +38,15 @@ describe('an item code', () => {
     expect(readItemCode('🇮🇩'.repeat(15))).toMatchObject({ ok: true })
   })
 
-  it('holds no more than 120 UTF-16 units, in however few characters', () => {
-    expect(FAMILY.length).toBe(11)
-    expect(readItemCode(FAMILY.repeat(10))).toMatchObject({ ok: true })
-    expect(readItemCode(FAMILY.repeat(11))).toEqual(TOO_LONG)
-    expect(readItemCode(`a${'\u0301'.repeat(119)}`)).toMatchObject({ ok: true })
-    expect(readItemCode(`a${'\u0301'.repeat(120)}`)).toEqual(TOO_LONG)
+  it('may be fifteen families', () => {
+    expect(readItemCode(FAMILY.repeat(15))).toMatchObject({ ok: true })
+    expect(readItemCode(FAMILY.repeat(16))).toEqual(TOO_LONG)
+    expect(readItemCode('👨🏽‍👩🏽‍👧🏽‍👦🏽'.repeat(15))).toMatchObject({ ok: true })
+  })
+
+  it('holds no more than 300 UTF-16 units, in however few characters', () => {
+    expect(readItemCode(`a${'\u0301'.repeat(299)}`)).toMatchObject({ ok: true })
+    expect(readItemCode(`a${'\u0301'.repeat(300)}`)).toEqual(TOO_LONG)
   })
 
   it('may be one emoji with its modifiers', () => {
@@ -164,4 +167,11 @@ it.each(MATCH_RULES)('is borne out by what the matcher does: %s', (rule) => {
 it('knows its words folded, each once', () => {
   expect(COMMON_WORDS.map(foldText)).toEqual(COMMON_WORDS)
   expect(new Set(COMMON_WORDS).size).toBe(COMMON_WORDS.length)
+})
+
+it('sorts codes as people count', () => {
+  const sorted = ['B1', 'A10', 'a2', 'A1', 'A2', 'gamis 12', 'gamis 3'].toSorted((a, b) =>
+    compareCodes(a, b, 'id'),
+  )
+  expect(sorted).toEqual(['A1', 'a2', 'A2', 'A10', 'B1', 'gamis 3', 'gamis 12'])
 })

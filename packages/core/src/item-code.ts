@@ -4,8 +4,11 @@ import { countCharacters, foldCode, stripDirectionMarks } from './text.ts'
 
 /** Longest item code, in characters as a person counts them (graphemes). */
 export const ITEM_CODE_MAX_CHARACTERS = 15
-/** Upper bound in UTF-16 units, so that one grapheme cannot carry a whole text. */
-const ITEM_CODE_MAX_UNITS = 120
+/**
+ * Upper bound in UTF-16 units, so that one grapheme cannot carry a whole text: 20 for each, which the
+ * longest emoji need, a family of four with skin tones.
+ */
+const ITEM_CODE_MAX_UNITS = 300
 
 /** A comment has none, so a code with one could never be found. */
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/g
@@ -26,6 +29,11 @@ export function readItemCode(typed: string): ItemCode {
   if (folded === '') return { ok: false, reason: 'blank' }
   if (countCharacters(text) > ITEM_CODE_MAX_CHARACTERS) return { ok: false, reason: 'too_long' }
   return { ok: true, text, folded }
+}
+
+/** Compares codes as people count: A1, A2, A10; whatever their case. */
+export function compareCodes(a: string, b: string, locale: string): number {
+  return a.localeCompare(b, locale, { numeric: true })
 }
 
 /** What a seller should know of a code before relying on it. */

@@ -63,8 +63,12 @@ describe('of codes inside one another', () => {
     expect(match(['bcd', 'abcde'], 'abcdx')).toBe(0)
   })
 
-  it('takes the first in the list among equally long ones', () => {
-    expect(match(['B2', 'A1'], 'A1 B2')).toBe(0)
+  it('takes the one that is named first among equally long ones', () => {
+    expect(match(['B2', 'A1'], 'A1 b2 aku')).toBe(1)
+    expect(match(['B2', 'A1'], 'b2 A1 B2')).toBe(0)
+    expect(match(['B2', 'A1', 'A10'], 'B2 A1 A10')).toBe(2)
+    expect(match(['101', '010'], '0101')).toBe(1)
+    expect(match(['B2', 'A1'], 'xA1 b2 A1', 'whole')).toBe(0)
     expect(match(['a1', 'Ａ１'], 'A1')).toBe(0)
   })
 
@@ -144,14 +148,14 @@ describe.each(MATCH_RULES)('what a comment names by the rule %s', (rule) => {
 })
 
 it('names all codes of a comment, the longest first', () => {
-  expect(mentions(['B2', 'A1', 'A10'], 'A1 A10 B2 kak')).toEqual(['A10', 'B2', 'A1'])
+  expect(mentions(['B2', 'A1', 'A10'], 'A1 A10 B2 kak')).toEqual(['A10', 'A1', 'B2'])
   expect(mentions(['B2', 'A1'], 'C3')).toEqual([])
 })
 
 it('does not name a code that is only inside another that is named', () => {
   expect(mentions(['A1', 'A10'], 'A10 kak, A10!')).toEqual(['A10'])
   expect(mentions(['red', 'A10', 'A1', 'red tunic'], 'red tunic A10')).toEqual(['red tunic', 'A10'])
-  expect(mentions(['101', '010'], '1010')).toEqual(['101'])
+  expect(mentions(['010', '101'], '1010')).toEqual(['101'])
 })
 
 it('names by the whole-code rule only what stands alone', () => {

@@ -1,7 +1,7 @@
 import type { MatchRule } from './match-rule.ts'
 import { foldCode, foldText, isPlain, type Span } from './text.ts'
 
-/** What the matcher needs of an item; the list's order decides between codes of equal length. */
+/** What the matcher needs of an item; the list's order decides between equal codes. */
 export type Matchable = { code: string }
 
 /** Finds the item that a comment claims, or `null`. */
@@ -12,7 +12,7 @@ export type Mentions<Item> = (text: string) => Item[]
 
 /**
  * Compiles a seller's items (newest first) into a matcher. The longest code that the folded comment
- * names by the rule wins, in code points; equal lengths go to the item that is first in the list.
+ * names by the rule wins, in code points; of equally long ones, the one that is named first.
  */
 export function compileMatcher<Item extends Matchable>(
   items: readonly Item[],
@@ -20,8 +20,7 @@ export function compileMatcher<Item extends Matchable>(
 ): Matcher<Item> {
   const ranked = rankItems(items)
   if (ranked.length === 0) return () => null
-  const codes = ranked.map(({ folded }) => folded)
-  const search = rule === 'whole' ? compileWholeSearch(codes) : compileContainsSearch(codes)
+  const search = rule === 'whole' ? compileWholeSearch(ranked) : compileContainsSearch(ranked)
   return (text) => ranked[search(text)]?.item ?? null
 }
 
@@ -40,13 +39,14 @@ export function compileMentions<Item extends Matchable>(
   return (text) => {
     if (match(text) === null) return []
     const folded = foldText(text)
+    const before = compareOccurrences(ranked)
     const counting = occurrencesIn(folded)
       .filter((occurrence) => rule === 'contains' || isWholeWord(folded, occurrence))
-      .sort((a, b) => a.rank - b.rank)
+      .sort(before)
     const named: Occurrence[] = []
     for (const occurrence of counting) {
       const isTaken = named.some(
-        (other) => other.rank < occurrence.rank && overlaps(other, occurrence),
+        (other) => other.rank !== occurrence.rank && overlaps(other, occurrence),
       )
       if (!isTaken) named.push(occurrence)
     }
@@ -55,7 +55,10 @@ export function compileMentions<Item extends Matchable>(
   }
 }
 
-/** Items with their folded codes, best first; without those of which folding leaves nothing. */
+/** A code as it is looked for; `points` is its length in code points. */
+type RankedCode = { folded: string; points: number }
+
+/** Items with their folded codes, longest first; without those of which folding leaves nothing. */
 export function rankItems<Item extends Matchable>(items: readonly Item[]) {
   return items
     .map((item) => {
@@ -63,37 +66,46 @@ export function rankItems<Item extends Matchable>(items: readonly Item[]) {
       return { item, folded, points: [...folded].length }
     })
     .filter((entry) => entry.points > 0)
-    .sort((a, b) => b.points - a.points)
+    .sort((a, b) => b.points - a.points || b.folded.length - a.folded.length)
+}
+
+/** Best first: the longest code, then what is named first. */
+export function compareOccurrences(ranked: readonly RankedCode[]) {
+  const pointsOf = ({ rank }: Occurrence) => (ranked[rank] as RankedCode).points
+  return (a: Occurrence, b: Occurrence): number =>
+    pointsOf(b) - pointsOf(a) || a.start - b.start || a.rank - b.rank
 }
 
 /** The index of the first of some folded codes that a text, as it came, names; or their number. */
 type CodeSearch = (text: string) => number
 
-function compileContainsSearch(codes: readonly string[]): CodeSearch {
+function compileContainsSearch(codes: readonly RankedCode[]): CodeSearch {
   const search = compileWordSearch(codes)
   if (!search) return compileOccurrenceSearch(codes, () => true)
   return (text) => search(isPlain(text) ? text : foldText(text))
 }
 
 /** Most comments contain no code at all: only in the others is anybody's neighbour looked at. */
-function compileWholeSearch(codes: readonly string[]): CodeSearch {
+function compileWholeSearch(codes: readonly RankedCode[]): CodeSearch {
   const contains = compileContainsSearch(codes)
   const whole = compileOccurrenceSearch(codes, isWholeWord)
   return (text) => (contains(text) === codes.length ? codes.length : whole(text))
 }
 
 function compileOccurrenceSearch(
-  codes: readonly string[],
+  codes: readonly RankedCode[],
   counts: (folded: string, occurrence: Occurrence) => boolean,
 ): CodeSearch {
-  const occurrencesIn = compileOccurrences(codes)
+  const occurrencesIn = compileOccurrences(codes.map(({ folded }) => folded))
+  const compare = compareOccurrences(codes)
   return (text) => {
     const folded = foldText(text)
-    let found = codes.length
+    let best: Occurrence | null = null
     for (const occurrence of occurrencesIn(folded)) {
-      if (occurrence.rank < found && counts(folded, occurrence)) found = occurrence.rank
+      if (best && compare(best, occurrence) <= 0) continue
+      if (counts(folded, occurrence)) best = occurrence
     }
-    return found
+    return best?.rank ?? codes.length
   }
 }
 
@@ -157,15 +169,18 @@ const ASCII_END = 128
 const MOST_CELLS = 4_000_000
 
 /**
- * Compiles lower-case words, best first, into a search for the index of the first of them that a text
- * contains, or the number of words. It ignores the case of ASCII letters, and takes one step a
- * character however many words there are: an Aho-Corasick automaton in one dense table. `null` when
- * the words are too many or too varied for a table.
+ * Compiles lower-case codes, longest first, into a search for the index of the best that a text
+ * contains, or the number of codes. It ignores the case of ASCII letters, and takes one step a
+ * character however many codes there are: an Aho-Corasick automaton in one dense table. `null` when
+ * the codes are too many or too varied for a table.
  *
  * The table has a row per state and a column per letter; a cell holds where the next state's row
  * begins. A row's last column is the index of the best word that ends there, or the number of words.
  */
-function compileWordSearch(words: readonly string[]): ((text: string) => number) | null {
+function compileWordSearch(codes: readonly RankedCode[]): ((text: string) => number) | null {
+  const words = codes.map(({ folded }) => folded)
+  // Half a character may be inside a whole one, and then end later though it begins earlier.
+  if (words.length >= MOST_CODES || !words.every((word) => word.isWellFormed())) return null
   const { letterOf, size } = numberLetters(words)
   const width = size + 1
   const mostStates = 1 + words.reduce((sum, word) => sum + word.length, 0)
@@ -174,16 +189,45 @@ function compileWordSearch(words: readonly string[]): ((text: string) => number)
   const end = addWords(words, { cells, size, letterOf })
   linkFallbacks(cells, size, end)
   const table = cells.slice(0, end)
+  const endings = listEndings(codes, table, size)
+  const none = endings[0] as number
+  const slow = compileOccurrenceSearch(codes, () => true)
   return (text) => {
+    if (text.length > PLACES) return slow(text)
     let state = 0
-    let found = words.length
+    let found = none
     for (let i = 0; i < text.length; i += 1) {
       state = table[state + letterOf(text.charCodeAt(i))] as number
+      const ending = endings[table[state + size] as number] as number
       // Without a branch: a processor cannot guess which characters end a word.
-      found = Math.min(found, table[state + size] as number)
+      found = Math.min(found, ending + i * MOST_CODES)
     }
-    return found
+    return found % MOST_CODES
   }
+}
+
+/** More than any seller has. */
+const MOST_CODES = 16_384
+/** More than any comment is long. */
+const PLACES = 65_536
+
+/**
+ * The code that ends at each row, as a number that is smaller the better it is: its length, longest
+ * first, then (added by the search) the place in the text, for of equally long codes what ends first
+ * began first, then its index. Puts into each row's last column, in place of a code's index, the row.
+ */
+function listEndings(codes: readonly RankedCode[], table: Uint32Array, size: number): Float64Array {
+  const lengths = [...new Set(codes.map(({ points }) => points))]
+  const width = size + 1
+  const endings = new Float64Array(table.length / width)
+  for (let row = 0; row < endings.length; row += 1) {
+    const rank = table[row * width + size] as number
+    const points = codes[rank]?.points
+    const length = points === undefined ? lengths.length : lengths.indexOf(points)
+    endings[row] = length * PLACES * MOST_CODES + rank
+    table[row * width + size] = row
+  }
+  return endings
 }
 
 /**

@@ -137,7 +137,7 @@ async function suspend(context: AdminContext, typed: string, ...words: string[])
       .update(users)
       .set({ suspendedAt, suspendedReason: reason })
       .where(eq(users.id, seller.id))
-    await endTokens(tx, eq(accessTokens.userId, seller.id))
+    // Its tokens stay until the release: by them each device is told why it is out.
     const ended = await endLive(context, tx, seller)
     await record(context, tx, { action: 'suspend', userId: seller.id, details: { reason } })
     return `${nameOf(seller)} is suspended and logged out.${ended ? ' Their live is ended.' : ''}`
@@ -152,6 +152,7 @@ async function release(context: AdminContext, typed: string): Promise<string> {
       .update(users)
       .set({ suspendedAt: null, suspendedReason: null })
       .where(eq(users.id, seller.id))
+    await endTokens(tx, eq(accessTokens.userId, seller.id))
     await record(context, tx, { action: 'release', userId: seller.id })
     return `${nameOf(seller)} can log in again.`
   })

@@ -68,7 +68,11 @@ test('a suspended seller is out at once, reads why, and comes back after the rel
   await eventually(async () =>
     expect((await server.control.getLive(seller.username)).connections).toBe(0),
   )
-  expect(await failure(seller.api(endpoints.user.getProfile, {}))).toMatchObject({ status: 401 })
+  expect(await failure(seller.api(endpoints.user.getProfile, {}))).toMatchObject({
+    status: 401,
+    code: 'unauthorized',
+    body: { error: expect.stringContaining('Jualan barang palsu'), reason: 'Jualan barang palsu' },
+  })
   // So that a code can be asked for again at once.
   await server.db.delete(codeBudgets)
   expect(await failure(server.logIn(email))).toMatchObject({
@@ -81,6 +85,8 @@ test('a suspended seller is out at once, reads why, and comes back after the rel
   expect(await admin('release', seller.userId)).toBe(`${email} can log in again.`)
   expect(await admin('release', seller.userId)).toBe(`${email} is not suspended.`)
   await server.db.delete(codeBudgets)
+  // The log-ins of before stay out.
+  expect(await failure(seller.api(endpoints.user.getProfile, {}))).toMatchObject({ status: 401 })
   await expect(server.logIn(email)).resolves.toHaveProperty('token')
   expect(await findSession(sessionId)).toMatchObject({ endReason: 'operator' })
   expect(await recordsOf(seller.userId)).toMatchObject([

@@ -13,16 +13,19 @@ const CONNECTIONS = 3
 /** Raises the beat and reads all others: one moment, one statement. */
 const BEAT = `
   with mine as (
-    insert into nodes (id, beat, speaks_from, speaks_to, started_at, is_leaving)
-    values ($1, 1, $2, $3, now(), $4)
+    insert into nodes (id, beat, speaks_from, speaks_to, started_at, is_leaving, keys)
+    values ($1, 1, $2, $3, now(), $4, $5)
     on conflict (id) do update set beat = nodes.beat + 1
     returning id, beat, is_leaving)
   select id, beat, is_leaving as "isLeaving" from nodes where id <> $1
   union all select id, beat, is_leaving from mine`
 
 const STRANGERS = `
-  select id, beat, is_leaving as "isLeaving" from nodes
-  where id <> $1 and (speaks_to < $2 or speaks_from > $3)`
+  with others as (
+    select id, beat, speaks_to < $2 or speaks_from > $3 as "speaksOtherwise",
+      not (keys[1] = any ($4::text[]) and ($4::text[])[1] = any (keys)) as "hasOtherKey"
+    from nodes where id <> $1)
+  select * from others where "speaksOtherwise" or "hasOtherKey"`
 
 /** The keepers of active lives, from index entry to index entry; null stands for nobody. */
 const KEEPERS = `
@@ -82,7 +85,21 @@ export type Speaks = { from: number; to: number }
 /** A node's beat, as text: it is only compared. */
 export type Beat = { id: string; beat: string; isLeaving: boolean }
 
+/** A node that cannot work with this one, and why. */
+export type Stranger = Pick<Beat, 'id' | 'beat'> & {
+  speaksOtherwise: boolean
+  hasOtherKey: boolean | null
+}
+
 type LiveRow = { id: SessionId; epoch: string }
+
+export type LeaseStoreOptions = {
+  url: string
+  nodeId: string
+  log: Log
+  /** Fingerprints of the node's secret keys, that which signs first. */
+  keys: readonly string[]
+}
 
 export type LeaseStore = ReturnType<typeof createLeaseStore>
 
@@ -90,7 +107,7 @@ export type LeaseStore = ReturnType<typeof createLeaseStore>
  * The SQL of leases, as the node `nodeId` runs it, on connections of its own: a busy seller must not
  * hold up a beat.
  */
-export function createLeaseStore(url: string, nodeId: string, log: Log) {
+export function createLeaseStore({ url, nodeId, log, keys }: LeaseStoreOptions) {
   const pool = openPool(url, log)
   const readBeats = async (statement: string, args: readonly unknown[]): Promise<Beat[]> =>
     (await pool.query<Beat>(statement, [nodeId, ...args])).rows
@@ -108,9 +125,12 @@ export function createLeaseStore(url: string, nodeId: string, log: Log) {
 
   return {
     /** Raises this node's beat; reads all, its own included, which is 1 where its row was gone. */
-    beat: ({ from, to }: Speaks, isLeaving: boolean) => readBeats(BEAT, [from, to, isLeaving]),
-    /** The beats of nodes that do not understand this one. */
-    findStrangers: ({ from, to }: Speaks) => readBeats(STRANGERS, [from, to]),
+    beat: ({ from, to }: Speaks, isLeaving: boolean) =>
+      readBeats(BEAT, [from, to, isLeaving, keys]),
+    /** The beats of nodes that do not understand this one, or not what it signs. */
+    async findStrangers({ from, to }: Speaks): Promise<Stranger[]> {
+      return (await pool.query<Stranger>(STRANGERS, [nodeId, from, to, keys])).rows
+    },
     /** Who keeps lives; null stands for nobody. Others have gone, or are about to. */
     async findKeepers(): Promise<{ id: string | null; isStaying: boolean }[]> {
       return (await pool.query(KEEPERS)).rows

@@ -36,6 +36,7 @@ type Node = Awaited<ReturnType<typeof startNode>>
 async function startNode(
   {
     speaks,
+    secretKeys = ['one', 'older'],
     ears = 1,
     url = database.url,
     opening,
@@ -51,6 +52,7 @@ async function startNode(
     url,
     log: pino({ level: 'silent' }),
     ears,
+    secretKeys,
     time: {
       now: () => now,
       async delay(ms) {
@@ -308,6 +310,17 @@ test('a node of a version that a living one does not understand refuses to start
   })
   // A dead one is in nobody's way.
   await startNode({ speaks: { from: 2, to: 3 } })
+})
+
+test('a node with another secret key refuses to start; one that knows the new key already does not', async () => {
+  const first = await startNode()
+  const stranger = startNode({ secretKeys: ['another', 'one'] }, first.round)
+  await expect(stranger).rejects.toThrow('has another SECRET_KEY')
+  // As while keys are changed: each knows that with which the others sign.
+  await startNode({ secretKeys: ['older', 'one'] }, first.round)
+  // A node of an older release does not say.
+  await connection.db.update(nodeRows).set({ keys: null })
+  await startNode({ secretKeys: ['another'] })
 })
 
 const steps = fc.array(

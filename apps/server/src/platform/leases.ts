@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SessionId } from '@dibs/core'
 import { createLeaseStore, type LeaseStore, type Speaks } from './lease-store.ts'
 import type { Log } from './log.ts'
 import { createNodeWatch } from './node-watch.ts'
-import { FIRST_EPOCH, type KeptLive, type Ownership, type OwnershipHandlers } from './ownership.ts'
+import type { KeptLive, Ownership, OwnershipHandlers } from './ownership.ts'
 
 /** The versions of what nodes say to each other that this build understands. */
 const SPEAKS: Speaks = { from: 1, to: 1 }
@@ -36,6 +36,8 @@ export type LeaseOptions = {
   log: Log
   /** How many nodes listen to each live. */
   ears: number
+  /** That which signs first; nodes have to know each other's. */
+  secretKeys: readonly string[]
   time?: LeaseTime
   speaks?: Speaks
 }
@@ -63,6 +65,15 @@ export function createLeases(options: LeaseOptions): Ownership {
   return new Leases(options)
 }
 
+const OTHER_VERSION =
+  'A node that runs on this database is of a version that cannot work with this one. Upgrade one version after the other, or stop all nodes first.'
+const OTHER_KEY =
+  'A node that runs on this database has another SECRET_KEY. Give all nodes the same; to change it, let each know the new key first (docs/operations.md, "Keys").'
+
+/** Tells keys apart and nothing about them. */
+const fingerprintOf = (key: string) =>
+  createHmac('sha256', key).update('a node of this key').digest('hex').slice(0, 16)
+
 class Leases implements Ownership {
   readonly nodeId = randomUUID()
   readonly isAlone = false
@@ -87,15 +98,16 @@ class Leases implements Ownership {
   #stopBeats = async () => {}
   #stopTaking = async () => {}
 
-  constructor({ url, log, ears, time = LEASE_TIME, speaks = SPEAKS }: LeaseOptions) {
-    this.#store = createLeaseStore(url, this.nodeId, log)
+  constructor({ url, log, ears, secretKeys, time = LEASE_TIME, speaks = SPEAKS }: LeaseOptions) {
+    const { nodeId } = this
+    this.#store = createLeaseStore({ url, nodeId, log, keys: secretKeys.map(fingerprintOf) })
     this.#log = log
     this.#time = time
     this.#speaks = speaks
     this.#earsFirstMs = ears > 1 ? EARS_FIRST_MS : 0
   }
 
-  /** @throws Error with a sentence when a living node cannot understand this one */
+  /** @throws Error with a sentence when a living node cannot understand this one, or what it signs */
   async start(handlers: OwnershipHandlers): Promise<void> {
     this.#handlers = handlers
     await this.#refuseStrangers()
@@ -109,8 +121,8 @@ class Leases implements Ownership {
     )
   }
 
-  keepNew(sessionId: SessionId): void {
-    this.#kept.set(sessionId, FIRST_EPOCH)
+  keepNew(sessionId: SessionId, epoch: number): void {
+    this.#kept.set(sessionId, epoch)
   }
 
   async claim(sessionId: SessionId): Promise<number | null> {
@@ -197,11 +209,8 @@ class Leases implements Ownership {
     if (strangers.length === 0) return
     await this.#time.delay(STRANGER_MS)
     const before = new Map(strangers.map(({ id, beat }) => [id, beat]))
-    for (const { id, beat } of await this.#store.findStrangers(this.#speaks)) {
-      if (beat === before.get(id)) continue
-      throw new Error(
-        'A node that runs on this database is of a version that cannot work with this one. Upgrade one version after the other, or stop all nodes first.',
-      )
+    for (const { id, beat, speaksOtherwise } of await this.#store.findStrangers(this.#speaks)) {
+      if (beat !== before.get(id)) throw new Error(speaksOtherwise ? OTHER_VERSION : OTHER_KEY)
     }
   }
 

@@ -32,8 +32,8 @@ export type Ownership = {
   readonly isAlone: boolean
   /** Begins to look after lives. Resolves when those that nobody keeps now were taken. */
   start(handlers: OwnershipHandlers): Promise<void>
-  /** Notes a live that this node has just stored as its own, with the first epoch. */
-  keepNew(sessionId: SessionId): void
+  /** Notes a live that this node has just stored as its own. */
+  keepNew(sessionId: SessionId, epoch: number): void
   /** Takes a live that nobody keeps. The epoch; null while another node keeps it. */
   claim(sessionId: SessionId): Promise<number | null>
   /** The epoch under which this node keeps a live; null when it does not. */
@@ -90,7 +90,7 @@ export function createLoneOwnership(pool: pg.Pool): Ownership {
       handlers = given
       await handlers.onTaken(await take(null))
     },
-    keepNew: (sessionId) => void kept.set(sessionId, FIRST_EPOCH),
+    keepNew: (sessionId, epoch) => void kept.set(sessionId, epoch),
     claim: async (sessionId) => kept.get(sessionId) ?? (await take(sessionId))[0]?.epoch ?? null,
     epochOf: (sessionId) => kept.get(sessionId) ?? null,
     count: () => kept.size,

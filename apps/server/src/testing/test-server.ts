@@ -25,8 +25,11 @@ const PACE = {
   liveProofMs: 50,
   noticesMs: 50,
   handoverMs: 300,
+  findRoomMs: 2_000,
   deadTokensMs: 1_000,
 }
+
+const TEST_KEY = 'a key of the tests, 32 characters or longer'
 
 export type TestServerOptions = {
   clock?: Clock
@@ -90,13 +93,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         url: database.url,
         log,
         ears: config.LIVE_EARS,
+        secretKeys: options.secretKeys ?? [TEST_KEY],
         time: options.leaseTime ?? LEASE_TIME,
       })
     : createLoneOwnership(connection.pool)
   const app = await createServer({
     config,
     database: connection,
-    secretKeys: options.secretKeys ?? ['a key of the tests, 32 characters or longer'],
+    secretKeys: options.secretKeys ?? [TEST_KEY],
     clock: options.clock ?? systemClock,
     log,
     tracing,

@@ -6,6 +6,7 @@ import { Assistant } from '../features/assistant/assistant.tsx'
 import { LiveProvider } from '../features/live/live-provider.tsx'
 import { useLive } from '../features/live/use-live.ts'
 import { createQueryClient } from '../shared/api/create-query-client.ts'
+import { keepLists, showKeptLists } from '../shared/api/kept-lists.ts'
 import { subscriptionQuery } from '../shared/api/queries.ts'
 import { useProfile } from '../shared/api/use-profile.ts'
 import { ChangesProvider } from '../shared/claims/changes-provider.tsx'
@@ -26,7 +27,13 @@ export function AppLayout() {
 }
 
 function SellerArea() {
-  const [queryClient] = useState(createQueryClient)
+  const { api, storage } = useServices()
+  const [queryClient] = useState(() => {
+    const created = createQueryClient()
+    showKeptLists(created, { api, storage })
+    return created
+  })
+  useEffect(() => keepLists(queryClient, { api, storage }), [queryClient, api, storage])
   useEffect(() => () => queryClient.clear(), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
@@ -76,7 +83,7 @@ function Shell() {
         id="content"
         tabIndex={-1}
         // Positioned, so that screen-reader-only elements scroll with the page.
-        className="relative flex flex-col overflow-y-auto outline-none print:overflow-visible"
+        className="relative flex flex-col overflow-y-auto overscroll-y-contain outline-none print:overflow-visible"
       >
         <ErrorBoundary region="page" resetKey={pathname} fallback={<CrashedPage />}>
           <Suspense fallback={<PageSkeleton />}>

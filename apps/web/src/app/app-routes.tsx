@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
-import { APP_NAMESPACES } from '../shared/i18n/texts-backend.ts'
-import { PATHS } from '../shared/paths.ts'
+import { APP_NAMESPACES, PREPARE_NAMESPACES } from '../shared/i18n/texts-backend.ts'
+import { FRONT_PAGES, LANGUAGES, PATHS } from '../shared/paths.ts'
 import { useServices, useToken } from '../shared/services/services.tsx'
 import type { Ending } from '../shared/session/session.ts'
 import { Logo, LogoMark } from '../shared/ui/logo.tsx'
 
 /** Loads each page's code. Only what a page needs is fetched when it is opened. */
 const pages = {
-  landing: async () => ({ default: (await import('./pages/landing-page.tsx')).LandingPage }),
+  front: async () => ({ default: (await import('./pages/front-page.tsx')).FrontPage }),
   login: async () => ({ default: (await import('./pages/login-page.tsx')).LoginPage }),
   takeBack: async () => ({ default: (await import('./pages/take-back-page.tsx')).TakeBackPage }),
   notFound: async () => ({ default: (await import('./pages/not-found-page.tsx')).NotFoundPage }),
@@ -30,7 +30,7 @@ const pages = {
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
-  [PATHS.landing]: 'landing',
+  [PATHS.landing]: 'front',
   [PATHS.login]: 'login',
   [PATHS.takeBack]: 'takeBack',
   [PATHS.takeBackAccount]: 'takeBack',
@@ -55,7 +55,7 @@ export function preloadRoute(path: string, isLoggedIn: boolean): void {
   }
 }
 
-const Landing = lazy(pages.landing)
+const Front = lazy(pages.front)
 const Login = lazy(pages.login)
 const TakeBack = lazy(pages.takeBack)
 const NotFound = lazy(pages.notFound)
@@ -73,14 +73,25 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route element={<PublicArea />}>
-        <Route
-          path="/"
-          element={
-            <RequireVisitor>
-              <Landing />
-            </RequireVisitor>
-          }
-        />
+        {[undefined, ...LANGUAGES].map((language) => (
+          <Route key={language} path={`/${language ?? ''}`}>
+            <Route
+              index
+              element={
+                <RequireVisitor>
+                  <Front page="front" {...(language && { language })} />
+                </RequireVisitor>
+              }
+            />
+            {FRONT_PAGES.slice(1).map((page) => (
+              <Route
+                key={page}
+                path={page}
+                element={<Front page={page} {...(language && { language })} />}
+              />
+            ))}
+          </Route>
+        ))}
         <Route
           path="/login"
           element={
@@ -145,12 +156,13 @@ export function RequireToken({ children }: { children: ReactNode }) {
   const [wasIn] = useState(token !== null)
   const { i18n } = useTranslation()
   useEffect(() => {
-    // Fetched in parallel with the page's code.
-    if (token) i18n.loadNamespaces(APP_NAMESPACES)
+    // Fetched in parallel with the page's code, or before the page that speaks of them is opened.
+    if (token) i18n.loadNamespaces([...APP_NAMESPACES, ...PREPARE_NAMESPACES])
   }, [i18n, token])
   if (!token) {
     const { to, state } = wasIn ? WAYS_OUT[session.getEnding()] : { to: PATHS.landing, state: null }
-    return <Navigate to={to} replace state={state} />
+    const reason = session.getReason()
+    return <Navigate to={to} replace state={reason ? { wasLoggedOut: true, reason } : state} />
   }
   return <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 }

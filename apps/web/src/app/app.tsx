@@ -1,8 +1,9 @@
 import type { i18n } from 'i18next'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { BrowserRouter } from 'react-router'
 import { type Services, ServicesProvider } from '../shared/services/services.tsx'
+import { BackStackContext, createBackStack } from '../shared/ui/back-stack.ts'
 import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { AppRoutes } from './app-routes.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -17,15 +18,19 @@ export function App(props: {
   appUpdate: AppUpdate
 }) {
   useEffect(() => keepFocus(document), [])
+  const [backStack] = useState(() => createBackStack(window))
+  useEffect(() => backStack.start(), [backStack])
   return (
     <I18nextProvider i18n={props.i18n}>
       <ServicesProvider services={props.services}>
         <InstallPromptContext value={props.installPrompt}>
           <AppUpdateContext value={props.appUpdate}>
             <ErrorBoundary region="app" fallback={<CrashedApp />}>
-              <BrowserRouter>
-                <AppRoutes />
-              </BrowserRouter>
+              <BackStackContext value={backStack}>
+                <BrowserRouter>
+                  <AppRoutes />
+                </BrowserRouter>
+              </BackStackContext>
             </ErrorBoundary>
           </AppUpdateContext>
         </InstallPromptContext>

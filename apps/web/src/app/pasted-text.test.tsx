@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ASK, openChat, says } from '../features/assistant/testing/open-chat.tsx'
 import { ItemsScreen } from '../features/items/items-screen.tsx'
 import {
@@ -8,6 +8,7 @@ import {
   aWaitlist,
   openConnected,
   openPicker,
+  setWidth,
   WAITLISTS,
 } from '../features/live/testing/open-live.tsx'
 import { LoginFlow } from '../features/login/login-flow.tsx'
@@ -19,10 +20,7 @@ import { aProfile } from '../shared/testing/profile.ts'
 import { renderScreen } from '../shared/testing/render-screen.tsx'
 import { toast } from '../shared/ui/toast/toast.ts'
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-})
+beforeEach(() => setWidth(true))
 afterEach(() => {
   cleanup()
   toast.remove()
@@ -60,11 +58,11 @@ const FORMS = {
   login: {
     name: 'the login',
     open: () => renderScreen(<LoginFlow />),
-    field: 'E-mail or phone number',
+    field: 'Email or phone number',
     call: 'POST /auth/request-otp',
   },
   name: profileForm('Edit name', 'Name', 'PATCH /user/profile'),
-  email: profileForm('Edit e-mail', 'E-mail', 'POST /user/profile/send-otp'),
+  email: profileForm('Edit email', 'Email', 'POST /user/profile/send-otp'),
   phone: profileForm('Edit phone', 'Phone', 'POST /user/profile/send-otp'),
   username: {
     name: 'the verification',
@@ -144,7 +142,7 @@ describe('pasted text', () => {
 
 describe('text that nobody sees', () => {
   it.each([
-    [FORMS.login, 'Enter your e-mail address or phone number.'],
+    [FORMS.login, 'Enter your email address or phone number.'],
     [FORMS.name, 'Name cannot be empty.'],
     [FORMS.email, 'Email cannot be empty.'],
     [FORMS.phone, 'Phone number cannot be empty.'],

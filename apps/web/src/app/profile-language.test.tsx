@@ -16,9 +16,9 @@ const open = (languagePreference: 'en' | 'id' | null, language: 'en' | 'id') =>
   )
 
 it.each([
-  ['id', 'en', 'Gabung Live'],
+  ['id', 'en', 'Mulai catat live'],
   ['en', 'id', 'Join Live'],
-  ['id', 'id', 'Gabung Live'],
+  ['id', 'id', 'Mulai catat live'],
   [null, 'id', 'Join Live'],
   [null, 'en', 'Join Live'],
 ] as const)(
@@ -34,7 +34,7 @@ it('a choice on this device stands until the profile says otherwise', async () =
   const { i18n, server } = await open('en', 'en')
   await screen.findByRole('button', { name: 'Join Live' })
   await act(() => i18n.changeLanguage('id'))
-  await screen.findByRole('button', { name: 'Gabung Live' })
+  await screen.findByRole('button', { name: 'Mulai catat live' })
   await waitFor(() => expect(server.bodiesOf('GET /user/profile')).not.toHaveLength(0))
   expect(i18n.language).toBe('id')
 })

@@ -36,6 +36,16 @@ describe('the two areas', () => {
     expect(await screen.findByText('login, {"wasLoggedOut":true}')).toBeTruthy()
   })
 
+  it('send sellers who were suspended to the login, there to be told why', async () => {
+    const { session } = await renderScreen(<Areas />, { stored: { token: 'abc' } })
+    act(() => session.expire('This account is suspended: “x”.'))
+    expect(
+      await screen.findByText(
+        'login, {"wasLoggedOut":true,"reason":"This account is suspended: “x”."}',
+      ),
+    ).toBeTruthy()
+  })
+
   it('send sellers to the login who logged out everywhere, with what was said', async () => {
     const { session } = await renderScreen(<Areas />, { stored: { token: 'abc' } })
     act(() => session.logOut('leftEverywhere'))

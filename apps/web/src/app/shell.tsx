@@ -12,6 +12,7 @@ import {
 import { useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
+import { TimeOnAir } from '../features/live/components/time-on-air.tsx'
 import { useLive } from '../features/live/use-live.ts'
 import { PATHS } from '../shared/paths.ts'
 import { Badge } from '../shared/ui/badge.tsx'
@@ -27,15 +28,15 @@ export function AppHeader() {
   const { t } = useTranslation()
   return (
     <header className="group z-30 print:hidden bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-16 w-full max-w-7xl items-center gap-1 px-3 sm:gap-2 sm:px-6">
+      <div className="mx-auto flex min-h-16 w-full max-w-7xl flex-wrap items-center gap-x-1 px-3 group-has-data-live:min-h-12 group-has-data-live:max-w-none group-has-data-live:max-sm:px-2 sm:gap-x-2 sm:px-6 group-has-data-live:sm:px-4 group-has-data-live:md:min-h-14 [@media(max-height:30rem)]:min-h-12!">
         <Link
           to={PATHS.home}
           aria-label={`Dibs, ${t('nav.home')}`}
           className="tap inline-flex items-center rounded-md"
         >
-          <Logo nameClassName="max-[25rem]:group-has-data-live:hidden" />
+          <Logo nameClassName="max-lg:group-has-data-live:hidden" />
         </Link>
-        <div className="flex flex-1 justify-center">
+        <div className="flex min-w-0 flex-1 justify-center">
           <HeaderNav />
         </div>
         <LiveStatus />
@@ -141,9 +142,9 @@ function LiveStatus() {
   const [isAsking, setIsAsking] = useState(false)
   if (state !== 'connected' && state !== 'reconnecting' && state !== 'stopping') return null
   return (
-    <div data-live="" className="flex items-center gap-1.5 sm:gap-2">
+    <div data-live="" className="flex flex-wrap items-center gap-1 sm:gap-2">
       <Badge tone="live" icon={<Dot tone="onLive" />}>
-        {t('stream.badge')}
+        {t('stream.badge')} <TimeOnAir />
       </Badge>
       <Button
         variant="quiet"

@@ -1,3 +1,7 @@
+import type { FrontPageName, Language } from '@dibs/contract'
+
+export { FRONT_PAGES, type FrontPageName, LANGUAGES, type Language } from '@dibs/contract'
+
 /** The addresses of the web app's pages (specification, section 2). */
 export const PATHS = {
   landing: '/',
@@ -12,3 +16,11 @@ export const PATHS = {
   pastSessions: '/app/past-sessions',
   recap: '/app/recap',
 } as const
+
+/** The address of a past session's recap, which a link can carry elsewhere. */
+export const recapPath = (sessionId: string) =>
+  `${PATHS.recap}?session=${encodeURIComponent(sessionId)}`
+
+/** The address of a page that anybody can read, in a language. */
+export const frontPath = (page: FrontPageName, language: Language): string =>
+  page === 'front' ? `/${language}` : `/${language}/${page}`

@@ -51,7 +51,6 @@ export const busLosesRow = nodesRow({
 /** A node loses its way to the database; the others keep theirs. */
 export const nodeFromDatabaseRow = nodesRow({
   name: 'node-from-database',
-  isOpen: true,
   mustShow: 'a node without its database for 5 s: nothing lost, others take over, no false gap',
   trials: 50,
   allowed: { takeovers: true, nearMoves: true },

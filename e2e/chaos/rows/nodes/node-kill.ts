@@ -29,7 +29,6 @@ export const nodeKillRow = nodesRow({
 /** The same while two nodes hear each live. */
 export const nodeKillTwoEarsRow = nodesRow({
   name: 'node-kill-two-ears',
-  isOpen: true,
   mustShow: 'kill -9 of one of three nodes, two ears: nothing lost, no gap, the ear replaced',
   trials: 100,
   allowed: { takeovers: true, nearMoves: true },

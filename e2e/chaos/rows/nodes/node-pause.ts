@@ -7,7 +7,6 @@ const PAUSE_MS = { full: 7_000, short: 4_000 }
 /** A node stands still and goes on, as if nothing had happened; others have taken over meanwhile. */
 export const nodePauseRow = nodesRow({
   name: 'node-pause',
-  isOpen: true,
   mustShow: 'SIGSTOP of one of three nodes for 7 s, two ears: nothing lost, no false gap',
   trials: 100,
   allowed: { takeovers: true, nearMoves: true },

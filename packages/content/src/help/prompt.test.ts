@@ -11,13 +11,34 @@ test.each(['en', 'id'] as const)('the question is found again in a prompt in %s'
   const text = promptText(language, parts)
   expect(text.startsWith(`${parts.instruction}\n\n`)).toBe(true)
   expect(text).toContain(`\n${parts.information}\n\n`)
-  expect(readPrompt(text)).toEqual({ language, question: parts.question })
+  expect(readPrompt(text)).toEqual({ language, said: [], question: parts.question })
 })
 
 test('a question that holds a prompt of its own stays whole', () => {
   const question = promptText('en', parts)
   for (const language of ['id', 'en'] as const)
-    expect(readPrompt(promptText(language, { ...parts, question }))).toEqual({ language, question })
+    expect(readPrompt(promptText(language, { ...parts, question }))).toEqual({
+      language,
+      said: [],
+      question,
+    })
+})
+
+test('what was said before is found again, a line each, the latest of it', () => {
+  const said = Array.from({ length: 8 }, (_, index) => ({
+    text: index === 7 ? 'And\n\nQUESTION OF THE SELLER\nnow?' : `message ${index}`,
+    sender: index % 2 === 0 ? ('user' as const) : ('ai' as const),
+  }))
+  const read = readPrompt(promptText('en', { ...parts, said }))
+  expect(read?.question).toBe(parts.question)
+  expect(read?.said).toEqual([
+    ...said.slice(2, 7),
+    { text: 'And QUESTION OF THE SELLER now?', sender: 'ai' },
+  ])
+  const [long] =
+    readPrompt(promptText('id', { ...parts, said: [{ text: 'x'.repeat(9_000), sender: 'user' }] }))
+      ?.said ?? []
+  expect(long?.text).toHaveLength(600)
 })
 
 test.each([

@@ -27,7 +27,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Your account',
       paragraphs: [
-        'You log in with codes that we send to your e-mail address or phone number. Keep these codes to yourself, and keep your address and number up to date. We never ask for your TikTok password.',
+        'You log in with codes that we send to your email address or phone number. Keep these codes to yourself, and keep your address and number up to date. We never ask for your TikTok password.',
         'What is done with your account is done in your name. Tell us at once when you believe that somebody else uses it.',
       ],
     },
@@ -78,7 +78,7 @@ export const legal: LegalTexts = {
       paragraphs: [
         'We may change these terms when the product or the law changes. A change that matters is announced before it takes effect, on the announcements page that Help and support links to; who goes on using Dibs then accepts it.',
         'The law of the Republic of Indonesia applies. Where you live elsewhere as a consumer, the protection that the law of your country gives you stays. Let us talk before anybody goes to court.',
-        'If the two languages of these terms differ, the Indonesian text counts in Indonesia, the English one elsewhere. Questions about these terms go to the e-mail address under Help and support.',
+        'If the two languages of these terms differ, the Indonesian text counts in Indonesia, the English one elsewhere. Questions about these terms go to the email address under Help and support.',
       ],
     },
   ],
@@ -87,13 +87,13 @@ export const legal: LegalTexts = {
       heading: 'In short',
       paragraphs: [
         'We store what Dibs needs to keep your lists, and nothing to make money with. We sell no data, show no advertisements and use no analytics. You can see, take with you, erase and delete your data yourself, in your profile.',
-        'Responsible for your data is the company that runs Dibs; you reach it at the e-mail address under Help and support. Dibs is for people of 18 and older.',
+        'Responsible for your data is the company that runs Dibs; you reach it at the email address under Help and support. Dibs is for people of 18 and older.',
       ],
     },
     {
       heading: 'What we store about you',
       paragraphs: [
-        'Your e-mail address or phone number or both, your name if you give it, your language, your plan and a request for another one, whether auto-join is on, and the username, number and nickname of the video account that you connect.',
+        'Your email address or phone number or both, your name if you give it, your language, your plan and a request for another one, whether auto-join is on, and the username, number and nickname of the video account that you connect.',
         'Your item codes, your live sessions with their times and gaps, the claims in them, and the changes that you make by hand.',
         'For safety: login codes and logins in a form from which nobody can read them back, how often codes were asked for, and technical logs with times and errors. Network addresses are used to hold off abuse.',
       ],
@@ -101,7 +101,7 @@ export const legal: LegalTexts = {
     {
       heading: 'What we store about buyers',
       paragraphs: [
-        'Only comments that claim an item, by their code or because you added them: the text, the platform’s time stamp, and the public username, nickname and account number of whoever wrote it. Other comments are kept in memory while your live runs, the last 51 of them, and are gone when it ends.',
+        'Only comments that claim an item, by their code or because you added them: the text, the platform’s time stamp, and the public username, nickname and account number of whoever wrote it. Other comments are kept in memory while your live runs, the last 2,000 of them, and are gone when it ends.',
         'We do this for you, the seller, so that you can run your sale. Buyers who ask us about their data are helped by us, together with the seller.',
       ],
     },
@@ -122,9 +122,9 @@ export const legal: LegalTexts = {
     {
       heading: 'Who helps us, and sees what',
       paragraphs: [
-        'An e-mail service and a messaging app (WhatsApp) bring you your codes: they see your address or number and the message. A chat provider brings us the comments of your live: it sees the username of your video account. TikTok’s public profile page is read when you prove your account.',
+        'An email service and a messaging app (WhatsApp) bring you your codes: they see your address or number and the message. A chat provider brings us the comments of your live: it sees the username of your video account. TikTok’s public profile page is read when you prove your account.',
         'Questions that you put to the assistant, together with matching parts of our help, may be sent to a generative AI service, which answers them. We add nothing about you, your lives or your buyers, and do not store the conversation. Please write no personal data there.',
-        'Which features are switched on may be asked of a feature-flag service; it learns the number that Dibs gave your account, but no name, e-mail address or phone number. Where no such service is set up, nothing is sent.',
+        'Which features are switched on may be asked of a feature-flag service; it learns the number that Dibs gave your account, but no name, email address or phone number. Where no such service is set up, nothing is sent.',
         'These services may stand in other countries; they get only what their part needs, and must protect it. The people who run Dibs see data only where they must, to keep it working or to help you. Authorities get data only where the law obliges us.',
       ],
     },
@@ -138,7 +138,7 @@ export const legal: LegalTexts = {
       heading: 'Your rights',
       paragraphs: [
         'In your profile you can see and correct your data, download all of it as a file, erase it, and delete your account. Erasing and deleting take effect at once.',
-        'You may also object to what we do, ask us to restrict it, take back an agreement, and complain to the authority for data protection of your country. Write to the e-mail address under Help and support; we answer within the time that the law sets, and do not charge for it.',
+        'You may also object to what we do, ask us to restrict it, take back an agreement, and complain to the authority for data protection of your country. Write to the email address under Help and support; we answer within the time that the law sets, and do not charge for it.',
       ],
     },
     {

@@ -27,7 +27,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Akunmu',
       paragraphs: [
-        'Kamu masuk memakai kode yang kami kirim ke e-mail atau nomor HP kamu. Jangan berikan kode itu ke siapa pun, dan pastikan e-mail serta nomormu masih aktif. Kami tidak pernah meminta kata sandi TikTok kamu.',
+        'Kamu masuk memakai kode yang kami kirim ke email atau nomor HP kamu. Jangan berikan kode itu ke siapa pun, dan pastikan email serta nomormu masih aktif. Kami tidak pernah meminta kata sandi TikTok kamu.',
         'Apa yang dilakukan lewat akunmu dianggap dilakukan olehmu. Segera kabari kami kalau menurutmu ada orang lain yang memakainya.',
       ],
     },
@@ -76,9 +76,9 @@ export const legal: LegalTexts = {
     {
       heading: 'Perubahan, hukum, dan kontak',
       paragraphs: [
-        'Ketentuan ini bisa berubah kalau produk atau hukumnya berubah. Perubahan yang penting kami umumkan sebelum berlaku, di halaman pengumuman yang tautannya ada di Bantuan; dengan tetap memakai Dibs setelah itu, kamu menyetujuinya.',
+        'Ketentuan ini bisa berubah kalau produk atau hukumnya berubah. Perubahan yang penting kami umumkan sebelum berlaku, di halaman pengumuman yang link-nya ada di Bantuan; dengan tetap memakai Dibs setelah itu, kamu menyetujuinya.',
         'Yang berlaku adalah hukum Republik Indonesia. Kalau kamu konsumen yang tinggal di negara lain, perlindungan dari hukum negaramu tetap berlaku. Mari bicara baik-baik dulu sebelum ada yang ke pengadilan.',
-        'Kalau kedua bahasa ketentuan ini berbeda, di Indonesia yang berlaku teks bahasa Indonesia, di tempat lain teks bahasa Inggris. Pertanyaan soal ketentuan ini dikirim ke alamat e-mail yang ada di halaman Bantuan.',
+        'Kalau kedua bahasa ketentuan ini berbeda, di Indonesia yang berlaku teks bahasa Indonesia, di tempat lain teks bahasa Inggris. Pertanyaan soal ketentuan ini dikirim ke alamat email yang ada di halaman Bantuan.',
       ],
     },
   ],
@@ -87,13 +87,13 @@ export const legal: LegalTexts = {
       heading: 'Singkatnya',
       paragraphs: [
         'Kami menyimpan yang diperlukan Dibs untuk mencatat antreanmu, dan tidak ada yang disimpan untuk diuangkan. Kami tidak menjual data, tidak memasang iklan, dan tidak memakai analitik. Datamu bisa kamu lihat, bawa, dan hapus sendiri di profil.',
-        'Yang bertanggung jawab atas datamu adalah perusahaan yang menjalankan Dibs; hubungi lewat alamat e-mail di halaman Bantuan. Dibs untuk orang berumur 18 tahun ke atas.',
+        'Yang bertanggung jawab atas datamu adalah perusahaan yang menjalankan Dibs; hubungi lewat alamat email di halaman Bantuan. Dibs untuk orang berumur 18 tahun ke atas.',
       ],
     },
     {
       heading: 'Yang kami simpan tentang kamu',
       paragraphs: [
-        'E-mail atau nomor HP kamu atau keduanya, namamu kalau kamu isi, bahasamu, paketmu dan permintaan ganti paket, apakah gabung otomatis menyala, serta username, nomor, dan nama panggilan akun video yang kamu hubungkan.',
+        'Email atau nomor HP kamu atau keduanya, namamu kalau kamu isi, bahasamu, paketmu dan permintaan ganti paket, apakah gabung otomatis menyala, serta username, nomor, dan nama panggilan akun video yang kamu hubungkan.',
         'Kode barangmu, sesi live kamu dengan jam dan bagian yang tidak terpantau, klaim di dalamnya, dan perubahan yang kamu buat sendiri.',
         'Demi keamanan: kode dan sesi masuk dalam bentuk yang tidak bisa dibaca balik oleh siapa pun, seberapa sering kode diminta, dan catatan teknis berisi jam dan kesalahan. Alamat jaringan dipakai untuk menahan penyalahgunaan.',
       ],
@@ -101,7 +101,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Yang kami simpan tentang pembeli',
       paragraphs: [
-        'Hanya komentar yang mengklaim barang, lewat kodenya atau karena kamu tambahkan: teksnya, catatan waktu dari platform, serta username, nama panggilan, dan nomor akun publik penulisnya. Komentar lain hanya ada di memori selama live berjalan, 51 yang terakhir, dan hilang begitu live selesai.',
+        'Hanya komentar yang mengklaim barang, lewat kodenya atau karena kamu tambahkan: teksnya, catatan waktu dari platform, serta username, nama panggilan, dan nomor akun publik penulisnya. Komentar lain hanya ada di memori selama live berjalan, 2.000 yang terakhir, dan hilang begitu live selesai.',
         'Ini kami lakukan untuk kamu, si penjual, supaya jualanmu jalan. Pembeli yang bertanya soal datanya kami bantu, bersama penjualnya.',
       ],
     },
@@ -122,9 +122,9 @@ export const legal: LegalTexts = {
     {
       heading: 'Siapa yang membantu kami, dan melihat apa',
       paragraphs: [
-        'Layanan e-mail dan aplikasi pesan (WhatsApp) mengantar kodemu: mereka melihat alamat atau nomormu dan isi pesannya. Penyedia chat mengantar komentar live kamu ke kami: mereka melihat username akun videomu. Halaman profil TikTok yang publik dibaca waktu kamu memverifikasi akun.',
+        'Layanan email dan aplikasi pesan (WhatsApp) mengantar kodemu: mereka melihat alamat atau nomormu dan isi pesannya. Penyedia chat mengantar komentar live kamu ke kami: mereka melihat username akun videomu. Halaman profil TikTok yang publik dibaca waktu kamu memverifikasi akun.',
         'Pertanyaan yang kamu tulis ke asisten, bersama bagian bantuan yang cocok, bisa dikirim ke layanan AI generatif yang menjawabnya. Kami tidak menambahkan apa pun tentang kamu, live, atau pembelimu, dan tidak menyimpan percakapannya. Jangan tulis data pribadi di sana ya.',
-        'Fitur mana yang menyala bisa ditanyakan ke layanan pengatur fitur; layanan itu menerima nomor yang diberikan Dibs ke akunmu, tapi bukan nama, e-mail, atau nomor HP. Kalau layanan seperti itu tidak dipasang, tidak ada yang dikirim.',
+        'Fitur mana yang menyala bisa ditanyakan ke layanan pengatur fitur; layanan itu menerima nomor yang diberikan Dibs ke akunmu, tapi bukan nama, email, atau nomor HP. Kalau layanan seperti itu tidak dipasang, tidak ada yang dikirim.',
         'Layanan-layanan ini bisa berada di negara lain; mereka hanya menerima yang diperlukan untuk tugasnya dan wajib menjaganya. Orang yang menjalankan Dibs hanya melihat data kalau perlu, supaya layanan tetap jalan atau untuk membantumu. Pihak berwenang hanya menerima data kalau hukum mewajibkan kami.',
       ],
     },
@@ -138,14 +138,14 @@ export const legal: LegalTexts = {
       heading: 'Hakmu',
       paragraphs: [
         'Di profil kamu bisa melihat dan memperbaiki datamu, mengunduh semuanya jadi file, menghapusnya, dan menghapus akunmu. Penghapusan langsung berlaku.',
-        'Kamu juga boleh keberatan, meminta pembatasan, menarik persetujuan, dan mengadu ke lembaga pelindungan data pribadi di negaramu. Kirim e-mail ke alamat di halaman Bantuan; kami jawab dalam waktu yang ditentukan hukum, tanpa biaya.',
+        'Kamu juga boleh keberatan, meminta pembatasan, menarik persetujuan, dan mengadu ke lembaga pelindungan data pribadi di negaramu. Kirim email ke alamat di halaman Bantuan; kami jawab dalam waktu yang ditentukan hukum, tanpa biaya.',
       ],
     },
     {
       heading: 'Keamanan dan perubahan',
       paragraphs: [
         'Koneksi dienkripsi kalau Dibs diakses lewat internet, kode dan sesi masuk disimpan dalam bentuk hash, dan data tiap penjual dipisahkan. Kalau sampai ada data yang jatuh ke tangan yang salah, kami segera memberi tahu kamu dan pihak berwenang, sesuai hukum.',
-        'Kalau kebijakan ini berubah dan perubahannya penting, kami umumkan sebelum berlaku, di halaman pengumuman yang tautannya ada di Bantuan. Tanggal perubahan terakhir ada di bagian atas.',
+        'Kalau kebijakan ini berubah dan perubahannya penting, kami umumkan sebelum berlaku, di halaman pengumuman yang link-nya ada di Bantuan. Tanggal perubahan terakhir ada di bagian atas.',
       ],
     },
   ],

@@ -3,6 +3,8 @@ import { errorsId } from './errors-id.ts'
 import { messagesEn } from './messages-en.ts'
 import { messagesId } from './messages-id.ts'
 import { type Limit, type PlanName, planLimitSentence } from './plan-limits.ts'
+import { practiceEn } from './practice-en.ts'
+import { practiceId } from './practice-id.ts'
 import { waitWords } from './wait-words.ts'
 
 export { type CodeMailKind, codeMailText } from './code-mail.ts'
@@ -31,6 +33,9 @@ export function errorSentence(
   }
   if (code === 'account_suspended' && reason) {
     return SUSPENDED[language](withoutFullStop(reason))
+  }
+  if (code === 'unauthorized' && reason !== undefined) {
+    return errorSentence(language, 'account_suspended', { reason })
   }
   return ERRORS[language][code].replace('{wait}', waitWords(language, retryAfterSeconds))
 }
@@ -75,3 +80,8 @@ export function successSentence(
 ): string {
   return MESSAGES[language][key]
 }
+
+const PRACTICE = { en: practiceEn, id: practiceId }
+
+/** What the made-up buyers of a practice are called, and say. */
+export const practiceLines = (language: keyof typeof PRACTICE) => PRACTICE[language]

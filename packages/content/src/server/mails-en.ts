@@ -19,8 +19,8 @@ export const mailsEn = {
     ],
   },
   contact: {
-    subject: '{code} confirms your e-mail address with Dibs',
-    before: 'Enter this code in Dibs to use this e-mail address for your account:',
+    subject: '{code} confirms your email address with Dibs',
+    before: 'Enter this code in Dibs to use this email address for your account:',
     after: [
       'It works once and for {minutes} minutes. Nobody from Dibs will ever ask you for it.',
       'You did not ask for a code? Then you need not do anything: nothing changes without it.',

@@ -7,7 +7,7 @@ export const mailsId: Record<keyof typeof mailsEn, CodeMailText> = {
     before: 'Kode untuk masuk ke Dibs:',
     after: [
       'Kode ini berlaku {minutes} menit dan hanya bisa dipakai sekali. Tim Dibs tidak pernah memintanya.',
-      'Tidak merasa minta kode? Abaikan saja e-mail ini. Tanpa kode ini, tidak ada yang bisa masuk.',
+      'Tidak merasa minta kode? Abaikan saja email ini. Tanpa kode ini, tidak ada yang bisa masuk.',
     ],
   },
   fresh: {
@@ -19,11 +19,11 @@ export const mailsId: Record<keyof typeof mailsEn, CodeMailText> = {
     ],
   },
   contact: {
-    subject: '{code} untuk konfirmasi e-mail kamu di Dibs',
-    before: 'Masukkan kode ini di Dibs supaya alamat e-mail ini dipakai untuk akun kamu:',
+    subject: '{code} untuk konfirmasi email kamu di Dibs',
+    before: 'Masukkan kode ini di Dibs supaya alamat email ini dipakai untuk akun kamu:',
     after: [
       'Kode ini berlaku {minutes} menit dan hanya bisa dipakai sekali. Tim Dibs tidak pernah memintanya.',
-      'Tidak merasa minta kode? Abaikan saja e-mail ini. Tanpa kode ini, tidak ada yang berubah.',
+      'Tidak merasa minta kode? Abaikan saja email ini. Tanpa kode ini, tidak ada yang berubah.',
     ],
   },
 }

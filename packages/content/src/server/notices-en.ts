@@ -7,9 +7,9 @@ export type NoticeText = { subject: string; happened: string; advice: string; ac
  */
 export const noticesEn = {
   email_changed: {
-    subject: 'Your Dibs account has another e-mail address now',
+    subject: 'Your Dibs account has another email address now',
     happened:
-      'The e-mail address of your Dibs account is now {value}. It was changed on {when}, from {device}.',
+      'The email address of your Dibs account is now {value}. It was changed on {when}, from {device}.',
     advice:
       'Was it you? Then all is well. If not, take it back within {hours} hours with the link: this address is put back at once, and every device is logged out.',
     action: 'Take it back',
@@ -23,9 +23,9 @@ export const noticesEn = {
     action: 'Take it back',
   },
   email_added: {
-    subject: 'Your Dibs account has an e-mail address now',
+    subject: 'Your Dibs account has an email address now',
     happened:
-      'Your Dibs account can now also be used with the e-mail address {value}. It was added on {when}, from {device}.',
+      'Your Dibs account can now also be used with the email address {value}. It was added on {when}, from {device}.',
     advice:
       'Was it you? Then all is well. If not, take it back within {hours} hours with the link: the address is removed at once, and every device is logged out.',
     action: 'Take it back',
@@ -41,9 +41,9 @@ export const noticesEn = {
   email_taken_back: {
     subject: 'A change of your Dibs account was taken back',
     happened:
-      'The new e-mail address of your Dibs account, {value}, was taken back on {when}. Every device is logged out.',
+      'The new email address of your Dibs account, {value}, was taken back on {when}. Every device is logged out.',
     advice:
-      'Log in again, and look in your profile whether e-mail address and phone number are both yours.',
+      'Log in again, and look in your profile whether email address and phone number are both yours.',
     action: 'Log in',
   },
   phoneNumber_taken_back: {
@@ -51,7 +51,7 @@ export const noticesEn = {
     happened:
       'The new phone number of your Dibs account, {value}, was taken back on {when}. Every device is logged out.',
     advice:
-      'Log in again, and look in your profile whether e-mail address and phone number are both yours.',
+      'Log in again, and look in your profile whether email address and phone number are both yours.',
     action: 'Log in',
   },
   account_lost: {

@@ -3,10 +3,10 @@ import type { NoticeText, noticesEn } from './notices-en.ts'
 /** The Indonesian counterpart of `noticesEn`. */
 export const noticesId: Record<keyof typeof noticesEn, NoticeText> = {
   email_changed: {
-    subject: 'E-mail akun Dibs kamu sudah diganti',
-    happened: 'E-mail akun Dibs kamu sekarang {value}, diganti {when} lewat {device}.',
+    subject: 'Email akun Dibs kamu sudah diganti',
+    happened: 'Email akun Dibs kamu sekarang {value}, diganti {when} lewat {device}.',
     advice:
-      'Kamu sendiri yang ganti? Aman, abaikan saja. Kalau bukan, batalkan lewat link ini dalam {hours} jam: e-mail ini langsung dipasang lagi dan semua perangkat dikeluarkan.',
+      'Kamu sendiri yang ganti? Aman, abaikan saja. Kalau bukan, batalkan lewat link ini dalam {hours} jam: email ini langsung dipasang lagi dan semua perangkat dikeluarkan.',
     action: 'Batalkan perubahan',
   },
   phoneNumber_changed: {
@@ -17,10 +17,10 @@ export const noticesId: Record<keyof typeof noticesEn, NoticeText> = {
     action: 'Batalkan perubahan',
   },
   email_added: {
-    subject: 'Akun Dibs kamu sekarang punya e-mail',
-    happened: 'E-mail {value} ditambahkan ke akun Dibs kamu {when} lewat {device}.',
+    subject: 'Akun Dibs kamu sekarang punya email',
+    happened: 'Email {value} ditambahkan ke akun Dibs kamu {when} lewat {device}.',
     advice:
-      'Kamu sendiri yang nambah? Aman, abaikan saja. Kalau bukan, batalkan lewat link ini dalam {hours} jam: e-mail itu langsung dihapus dan semua perangkat dikeluarkan.',
+      'Kamu sendiri yang nambah? Aman, abaikan saja. Kalau bukan, batalkan lewat link ini dalam {hours} jam: email itu langsung dihapus dan semua perangkat dikeluarkan.',
     action: 'Batalkan perubahan',
   },
   phoneNumber_added: {
@@ -33,15 +33,15 @@ export const noticesId: Record<keyof typeof noticesEn, NoticeText> = {
   email_taken_back: {
     subject: 'Perubahan di akun Dibs kamu dibatalkan',
     happened:
-      'E-mail baru akun Dibs kamu, {value}, dibatalkan {when}. Semua perangkat sudah dikeluarkan.',
-    advice: 'Masuk lagi, lalu cek di profil: e-mail dan nomor HP-nya memang punya kamu, kan?',
+      'Email baru akun Dibs kamu, {value}, dibatalkan {when}. Semua perangkat sudah dikeluarkan.',
+    advice: 'Masuk lagi, lalu cek di profil: email dan nomor HP-nya memang punya kamu, kan?',
     action: 'Masuk',
   },
   phoneNumber_taken_back: {
     subject: 'Perubahan di akun Dibs kamu dibatalkan',
     happened:
       'Nomor HP baru akun Dibs kamu, {value}, dibatalkan {when}. Semua perangkat sudah dikeluarkan.',
-    advice: 'Masuk lagi, lalu cek di profil: e-mail dan nomor HP-nya memang punya kamu, kan?',
+    advice: 'Masuk lagi, lalu cek di profil: email dan nomor HP-nya memang punya kamu, kan?',
     action: 'Masuk',
   },
   account_lost: {

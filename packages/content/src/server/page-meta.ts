@@ -5,6 +5,8 @@ export type PageMeta = {
   /** For the drawn picture of shared links. */
   winner: string
   waitlist: string
+  /** The title of the page about fairness, for its picture. */
+  fair: string
 }
 
 const PAGE_META: Record<'en' | 'id', PageMeta> = {
@@ -14,6 +16,7 @@ const PAGE_META: Record<'en' | 'id', PageMeta> = {
       'Dibs reads the comments of your live, matches your item codes and keeps a winner and a waitlist for every item.',
     winner: 'Winner',
     waitlist: 'Waitlist',
+    fair: 'How your place in line is decided',
   },
   id: {
     title: 'Siapa cepat, dia dapat.',
@@ -21,6 +24,7 @@ const PAGE_META: Record<'en' | 'id', PageMeta> = {
       'Dibs membaca komentar live kamu, mencocokkan kode barang, lalu mencatat pemenang dan antrean tiap barang.',
     winner: 'Pemenang',
     waitlist: 'Antrean',
+    fair: 'Urutanmu ditentukan dari apa?',
   },
 }
 

@@ -27,6 +27,17 @@ const codeDeliverySchema = z.object({
 })
 export type CodeDelivery = z.infer<typeof codeDeliverySchema>
 
+const challengeSchema = z.object({
+  word: z.string(),
+  /** False when the bio could not be read: then only a comment in the live proves the account. */
+  provesByBio: z.boolean(),
+  /** What the look at the account's page found; `unread` says nothing of the account. */
+  account: z.optional(z.enum(['found', 'private', 'missing', 'unread'])),
+  /** The name on the page, where it was found. */
+  nickname: z.optional(z.string()),
+})
+export type AccountChallenge = z.infer<typeof challengeSchema>
+
 const proofSchema = z.object({
   found: z.boolean(),
   user_id: z.nullable(z.string()),
@@ -61,7 +72,7 @@ export const authEndpoints = {
     auth: 'none',
     body: z.object({ loginIdentifier: typedTextSchema, language: z.optional(languageSchema) }),
     responses: { 200: sentCodeSchema },
-    errors: ['identifier_invalid', 'message_not_sent', 'whatsapp_missing'],
+    errors: ['identifier_invalid', 'otp_too_soon', 'message_not_sent', 'whatsapp_missing'],
   }),
   codeDelivery: defineEndpoint({
     method: 'POST',
@@ -102,11 +113,7 @@ export const authEndpoints = {
     auth: 'seller',
     body: z.object({ username: typedTextSchema }),
     responses: {
-      200: z.object({
-        word: z.string(),
-        /** False when the bio could not be read: then only a comment in the live proves the account. */
-        provesByBio: z.boolean(),
-      }),
+      200: challengeSchema,
     },
     errors: ['unauthorized', 'username_invalid'],
   }),

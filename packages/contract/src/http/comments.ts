@@ -6,10 +6,12 @@ import {
   accountIdSchema,
   handChangeIdSchema,
   itemIdSchema,
+  listedTimeSchema,
   messageIdSchema,
   sessionIdSchema,
   textSchema,
   timestampSchema,
+  typedTextSchema,
 } from './fields.ts'
 
 export const claimSchema = z.object({
@@ -19,7 +21,7 @@ export const claimSchema = z.object({
   customerNickname: z.string(),
   commentText: z.string(),
   /** The platform's stamp. */
-  commentTimestamp: timestampSchema,
+  commentTimestamp: listedTimeSchema,
   /** 1 is the winner; n is waitlist number n-1. */
   position: z.int(),
   /** Added by hand. */
@@ -27,7 +29,7 @@ export const claimSchema = z.object({
   /** Given its place by hand. */
   isMoved: z.boolean(),
   /** When it was first heard, or added by hand. */
-  heardAt: timestampSchema,
+  heardAt: listedTimeSchema,
   /** The code that the comment was matched against, as it was then. */
   matchedCode: z.string(),
   /** The rule that matched; `null` for a claim that was only added by hand. */
@@ -83,10 +85,10 @@ export const handChangeSchema = z.object({
   /** The buyer's position before and after; `null` without a place. */
   positionBefore: z.nullable(z.int()),
   positionAfter: z.nullable(z.int()),
-  madeAt: timestampSchema,
+  madeAt: listedTimeSchema,
   /** The device that made it, as a person would name it: "Chrome, Android". */
   device: z.string(),
-  undoneAt: z.nullable(timestampSchema),
+  undoneAt: z.nullable(listedTimeSchema),
   /** The device that undid it. */
   undoneOn: z.nullable(z.string()),
   /** Whether it is the newest change of its buyer and item that is not undone. */
@@ -94,6 +96,54 @@ export const handChangeSchema = z.object({
 })
 /** A change by hand, as the history of a session tells it. */
 export type HandChange = z.infer<typeof handChangeSchema>
+
+const commentSchema = z.pick(claimSchema, {
+  messageId: true,
+  customerAccountId: true,
+  customerUsername: true,
+  customerNickname: true,
+  commentText: true,
+  commentTimestamp: true,
+})
+
+const heardCommentSchema = z.extend(commentSchema, {
+  heardAt: timestampSchema,
+  /** The item that it was decided to claim when it was heard; `null` for none. */
+  itemClueId: z.nullable(itemIdSchema),
+})
+export type HeardComment = z.infer<typeof heardCommentSchema>
+
+const heardPageSchema = z.object({
+  /** Newest first. */
+  comments: z.array(heardCommentSchema),
+  /** Whether there are older ones: ask with `before` of the last. */
+  hasMore: z.boolean(),
+  /** How many comments are remembered, and how many were heard in all. */
+  remembered: z.int(),
+  heard: z.int(),
+})
+export type HeardPage = z.infer<typeof heardPageSchema>
+
+const lookBackSchema = z.object({
+  /** Items that comments name which were heard before the item had this code. */
+  named: z.array(
+    z.object({
+      itemClueId: itemIdSchema,
+      itemClueText: z.string(),
+      buyers: z.int(),
+      /** The earliest of each buyer, in the platform's order; 100 at most. */
+      comments: z.array(
+        z.extend(commentSchema, {
+          /** The item that it claimed when it was heard; `null` for none. */
+          claimedItemClueId: z.nullable(itemIdSchema),
+        }),
+      ),
+    }),
+  ),
+  /** Codes in the seller's own pattern that three buyers or more named, and that no item has. */
+  unregistered: z.array(z.object({ code: z.string(), times: z.int(), buyers: z.int() })),
+})
+export type LookBack = z.infer<typeof lookBackSchema>
 
 const claimPath = '/comments/:sessionId/:itemClueId/:messageId/:customerAccountId'
 const claimParams = z.object({
@@ -154,6 +204,32 @@ export const commentEndpoints = {
     params: claimParams,
     responses: { 204: null },
     errors: ['unauthorized', 'not_found', 'plan_limit', 'idempotency_conflict'],
+  }),
+}
+
+export const heardEndpoints = {
+  list: defineEndpoint({
+    method: 'GET',
+    path: '/comments/:sessionId/heard',
+    summary: 'The last 2,000 comments of a running live, newest first, a hundred at a time',
+    auth: 'seller',
+    params: z.object({ sessionId: sessionIdSchema }),
+    query: z.object({
+      before: z.optional(messageIdSchema),
+      /** Part of a comment, or of its writer's name. */
+      search: z.optional(typedTextSchema),
+    }),
+    responses: { 200: heardPageSchema },
+    errors: ['unauthorized', 'not_found'],
+  }),
+  lookBack: defineEndpoint({
+    method: 'GET',
+    path: '/comments/:sessionId/look-back',
+    summary: 'What the last comments of a running live name that was no code when they were heard',
+    auth: 'seller',
+    params: z.object({ sessionId: sessionIdSchema }),
+    responses: { 200: lookBackSchema },
+    errors: ['unauthorized', 'not_found'],
   }),
 }
 

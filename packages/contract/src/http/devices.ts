@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { deviceIdSchema, timestampSchema } from './fields.ts'
+import { deviceIdSchema, listedTimeSchema } from './fields.ts'
 
 /** What sort of machine a seller is logged in on, as far as it says. */
 const DEVICE_KINDS = ['phone', 'tablet', 'desktop', 'other'] as const
@@ -12,9 +12,9 @@ const deviceSchema = z.object({
   /** As a person would name it: "Chrome, Android"; `unknown` when it did not say. */
   name: z.string(),
   kind: deviceKindSchema,
-  loggedInAt: timestampSchema,
+  loggedInAt: listedTimeSchema,
   /** To the hour: more often, a use is not noted. */
-  lastUsedAt: timestampSchema,
+  lastUsedAt: listedTimeSchema,
   /** Whether the call came from it. */
   isThis: z.boolean(),
 })

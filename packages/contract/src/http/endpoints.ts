@@ -1,7 +1,7 @@
 import { assistantEndpoints } from './assistant.ts'
 import { authEndpoints } from './auth.ts'
 import { clientErrorEndpoints } from './client-errors.ts'
-import { commentEndpoints, handChangeEndpoints } from './comments.ts'
+import { commentEndpoints, handChangeEndpoints, heardEndpoints } from './comments.ts'
 import { configEndpoints } from './config.ts'
 import { deviceEndpoints } from './devices.ts'
 import { flagEndpoints } from './flags.ts'
@@ -22,6 +22,7 @@ export const endpoints = {
   items: itemEndpoints,
   live: liveEndpoints,
   comments: commentEndpoints,
+  heard: heardEndpoints,
   handChanges: handChangeEndpoints,
   config: configEndpoints,
   flags: flagEndpoints,

@@ -20,6 +20,9 @@ export const ERROR_STATUS = {
   not_found: 404,
   item_exists: 409,
   live_already_active: 409,
+  live_running: 409,
+  session_may_go_on: 409,
+  minutes_used: 409,
   challenge_expired: 409,
   account_not_proven: 409,
   contact_taken: 409,
@@ -43,6 +46,8 @@ export const ERROR_STATUS = {
   stamp_unbelievable: 422,
   own_comment: 422,
   too_many_requests: 429,
+  otp_too_soon: 429,
+  practice_limit: 429,
   internal: 500,
   service_unavailable: 503,
   profile_unreadable: 503,
@@ -58,7 +63,10 @@ export const errorBodySchema = z.object({
   /** A sentence for the user, in their language. */
   error: z.string(),
   code: z.enum(ERROR_CODES as [ErrorCode, ...ErrorCode[]]),
-  /** `account_suspended`: why, in the operator's words. */
+  /**
+   * `account_suspended`: why, in the operator's words. `unauthorized` has it, too, for a token whose
+   * owner is suspended, empty where no reason was given.
+   */
   reason: z.optional(z.string()),
   /** The field or parameter that was refused, as a dotted path. */
   field: z.optional(z.string()),
@@ -69,7 +77,9 @@ export const errorBodySchema = z.object({
   /** `plan_limit`: what the plan does not allow, and the cheapest plan that does. */
   limit: z.optional(z.enum(REFUSING_LIMITS)),
   liftedBy: z.optional(z.nullable(planSchema)),
-  /** `too_many_requests`: seconds until it is worth trying again, as in `Retry-After`. */
+  /** `minutes_used`: how many lives the month has left; `null` without a limit. */
+  sessionsLeft: z.optional(z.nullable(z.int())),
+  /** `too_many_requests`, `otp_too_soon`, `practice_limit`: seconds until it is worth trying again, as in `Retry-After`. */
   retryAfterSeconds: z.optional(z.int()),
 })
 export type ErrorBody = z.infer<typeof errorBodySchema>

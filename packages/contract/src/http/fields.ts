@@ -29,6 +29,12 @@ export const planSchema = z.enum(PLANS)
 /** ISO 8601 in UTC with milliseconds, as `Date#toISOString` writes it. */
 export const timestampSchema = z.iso.datetime()
 
+/**
+ * A time in a list that is answered: written as `timestampSchema`, and read whatever it is, so that an
+ * odd one does not take the list down. It is shown as an invalid date (specification, section 8).
+ */
+export const listedTimeSchema = z.string()
+
 export const LANGUAGES = ['en', 'id'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const languageSchema = z.enum(LANGUAGES)

@@ -1,14 +1,42 @@
+import { ITEM_LIST_MAX } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { itemIdSchema, timestampSchema, typedTextSchema } from './fields.ts'
+import { itemIdSchema, listedTimeSchema, planSchema, typedTextSchema } from './fields.ts'
 
 export const itemSchema = z.object({
   id: itemIdSchema,
   /** The item's code as the seller wrote it, trimmed. */
   clue_text: z.string(),
-  updated_at: timestampSchema,
+  updated_at: listedTimeSchema,
+  /** An example of the practice that runs; it goes with it. */
+  is_example: z.optional(z.boolean()),
 })
 export type Item = z.infer<typeof itemSchema>
+
+/** What became of one of several codes: an item, that it was there already, or why there is none. */
+const addedCodeSchema = z.object({
+  result: z.enum([
+    'added',
+    'item_exists',
+    'item_code_blank',
+    'item_code_too_long',
+    'plan_limit',
+    'too_many_items',
+  ]),
+  /** The item that has the code now, whoever made it. */
+  item: z.nullable(itemSchema),
+})
+export type AddedCode = z.infer<typeof addedCodeSchema>
+
+const addedCodesSchema = z.object({
+  /** One for each code, in the order in which they were sent. */
+  results: z.array(addedCodeSchema),
+  /** The cheapest plan that holds more, if any; there when this one has no room for all. */
+  liftedBy: z.optional(z.nullable(planSchema)),
+})
+export type AddedCodes = z.infer<typeof addedCodesSchema>
+
+const someItemIds = z.array(itemIdSchema).check(z.minLength(1), z.maxLength(ITEM_LIST_MAX))
 
 const params = z.object({ itemClueId: itemIdSchema })
 const body = z.object({ clueText: typedTextSchema })
@@ -18,7 +46,7 @@ export const itemEndpoints = {
   list: defineEndpoint({
     method: 'GET',
     path: '/item-clues',
-    summary: 'All items, newest first',
+    summary: 'All items in the seller’s order; new ones on top',
     auth: 'seller',
     responses: { 200: z.array(itemSchema) },
     errors: ['unauthorized'],
@@ -32,6 +60,36 @@ export const itemEndpoints = {
     body,
     responses: { 201: itemSchema },
     errors: ['unauthorized', ...codeErrors, 'plan_limit', 'too_many_items', 'idempotency_conflict'],
+  }),
+  createMany: defineEndpoint({
+    method: 'POST',
+    path: '/item-clues/bulk',
+    summary: 'Register several item codes, as many as the plan holds',
+    auth: 'seller',
+    idempotent: true,
+    body: z.object({
+      clueTexts: z.array(typedTextSchema).check(z.minLength(1), z.maxLength(ITEM_LIST_MAX)),
+    }),
+    responses: { 200: addedCodesSchema },
+    errors: ['unauthorized', 'idempotency_conflict'],
+  }),
+  removeMany: defineEndpoint({
+    method: 'POST',
+    path: '/item-clues/bulk-delete',
+    summary: 'Delete several items; those that are gone already do not matter',
+    auth: 'seller',
+    body: z.object({ itemClueIds: someItemIds }),
+    responses: { 204: null },
+    errors: ['unauthorized'],
+  }),
+  reorder: defineEndpoint({
+    method: 'PUT',
+    path: '/item-clues/order',
+    summary: 'Put items into an order: they share out the places that they hold; others stay',
+    auth: 'seller',
+    body: z.object({ itemClueIds: someItemIds }),
+    responses: { 204: null },
+    errors: ['unauthorized', 'not_found'],
   }),
   update: defineEndpoint({
     method: 'PUT',

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
+import { END_REASONS } from '../stream/relay.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { sessionIdSchema, textSchema, timestampSchema, typedTextSchema } from './fields.ts'
+import {
+  listedTimeSchema,
+  sessionIdSchema,
+  textSchema,
+  timestampSchema,
+  typedTextSchema,
+} from './fields.ts'
 
 /** The room id of a session whose room has not been heard yet. */
 export const ROOM_ID_PLACEHOLDER = 'N/A'
@@ -8,6 +15,8 @@ export const ROOM_ID_PLACEHOLDER = 'N/A'
 export const liveSessionSchema = z.object({
   id: sessionIdSchema,
   tiktokUsername: z.string(),
+  /** A practice: its buyers are made up, it counts for nothing, and nothing of it stays. */
+  isPractice: z.optional(z.boolean()),
   roomId: z.string(),
   status: z.enum(['active', 'ended']),
   startTime: timestampSchema,
@@ -17,9 +26,24 @@ export type LiveSession = z.infer<typeof liveSessionSchema>
 
 const pastSessionSchema = z.object({
   id: sessionIdSchema,
-  start_time: timestampSchema,
-  end_time: timestampSchema,
+  start_time: listedTimeSchema,
+  end_time: listedTimeSchema,
   tiktok_username: z.string(),
+  /** What the live was, as its lists stand now; told of the newest sessions only. */
+  figures: z.optional(
+    z.object({
+      /** Items with a claim. */
+      items: z.int(),
+      /** Buyers who are first somewhere. */
+      winners: z.int(),
+      /** Buyers with a place. */
+      buyers: z.int(),
+    }),
+  ),
+  /** Why it ended. */
+  end_reason: z.optional(z.nullable(z.enum(END_REASONS))),
+  /** Whether joining the same room again, if it still runs, goes on with it. */
+  can_go_on: z.optional(z.boolean()),
 })
 export type PastSession = z.infer<typeof pastSessionSchema>
 
@@ -34,18 +58,44 @@ export const liveEndpoints = {
   start: defineEndpoint({
     method: 'POST',
     path: '/livestreams',
-    summary: 'Start listening to the live, or join the session that runs already',
+    summary:
+      'Start listening to the live, join the session that runs already, or go on with one of the same room',
     auth: 'seller',
     body: z.object({
       tiktokUsername: typedTextSchema,
       roomId: z.optional(textSchema(40)),
       status: z.optional(z.literal('active')),
+      /** What to do when a live broke off a moment ago and this is another room; else it is `start`. */
+      newRoom: z.optional(z.enum(['start', 'ask', 'goOn'])),
+      /** Spend another live of the month where the plan's minutes for this one are used up. */
+      spendAnother: z.optional(z.boolean()),
     }),
+    responses: {
+      /** `isResumed`: it had ended, and goes on; else it runs already. */
+      200: z.object({ data: liveSessionSchema, isResumed: z.optional(z.boolean()) }),
+      201: z.object({ data: liveSessionSchema }),
+    },
+    errors: [
+      'unauthorized',
+      'account_not_linked',
+      'live_already_active',
+      'plan_limit',
+      'session_may_go_on',
+      'minutes_used',
+      'chat_unavailable',
+    ],
+  }),
+  practise: defineEndpoint({
+    method: 'POST',
+    path: '/practice',
+    summary:
+      'Start a practice, five minutes with buyers that are made up, or join the one that runs',
+    auth: 'seller',
     responses: {
       200: z.object({ data: liveSessionSchema }),
       201: z.object({ data: liveSessionSchema }),
     },
-    errors: ['unauthorized', 'account_not_linked', 'live_already_active', 'plan_limit'],
+    errors: ['unauthorized', 'not_found', 'live_running', 'practice_limit'],
   }),
   getActive: defineEndpoint({
     method: 'GET',

@@ -201,7 +201,7 @@ export const personalDataEndpoints = {
     summary: 'Send a code to an address of the account, for what asks for a fresh one',
     auth: 'seller',
     responses: { 200: freshCodeSchema },
-    errors: ['unauthorized', 'message_not_sent', 'whatsapp_missing'],
+    errors: ['unauthorized', 'otp_too_soon', 'message_not_sent', 'whatsapp_missing'],
   }),
   verifyFreshCode: defineEndpoint({
     method: 'POST',

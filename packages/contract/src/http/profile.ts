@@ -1,6 +1,6 @@
 import { MATCH_RULES } from '@dibs/core'
 import * as z from 'zod/mini'
-import { languageSchema, planSchema, userIdSchema } from './fields.ts'
+import { languageSchema, planSchema, timestampSchema, userIdSchema } from './fields.ts'
 
 /**
  * A seller's settings, declared once: the profile and the download have them all, and a PATCH of
@@ -37,6 +37,17 @@ export const profileSchema = z.object({
   isTikTokLinked: z.boolean(),
   languagePreference: z.nullable(languageSchema),
   plan: planSchema,
+  /**
+   * The account that another seller has proven or taken back in the last 72 hours, while none is
+   * linked; `takeBackUntil`: until when the link in the message about it gives it back.
+   */
+  lostAccount: z.optional(
+    z.object({
+      username: z.string(),
+      lostAt: timestampSchema,
+      takeBackUntil: z.nullable(timestampSchema),
+    }),
+  ),
   ...settingsShape,
 })
 export type Profile = z.infer<typeof profileSchema>

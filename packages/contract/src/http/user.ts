@@ -46,6 +46,7 @@ export const userEndpoints = {
       'email_invalid',
       'phone_invalid',
       'contact_same',
+      'otp_too_soon',
       'message_not_sent',
       'whatsapp_missing',
     ],

@@ -14,19 +14,24 @@ export const COMMENT_STATES = [
 ] as const
 export type CommentState = (typeof COMMENT_STATES)[number]
 
-/** Why the server ended a session. */
+/**
+ * Why the server ended a session. `made_room`: nobody was there, and the chat provider's sockets ran
+ * short; `practice_over`: a practice has had its minutes, gave way to a live, or lost its server.
+ */
 export const END_REASONS = [
   'stopped',
   'live_ended',
   'not_live',
   'plan_limit',
   'nobody_there',
+  'made_room',
   'unreachable',
   'account_unlinked',
   'account_changed',
   'erased',
   'operator',
   'refused',
+  'practice_over',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]
 

@@ -31,23 +31,29 @@ function naiveOccurrences(text: string, code: string, rule: MatchRule): [number,
     })
 }
 
+/** Everywhere that a text names one of some codes, best first. */
+function naiveNamed(codes: readonly string[], text: string, rule: MatchRule) {
+  return codes
+    .flatMap((code, index) => {
+      const folded = naiveFold(code.trim()).trim()
+      return naiveOccurrences(naiveFold(text), folded, rule).map(([start, end]) => ({
+        index,
+        start,
+        end,
+        units: folded.length,
+        points: Array.from(folded).length,
+      }))
+    })
+    .sort((a, b) => b.points - a.points || a.start - b.start || b.units - a.units)
+}
+
 /** The index of the code that a text claims, or -1. */
 export function naiveMatch(
   codes: readonly string[],
   text: string,
   rule: MatchRule = 'contains',
 ): number {
-  let winner = -1
-  let winnerLength = 0
-  codes.forEach((code, index) => {
-    const folded = naiveFold(code.trim()).trim()
-    const length = Array.from(folded).length
-    if (length <= winnerLength) return
-    if (naiveOccurrences(naiveFold(text), folded, rule).length === 0) return
-    winner = index
-    winnerLength = length
-  })
-  return winner
+  return naiveNamed(codes, text, rule)[0]?.index ?? -1
 }
 
 /**
@@ -55,18 +61,14 @@ export function naiveMatch(
  * looks again in what is left.
  */
 export function naiveMentions(codes: readonly string[], text: string, rule: MatchRule): number[] {
-  const folded = naiveFold(text)
-  const foldedCodes = codes.map((code) => naiveFold(code.trim()).trim())
-  const taken = new Set<number>()
+  const named = naiveNamed(codes, text, rule)
+  const taken = new Map<number, number>()
   const found: number[] = []
-  const lengthOf = (index: number) => Array.from(foldedCodes[index] as string).length
-  const byLength = codes.map((_, index) => index).sort((a, b) => lengthOf(b) - lengthOf(a))
-  for (const index of byLength) {
-    const free = naiveOccurrences(folded, foldedCodes[index] as string, rule).filter(
-      ([start, end]) => !Array.from(taken).some((unit) => unit >= start && unit < end),
-    )
-    if (free.length > 0) found.push(index)
-    for (const [start, end] of free) for (let unit = start; unit < end; unit += 1) taken.add(unit)
+  for (const { index, start, end } of named) {
+    const units = Array.from({ length: end - start }, (_, at) => start + at)
+    if (units.some((unit) => taken.has(unit) && taken.get(unit) !== index)) continue
+    if (!found.includes(index)) found.push(index)
+    for (const unit of units) taken.set(unit, index)
   }
   return found
 }

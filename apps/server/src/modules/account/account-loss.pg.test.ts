@@ -55,6 +55,7 @@ async function take({ api }: Seller, username: string): Promise<string> {
 }
 
 const accountOf = async ({ api }: Seller) => (await api(user.getProfile, {})).data.tiktokUsername
+const lostBy = async ({ api }: Seller) => (await api(user.getProfile, {})).data.lostAccount
 const takeBack = (token: string) => server.api()(user.takeBackAccount, { body: { token } })
 const activeOf = async ({ api }: Seller) => (await api(live.getActive, {})).data.data
 const start = (api: ApiClient, tiktokUsername: string) =>
@@ -66,6 +67,12 @@ describe('a seller who loses their account', () => {
     await take(owner, 'rugi.satu')
     await take(thief, 'rugi.satu')
     expect(await accountOf(owner)).toBeNull()
+    expect(await lostBy(owner)).toEqual({
+      username: 'rugi.satu',
+      lostAt: new Date(clock()).toISOString(),
+      takeBackUntil: new Date(clock() + 72 * 3_600_000).toISOString(),
+    })
+    expect(await lostBy(thief)).toBeUndefined()
     await owner.told(/TikTok account @rugi\.satu is theirs/)
     const token = await owner.token()
     const [stored] = await server.db.select().from(accountLosses)
@@ -74,6 +81,8 @@ describe('a seller who loses their account', () => {
     await takeBack(token)
     expect(await accountOf(owner)).toBe('rugi.satu')
     expect(await accountOf(thief)).toBeNull()
+    expect(await lostBy(owner)).toBeUndefined()
+    expect(await lostBy(thief)).toMatchObject({ username: 'rugi.satu', takeBackUntil: null })
     await thief.told(/earlier owner took the TikTok account @rugi\.satu back/)
     await owner.told(/was taken back/)
     await expect(takeBack(token)).rejects.toMatchObject(EXPIRED)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AccountId, SessionId } from '@dibs/core'
-import { isNull, type SQL, sql } from 'drizzle-orm'
+import { gte, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { hashBuyer } from '../../platform/database/erased-buyers.ts'
@@ -16,6 +16,8 @@ const LOCK_TIMEOUT_MS = 300
 const LOCK_ATTEMPTS = 40
 const LOCK_PAUSE_MS = 250
 const LOCK_NOT_AVAILABLE = '55P03'
+/** A session that ended later than this may go on; a little more, for the clocks may differ. */
+const MAY_GO_ON_SINCE = sql`now() - interval '25 hours'`
 
 type Dependencies = {
   db: Database
@@ -144,12 +146,15 @@ function createBuyerStore(db: Database) {
     },
 
     /**
-     * From now on nothing that the buyer has said in a running live becomes a claim. Waits until
-     * every transaction is over that began before this was stored.
+     * From now on nothing that the buyer has said in a live that runs, or may go on, becomes a claim.
+     * Waits until every transaction is over that began before this was stored.
      */
     async shutOut(id: AccountId): Promise<void> {
-      const running = await db.select().from(liveSessions).where(isNull(liveSessions.endedAt))
-      const erased = running.map((session) => ({
+      const open = await db
+        .select()
+        .from(liveSessions)
+        .where(or(isNull(liveSessions.endedAt), gte(liveSessions.endedAt, MAY_GO_ON_SINCE)))
+      const erased = open.map((session) => ({
         sessionId: session.id,
         accountHash: hashBuyer(session.id, id),
         erasedAt: sql`now()`,

@@ -30,11 +30,11 @@ test('a new e-mail address is saved after its code, and logs in from then on', a
   const { data } = await send(api, 'email', ' Baru@Example.test')
   expect(data.message).toBe('Kodenya sudah kami kirim.')
   const [mail] = await server.control.outbox('baru@example.test')
-  expect(mail?.subject).toContain('untuk konfirmasi e-mail kamu')
+  expect(mail?.subject).toContain('untuk konfirmasi email kamu')
   expect((await api(user.getProfile, {})).data.email).toBe('lama@example.test')
 
   const { data: saved } = await verify(api, 'email', 'baru@example.test', readCode(mail?.text))
-  expect(saved.message).toBe('E-mail barumu sudah disimpan.')
+  expect(saved.message).toBe('Email barumu sudah disimpan.')
   expect((await api(user.getProfile, {})).data.email).toBe('baru@example.test')
   clock.advance({ minutes: 2 })
   expect((await server.logIn('baru@example.test')).userId).toBe(userId)

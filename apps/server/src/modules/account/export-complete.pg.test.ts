@@ -65,6 +65,7 @@ const LEFT_OUT: Record<string, string> = {
   'gaps.id': 'names a row',
   'hand_changes.id': 'names a row',
   'items.folded_code': 'follows from the code',
+  'items.place': 'is where an item stands in the file',
   'live_sessions.is_direct': 'how the server is set up',
   'live_sessions.last_heard_ids': 'messages of others, while a live runs',
   'users.left_room_id': 'a room that auto-join leaves alone until the next live',

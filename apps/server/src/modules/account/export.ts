@@ -1,6 +1,6 @@
 import { type Export, endpoints } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
@@ -44,7 +44,7 @@ export function createExporting(db: Database, clock: Clock) {
     const sessions = await db
       .select()
       .from(liveSessions)
-      .where(eq(liveSessions.userId, userId))
+      .where(and(eq(liveSessions.userId, userId), eq(liveSessions.isPractice, false)))
       .orderBy(desc(liveSessions.startedAt))
     return write(db, head, sessions)
   }
@@ -89,8 +89,8 @@ async function readHead(
   const ownItems = await db
     .select()
     .from(items)
-    .where(eq(items.userId, userId))
-    .orderBy(desc(items.createdAt), desc(items.id))
+    .where(and(eq(items.userId, userId), isNull(items.exampleOf)))
+    .orderBy(asc(items.place), desc(items.createdAt), desc(items.id))
   const changes = await db
     .select()
     .from(contactChanges)

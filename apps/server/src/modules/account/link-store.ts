@@ -46,6 +46,7 @@ export function createLinkStore(db: Database) {
       const isStray = and(
         eq(liveSessions.userId, userId),
         isNull(liveSessions.endedAt),
+        eq(liveSessions.isPractice, false),
         ne(liveSessions.tiktokAccountId, accountId as AccountId),
         notExists(lost),
       )

@@ -49,6 +49,7 @@ function startDelivery({ clock = createTestClock(), secretKeys = [SECRET_KEY] as
     alertsMs: 0,
     autoJoinTickMs: 0,
     handoverMs: 0,
+    findRoomMs: 0,
     liveProofMs: 50,
     deadTokensMs: 10_000,
     noticesMs: 5,

@@ -106,7 +106,7 @@ export function createPersonalData({ db, keyedHash, clock, live }: Dependencies)
   }
 }
 
-/** Sessions that count for this month's plan go on counting: when they started is kept. */
+/** Sessions of older servers that count for this month's plan go on counting: when they started is kept. */
 async function eraseAll(
   tx: Transaction,
   userId: UserId,
@@ -116,7 +116,13 @@ async function eraseAll(
   const counted = await tx
     .select({ startedAt: liveSessions.startedAt })
     .from(liveSessions)
-    .where(and(eq(liveSessions.userId, userId), gte(liveSessions.startedAt, monthStart)))
+    .where(
+      and(
+        eq(liveSessions.userId, userId),
+        isNull(liveSessions.heardSeconds),
+        gte(liveSessions.startedAt, monthStart),
+      ),
+    )
   const erasedStartsAt = [
     ...erasedBefore.filter((start) => start >= monthStart),
     ...counted.map(({ startedAt }) => startedAt),

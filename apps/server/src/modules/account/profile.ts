@@ -6,9 +6,10 @@ import {
   settingsShape,
 } from '@dibs/contract'
 import { isBlank, type Plan, type UserId } from '@dibs/core'
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { users } from '../../platform/database/schema/index.ts'
+import { accountLosses, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { DomainEvents, Events } from '../../platform/events.ts'
 import { requireFeature } from '../plans/service.ts'
@@ -50,10 +51,35 @@ const columns = {
   }),
 }
 
+type StoredLoss = { username: string; lostAt: number; expiresAt: number; isOpen: boolean }
+
+/** The columns, and the account that the seller has lost last, if that is not long ago. */
+const columnsAt = (now: Date) => ({
+  ...columns,
+  loss: sql<StoredLoss | null>`(
+    select json_build_object(
+      'username', ${accountLosses.username},
+      'lostAt', extract(epoch from ${accountLosses.lostAt}) * 1000,
+      'expiresAt', extract(epoch from ${accountLosses.expiresAt}) * 1000,
+      'isOpen', ${accountLosses.tokenHash} is not null
+    )
+    from ${accountLosses}
+    where ${and(
+      eq(accountLosses.userId, users.id),
+      isNull(accountLosses.takenBackAt),
+      gt(accountLosses.expiresAt, now),
+    )}
+    order by ${desc(accountLosses.lostAt)} limit 1)`,
+})
+
+type Dependencies = { db: Database; clock: Clock; events: Events }
+
 /** The use-cases of a seller's profile. A user who is deleted meanwhile is `unauthorized`. */
-export function createProfiles({ db, events }: { db: Database; events: Events }) {
+export function createProfiles({ db, clock, events }: Dependencies) {
+  const columnsNow = () => columnsAt(new Date(clock()))
+
   async function get(userId: UserId): Promise<Profile> {
-    const [row] = await db.select(columns).from(users).where(eq(users.id, userId))
+    const [row] = await db.select(columnsNow()).from(users).where(eq(users.id, userId))
     return toProfile(row)
   }
 
@@ -67,7 +93,7 @@ export function createProfiles({ db, events }: { db: Database; events: Events })
       .update(users)
       .set(values)
       .where(and(eq(users.id, userId), condition))
-      .returning(columns)
+      .returning(columnsNow())
     return row
   }
 
@@ -99,12 +125,25 @@ export function createProfiles({ db, events }: { db: Database; events: Events })
   }
 }
 
-type Row = Omit<Profile, 'isTikTokLinked' | 'tiktokIsVerified'>
+type Row = Omit<Profile, 'isTikTokLinked' | 'tiktokIsVerified' | 'lostAccount'> & {
+  loss: StoredLoss | null
+}
 
 /** @throws unauthorized when the seller is gone */
 function toProfile(row: Row | undefined): Profile {
   if (!row) throw new AppError('unauthorized')
+  const { loss, ...rest } = row
   const isLinked = row.tiktokAccountId !== null
-  // Only a proven account is ever linked, so the two are the same.
-  return { ...row, isTikTokLinked: isLinked, tiktokIsVerified: isLinked }
+  return {
+    ...rest,
+    // Only a proven account is ever linked, so the two are the same.
+    isTikTokLinked: isLinked,
+    tiktokIsVerified: isLinked,
+    ...(loss && !isLinked && { lostAccount: toLostAccount(loss) }),
+  }
+}
+
+function toLostAccount({ username, lostAt, expiresAt, isOpen }: StoredLoss) {
+  const takeBackUntil = isOpen ? new Date(expiresAt).toISOString() : null
+  return { username, lostAt: new Date(lostAt).toISOString(), takeBackUntil }
 }

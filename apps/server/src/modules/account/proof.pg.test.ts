@@ -37,6 +37,32 @@ test('the word in the bio proves the account, however the username was typed', a
   expect(data).toEqual({ found: true, user_id: accountId, nickname })
 })
 
+test('what was proven stays so until the word expires, also when it has left the bio', async () => {
+  const { api, word, accountId, nickname } = await sellerWithWord('tetap')
+  const found = { found: true, user_id: accountId, nickname }
+  expect((await verify(api, 'tetap', word)).data).toEqual(found)
+  await server.control.setProfile('tetap', { bio: 'kosong' })
+  expect((await verify(api, 'tetap', word)).data).toEqual(found)
+  await server.control.setProfile('tetap', { blocked: 'challenge' })
+  expect((await verify(api, 'tetap', word)).data).toEqual(found)
+  const newer = await challenge(api, 'tetap')
+  expect((await verify(api, 'tetap', newer)).data).toMatchObject({ found: false })
+})
+
+test('who asks for a word is told what is to be seen of the account', async () => {
+  const { api } = await server.logIn('lihat@example.test')
+  const look = async (username: string) =>
+    (await api(auth.createChallenge, { body: { username } })).data
+  const { nickname } = await server.control.setProfile('lihat.ada')
+  expect(await look('lihat.ada')).toMatchObject({ account: 'found', nickname })
+  expect(await look('lihat.tak_ada')).toMatchObject({ account: 'missing', provesByBio: true })
+  await server.control.setProfile('lihat.tutup', { private: true })
+  expect(await look('lihat.tutup')).toMatchObject({ account: 'private', provesByBio: false })
+  await server.control.setProfile('lihat.rusak', { blocked: 'challenge' })
+  await server.control.behave({ userStatus: 500 }, 'lihat.rusak')
+  expect(await look('lihat.rusak')).toMatchObject({ account: 'unread', word: expect.any(String) })
+})
+
 test('the page is read afresh each time', async () => {
   const { api, word } = await sellerWithWord('segar')
   await server.control.setProfile('segar', { bio: 'kosong' })

@@ -58,7 +58,7 @@ export function registerAccount(
     supportEmail: config.SUPPORT_EMAIL,
   })
   const origin = linkOrigin(config)
-  const profiles = createProfiles({ db, events })
+  const profiles = createProfiles({ db, clock, events })
   const contacts = createContacts({ db, clock, codes, notices })
   const links = createLinks({ db, clock, events, notices })
   bindProfile(bind, profiles)

@@ -54,7 +54,7 @@ describe('an address that is replaced', () => {
     const { api } = await server.logIn('rina@example.test', 'id')
     await change(api, 'email', 'rina.wati@example.test')
     const { subject, text } = await noticeTo('rina@example.test')
-    expect(subject).toBe('E-mail akun Dibs kamu sudah diganti')
+    expect(subject).toBe('Email akun Dibs kamu sudah diganti')
     expect(text).toContain('sekarang r•••@example.test, diganti 5 Januari 2026 pukul 19.02 WIB')
     expect(text).toContain('dalam 72 jam')
     expect(text).toContain('http://127.0.0.1:3000/take-back#')
@@ -70,7 +70,7 @@ describe('an address that is replaced', () => {
     await change(before.api, 'email', 'pencuri@example.test')
     const { status, data } = await takeBack(await tokenTo('sari@example.test'), 'id')
     expect([status, data.field]).toEqual([200, 'email'])
-    expect(data.message).toContain('E-mail kamu kembali seperti semula')
+    expect(data.message).toContain('Email kamu kembali seperti semula')
 
     const dead = { status: 401, code: 'unauthorized' }
     await expect(contactsOf(before.api)).rejects.toMatchObject(dead)
@@ -100,7 +100,7 @@ describe('an address that is replaced', () => {
     const { api, userId } = await server.logIn('+6281300000003', 'id')
     await change(api, 'email', 'titipan@example.test')
     const { text } = await noticeTo('+6281300000003')
-    expect(text).toContain('E-mail t•••@example.test ditambahkan ke akun Dibs kamu')
+    expect(text).toContain('Email t•••@example.test ditambahkan ke akun Dibs kamu')
     await takeBack(tokenIn(text))
     const back = await logIn('+6281300000003')
     expect(back.userId).toBe(userId)

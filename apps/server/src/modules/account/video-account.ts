@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { AccountProof, LiveProof } from '@dibs/contract'
+import type { AccountChallenge, AccountProof, LiveProof } from '@dibs/contract'
 import {
   bioHoldsWord,
   isUsername,
@@ -56,13 +56,11 @@ export function createVideoAccounts(dependencies: Dependencies) {
   return {
     /**
      * Makes the word that the seller puts into the bio of `typed`, or says in its live. It counts in
-     * the bio only when that was read, and did not hold it.
+     * the bio only when that was read, and did not hold it. An account that could not be seen gets
+     * one, too.
      * @throws username_invalid
      */
-    async createChallenge(
-      { userId, network }: Looker,
-      typed: string,
-    ): Promise<{ word: string; provesByBio: boolean }> {
+    async createChallenge({ userId, network }: Looker, typed: string): Promise<AccountChallenge> {
       const username = toUsername(typed)
       const page = await look({ userId, network }, username, { timeoutMs: GLANCE_TIMEOUT_MS })
       const bio = bioOf(page)
@@ -78,13 +76,14 @@ export function createVideoAccounts(dependencies: Dependencies) {
           provesByBio,
           networkHash: hashNetwork(network),
         })
-        if (isFree) return { word, provesByBio }
+        if (isFree) return { word, provesByBio, ...seenOn(page) }
       }
       throw new AppError('service_unavailable')
     },
 
     /**
-     * Looks for the word in the bio as it is now, and remembers that it was there.
+     * Looks for the word in the bio as it is now, and remembers that it was there. What is proven
+     * stays so until the word expires, whatever has become of the bio.
      * @throws username_invalid, challenge_expired, too_many_requests, profile_unreadable
      */
     async verify(
@@ -94,7 +93,9 @@ export function createVideoAccounts(dependencies: Dependencies) {
     ): Promise<AccountProof> {
       const username = toUsername(typed)
       const word = toWord(typedWord)
-      const { provesByBio, givenAt } = await countCheck(userId, username, word)
+      const challenge = await countCheck(userId, username, word)
+      if (challenge.provenAccountId !== null) return provenBy(challenge)
+      const { provesByBio, givenAt } = challenge
       if (!provesByBio || !givenAt) return { ...NOT_FOUND, reason: 'live_only' }
       const page = await look({ userId, network }, username)
       if (page.kind === 'unreadable') {
@@ -122,13 +123,18 @@ export function createVideoAccounts(dependencies: Dependencies) {
       const key = { userId, username: toUsername(typed), word: toWord(typedWord) }
       const challenge = await challenges.find(key, new Date(clock()))
       if (!challenge?.givenAt) throw new AppError('challenge_expired')
-      const { provenAccountId, provenNickname, givenAt, expiresAt } = challenge
-      if (provenAccountId !== null)
-        return { found: true, user_id: provenAccountId, nickname: provenNickname, state: 'found' }
+      if (challenge.provenAccountId !== null) return { ...provenBy(challenge), state: 'found' }
+      const { givenAt, expiresAt } = challenge
       return { ...NOT_FOUND, state: await listenForProof({ ...key, network, givenAt, expiresAt }) }
     },
   }
 }
+
+const provenBy = ({ provenAccountId, provenNickname }: StoredChallenge) => ({
+  found: true,
+  user_id: provenAccountId,
+  nickname: provenNickname,
+})
 
 const MAX_TRIES = 100
 
@@ -147,6 +153,12 @@ export function pickWord(bio: string, random: (below: number) => number): string
 function bioOf(page: ProfilePage): string | null {
   if (page.kind === 'found') return page.bio
   return page.kind === 'missing' ? '' : null
+}
+
+/** What a seller is told of the account before they put the word anywhere. */
+function seenOn(page: ProfilePage): Pick<AccountChallenge, 'account' | 'nickname'> {
+  if (page.kind === 'found') return { account: 'found', nickname: page.nickname }
+  return { account: page.kind === 'unreadable' ? 'unread' : page.kind }
 }
 
 const toWord = (typed: string) => typed.trim().toLowerCase()

@@ -46,6 +46,20 @@ async function prompted(work: () => Promise<unknown>) {
 }
 
 describe('a question', () => {
+  test('comes with what was said before, which tells what it is about', async () => {
+    const api = await newApi()
+    const said = [
+      { text: 'Berapa panjang kode?', sender: 'user' as const },
+      { text: '15 karakter.', sender: 'ai' as const },
+    ]
+    const parts = { instruction: 'Obey.', information: 'You are free.', said, question: 'xqzv?' }
+    const { prompt } = await prompted(() => send(api, promptText('id', parts)))
+    expect(prompt).toMatch(
+      /\n\nPERCAKAPAN SEBELUMNYA\nSeller: Berapa panjang kode\?\nDibs: 15 karakter\.\n\nPERTANYAAN PENJUAL\nxqzv\?$/,
+    )
+    expect(prompt).toContain('INFORMASI YANG RELEVAN\n## ')
+  })
+
   test('goes to the model with our instruction and our help, whatever stood around it', async () => {
     const api = await newApi()
     const { prompt } = await prompted(async () => {

@@ -1,5 +1,5 @@
 import { INSTRUCTION, NO_INFORMATION } from '@dibs/content/help/instruction'
-import { promptText, readPrompt } from '@dibs/content/help/prompt'
+import { promptText, readPrompt, type SaidBefore } from '@dibs/content/help/prompt'
 import { type HelpAnswerReason, helpAnswerText } from '@dibs/content/server'
 import { type Generated, type Language, type Prompt, QUESTION_MAX_LENGTH } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
@@ -17,6 +17,9 @@ type Dependencies = Pick<Context, 'db' | 'log' | 'metrics'> & {
   search: SearchHelp
 }
 
+/** A question as it was read from what a browser sent. */
+type Asked = { language: Language; said: readonly SaidBefore[]; question: string }
+
 /** An entry with a worse score is of no use to the generative AI; 0 is perfect, 1 no match. */
 const WORST_SCORE = 0.8
 /** An answer from the help has this many entries at most. */
@@ -25,16 +28,15 @@ const MAX_ENTRIES = 3
 const SCORE_MARGIN = 0.1
 
 /**
- * Answers questions about Dibs, from the help alone. Of what a browser sends only the question is
- * used: the prompt is made here.
+ * Answers questions about Dibs, from the help alone. Of what a browser sends only the question
+ * and what was said before it are used: the prompt is made here.
  */
 export function createAssistant(dependencies: Dependencies) {
   const { db, log, metrics, generate, takePrompt, search } = dependencies
 
   async function generated(
     asker: Asker,
-    language: Language,
-    question: string,
+    { language, said, question }: Asked,
     entries: readonly FoundEntry[],
   ): Promise<Generated | HelpAnswerReason> {
     if (!generate || !(await hasAssistant(db, asker.userId as UserId))) return 'source'
@@ -42,11 +44,19 @@ export function createAssistant(dependencies: Dependencies) {
     const known = entries.filter(({ score }) => score <= WORST_SCORE)
     const sections = known.map(({ title, content }) => `## ${title}\n${content}`)
     const information = sections.join('\n\n') || NO_INFORMATION[language]
-    const parts = { instruction: INSTRUCTION[language], information, question }
+    const parts = { instruction: INSTRUCTION[language], information, said, question }
     const generation = await generate(promptText(language, parts))
     if ('answer' in generation) return generation.answer
     log.warn({ why: generation.why }, 'the generative AI did not answer')
     return 'failed'
+  }
+
+  /** What the help says; of a question that says too little by itself, by the one before. */
+  async function find({ language, said, question }: Asked): Promise<readonly FoundEntry[]> {
+    const entries = await search(question, language)
+    const before = said.findLast(({ sender }) => sender === 'user')
+    if (!before || entries.some(({ score }) => score <= WORST_SCORE)) return entries
+    return search(before.text, language)
   }
 
   return {
@@ -60,8 +70,8 @@ export function createAssistant(dependencies: Dependencies) {
       const question = read?.question.trim() ?? ''
       if (!read || question === '' || question.length > QUESTION_MAX_LENGTH)
         throw new AppError('prompt_invalid', { field: 'contents' })
-      const entries = await search(question, read.language)
-      const answer = await generated(asker, read.language, question, entries)
+      const entries = await find({ ...read, question })
+      const answer = await generated(asker, { ...read, question }, entries)
       metrics.assistantAnswers.inc({ by: typeof answer === 'string' ? 'help' : 'model' })
       if (typeof answer !== 'string') return answer
       return toGenerated(helpAnswerText(read.language, best(entries), answer))

@@ -2,17 +2,15 @@ import { OTP_RESEND_SECONDS } from '@dibs/contract'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { codeBudgets } from '../../platform/database/schema/index.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Hashes } from '../../platform/keyed-hash.ts'
 import { consume, type RateLimit, remaining } from '../../platform/rate-limit.ts'
 
 const HOUR_MS = 3_600_000
 
 /** Codes to an address, of a purpose (product decisions, "Accounts"). */
-const SEND_LIMIT: RateLimit = {
-  max: 5,
-  periodMs: HOUR_MS,
-  spacingMs: OTP_RESEND_SECONDS * 1000,
-}
+const SEND_LIMIT: RateLimit = { max: 5, periodMs: HOUR_MS }
+const SPACING_MS = OTP_RESEND_SECONDS * 1000
 /** Guesses at codes of an address, right ones included. */
 const ATTEMPT_LIMIT: RateLimit = { max: 20, periodMs: HOUR_MS }
 
@@ -24,11 +22,14 @@ const NEW_BUDGET: CodeBudget = { sendsAt: [], attemptsAt: [] }
 /**
  * The hour's sends with one more at `now`. Also refuses when no guess is left: a code would be of
  * no use.
- * @throws too_many_requests
+ * @throws too_many_requests; otp_too_soon when nothing but the last send is in the way
  */
 export function countSend({ sendsAt, attemptsAt }: CodeBudget, now: number): Date[] {
   consume(attemptsAt, now, ATTEMPT_LIMIT)
-  return consume(sendsAt, now, SEND_LIMIT)
+  const sends = consume(sendsAt, now, SEND_LIMIT)
+  const waitMs = (sendsAt.at(-1)?.getTime() ?? Number.NEGATIVE_INFINITY) + SPACING_MS - now
+  if (waitMs <= 0) return sends
+  throw new AppError('otp_too_soon', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
 /** The hour's guesses with one more at `now`. @throws too_many_requests */

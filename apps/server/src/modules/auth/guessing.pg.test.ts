@@ -97,7 +97,7 @@ test('a second code can be asked for after 60 seconds and takes the place of the
   const first = await requestCode('ulang@example.test')
   clock.advance({ seconds: 45 })
   const tooSoon = await failureOf(request('ulang@example.test'))
-  expect(tooSoon).toMatchObject({ status: 429, code: 'too_many_requests' })
+  expect(tooSoon).toMatchObject({ status: 429, code: 'otp_too_soon' })
   expect(tooSoon.body?.retryAfterSeconds).toBe(15)
   clock.advance({ seconds: 15 })
   const second = await requestCode('ulang@example.test')
@@ -110,7 +110,7 @@ test('of ten requests at once, one sends', async () => {
   const calls = Array.from({ length: 10 }, () => request('sekali@example.test'))
   const outcomes = await outcomesOf(calls)
   expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
-  expect(outcomes.filter((outcome) => outcome === 'too_many_requests')).toHaveLength(9)
+  expect(outcomes.filter((outcome) => outcome === 'otp_too_soon')).toHaveLength(9)
   expect(await server.control.outbox('sekali@example.test')).toHaveLength(1)
 })
 
@@ -135,7 +135,7 @@ test('Retry-After stands in the header, and the sentence says how long', async (
   expect(response.status).toBe(429)
   expect(response.headers.get('retry-after')).toBe('60')
   expect(await response.json()).toMatchObject({
-    error: 'Terlalu banyak percobaan. Coba lagi dalam 60 detik.',
+    error: 'Kodenya sudah dikirim. Tunggu 60 detik buat kirim lagi.',
   })
 })
 

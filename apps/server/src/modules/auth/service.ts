@@ -1,6 +1,6 @@
 import type { Language, Login, SentCode } from '@dibs/contract'
 import type { Plan, UserId } from '@dibs/core'
-import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { endTokens } from '../../platform/database/ended-tokens.ts'
@@ -135,12 +135,12 @@ export function createAuth({
     /** The id of a device that has logged in somewhere before, by its cookie. */
     deviceIdOf: (cookie: string | null): string | null => trustedDevices.read(cookie)?.id ?? null,
 
-    /** Who a Bearer token belongs to; null for a dead or unknown one. */
+    /** Who a Bearer token belongs to; null for a dead or unknown one. @throws unauthorized */
     async authenticate(token: string): Promise<Caller | null> {
       const now = clock()
       const tokenHash = hashToken(token)
       const usedAfter = new Date(now - TOKEN_LIFE_MS)
-      const [owner] = await findTokenOwner.execute({ tokenHash, usedAfter })
+      const owner = notSuspended((await findTokenOwner.execute({ tokenHash, usedAfter }))[0])
       if (!owner) return null
       await touchToken(tokens, tokenHash, owner.lastUsedAt, now)
       return { userId: owner.userId as UserId, language: owner.language, tokenHash }
@@ -160,6 +160,8 @@ function prepareFindTokenOwner(db: Database) {
       userId: users.id,
       language: users.languagePreference,
       lastUsedAt: accessTokens.lastUsedAt,
+      suspendedAt: users.suspendedAt,
+      suspendedReason: users.suspendedReason,
     })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
@@ -167,7 +169,6 @@ function prepareFindTokenOwner(db: Database) {
       and(
         eq(accessTokens.tokenHash, sql.placeholder('tokenHash')),
         gt(accessTokens.lastUsedAt, sql.placeholder('usedAfter')),
-        isNull(users.suspendedAt),
       ),
     )
     .prepare('find_token_owner')
@@ -278,6 +279,14 @@ async function findOrCreateUser(
   if ((await tx.$count(contactChanges, isReplaced)) === 0) return user
   await tx.delete(users).where(eq(users.id, user.userId))
   return null
+}
+
+/** @throws unauthorized with the reason, by which a device is told why it is out */
+function notSuspended<Owner extends Pick<LoginUser, 'suspendedAt' | 'suspendedReason'>>(
+  owner: Owner | undefined,
+): Owner | undefined {
+  if (!owner?.suspendedAt) return owner
+  throw new AppError('unauthorized', { reason: owner.suspendedReason ?? '' })
 }
 
 /** @throws address_replaced, account_suspended */

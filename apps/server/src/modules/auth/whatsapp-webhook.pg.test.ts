@@ -100,7 +100,7 @@ describe('a code to a number', () => {
   test('that the service refuses at once: the answer says to use e-mail', async () => {
     const refused = await failure(requestCode('+6281200000000', server.api(null, 'id')))
     expect(refused).toMatchObject({ status: 422, code: 'whatsapp_missing' })
-    expect(refused.message).toBe('Nomor ini tidak punya WhatsApp. Pakai e-mail kamu saja.')
+    expect(refused.message).toBe('Nomor ini tidak punya WhatsApp. Pakai email kamu saja.')
     const { api } = await server.logIn('ganti@example.test')
     const body = { field: 'phoneNumber', value: '+6281201000000' } as const
     const change = await failure(api(user.sendContactOtp, { body }))

@@ -58,7 +58,7 @@ export type WantedMove = { move: Move; passes?: AccountId | undefined }
  */
 export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
   changeInTurn(context, claim, by, async (tx, before, note) => {
-    await requireManualClaims(tx, by.userId)
+    await requireManualClaims(tx, by.userId, claim.sessionId)
     if (await isErased(tx, claim)) return 'ignored' as const
     const { accountId } = claim.buyer
     const { record } = before
@@ -94,7 +94,7 @@ export async function removeClaim(
   await accessSession(context, by.userId, ref.sessionId)
   const { itemId, accountId } = ref
   await changeInTurn(context, ref, by, async (tx, before, note) => {
-    await requireManualClaims(tx, by.userId)
+    await requireManualClaims(tx, by.userId, ref.sessionId)
     const { record } = before
     const comment = placeOf(before.waitlist, accountId)
     if (!comment) return false

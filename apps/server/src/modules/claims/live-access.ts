@@ -18,6 +18,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Events } from '../../platform/events.ts'
 import type { SellerQueue } from '../../platform/seller-queue.ts'
+import type { Items } from '../items/service.ts'
 import type { BatchWriter } from './batch-writer.ts'
 import type { FindRevision } from './revisions.ts'
 import { findSession, type NewClaim } from './store.ts'
@@ -47,12 +48,16 @@ export type Live = {
   }
   readonly recent: {
     list(): readonly RecentComment[]
+    /** The last 2,000, oldest first. */
+    all(): RecentComment[]
     find(messageId: MessageId): RecentComment | undefined
   }
   /** Comments that were heard, each once. */
   commentsHeard: number
   /** Claims that devices reported since this server listens, and that were new. */
   claimsReported: number
+  /** The same at other nodes that listen to it. */
+  readonly reportedElsewhere: number
   /** The highest revision of the waitlists that is known here. */
   readonly revision: number
   /**
@@ -84,6 +89,7 @@ export type ClaimsContext = {
   /** Asks nodes that hear a live which this one does not hear. */
   bus: Pick<Bus, 'request' | 'respond'>
   findRevision: FindRevision
+  items: Pick<Items, 'list'>
 }
 
 /** A seller's session; `live` while this server listens to it. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
+import { answerHeard } from './heard.ts'
 import type { ClaimsContext, Lives } from './live-access.ts'
 import { createFindRevision } from './revisions.ts'
 import { bindClaimRoutes } from './routes.ts'
@@ -9,10 +10,11 @@ import { answerOthers } from './service.ts'
 export function registerClaims(
   { bind }: App,
   { database, db, clock, events, bus, ownership, sellerQueue: queue }: Context,
-  { lives, writer }: { lives: Lives; writer: ClaimsContext['writer'] },
+  { lives, writer, items }: Pick<ClaimsContext, 'writer' | 'items'> & { lives: Lives },
 ): void {
   const findRevision = createFindRevision(database.pool, { lives, isAlone: ownership.isAlone })
-  const context = { db, clock, events, bus, lives, writer, queue, findRevision }
+  const context = { db, clock, events, bus, lives, writer, queue, findRevision, items }
   lives.attend((live) => answerOthers(context, live))
+  lives.attend((live) => answerHeard(context, live))
   bindClaimRoutes(bind, context)
 }

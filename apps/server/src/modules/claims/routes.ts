@@ -1,5 +1,5 @@
 import { savedSentence } from '@dibs/content/server'
-import { endpoints } from '@dibs/contract'
+import { commentToBody, endpoints } from '@dibs/contract'
 import type { AccountId, ItemId, SessionId } from '@dibs/core'
 import type { FastifyRequest } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { deviceNameOf } from '../../platform/http/device-name.ts'
 import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
 import { type ByHand, moveClaim, removeClaim, undoChange } from './changes.ts'
+import { listHeard, lookBack } from './heard.ts'
 import { listHistory } from './history.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { createReadWaitlists } from './read-waitlists.ts'
@@ -38,6 +39,31 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext): void {
   bind(endpoints.comments.remove, async ({ params, ...call }) => {
     await removeClaim(context, toRef(params), byHand(call))
     return { status: 204 }
+  })
+
+  bind(endpoints.heard.list, async ({ caller, params, query }) => {
+    const { before = null, search = '' } = query
+    const page = await listHeard(context, caller.userId, params.sessionId, { before, search })
+    const comments = page.comments.map(({ itemId, heardAt, ...comment }) => ({
+      ...commentToBody(comment),
+      heardAt: new Date(heardAt).toISOString(),
+      itemClueId: itemId,
+    }))
+    return { status: 200, data: { ...page, comments } }
+  })
+
+  bind(endpoints.heard.lookBack, async ({ caller, params }) => {
+    const { named, unregistered } = await lookBack(context, caller.userId, params.sessionId)
+    const bodies = named.map(({ itemId, code, buyers, comments }) => ({
+      itemClueId: itemId,
+      itemClueText: code,
+      buyers,
+      comments: comments.map(({ comment, claimedItemId }) => ({
+        ...commentToBody(comment),
+        claimedItemClueId: claimedItemId,
+      })),
+    }))
+    return { status: 200, data: { named: bodies, unregistered } }
   })
 
   bind(endpoints.handChanges.list, async ({ caller, params }) => ({

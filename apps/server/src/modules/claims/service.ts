@@ -97,7 +97,7 @@ async function saveReported(
 const MOST_REPORTS = 20_000
 
 function countReport(live: Live): void {
-  if (live.claimsReported >= MOST_REPORTS)
+  if (live.claimsReported + live.reportedElsewhere >= MOST_REPORTS)
     throw new AppError('too_many_requests', { retryAfterSeconds: 3_600 })
   live.claimsReported += 1
 }

@@ -23,6 +23,7 @@ test('it is told where help is found, and what the operator decided', async () =
   expect(await read(server)).toMatchObject({
     links: { contactForm: server.config.CONTACT_FORM_URL },
     supportEmail: server.config.SUPPORT_EMAIL,
+    homeCallingCode: '62',
     recapRetentionDays: 90,
     planSwitch: 'self',
     flagMetrics: false,

@@ -26,6 +26,13 @@ export function registerClientConfig({ bind }: App, { config }: Context): void {
           announcements: config.ANNOUNCEMENTS_URL,
         },
         supportEmail: config.SUPPORT_EMAIL,
+        homeCallingCode: config.HOME_CALLING_CODE,
+        operator: {
+          name: config.OPERATOR_NAME ?? null,
+          address: config.OPERATOR_ADDRESS ?? null,
+          registration: config.OPERATOR_REGISTRATION ?? null,
+        },
+        statusUrl: config.STATUS_URL ?? null,
         recapRetentionDays: config.RECAP_RETENTION_DAYS,
         planSwitch: config.PLAN_SWITCH,
         flagMetrics: config.FLAGS_URL !== undefined,

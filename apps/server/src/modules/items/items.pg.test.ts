@@ -32,8 +32,8 @@ describe('items', () => {
     const api = await newApi()
     await create(api, 'FIRST')
     await server.db.execute(sql`
-      insert into items (user_id, code, folded_code, created_at, updated_at)
-      select user_id, 'C' || n, 'c' || n, now() + n * interval '1 ms', now()
+      insert into items (user_id, code, folded_code, place, created_at, updated_at)
+      select user_id, 'C' || n, 'c' || n, -n, now(), now()
       from items, generate_series(1, 9998) n where code = 'FIRST'`)
     expect((await create(api, 'LAST')).status).toBe(201)
     expect(await failure(create(api, 'ONE MORE'))).toMatchObject({
@@ -44,7 +44,7 @@ describe('items', () => {
     expect(await failure(create(api, 'c77'))).toMatchObject({ code: 'item_exists' })
     const listed = await codes(api)
     expect(listed).toHaveLength(10_000)
-    expect([listed[0], listed.at(-2), listed.at(-1)]).toEqual(['C9998', 'C1', 'FIRST'])
+    expect([listed[0], listed.at(-2), listed.at(-1)]).toEqual(['LAST', 'C1', 'FIRST'])
   })
 
   test('are listed newest first, trimmed, and can be changed and deleted', async () => {
@@ -85,7 +85,7 @@ describe('items', () => {
     ['   ', 'item_code_blank'],
     ['\u200B\u2060', 'item_code_blank'],
     ['1234567890123456', 'item_code_too_long'],
-    ['👩‍👩‍👧‍👦'.repeat(11), 'item_code_too_long'],
+    [`a${'\u0301'.repeat(300)}`, 'item_code_too_long'],
   ])('refuse the code %j as %s', async (clueText, code) => {
     const api = await newApi()
     expect(await failure(create(api, clueText))).toMatchObject({ status: 422, code })
@@ -100,6 +100,7 @@ describe('items', () => {
     expect((await create(api, '👍🏽')).status).toBe(201)
     expect((await create(api, '👍🏽'.repeat(15))).status).toBe(201)
     expect((await create(api, 'e\u0301'.repeat(15))).status).toBe(201)
+    expect((await create(api, '👩‍👩‍👧‍👦'.repeat(15))).status).toBe(201)
   })
 
   test('refuse a code that exists in another case or width, and say which item has it', async () => {
@@ -187,5 +188,182 @@ describe('items', () => {
       status: 400,
       code: 'bad_request',
     })
+  })
+})
+
+describe('several items at once', () => {
+  const createMany = async (api: ApiClient, clueTexts: string[], idempotencyKey = randomUUID()) =>
+    (await api(endpoints.items.createMany, { body: { clueTexts }, idempotencyKey })).data
+
+  test('stand on top in their order, and each line is answered', async () => {
+    const api = await newApi()
+    const { data: old } = await create(api, 'b2')
+    const typed = ['A1', ' A10 ', 'B2', '  ', 'x'.repeat(16), 'a1', 'A2']
+    const { results, ...rest } = await createMany(api, typed)
+    expect(results.map(({ result }) => result)).toEqual([
+      'added',
+      'added',
+      'item_exists',
+      'item_code_blank',
+      'item_code_too_long',
+      'item_exists',
+      'added',
+    ])
+    expect(results.map(({ item }) => item?.clue_text ?? null)).toEqual([
+      'A1',
+      'A10',
+      'b2',
+      null,
+      null,
+      'A1',
+      'A2',
+    ])
+    expect(results[2]?.item?.id).toBe(old.id)
+    expect(rest).toEqual({})
+    await create(api, 'NEW')
+    expect(await codes(api)).toEqual(['NEW', 'A1', 'A10', 'A2', 'b2'])
+  })
+
+  test('are added once, however often the same request comes', async () => {
+    const api = await newApi()
+    const key = randomUUID()
+    const answers = await Promise.all([1, 2, 3].map(() => createMany(api, ['A1', 'A2'], key)))
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    expect(answers[0]?.results.map(({ result }) => result)).toEqual(['added', 'added'])
+    expect(await codes(api)).toEqual(['A1', 'A2'])
+    expect(await failure(createMany(api, ['A3'], key))).toMatchObject({
+      code: 'idempotency_conflict',
+    })
+  })
+
+  test('are a thousand in a call at most, and sixty calls in an hour', async () => {
+    const api = await newApi()
+    const thousand = Array.from({ length: 1_000 }, (_, n) => `K${n}`)
+    expect(await failure(createMany(api, [...thousand, 'ONE']))).toMatchObject({ status: 400 })
+    expect(await failure(createMany(api, []))).toMatchObject({ status: 400 })
+    const { results } = await createMany(api, thousand)
+    expect(results.every(({ result }) => result === 'added')).toBe(true)
+    expect(await codes(api)).toEqual(thousand)
+    for (let call = 2; call <= 60; call += 1) await createMany(api, ['K0'])
+    expect(await failure(createMany(api, ['K0']))).toMatchObject({ status: 429 })
+    expect((await create(api, 'L1')).status).toBe(201)
+  })
+
+  test('do not pass 10,000', async () => {
+    const api = await newApi()
+    await create(api, 'FIRST')
+    await server.db.execute(sql`
+      insert into items (user_id, code, folded_code, created_at, updated_at)
+      select user_id, 'C' || n, 'c' || n, now(), now()
+      from items, generate_series(1, 9997) n where code = 'FIRST'
+        and not exists (select from items other where other.user_id = items.user_id and other.code <> 'FIRST')`)
+    const { results, liftedBy } = await createMany(api, ['X1', 'C5', 'X2', 'X3'])
+    expect(results.map(({ result }) => result)).toEqual([
+      'added',
+      'item_exists',
+      'added',
+      'too_many_items',
+    ])
+    expect(liftedBy).toBeNull()
+  })
+
+  test('and single ones that come at the same moment make one item of each code', async () => {
+    const api = await newApi()
+    await Promise.allSettled([
+      createMany(api, ['A1', 'A2', 'A3']),
+      createMany(api, ['a3', 'A4']),
+      create(api, 'A2'),
+      create(api, 'A5'),
+    ])
+    expect((await codes(api)).map((code) => code.toUpperCase()).sort()).toEqual([
+      'A1',
+      'A2',
+      'A3',
+      'A4',
+      'A5',
+    ])
+  })
+
+  test('are deleted at once, and those of others stay', async () => {
+    const api = await newApi()
+    const { results } = await createMany(api, ['A1', 'A2', 'A3'])
+    const stranger = await newApi()
+    const { data: theirs } = await create(stranger, 'A1')
+    const ids = results.map(({ item }) => item?.id as ItemId)
+    const itemClueIds = [...ids.slice(0, 2), theirs.id, randomUUID() as ItemId]
+    for (const _ of [1, 2]) {
+      const { status } = await api(endpoints.items.removeMany, { body: { itemClueIds } })
+      expect(status).toBe(204)
+    }
+    expect(await codes(api)).toEqual(['A3'])
+    expect(await codes(stranger)).toEqual(['A1'])
+  })
+})
+
+describe('the order of items', () => {
+  /** A seller with items, and the ids of those with some codes. */
+  async function sellerWith(...all: string[]) {
+    const api = await newApi()
+    await api(endpoints.items.createMany, { body: { clueTexts: all } })
+    const listed = (await api(endpoints.items.list, {})).data
+    const idsOf = (...some: string[]) =>
+      some.map((code) => listed.find((item) => item.clue_text === code)?.id as ItemId)
+    const reorder = (...some: string[]) =>
+      api(endpoints.items.reorder, { body: { itemClueIds: idsOf(...some) } })
+    return { api, idsOf, reorder }
+  }
+
+  test('is the seller’s: those that are named share out their places, others stay', async () => {
+    const { api, reorder } = await sellerWith('A', 'B', 'C', 'D', 'E')
+    expect((await reorder('D', 'B')).status).toBe(204)
+    expect(await codes(api)).toEqual(['A', 'D', 'C', 'B', 'E'])
+    await reorder('E', 'D', 'C', 'B', 'A')
+    await reorder('E', 'D', 'C', 'B', 'A')
+    expect(await codes(api)).toEqual(['E', 'D', 'C', 'B', 'A'])
+    await create(api, 'NEW')
+    await reorder('A', 'E')
+    expect(await codes(api)).toEqual(['NEW', 'A', 'D', 'C', 'B', 'E'])
+    await reorder('C', 'C')
+    expect(await codes(api)).toEqual(['NEW', 'A', 'D', 'C', 'B', 'E'])
+  })
+
+  test('can be given to items from before there was one, and holds when some are deleted', async () => {
+    const { api, idsOf, reorder } = await sellerWith('C', 'B', 'A')
+    await server.db.execute(sql`
+      update items set place = 0, created_at = now() - ascii(code) * interval '1 s'
+      where id in ${idsOf('A', 'B', 'C')}`)
+    expect(await codes(api)).toEqual(['A', 'B', 'C'])
+    await reorder('C', 'A')
+    expect(await codes(api)).toEqual(['C', 'B', 'A'])
+    const [itemClueId] = idsOf('B') as [ItemId]
+    await api(endpoints.items.remove, { params: { itemClueId } })
+    await reorder('A', 'C')
+    expect(await codes(api)).toEqual(['A', 'C'])
+    expect(await failure(reorder('A', 'B'))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
+  test('is of the seller alone', async () => {
+    const { api, idsOf } = await sellerWith('A', 'B')
+    const stranger = await sellerWith('A', 'B')
+    const itemClueIds = [...idsOf('B'), ...stranger.idsOf('A')]
+    expect(await failure(api(endpoints.items.reorder, { body: { itemClueIds } }))).toMatchObject({
+      status: 404,
+    })
+    expect(await codes(api)).toEqual(['A', 'B'])
+    expect(await codes(stranger.api)).toEqual(['A', 'B'])
+  })
+
+  test('comes out whole when it is changed on several devices at once', async () => {
+    const all = ['A', 'B', 'C', 'D', 'E', 'F']
+    const { api, reorder } = await sellerWith(...all)
+    await Promise.all([
+      reorder('F', 'A'),
+      reorder('B', 'E'),
+      reorder(...all.toReversed()),
+      create(api, 'G'),
+    ])
+    const listed = await codes(api)
+    expect(listed).toHaveLength(7)
+    expect(listed.toSorted()).toEqual([...all, 'G'])
   })
 })

@@ -1,12 +1,19 @@
 import { endpoints, type Item } from '@dibs/contract'
+import type { UserId } from '@dibs/core'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import { writeList } from '../../platform/http/write-list.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import type { SellerQueue } from '../../platform/seller-queue.ts'
 import type { Items, StoredItem } from './service.ts'
 
+/** Counts a use for a seller, or refuses. */
+type CountUse = (userId: UserId) => Promise<void>
+
 /** Registers the calls of items. A seller may have thousands: listing them is done in turn. */
-export function bindItemRoutes(bind: Bind, items: Items, queue: SellerQueue): void {
+export function bindItemRoutes(
+  bind: Bind,
+  { items, queue, countBulk }: { items: Items; queue: SellerQueue; countBulk: CountUse },
+): void {
   bind(endpoints.items.list, async ({ caller }) => ({
     json: await queue.run(caller.userId, async () => {
       const own = await items.list(caller.userId)
@@ -19,6 +26,28 @@ export function bindItemRoutes(bind: Bind, items: Items, queue: SellerQueue): vo
     data: toItem(await items.create(caller.userId, body.clueText, idempotency)),
   }))
 
+  bind(endpoints.items.createMany, async ({ caller: { userId }, body, idempotency }) => {
+    await countBulk(userId)
+    const { results, ...rest } = await queue.run(userId, () =>
+      items.createMany(userId, body.clueTexts, idempotency),
+    )
+    const toAdded = ({ result, item }: (typeof results)[number]) => ({
+      result,
+      item: item && toItem(item),
+    })
+    return { status: 200, data: { results: results.map(toAdded), ...rest } }
+  })
+
+  bind(endpoints.items.removeMany, async ({ caller: { userId }, body }) => {
+    await queue.run(userId, () => items.removeMany(userId, body.itemClueIds))
+    return { status: 204 }
+  })
+
+  bind(endpoints.items.reorder, async ({ caller: { userId }, body }) => {
+    await queue.run(userId, () => items.reorder(userId, body.itemClueIds))
+    return { status: 204 }
+  })
+
   bind(endpoints.items.update, async ({ caller, params, body }) => ({
     status: 200,
     data: toItem(await items.update(caller.userId, params.itemClueId, body.clueText)),
@@ -30,7 +59,8 @@ export function bindItemRoutes(bind: Bind, items: Items, queue: SellerQueue): vo
   })
 }
 
-function toItem({ id, code, updatedAt }: StoredItem): Item {
+function toItem({ id, code, updatedAt, isExample }: StoredItem): Item {
   // A repeated answer has been through JSON.
-  return { id, clue_text: code, updated_at: new Date(updatedAt).toISOString() }
+  const item = { id, clue_text: code, updated_at: new Date(updatedAt).toISOString() }
+  return isExample ? { ...item, is_example: true } : item
 }

@@ -1,11 +1,12 @@
-import type { ItemId, UserId } from '@dibs/core'
-import { readItemCode } from '@dibs/core'
+import type { AddedCode, AddedCodes } from '@dibs/contract'
+import { type ItemCode, type ItemId, readItemCode, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Events } from '../../platform/events.ts'
+import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
-import { addItem } from '../plans/service.ts'
+import { addItem, lockItemRoom } from '../plans/service.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
 export type Items = ReturnType<typeof createItems>
@@ -35,7 +36,8 @@ export function createItems({ db, clock, events }: Dependencies) {
   /** A code that exists already is found, not added: it is never too much for the plan. */
   async function add(tx: Transaction, userId: UserId, code: NewCode): Promise<CodeWrite> {
     const items = createItemStore(tx)
-    const item = await addItem(tx, userId, () => items.create(userId, code, new Date(clock())))
+    const create = async () => (await items.create(userId, [code], new Date(clock())))[0]
+    const item = await addItem(tx, userId, create)
     if (item && (await items.count(userId)) > MOST_ITEMS) throw new AppError('too_many_items')
     if (item) return { item }
     const taken = await items.findTaken(userId, code.foldedCode)
@@ -44,7 +46,7 @@ export function createItems({ db, clock, events }: Dependencies) {
   }
 
   return {
-    /** A seller's items, newest first: the order in which equal codes win. */
+    /** A seller's items in their order; new ones are on top. */
     list: store.list,
 
     /** @throws item_code_blank, item_code_too_long, item_exists, plan_limit, too_many_items */
@@ -61,18 +63,101 @@ export function createItems({ db, clock, events }: Dependencies) {
     update: (userId: UserId, id: ItemId, typed: string): Promise<StoredItem> =>
       save(userId, typed, (code) => store.update(userId, id, code, new Date(clock()))),
 
+    /**
+     * Adds several codes on top, in their order, as many as there is room for. A repeat with the same
+     * key gets the first answer.
+     */
+    async createMany(
+      userId: UserId,
+      typed: readonly string[],
+      idempotency: IdempotentRequest | null = null,
+    ): Promise<AddedMany> {
+      const added = await withIdempotency(db, idempotency, (tx) =>
+        addMany(tx, userId, typed, new Date(clock())),
+      )
+      await events.emit('items.changed', { userId })
+      return added
+    },
+
     /** @throws not_found */
     async remove(userId: UserId, id: ItemId): Promise<void> {
-      if (!(await store.remove(userId, id))) throw new AppError('not_found')
+      if ((await store.remove(userId, [id])) === 0) throw new AppError('not_found')
+      await events.emit('items.changed', { userId })
+    },
+
+    /** Deletes items, as far as they are there. */
+    async removeMany(userId: UserId, ids: readonly ItemId[]): Promise<void> {
+      if ((await store.remove(userId, ids)) > 0) await events.emit('items.changed', { userId })
+    },
+
+    /**
+     * Puts items into an order: they share out the places that they hold in the list, and all others
+     * stay where they are.
+     * @throws not_found when one of them is not there (any more)
+     */
+    async reorder(userId: UserId, named: readonly ItemId[]): Promise<void> {
+      const ids = [...new Set(named)]
+      await db.transaction(async (tx) => {
+        await lockItemRoom(tx, userId)
+        const items = createItemStore(tx)
+        if ((await items.countOf(userId, ids)) < ids.length) throw new AppError('not_found')
+        await items.reorder(userId, ids)
+      })
       await events.emit('items.changed', { userId })
     },
   }
 }
 
+/** Adds several codes, as many as there is room for. */
+async function addMany(
+  tx: Transaction,
+  userId: UserId,
+  typed: readonly string[],
+  at: Date,
+): Promise<AddedMany> {
+  const items = createItemStore(tx)
+  const { room, liftedBy } = await lockItemRoom(tx, userId)
+  const codes = await inSlices(readEach(typed))
+  const wanted = new Map<string, NewCode>()
+  for (const code of codes)
+    if (code.ok && !wanted.has(code.folded))
+      wanted.set(code.folded, { code: code.text, foldedCode: code.folded })
+  const before = await items.findMany(userId, [...wanted.keys()])
+  const fresh = [...wanted.values()].filter(({ foldedCode }) => !before.has(foldedCode))
+  const fitting = fresh.slice(0, Math.min(room, MOST_ITEMS - (await items.count(userId))))
+  const added = await items.create(userId, fitting, at)
+  const ofAdded = new Set(added.map(({ id }) => id))
+  const now = await items.findMany(userId, [...wanted.keys()])
+  const isFull = fitting.length < fresh.length
+  const results = codes.map((code) => {
+    if (!code.ok) return { result: whyNot(code), item: null }
+    const item = now.get(code.folded)
+    if (!item) return { result: liftedBy ? 'plan_limit' : 'too_many_items', item: null } as const
+    // The second time it is there already.
+    return { result: ofAdded.delete(item.id) ? 'added' : 'item_exists', item } as const
+  })
+  return { results, ...(isFull && { liftedBy }) }
+}
+
+/** As `AddedCodes`, with items as they are stored. */
+type AddedMany = Pick<AddedCodes, 'liftedBy'> & {
+  results: { result: AddedCode['result']; item: StoredItem | null }[]
+}
+
+function* readEach(typed: readonly string[]): Generator<undefined, ItemCode[], undefined> {
+  const codes: ItemCode[] = []
+  for (const each of typed) {
+    codes.push(readItemCode(each))
+    yield
+  }
+  return codes
+}
+
+const whyNot = ({ reason }: ItemCode & { ok: false }) =>
+  reason === 'blank' ? ('item_code_blank' as const) : ('item_code_too_long' as const)
+
 function toNewCode(typed: string): NewCode {
   const code = readItemCode(typed)
   if (code.ok) return { code: code.text, foldedCode: code.folded }
-  throw new AppError(code.reason === 'blank' ? 'item_code_blank' : 'item_code_too_long', {
-    field: 'clueText',
-  })
+  throw new AppError(whyNot(code), { field: 'clueText' })
 }

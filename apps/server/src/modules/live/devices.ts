@@ -24,8 +24,6 @@ export function bindDevices({ fastify }: App, context: Context, needs: DeviceNee
     log,
     publicUrl: config.PUBLIC_URL,
     farDevices,
-    bus,
-    whenBusIsAway: async () => null,
   })
   return {
     /** No device gets in any more, from here or from other nodes; those that are in stay. */

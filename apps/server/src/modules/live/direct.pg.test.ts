@@ -5,7 +5,7 @@ import { failure } from '../../testing/failure.ts'
 import { openStream } from '../../testing/test-device.ts'
 import { createTestSeller, toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { NOBODY_THERE_MS } from './maintenance.ts'
+import { DIRECT_NOBODY_THERE_MS } from './maintenance.ts'
 
 let server: TestServer
 let now = Date.now()
@@ -55,7 +55,7 @@ test('in direct mode a live without any call for ten minutes ends', async () => 
   await server.control.goLive(seller.username)
   const sessionId = await seller.start()
   await seller.api(endpoints.live.update, { params: { sessionId }, body: { roomId: '1' } })
-  now += NOBODY_THERE_MS + 1
+  now += DIRECT_NOBODY_THERE_MS + 1
   await eventually(async () => {
     const sessions = await server.db.query.liveSessions.findMany()
     expect(sessions.find(({ id }) => id === sessionId)?.endReason).toBe('nobody_there')
@@ -81,13 +81,23 @@ test('in direct mode a session counts by its claims or its time, told of a room 
   }
   const body = toSavedComment(claimed, seller.items.A1, said, false)
   expect((await seller.api(endpoints.comments.save, { body })).data.status).toBe('created')
+  now += 2 * 60_000
   await seller.stop(claimed)
   expect([await used(), await past()]).toEqual([1, 1])
 
   const long = await seller.start()
-  now += NOBODY_THERE_MS
+  now += DIRECT_NOBODY_THERE_MS
   await seller.stop(long)
-  expect([await used(), await past()]).toEqual([2, 2])
+  expect([await used(), await past()]).toEqual([1, 2])
+  // Each is a session of its own: nobody listens who would know that the room is the same.
+  const longer = await seller.start()
+  expect(longer).not.toBe(long)
+  for (let minutes = 0; minutes < 30; minutes += 10) {
+    now += DIRECT_NOBODY_THERE_MS
+    await past()
+  }
+  await seller.stop(longer)
+  expect([await used(), await past()]).toEqual([2, 3])
 })
 
 test('in direct mode credentials of the provider are limited', async () => {

@@ -1,8 +1,8 @@
 import { endpoints } from '@dibs/contract'
 import type { Plan, SessionId } from '@dibs/core'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { liveSessions, users } from '../../platform/database/schema/index.ts'
+import { claims, liveSessions, users } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import type { TestDevice } from '../../testing/test-device.ts'
@@ -11,6 +11,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createPlanGrants } from '../plans/service.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 const STARTED_AT = Date.now()
 let now = STARTED_AT
 let server: TestServer
@@ -164,35 +165,86 @@ test('comments are counted once each, however often the provider delivers them',
   await told(device, { commentsHeard: 6 })
 })
 
-describe('without any device for ten minutes', () => {
+describe('without any device, claim and call for three hours', () => {
   test.each([
     ['pro', true, false, 'goes on'],
     ['pro', false, false, 'ends'],
-    ['hobbyist', true, false, 'ends'],
     ['pro', true, true, 'ends'],
   ] as const)(
     'a live on %s with auto-join %s, suspended %s, %s',
     async (plan, autoJoin, isSuspended, outcome) => {
-      const { seller, sessionId, device } = await onAir('pro')
+      const { seller, sessionId, device } = await onAir(plan)
       await seller.api(endpoints.user.updateProfile, { body: { autoJoin } })
-      if (plan !== 'pro') await switchTo(seller, plan)
       if (isSuspended) await suspend(seller)
       device.close()
       await device.closed
-      now += 10 * MINUTE + 1
+      // Calls are noted by the hour.
+      now += 4 * HOUR + 1
       if (outcome === 'ends') {
         await eventually(async () => expect(await endReasonOf(sessionId)).toBe('nobody_there'))
         return
       }
       // A round has passed when another seller's deserted live has ended.
       const other = await studio.goOnAir()
-      now += 10 * MINUTE + 1
-      await eventually(async () =>
-        expect(await isActive(other.seller, other.sessionId)).toBe(false),
-      )
+      now += 4 * HOUR + 1
+      await eventually(async () => expect(await endReasonOf(other.sessionId)).toBe('nobody_there'))
       expect(await isActive(seller, sessionId)).toBe(true)
       await server.control.endLive(seller.username)
       await eventually(async () => expect(await isActive(seller, sessionId)).toBe(false))
     },
   )
+
+  test('a live goes on while comments claim, or the seller calls, at whichever node', async () => {
+    const deserted = await studio.goOnAir()
+    const sold = await studio.goOnAir()
+    const looked = await studio.goOnAir()
+    const claimed = async (count: number) =>
+      eventually(async () => {
+        const [stored] = await server.db
+          .select({ claims: sql<number>`count(*)::int` })
+          .from(claims)
+          .where(eq(claims.sessionId, sold.sessionId))
+        expect(stored?.claims).toBe(count)
+      })
+    for (const count of [1, 2]) {
+      now += 2 * HOUR + 1
+      await server.control.say(sold.seller.username, [{ comment: 'A1', userId: `5${count}` }])
+      await claimed(count)
+      await looked.seller.api(endpoints.items.list, {})
+    }
+    await eventually(async () => expect(await endReasonOf(deserted.sessionId)).toBe('nobody_there'))
+    expect(await endReasonOf(sold.sessionId)).toBeNull()
+    expect(await endReasonOf(looked.sessionId)).toBeNull()
+    await server.control.endLive(sold.seller.username)
+    await server.control.endLive(looked.seller.username)
+  })
+})
+
+test('where the sockets of the provider run short, a live that was left alone longest makes room', async () => {
+  const { simulator } = server
+  const tight = await startTestServer({
+    clock: () => now,
+    simulator,
+    env: { EULER_SOCKETS: '5' },
+  })
+  const newLive = async (codes: string[]) => {
+    const seller = await studio.newSeller(codes, tight)
+    await server.control.goLive(seller.username)
+    const sessionId = await seller.start()
+    const device = await join(seller, tight)
+    return { seller, sessionId, device }
+  }
+  const alone = await newLive(['A1'])
+  alone.device.close()
+  await alone.device.closed
+  now += 31 * MINUTE
+  const watched = await newLive(['A1'])
+  const past = async () => (await alone.seller.api(endpoints.live.listPast, {})).data
+  await eventually(async () =>
+    expect(await past()).toMatchObject([{ end_reason: 'made_room', can_go_on: true }]),
+  )
+  now += 31 * MINUTE
+  await told(watched.device, { secondsOnAir: 31 * 60 })
+  expect(await isActive(watched.seller, watched.sessionId)).toBe(true)
+  await tight.close()
 })

@@ -4,15 +4,17 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Ownership } from '../../platform/ownership.ts'
+import type { Gap } from './gaps.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { HandedOver, LiveSession } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 
 /** What a node that listens to a live tells the others that do. */
 type EarWord = { nodeId: string } & (
-  | { kind: 'here'; isKeeper: boolean; devices: number }
+  | { kind: 'here'; epoch: number | null; devices: number; reports: number }
   | { kind: 'gone' }
   | { kind: 'changed'; revision: number }
+  | { kind: 'gap'; gap: Gap }
 )
 
 const wordOf = (sessionId: SessionId) => `live.${sessionId}.ear`
@@ -29,8 +31,15 @@ const PATIENCE = 5
 /** A node that hears nothing for so many rounds is no help. */
 const DEAF_AFTER = 20
 
-type Other = { isKeeper: boolean; silentFor: number; words: number }
-type Room = { others: Map<string, Other>; patience: number; deafFor: number; stop: () => void }
+/** `epoch`: under which it keeps the live; null when it does not. */
+type Other = { epoch: number | null; silentFor: number; words: number }
+type Room = {
+  others: Map<string, Other>
+  /** How many claims devices have reported to each, those that are gone included. */
+  reports: Map<string, number>
+  patience: number
+  deafFor: number
+}
 
 type Dependencies = {
   bus: Bus
@@ -52,6 +61,8 @@ type Dependencies = {
   log: Log
 }
 
+const isHeard = (live: LiveSession) => live.status === 'connected'
+
 export type Ears = ReturnType<typeof createEars>
 
 /**
@@ -59,11 +70,10 @@ export type Ears = ReturnType<typeof createEars>
  * and replaces those that are gone. With one, nothing is said and nobody is asked.
  */
 export function createEars(dependencies: Dependencies) {
-  const { bus, ownership, registry, refresh, maintain, wanted, clock } = dependencies
+  const { bus, ownership, registry, refresh, wanted } = dependencies
   const { nodeId } = ownership
   const rooms = new Map<LiveSession, Room>()
   const isKept = ({ session }: LiveSession) => ownership.epochOf(session.id) !== null
-  const isHeard = (live: LiveSession) => live.status === 'connected'
   watchEars(dependencies)
 
   const say = ({ session }: LiveSession, word: object) =>
@@ -72,57 +82,60 @@ export function createEars(dependencies: Dependencies) {
   function take(live: LiveSession, room: Room, word: EarWord): void {
     if (word.nodeId === nodeId) return
     if (word.kind === 'changed') live.announceChange(word.revision)
-    else if (word.kind === 'gone') {
-      room.others.delete(word.nodeId)
+    else if (word.kind === 'gap') {
+      if (!isKept(live)) live.learnGap(word.gap)
+    } else if (word.kind === 'gone') {
+      const isMissed = room.others.delete(word.nodeId)
       room.patience = 0
+      if (isMissed && isKept(live)) look(live, room)
       // It may have ended: then the devices here are to know.
       if (!isKept(live)) void refresh([live]).catch(() => {})
-    } else if (ownership.isAlive(word.nodeId)) {
-      // What it missed before it listened was heard here, and it may take over at any time.
-      const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
-      if (isKept(live) && words <= FIRST_WORDS) void maintain(live)
-      room.others.set(word.nodeId, { isKeeper: word.isKeeper, silentFor: 0, words })
-      // Somebody is there, if not here.
-      if (word.devices > 0 && live.emptySince !== null) live.emptySince = clock()
-    }
+    } else if (ownership.isAlive(word.nodeId)) note(live, room, word, dependencies)
   }
 
   function look(live: LiveSession, room: Room): void {
-    room.patience = Math.max(0, room.patience - 1)
-    forgetSilent(room)
-    room.deafFor = isHeard(live) ? 0 : room.deafFor + 1
-    const isKeeper = isKept(live)
-    if (!isKeeper && (isUnwanted(room, dependencies) || room.deafFor > DEAF_AFTER))
+    const { id } = live.session
+    const epoch = ownership.epochOf(id)
+    if (epoch === null && (isUnwanted(room, dependencies) || room.deafFor > DEAF_AFTER))
       registry.moveAway(live)
+    else if (epoch !== null && isReplaced(room, epoch, wanted)) ownership.refused(id, epoch)
     else if (ownership.isLeaving()) say(live, { kind: 'gone' })
     else if (isHeard(live)) {
-      say(live, { kind: 'here', isKeeper, devices: live.devices.size })
-      if (isKeeper && room.others.size + 1 < wanted) void invite(live, room, dependencies)
+      const { devices, claimsReported: reports } = live
+      say(live, { kind: 'here', epoch, devices: devices.size, reports })
+      if (epoch !== null && room.others.size + 1 < wanted) void invite(live, room, dependencies)
     }
   }
 
   if (wanted > 1) {
     registry.attend((live) => {
-      const room: Room = { others: new Map(), patience: 0, deafFor: 0, stop: () => {} }
-      room.stop = bus.subscribe(wordOf(live.session.id), (word: EarWord) => take(live, room, word))
+      const room: Room = { others: new Map(), reports: new Map(), patience: 0, deafFor: 0 }
+      const stop = bus.subscribe(wordOf(live.session.id), (word: EarWord) => take(live, room, word))
       rooms.set(live, room)
       live.whenHeard = () => look(live, room)
+      live.whenGap = (gap) => say(live, { kind: 'gap', gap })
       return () => {
-        room.stop()
+        stop()
         rooms.delete(live)
         say(live, { kind: 'gone' })
       }
     })
   }
+  const lookAtAll = () => {
+    for (const [live, room] of rooms) look(live, room)
+  }
   const stopAccepting = wanted > 1 ? acceptInvitations(dependencies) : []
   const timer = setInterval(() => {
-    for (const [live, room] of rooms) look(live, room)
+    for (const [live, room] of rooms) age(room, isHeard(live))
+    lookAtAll()
   }, EVERY_MS)
 
   return {
     /** Lives that this node hears without keeping them. */
-    heard: (): SessionId[] =>
-      registry.list().flatMap((live) => (!isKept(live) && isHeard(live) ? [live.session.id] : [])),
+    heard: () =>
+      listOthers(dependencies)
+        .filter(isHeard)
+        .map(({ session }) => session.id),
     /** What this node stored changed a live's waitlists: devices at the other ears ask for them. */
     tellChange(live: LiveSession, revision: number): void {
       if (wanted > 1) say(live, { kind: 'changed', revision })
@@ -134,11 +147,31 @@ export function createEars(dependencies: Dependencies) {
         look(live, room)
       }
     },
+    /** This node is about to leave: keepers replace it now. */
+    leave: lookAtAll,
     close(): void {
       clearInterval(timer)
       for (const stop of stopAccepting) stop()
     },
   }
+}
+
+/** Another node listens. */
+function note(
+  live: LiveSession,
+  room: Room,
+  word: Extract<EarWord, { kind: 'here' }>,
+  { ownership, maintain, clock }: Dependencies,
+): void {
+  const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
+  // What it missed before it listened was heard here, and it may take over at any time.
+  const isKept = ownership.epochOf(live.session.id) !== null
+  if (isKept && words <= FIRST_WORDS) void maintain(live)
+  // Somebody is there, if not here.
+  if (word.devices > 0 && live.emptySince !== null) live.emptySince = clock()
+  room.others.set(word.nodeId, { epoch: word.epoch, silentFor: 0, words })
+  room.reports.set(word.nodeId, word.reports)
+  live.reportedElsewhere = [...room.reports.values()].reduce((sum, count) => sum + count, 0)
 }
 
 /** Answers who invites this node to a live, or asks what it has heard of one. Gives the ways to stop. */
@@ -162,7 +195,8 @@ async function invite(
 ): Promise<void> {
   const others = ownership.others().filter((id) => !room.others.has(id))
   const one = others[Math.floor(random() * others.length)]
-  if (one === undefined || room.patience > 0) return
+  // A practice can be heard at its own node alone.
+  if (one === undefined || room.patience > 0 || live.session.isPractice) return
   room.patience = PATIENCE
   const { id: sessionId } = live.session
   const isAccepted = await bus
@@ -173,9 +207,13 @@ async function invite(
 
 /** Of several ears too many, all but one stay. */
 function isUnwanted({ others }: Room, { ownership, wanted }: Dependencies): boolean {
-  const ahead = [...others].filter(([id, { isKeeper }]) => isKeeper || id < ownership.nodeId)
-  return ahead.length >= wanted && ahead.some(([, { isKeeper }]) => isKeeper)
+  const ahead = [...others].filter(([id, { epoch }]) => epoch !== null || id < ownership.nodeId)
+  return ahead.length >= wanted && ahead.some(([, { epoch }]) => epoch !== null)
 }
+
+/** Whether others go on with a live that this node, cut off from the database, takes for its own. */
+const isReplaced = ({ others }: Room, own: number, wanted: number) =>
+  others.size >= wanted && others.values().some(({ epoch }) => epoch !== null && epoch > own)
 
 /** Which live is to be heard, and who hears it already. */
 type Invitation = { sessionId: SessionId; from: string }
@@ -207,17 +245,24 @@ async function accept(
   return true
 }
 
-function forgetSilent({ others }: Room): void {
-  for (const [id, other] of others) {
+/** Another round has passed: who was silent for too many is forgotten. */
+function age(room: Room, isHeard: boolean): void {
+  room.patience = Math.max(0, room.patience - 1)
+  room.deafFor = isHeard ? 0 : room.deafFor + 1
+  for (const [id, other] of room.others) {
     other.silentFor += 1
-    if (other.silentFor > FORGOTTEN_AFTER) others.delete(id)
+    if (other.silentFor > FORGOTTEN_AFTER) room.others.delete(id)
   }
 }
 
-function watchEars({ metrics, registry, ownership }: Dependencies): void {
-  metrics.watch(
+/** Lives here that this node does not keep. */
+const listOthers = ({ registry, ownership }: Dependencies): LiveSession[] =>
+  registry.list().filter(({ session }) => ownership.epochOf(session.id) === null)
+
+function watchEars(dependencies: Dependencies): void {
+  dependencies.metrics.watch(
     'dibs_ears',
     'Lives that this node listens to without speaking for them',
-    () => registry.list().filter(({ session }) => ownership.epochOf(session.id) === null).length,
+    () => listOthers(dependencies).length,
   )
 }

@@ -17,7 +17,7 @@ function setUp() {
   const store = { findEndReason: async () => 'stopped', saveCount: async () => true }
   const asKeeper = async (_id: string, write: (epoch: number) => Promise<boolean>) => write(1)
   const ownership = { forget: vi.fn() }
-  const progress = createProgress({ store, gaps, claimWriter, asKeeper } as never)
+  const progress = createProgress({ store, gaps, claimWriter, asKeeper, clock: () => 0 } as never)
   const log = pino({ level: 'silent' })
   const db = { transaction: async () => true }
   const stopAnswering = vi.fn()

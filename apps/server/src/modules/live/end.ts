@@ -36,6 +36,7 @@ export function createEndLive(dependencies: Dependencies) {
   const { bus, clock, log } = dependencies
   /** The ways to stop taking other nodes' calls for a live's end. */
   const calls = new Map<SessionId, () => void>()
+  const underWay = createUnderWay()
 
   /** Stores what was lost so far as a gap. */
   function storeLost(live: LiveSession): Promise<void> {
@@ -50,6 +51,7 @@ export function createEndLive(dependencies: Dependencies) {
     await Promise.all([
       registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeLost(live)),
       storeLost(live),
+      Promise.all(live.questions.values()).then(() => storeLost(live)),
       asKeeper(id, (epoch) => store.saveCount(id, live.commentsHeard, epoch)),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
     forget(id)
@@ -65,7 +67,7 @@ export function createEndLive(dependencies: Dependencies) {
    * Ends a live that this node keeps. Writes that first: if it fails, the live goes on as if nobody
    * had asked. False when this node does not keep it.
    */
-  async function endKept(id: SessionId, reason: EndReason): Promise<boolean> {
+  async function endAsKeeper(id: SessionId, reason: EndReason): Promise<boolean> {
     const open = registry.find(id)
     if (open) await progress.store(open)
     const isEnded = (epoch: number) => endStoredSession(db, id, reason, new Date(clock()), epoch)
@@ -77,12 +79,20 @@ export function createEndLive(dependencies: Dependencies) {
     return true
   }
 
-  /** Stops listening to a live whose session was ended by another node or program, or is gone. */
-  async function follow(live: LiveSession): Promise<void> {
-    const reason = await store.findEndReason(live.session.id)
-    // A session whose room was never heard is discarded when it ends.
-    await close(live, reason ?? (live.isRoomStored ? 'erased' : 'stopped'))
+  const endKept = (id: SessionId, reason: EndReason) => underWay.track(id, endAsKeeper(id, reason))
+
+  async function followEnd(live: LiveSession): Promise<void> {
+    const { id } = live.session
+    const reason = await store.findEndReason(id)
+    // It goes on again, or has been closed here meanwhile.
+    if (reason === null || registry.find(id) !== live) return
+    // A session whose room was never heard is discarded when it ends, and so is a practice.
+    const isDiscarded = live.session.isPractice ? 'practice_over' : 'stopped'
+    await close(live, reason ?? (live.isRoomStored ? 'erased' : isDiscarded))
   }
+
+  /** Stops listening to a live whose session was ended by another node or program, or is gone. */
+  const follow = (live: LiveSession) => underWay.track(live.session.id, followEnd(live))
 
   async function isEndedByKeeper(id: SessionId, reason: EndReason): Promise<boolean> {
     try {
@@ -100,6 +110,8 @@ export function createEndLive(dependencies: Dependencies) {
   return {
     endKept,
     follow,
+
+    whenSettled: underWay.settled,
     letGo,
 
     /** Takes other nodes' calls for the end of a live that this node keeps. */
@@ -117,6 +129,27 @@ export function createEndLive(dependencies: Dependencies) {
       }
       const live = registry.find(id)
       if (live) await follow(live)
+    },
+  }
+}
+
+/** Keeps the ends that are under way here, so that whoever lets a session go on can wait for them. */
+function createUnderWay() {
+  const bySession = new Map<SessionId, Set<Promise<unknown>>>()
+  return {
+    track<T>(id: SessionId, work: Promise<T>): Promise<T> {
+      const all = bySession.get(id) ?? new Set()
+      bySession.set(id, all.add(work))
+      const done = () => {
+        all.delete(work)
+        if (all.size === 0) bySession.delete(id)
+      }
+      work.then(done, done)
+      return work
+    },
+    /** Resolves when nothing of a session's ends is under way; never rejects. */
+    async settled(id: SessionId): Promise<void> {
+      await Promise.allSettled(bySession.get(id) ?? [])
     },
   }
 }

@@ -13,9 +13,11 @@ export type GapSpan = { from: number; to: number | null }
 
 /** The gaps of a live that this server listens to. */
 type GapsInMemory = {
+  isKept: boolean
   gaps: readonly Gap[]
   unstoredGaps: readonly Gap[]
   gapSince: number | null
+  questions: ReadonlyMap<Gap, unknown>
 }
 
 export type Gaps = ReturnType<typeof createGaps>
@@ -52,26 +54,46 @@ export function createGaps(
   }
 }
 
-/** The gaps that a node knows which listens to the live, that which lasts included. */
-const knownGaps = ({ gaps, unstoredGaps, gapSince }: GapsInMemory): GapSpan[] => [
-  ...gaps,
-  ...unstoredGaps,
-  ...(gapSince === null ? [] : [{ from: gapSince, to: null }]),
-]
+/** The gaps that a node knows which listens to the live; its keeper also those that are still open. */
+function knownGaps({ isKept, gaps, unstoredGaps, gapSince, questions }: GapsInMemory): GapSpan[] {
+  const open = [...(gapSince === null ? [] : [gapSince]), ...[...questions.keys()].map(fromOf)]
+  const lasting = isKept && open.length > 0 ? [{ from: Math.min(...open), to: null }] : []
+  return [...gaps, ...unstoredGaps, ...lasting]
+}
 
-const gapsSubject = (sessionId: SessionId) => `live.${sessionId}.gaps`
+const fromOf = ({ from }: Gap) => from
+
+const gapsOf = (nodeId: string) => `node.${nodeId}.gaps`
 /** Those that are stored are shown in any case. */
 const GAPS_WITHIN_MS = 500
 
-/** Tells other nodes the gaps of a live that this one listens to. Gives the way to stop. */
+/** Tells other nodes the gaps of the lives that the node `nodeId`, this one, keeps. */
 export const tellGaps = (
   bus: Pick<Bus, 'respond'>,
-  live: GapsInMemory & { session: { id: SessionId } },
-) => bus.respond(gapsSubject(live.session.id), async () => knownGaps(live))
+  nodeId: string,
+  registry: { find(sessionId: SessionId): GapsInMemory | undefined },
+) =>
+  bus.respond(gapsOf(nodeId), async ({ sessionId }: { sessionId: SessionId }) => {
+    const live = registry.find(sessionId)
+    return live ? knownGaps(live) : []
+  })
 
-/** The gaps of a live that another node listens to, as far as one answers. */
-export const askForGaps = (bus: Pick<Bus, 'request'>, sessionId: SessionId): Promise<GapSpan[]> =>
-  bus.request<GapSpan[]>(gapsSubject(sessionId), null, GAPS_WITHIN_MS).catch(() => [])
+/** The gaps of a live that only its keeper knows yet, another node, if that answers. */
+export const askForGaps = (
+  bus: Pick<Bus, 'request'>,
+  keeper: string,
+  sessionId: SessionId,
+): Promise<GapSpan[]> =>
+  bus.request<GapSpan[]>(gapsOf(keeper), { sessionId }, GAPS_WITHIN_MS).catch(() => [])
+
+/** The parts of a gap that lie in others. */
+export function commonGaps(gap: Gap, others: readonly Gap[]): Gap[] {
+  return others.flatMap((other) => {
+    const [from, to] = [Math.max(gap.from, other.from), Math.min(gap.to, other.to)]
+    // A gap of a single moment has parts, too; two that only touch have none in common.
+    return from < to || (from === to && gap.from === gap.to) ? [{ from, to }] : []
+  })
+}
 
 /** Gaps oldest first, those that touch or overlap as one. */
 export function mergeGaps(spans: readonly GapSpan[]): GapSpan[] {

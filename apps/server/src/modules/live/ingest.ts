@@ -36,7 +36,10 @@ type Dependencies = {
 }
 
 /** Takes in a frame's messages for a live. Tells which comments were new. */
-export type Ingest = (live: LiveSession, messages: readonly ProviderMessage[]) => HeardIds
+export type Ingest = (live: LiveSession, messages: readonly HeardMessage[]) => HeardIds
+
+/** A message; where another node heard it, when (epoch milliseconds), and whether it claims nothing. */
+export type HeardMessage = ProviderMessage & { heardAt?: number; claimsNothing?: boolean }
 
 /**
  * Makes the way of a comment: decided once, its claim handed to the batch writer, and passed on to
@@ -67,9 +70,10 @@ export function createIngest(dependencies: Dependencies): Ingest {
         const ids = isKnown ? heard.known : heard.fresh
         if (!live.heardInDoubt.has(comment.messageId)) ids.push(comment.messageId)
         if (isKnown && !isShownAgain(live, comment)) continue
-        live.recent.add({ ...comment, heardAt: now })
+        const { heardAt = now } = message
+        live.recent.add({ ...comment, heardAt })
         if (live.decisions.get(comment.messageId)) shownAgain.add(comment.buyer.accountId)
-        const claim = isKnown ? null : decideClaim(live, comment, now)
+        const claim = isKnown ? null : decide(live, message, heardAt)
         if (claim) claims.push(claim)
         passedOn.push(comment)
       } else if (message.type === 'delete') {
@@ -80,8 +84,11 @@ export function createIngest(dependencies: Dependencies): Ingest {
     }
     if (messages.some(({ type }) => type === 'chat')) live.unreadable.read(now)
     else if (messages.some(mayBeComment)) live.unreadable.failed(now)
-    metrics.commentsHeard.inc(heard.fresh.length)
-    if (claims.length > 0) claimWriter.append(claims)
+    if (!live.session.isPractice) metrics.commentsHeard.inc(heard.fresh.length)
+    if (claims.length > 0) {
+      live.tally.noteClaims(now)
+      claimWriter.append(claims)
+    }
     // Last, for a bundle may tell of a deletion ahead of the comment.
     const takedowns = deletions.length > 0 ? takeDown(live, deletions, now, log) : []
     if (takedowns.length > 0) takedownWriter.append(takedowns)
@@ -91,6 +98,18 @@ export function createIngest(dependencies: Dependencies): Ingest {
     for (const accountId of shownAgain) restate(live, accountId)
     return heard
   }
+}
+
+/** What another node decided when it was heard there stands, whatever items there are now. */
+function decide(
+  live: LiveSession,
+  { comment, claimsNothing }: Extract<HeardMessage, { type: 'chat' }>,
+  heardAt: number,
+): NewClaim | null {
+  if (!claimsNothing) return decideClaim(live, comment, heardAt)
+  live.decisions.set(comment.messageId, null)
+  live.commentsHeard += 1
+  return null
 }
 
 /** Whether a comment was heard before this server listened: devices may have lost sight of it. */

@@ -15,7 +15,7 @@ type Dependencies = {
   registry: Pick<LiveRegistry, 'find' | 'moveAway'>
   store: Pick<LiveStore, 'listActive'>
   open: (session: StoredSession) => Promise<LiveSession>
-  ending: Pick<EndLive, 'keep' | 'letGo'>
+  ending: Pick<EndLive, 'keep' | 'letGo' | 'endKept'>
   /** Stores what is known of all lives; never throws. */
   storeAll: () => Promise<void>
   onNodeGone: (nodeId: string) => void
@@ -51,7 +51,12 @@ export function createKeeping(dependencies: Dependencies) {
   /** Gives those back that could not be opened. All at once: each second may lose comments. */
   async function openAll(ids: readonly SessionId[]): Promise<SessionId[]> {
     const sessions = await store.listActive(ids)
-    const outcomes = await Promise.allSettled(sessions.map(openKept))
+    const outcomes = await Promise.allSettled(
+      sessions.map((session) =>
+        // What its buyers had still to say is gone with the node that kept it.
+        session.isPractice ? ending.endKept(session.id, 'practice_over') : openKept(session),
+      ),
+    )
     return sessions.flatMap(({ id }, i) => {
       const outcome = outcomes[i]
       if (outcome?.status !== 'rejected') return []

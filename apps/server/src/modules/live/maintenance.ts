@@ -1,5 +1,5 @@
 import type { EndReason } from '@dibs/contract'
-import { compileMatcher, PLAN_LIMITS, planEndsAt, type UserId } from '@dibs/core'
+import { type Comment, compileMatcher, PLAN_LIMITS, planEndsAt, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
@@ -8,15 +8,17 @@ import type { Ownership } from '../../platform/ownership.ts'
 import { createPacer } from '../../platform/pacer.ts'
 import type { Items } from '../items/service.ts'
 import type { EndLive } from './end.ts'
+import { PRACTICE_MS } from './practice/source.ts'
 import type { Progress } from './progress.ts'
+import { createQuiet } from './quiet.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { LiveSession, Matching } from './session.ts'
 import type { LiveStore, PlanLimits, SellerState } from './store.ts'
 
 /** A seller's changes of items, rule and plan are applied at most so often, in milliseconds. */
 const REFRESH_EVERY_MS = 250
-/** A live without any device for this long ends (product decisions, "Ending"). */
-export const NOBODY_THERE_MS = 10 * 60_000
+/** In direct mode nobody listens for the seller: without any call for this long it ends. */
+export const DIRECT_NOBODY_THERE_MS = 10 * 60_000
 
 export type Maintenance = ReturnType<typeof createMaintenance>
 
@@ -29,6 +31,8 @@ type Dependencies = {
   ending: Pick<EndLive, 'endKept' | 'follow'>
   /** Only of a live's keeper anything is stored, and only the keeper ends it. */
   ownership: Pick<Ownership, 'epochOf'>
+  /** How many more sockets the provider allows. */
+  socketsLeft: () => number
   clock: Clock
   log: Log
   /** How often the round runs. */
@@ -44,6 +48,7 @@ type Dependencies = {
 export function createMaintenance(dependencies: Dependencies) {
   const { db, progress, registry, ending, ownership, clock, log } = dependencies
   const { everyMs, onAirMs } = dependencies
+  const quiet = createQuiet(dependencies)
   const refresh = createRefresh(dependencies)
   const pacer = createPacer<UserId>(REFRESH_EVERY_MS)
 
@@ -52,7 +57,8 @@ export function createMaintenance(dependencies: Dependencies) {
     const { id } = live.session
     try {
       await progress.store(live)
-      const reason = ownership.epochOf(id) === null ? null : endReasonFor(live, clock())
+      if (ownership.epochOf(id) === null) return
+      const reason = endReasonFor(live, clock()) ?? (await quiet.endReason(live))
       if (reason) await ending.endKept(id, reason)
     } catch (error) {
       log.warn({ err: error }, 'the maintenance of a live failed; it is tried again')
@@ -73,6 +79,9 @@ export function createMaintenance(dependencies: Dependencies) {
       log.warn({ err: error }, 'erased buyers could not be read; it is tried again'),
     )
     await Promise.all(lives.map(storeAndEnd))
+    await quiet
+      .makeRoom()
+      .catch((error) => log.warn({ err: error }, 'a live could not make room; it is tried again'))
   }
 
   /** What is under way for single lives. */
@@ -177,24 +186,32 @@ export async function loadMatching(
 /** Lets a live go by its seller's plan as it is now. Tells whether that changes its end. */
 export function applyPlanLimits(
   live: LiveSession,
-  { plan, planChangedAt, autoJoin, suspendedAt }: PlanLimits,
+  {
+    plan,
+    planChangedAt,
+    autoJoin,
+    suspendedAt,
+    minutesFrom,
+  }: PlanLimits & Pick<SellerState, 'minutesFrom'>,
 ): boolean {
-  const startedAt = live.session.startedAt.getTime()
-  const endsAt = planEndsAt(plan, startedAt, planChangedAt?.getTime() ?? null)
+  const startsAt = (minutesFrom ?? live.session.startedAt).getTime()
+  const endsAt = live.session.isPractice
+    ? startsAt + PRACTICE_MS
+    : planEndsAt(plan, startsAt, planChangedAt?.getTime() ?? null)
   const hasChanged = live.endsAt !== endsAt
   live.endsAt = endsAt
   live.goesOnAlone = autoJoin && PLAN_LIMITS[plan].autoJoin && suspendedAt === null
   return hasChanged
 }
 
-/** Why a live is to end now; null while it goes on. */
+/** Why a live is to end now, whoever is there or not; null while it goes on. */
 function endReasonFor(live: LiveSession, now: number): EndReason | null {
-  const { upstream, goesOnAlone, endReason, endsAt, emptySince } = live
+  const { session, upstream, endReason, endsAt, emptySince } = live
   if (endReason) return endReason
-  if (endsAt !== null && now >= endsAt) return 'plan_limit'
+  if (endsAt !== null && now >= endsAt) return session.isPractice ? 'practice_over' : 'plan_limit'
   // In direct mode nobody would notice that the live is over.
-  if (goesOnAlone && upstream) return null
-  return emptySince !== null && now - emptySince > NOBODY_THERE_MS ? 'nobody_there' : null
+  if (upstream || emptySince === null) return null
+  return now - emptySince > DIRECT_NOBODY_THERE_MS ? 'nobody_there' : null
 }
 
 /**
@@ -219,12 +236,13 @@ async function forgetErasedBuyers(db: Database, lives: readonly LiveSession[]): 
 
 /** `until`: the hash of each buyer, and the moment of the erasure. */
 function forgetBuyers(live: LiveSession, until: ReadonlyMap<string, number>): void {
-  const gone = live.recent.list().filter(({ buyer, commentedAt }) => {
+  const isGone = ({ buyer, commentedAt }: Comment) => {
     const erasedAt = until.get(hashBuyer(live.session.id, buyer.accountId))
     return erasedAt !== undefined && commentedAt <= erasedAt
-  })
+  }
+  const gone = live.recent.list().filter(isGone)
   const states = gone.map(({ messageId }) => live.setCommentState(messageId, 'deleted'))
-  live.recent.forget(new Set(gone.map(({ messageId }) => messageId)))
+  live.recent.forget(isGone)
   // That they were heard is still known, lest they look like something missed.
   for (const { messageId } of gone) live.heardBefore.add(messageId)
   // The erasure raised it in another process; devices ask for it anyhow.

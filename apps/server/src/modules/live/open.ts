@@ -1,5 +1,6 @@
 import type { EndReason } from '@dibs/contract'
 import { isSameRoom, type RoomOwner } from '@dibs/contract/provider'
+import type { UserId } from '@dibs/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -7,9 +8,12 @@ import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Ownership } from '../../platform/ownership.ts'
 import { loadDecisions } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
+import type { GapQuestions } from './gap-questions.ts'
 import { type Gap, type Gaps, mergeGaps } from './gaps.ts'
 import type { Ingest } from './ingest.ts'
 import { applyPlanLimits, loadMatching, type Maintenance } from './maintenance.ts'
+import type { Script } from './practice/script.ts'
+import { startPractice } from './practice/source.ts'
 import type { LiveRegistry } from './registry.ts'
 import { roomMessage } from './relay-messages.ts'
 import { type HandedOver, LiveSession, type Matching } from './session.ts'
@@ -27,11 +31,14 @@ export type Opening = {
   gaps: Gaps
   bus: Pick<Bus, 'request'>
   ingest: Ingest
+  questions: Pick<GapQuestions, 'begin' | 'forget' | 'settle'>
   maintenance: Pick<Maintenance, 'maintain' | 'refresh'>
   clock: Clock
   random: () => number
   /** The provider's socket for a username; null in direct mode. */
   socketAddress: ((username: string) => string) | null
+  /** What the buyers of a seller's practice say. */
+  writeScript: (userId: UserId) => Promise<Script>
   /** The requests to the provider that a seller's live may make. */
   budget: (session: Pick<StoredSession, 'id' | 'userId'>) => ConnectionBudget
 }
@@ -57,7 +64,7 @@ export async function openLive(
   const spans = roomId === null ? [] : mergeGaps(await gaps.list(id))
   const known = registry.find(id)
   if (known) {
-    if (opening.ownership.epochOf(id) !== null) takeUp(known, session, clock())
+    if (opening.ownership.epochOf(id) !== null) takeUp(opening, known, session)
     return known
   }
   const over = spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
@@ -73,22 +80,29 @@ export async function openLive(
   return live
 }
 
-/** This node speaks for a live that it hears: what nobody is known to have heard becomes gaps. */
-function takeUp(live: LiveSession, session: StoredSession, now: number): void {
+/** This node speaks for a live that it hears: what nobody heard becomes gaps. */
+function takeUp({ questions, clock }: Opening, live: LiveSession, session: StoredSession): void {
   if (live.isKept) return
   const { unheard, unheardSince } = live
   live.isKept = true
-  live.coveredUntil = session.heardUntil?.getTime() ?? 0
+  live.coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
   live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
-  if (live.emptySince !== null) live.emptySince = now
+  live.tally.takeUp(session)
+  if (live.emptySince !== null) live.emptySince = clock()
   live.unheard = []
   live.unheardSince = null
-  for (const gap of unheard) live.addUnheard(gap)
+  for (const gap of unheard) questions.settle(live, gap)
   if (unheardSince !== null) live.noteLoss(unheardSince)
 }
 
 function listen(opening: Opening, live: LiveSession, session: StoredSession): void {
   const { socketAddress, clock, random } = opening
+  const handlers = handlersFor(opening, live)
+  if (session.isPractice) {
+    const script = opening.writeScript(session.userId)
+    live.upstream = startPractice({ script, startedAt: session.startedAt, clock, handlers })
+    return
+  }
   if (!socketAddress) return
   const heardUntil = session.heardUntil ?? session.startedAt
   live.upstream = startUpstream({
@@ -99,18 +113,25 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
     commentsHeard: session.commentsHeard,
     clock,
     random,
-    handlers: handlersFor(opening, live),
+    handlers,
   })
 }
 
 function handlersFor(
-  { ingest, maintenance, registry, clock }: Opening,
+  { ingest, maintenance, questions, registry, clock }: Opening,
   live: LiveSession,
 ): UpstreamHandlers {
   return {
     onStatus(status, trouble) {
+      const isHeardAgain = status === 'connected' && live.status !== 'connected'
+      live.countTime(clock())
       live.setStatus({ status, connectionTrouble: trouble })
-      if (status === 'connected') live.hears(clock())
+      if (!isHeardAgain) return
+      const now = clock()
+      const missed = live.hears(now)
+      const lostSince = live.gapSince ?? live.unheardSince
+      if (missed) questions.settle(live, missed)
+      else if (lostSince !== null) questions.begin(live, { from: lostSince, to: now })
     },
     checkRoom(roomId: string, owner: RoomOwner | null) {
       // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.
@@ -128,7 +149,9 @@ function handlersFor(
       live.noteLoss(from)
     },
     onGap(gap: Gap | null) {
-      if (live.settleLoss(gap)) void maintenance.maintain(live)
+      live.settleLoss()
+      if (gap) questions.settle(live, gap)
+      else questions.forget(live)
     },
     onEnd(reason: EndReason) {
       // That this node cannot hear it says nothing of the live.

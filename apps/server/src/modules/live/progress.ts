@@ -1,24 +1,27 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Clock } from '../../platform/clock.ts'
 import type { BatchWriter, NewClaim } from '../claims/service.ts'
 import type { AsKeeper } from './fence.ts'
 import type { Gaps } from './gaps.ts'
+import { countWhenDue } from './room-count.ts'
 import type { LiveSession } from './session.ts'
 import type { HeardSoFar, LiveStore } from './store.ts'
 
 export type Progress = ReturnType<typeof createProgress>
 
 type Dependencies = {
-  store: Pick<LiveStore, 'setRoom' | 'saveHeard'>
+  store: Pick<LiveStore, 'setRoom' | 'saveHeard' | 'hasClaims' | 'countSession'>
   gaps: Pick<Gaps, 'save'>
   claimWriter: Pick<BatchWriter<NewClaim>, 'flushed'>
   asKeeper: AsKeeper
+  clock: Clock
 }
 
 /**
  * Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. Only
  * its keeper does; on another node nothing happens.
  */
-export function createProgress({ store, gaps, claimWriter, asKeeper }: Dependencies) {
+export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: Dependencies) {
   const underWay = new WeakMap<LiveSession, Promise<void>>()
 
   /** Stores what waits, after what is being stored: each gap once, and again what failed. */
@@ -59,29 +62,38 @@ export function createProgress({ store, gaps, claimWriter, asKeeper }: Dependenc
         if (!(await asKeeper(id, (epoch) => store.setRoom(id, roomId, epoch)))) return
         live.isRoomStored = true
       }
+      live.countTime(clock())
       const heard = heardSoFar(live)
       await storeGaps(live)
       // While nothing can be heard there is nothing new to store.
       if (!isDeepStrictEqual(heard, live.storedHeard)) {
         // What is stored as heard is not decided again after a restart, so its claims are stored first.
         await claimWriter.flushed(id)
-        const stored = isLossUnstored(live) ? { commentsHeard: heard.commentsHeard } : heard
+        const stored = isLossUnstored(live) ? figuresOf(live) : heard
         const isKeeper = await asKeeper(id, (epoch) => store.saveHeard(id, stored, epoch))
         if (isKeeper) live.storedHeard = stored
       }
+      await countWhenDue(live, { store, asKeeper, clock })
     },
   }
 }
 
 /** Whether claims were refused, perhaps just now, and no stored gap says so yet. */
-const isLossUnstored = ({ lost, unstoredGaps }: LiveSession) =>
-  lost !== null || unstoredGaps.length > 0
+const isLossUnstored = ({ lost, unstoredGaps, questions }: LiveSession) =>
+  lost !== null || unstoredGaps.length > 0 || questions.size > 0
 
 /** What a server that restores the live has to know; of what may have a gap, only how much it was. */
 function heardSoFar(live: LiveSession): HeardSoFar {
-  const { commentsHeard, upstream, lost } = live
-  if (upstream?.isInDoubt() || lost) return { commentsHeard }
+  const { upstream, lost, questions } = live
+  if (upstream?.isInDoubt() || lost || questions.size > 0) return figuresOf(live)
   const heardUntil = upstream?.heardUntil()
   const until = heardUntil ? { heardUntil: new Date(heardUntil) } : {}
-  return { ...until, commentsHeard, lastHeardIds: live.lastHeardIds() }
+  return { ...until, ...figuresOf(live), lastHeardIds: live.lastHeardIds() }
 }
+
+/** How much was heard. */
+const figuresOf = ({ commentsHeard, tally }: LiveSession) => ({
+  commentsHeard,
+  heardSeconds: tally.storedSeconds(),
+  hasClaimed: tally.hasClaimed,
+})

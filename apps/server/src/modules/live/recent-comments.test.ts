@@ -35,13 +35,12 @@ test('who comes back is shown all since the last comment that they have, in orde
   for (const back of [50, 51, 52, 300, 512]) {
     expect(idsSince(recent, idOf(2_000 - back))).toEqual(ids(2_001 - back, 2_000))
   }
-  const { heardAt: _, ...comment } = aComment(1_700)
-  expect(recent.since(idOf(1_699))?.[0]).toEqual(comment)
+  expect(recent.since(idOf(1_699))?.[0]).toEqual(aComment(1_700))
 })
 
 test('what is too long ago, or was never heard, is not known', () => {
   const recent = heard(2_000)
-  for (const id of [idOf(1), idOf(500), idOf(9_999), '7', '']) expect(recent.since(id)).toBeNull()
+  for (const id of [idOf(1), idOf(1_300), idOf(9_999), '7', '']) expect(recent.since(id)).toBeNull()
   expect(heard(20).since(idOf(21))).toBeNull()
 })
 
@@ -59,11 +58,36 @@ test('long comments take no more room: fewer of them are kept', () => {
   expect(idsSince(recent, idOf(545))).toEqual(ids(546, 600))
 })
 
-test('a joining device is shown the last 51; what is forgotten is gone, with all older ones', () => {
+test('the last 2,000 are kept, each as it was heard; older ones are gone', () => {
+  const recent = heard(5_000)
+  expect(recent.all().map(({ messageId }) => messageId)).toEqual(ids(3_001, 5_000))
+  for (const n of [3_001, 4_000, 4_949, 5_000]) expect(recent.find(idOf(n))).toEqual(aComment(n))
+  expect(recent.find(idOf(2_000))).toBeUndefined()
+})
+
+test('a joining device is shown the last 51; what is forgotten is gone, however old it is', () => {
   const recent = heard(600)
   expect(recent.list().map(({ messageId }) => messageId)).toEqual(ids(550, 600))
-  recent.forget(new Set([idOf(590)]))
-  expect(recent.find(idOf(590))).toBeUndefined()
-  expect(recent.since(idOf(300))).toBeNull()
+  const gone = new Set<string>([idOf(590), idOf(300)])
+  recent.forget(({ messageId }) => gone.has(messageId))
+  for (const id of [idOf(590), idOf(300)]) {
+    expect(recent.find(id)).toBeUndefined()
+    expect(recent.since(id)).toBeNull()
+  }
+  expect(recent.all()).toHaveLength(598)
   expect(idsSince(recent, idOf(588))).toEqual([idOf(589), ...ids(591, 600)])
+})
+
+test('comments that came late from another node are missed by nobody, whichever node told them', () => {
+  const recent = new RecentComments()
+  const at = (n: number, heardAt: number) => recent.add({ ...aComment(n), heardAt })
+  // Said again to this node at 50, and then what another node had heard before that.
+  for (const n of [7, 8, 9]) at(n, 50)
+  for (const n of [4, 5, 6]) at(n, n)
+  at(10, 60)
+  const missed = (n: number) => idsSince(recent, idOf(n))
+  // Who was told 5 at the other node, and who was told 9 here before 4 came.
+  expect(missed(5)).toEqual([7, 8, 9, 6, 10].map(idOf))
+  expect(missed(9)).toEqual([4, 5, 6, 10].map(idOf))
+  expect(missed(10)).toEqual([])
 })

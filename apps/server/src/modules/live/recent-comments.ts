@@ -3,12 +3,10 @@ import type { Comment, ItemId, MessageId } from '@dibs/core'
 
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
 const SHOWN = 51
-/**
- * Older ones, for devices that come back: some 500 of the usual length, which is seconds of a live at
- * 200 a second, and minutes of most. Thousands of lives hold as much each, so they are kept as text,
- * which takes a fourth of the objects; and long comments take no more room than short ones.
- */
-const OLDER_BYTES = 80 * 1024
+/** How many comments the seller can look back on. */
+const KEPT = 2_000
+/** How many a device that comes back is sent at most. */
+const MISSED = 600
 
 /** A comment in memory; gone when the session ends. */
 export type RecentComment = Comment & {
@@ -20,9 +18,12 @@ export type RecentComment = Comment & {
 /** The last comments of a live, oldest first. */
 export class RecentComments {
   #comments: RecentComment[] = []
-  readonly #older = new OlderComments()
+  #older = new OlderComments()
+  /** Whether some came here later than others that were heard after them, elsewhere. */
+  #isMixed = false
 
   add(comment: RecentComment): void {
+    this.#isMixed ||= comment.heardAt < (this.#comments.at(-1)?.heardAt ?? 0)
     this.#comments.push(comment)
     const oldest = this.#comments.length > SHOWN ? this.#comments.shift() : undefined
     if (oldest) this.#older.add(oldest)
@@ -33,74 +34,119 @@ export class RecentComments {
     return this.#comments
   }
 
-  /** All of them; of those that no joining device is shown, only what they say. */
+  /** All of them; of those that no joining device is shown, without their states. */
   all(): RecentComment[] {
-    const older = this.#older
-      .list()
-      .map((comment) => ({ ...comment, heardAt: comment.commentedAt }))
-    return [...older, ...this.#comments]
+    return [...this.#older.list(), ...this.#comments].slice(-KEPT)
+  }
+
+  /** Those that were heard since a moment; not `isWhole` when some of them may be forgotten. */
+  heardSince(at: number): { comments: RecentComment[]; isWhole: boolean } {
+    const all = this.all()
+    const comments = all.filter(({ heardAt }) => heardAt >= at)
+    const isAll = all.length < KEPT && !this.#older.hasDropped
+    return { comments, isWhole: isAll || comments.length < all.length }
   }
 
   /** What a device missed that has all up to a comment; null when that is too long ago. */
   since(messageId: string): Comment[] | null {
-    const at = this.#comments.findLastIndex((comment) => comment.messageId === messageId)
-    if (at >= 0) return this.#comments.slice(at + 1)
-    const older = this.#older.since(messageId)
-    return older && [...older, ...this.#comments]
+    const isIt = (comment: Comment) => comment.messageId === messageId
+    const at = this.#comments.findLastIndex(isIt)
+    if (at >= 0 && !this.#isMixed) return this.#comments.slice(at + 1)
+    const last = at >= 0 ? this.#comments[at] : this.#older.find(messageId)
+    if (!last) return null
+    const all = this.all()
+    const from = all.findLastIndex(isIt)
+    // Whoever was told it at another node has not all that came before it here.
+    const missed = all.filter(({ heardAt }, n) => n > from || heardAt > last.heardAt)
+    return from < 0 || missed.length > MISSED ? null : missed
   }
 
   find(messageId: MessageId): RecentComment | undefined {
-    return this.#comments.find((comment) => comment.messageId === messageId)
+    const shown = this.#comments.find((comment) => comment.messageId === messageId)
+    return shown ?? this.#older.find(messageId)
   }
 
-  /** Forgets comments, and all older ones, whoever wrote them. */
-  forget(messageIds: ReadonlySet<MessageId>): void {
-    this.#comments = this.#comments.filter(({ messageId }) => !messageIds.has(messageId))
+  forget(isGone: (comment: RecentComment) => boolean): void {
+    const kept = this.all().filter((comment) => !isGone(comment))
+    const { hasDropped } = this.#older
+    this.#comments = []
     this.#older.clear()
+    this.#older = new OlderComments()
+    this.#older.hasDropped = hasDropped
+    for (const comment of kept) this.add(comment)
   }
 }
 
-/** Comments as lines of JSON in a piece of memory of fixed size; the oldest make room. */
+/** So many comments, or so many characters, make a block. */
+const BLOCK_COMMENTS = 100
+const BLOCK_CHARACTERS = 32 * 1024
+const MOST_BLOCKS = KEPT / BLOCK_COMMENTS
+/** Twice what 2,000 of the usual length take: long comments take no more room, fewer are kept. */
+const MOST_BYTES = 512 * 1024
+
+/**
+ * Comments as lines of JSON, in blocks of which the oldest make room. Thousands of lives hold as much
+ * each, and as bytes they are no work for the garbage collector.
+ */
 class OlderComments {
-  #bytes: Buffer | null = null
-  #end = 0
+  #blocks: Buffer[] = []
+  #bytes = 0
+  #newest = ''
+  #newestCount = 0
+  /** Whether some are forgotten. */
+  hasDropped = false
 
-  add({ messageId, commentedAt, buyer, text }: Comment): void {
-    this.#bytes ??= Buffer.allocUnsafeSlow(OLDER_BYTES)
+  add({ messageId, commentedAt, buyer, text, heardAt }: RecentComment): void {
     const { accountId, username, nickname } = buyer
-    const fields = [messageId, commentedAt, accountId, username, nickname, text]
-    const line = `${JSON.stringify(fields)}\n`
-    if (this.#end + Buffer.byteLength(line) > OLDER_BYTES) this.#dropOldest(this.#bytes)
-    this.#end += this.#bytes.write(line, this.#end)
+    const fields = [messageId, commentedAt, accountId, username, nickname, text, heardAt]
+    this.#newest += `${JSON.stringify(fields)}\n`
+    this.#newestCount += 1
+    if (this.#newestCount >= BLOCK_COMMENTS || this.#newest.length >= BLOCK_CHARACTERS) {
+      this.#closeBlock()
+    }
   }
 
-  since(messageId: string): Comment[] | null {
-    const bytes = this.#bytes?.subarray(0, this.#end)
+  find(messageId: string): RecentComment | undefined {
     // Nowhere else in a line: within texts, quotes have a backslash before them.
-    const at = bytes?.indexOf(`["${messageId}",`) ?? -1
-    if (!bytes || at < 0) return null
-    return bytes.toString('utf8', at).split('\n').slice(1, -1).map(readLine)
+    const start = `["${messageId}",`
+    const lineAt = (text: string, at: number) => readLine(text.slice(at, text.indexOf('\n', at)))
+    const at = this.#newest.lastIndexOf(start)
+    if (at >= 0) return lineAt(this.#newest, at)
+    const block = this.#blocks.findLast((each) => each.includes(start))
+    if (!block) return undefined
+    const text = block.toString('utf8')
+    return lineAt(text, text.lastIndexOf(start))
   }
 
-  list(): Comment[] {
-    const text = this.#bytes?.toString('utf8', 0, this.#end) ?? ''
-    return text.split('\n').slice(0, -1).map(readLine)
+  list(): RecentComment[] {
+    return [...this.#blocks.map((block) => block.toString('utf8')), this.#newest].flatMap((block) =>
+      block.split('\n').slice(0, -1).map(readLine),
+    )
   }
 
+  /** Nothing of what is forgotten is left in memory. */
   clear(): void {
-    this.#bytes?.fill(0)
-    this.#end = 0
+    for (const block of this.#blocks) block.fill(0)
+    this.#blocks = []
+    this.#newest = ''
   }
 
-  /** A fourth at a time, so that not every comment moves all others. */
-  #dropOldest(bytes: Buffer): void {
-    const from = bytes.indexOf('\n', OLDER_BYTES / 4) + 1
-    bytes.copyWithin(0, from, this.#end)
-    this.#end -= from
+  #closeBlock(): void {
+    // A buffer of its own: small ones would share a page with others, and keep all of it.
+    const block = Buffer.allocUnsafeSlow(Buffer.byteLength(this.#newest))
+    block.write(this.#newest)
+    this.#blocks.push(block)
+    this.#bytes += block.length
+    this.#newest = ''
+    this.#newestCount = 0
+    while (this.#blocks.length > MOST_BLOCKS || this.#bytes > MOST_BYTES) {
+      this.#bytes -= this.#blocks.shift()?.length ?? 0
+      this.hasDropped = true
+    }
   }
 }
 
-function readLine(line: string): Comment {
-  const [messageId, commentedAt, accountId, username, nickname, text] = JSON.parse(line)
-  return { messageId, commentedAt, buyer: { accountId, username, nickname }, text }
+function readLine(line: string): RecentComment {
+  const [messageId, commentedAt, accountId, username, nickname, text, heardAt] = JSON.parse(line)
+  return { messageId, commentedAt, buyer: { accountId, username, nickname }, text, heardAt }
 }

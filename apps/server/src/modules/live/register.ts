@@ -1,13 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { AccountId, SessionId } from '@dibs/core'
+import type { AccountId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { createUseLimit } from '../../platform/use-limits.ts'
 import {
-  BatchWriter,
-  createClaimInsert,
-  createTakedownInsert,
+  type BatchWriter,
   type NewClaim,
   restateBuyer,
   type StoredClaims,
@@ -18,20 +16,23 @@ import { bindDevices } from './devices.ts'
 import { createEars, type Ears } from './ears.ts'
 import { createEndLive } from './end.ts'
 import { createFence } from './fence.ts'
+import { createGapQuestions, type GapQuestions } from './gap-questions.ts'
 import { createGaps, type Gaps, tellGaps } from './gaps.ts'
-import { announceStored, createIngest } from './ingest.ts'
+import { createIngest } from './ingest.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
-import { createMaintenance } from './maintenance.ts'
+import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
+import { createPractise, createScriptWriter } from './practice/practice.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
 import { bindLiveRoutes, type IssueTicket } from './routes.ts'
 import { createLiveService } from './service.ts'
 import type { LiveSession } from './session.ts'
+import { createStart } from './start.ts'
 import { createLiveStore, type LiveStore } from './store.ts'
 import { createTickets, type Tickets } from './tickets.ts'
 import type { TokenQueries } from './token-watch.ts'
-import { traceBatches } from './trace-batches.ts'
+import { createWriters, type Writers } from './writers.ts'
 
 /** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
 const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
@@ -47,14 +48,13 @@ type Needs = { items: Items; tokens: TokenQueries }
 
 /** Registers live sessions, the way of a comment, and the relay to the seller's devices. */
 export function registerLive(app: App, context: Context, { items, tokens }: Needs) {
-  const { config, db, keyedHash, clock, random, log, metrics, ownership } = context
-  const { bus, chatProvider } = context
+  const { config, db, keyedHash, log, metrics, ownership } = context
   const isRelay = config.CHAT_STREAM === 'relay'
   const registry = new LiveRegistry()
   watchRegistry(metrics, registry, ownership)
   const writers = createWriters(context, registry)
   const { claimWriter } = writers
-  const store = createLiveStore(db)
+  const store = createLiveStore(db, keyedHash)
   const gaps = createGaps(db, registry, metrics)
   const { ending, maintenance } = createUpkeep(context, {
     store,
@@ -63,28 +63,14 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     items,
     claimWriter,
   })
-  const opening: Opening = {
-    db,
-    keyedHash,
+  const { opening, questions } = createOpening(context, {
     store,
-    registry,
-    ownership,
-    items,
     gaps,
-    bus,
-    ingest: createIngest({
-      ...writers,
-      clock,
-      log,
-      metrics,
-      restate: createRestate(context, claimWriter),
-    }),
+    registry,
+    items,
+    writers,
     maintenance,
-    clock,
-    random,
-    socketAddress: isRelay ? chatProvider.socketAddress : null,
-    budget: budgetOf(context),
-  }
+  })
   const tickets = createTickets({ ...context, db: context.database.tokens })
   const devices = bindDevices(app, context, { registry, tickets, store, tokens })
   const ears = bindEars(context, opening, claimWriter)
@@ -104,13 +90,50 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
     },
     heard: ears.heard,
   })
-  const service = createLiveService(opening, ending, keeping)
+  const begin = createStart(context, { ...opening, ending })
+  const service = createLiveService(opening, ending, keeping, begin)
   const issueTicket = createIssueTicket(context, isRelay, tickets)
-  bindLiveRoutes(app.bind, service, issueTicket, createUseLimit('start', START_LIMIT, context))
-  const live = { opening, service, maintenance, writers, keeping, devices, ears }
+  const practise = createPractise(context, { store, keeping, isRelay })
+  const countStart = createUseLimit('start', START_LIMIT, context)
+  bindLiveRoutes(app.bind, service, { practise, issueTicket, countStart })
+  const live = { opening, service, maintenance, writers, keeping, devices, ears, questions }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context) }
+  return { service, lives: registry, writer: claimWriter, leave: createLeave(context, ears) }
+}
+
+type OpeningNeeds = Pick<Opening, 'store' | 'gaps' | 'registry' | 'items'> & {
+  writers: Writers
+  maintenance: Maintenance
+}
+
+/** Makes what it takes to listen to a live. */
+function createOpening(
+  context: Context,
+  { store, gaps, registry, items, writers, maintenance }: OpeningNeeds,
+) {
+  const { config, db, keyedHash, clock, random, ownership, bus, chatProvider } = context
+  const { ingest, questions } = createHearing(context, { registry, writers, maintenance })
+  tellGaps(bus, ownership.nodeId, registry)
+  const opening: Opening = {
+    db,
+    keyedHash,
+    store,
+    registry,
+    ownership,
+    items,
+    gaps,
+    bus,
+    ingest,
+    questions,
+    maintenance,
+    clock,
+    random,
+    socketAddress: config.CHAT_STREAM === 'relay' ? chatProvider.socketAddress : null,
+    writeScript: createScriptWriter({ db, random, items }),
+    budget: budgetOf(context),
+  }
+  return { opening, questions }
 }
 
 /** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
@@ -143,6 +166,23 @@ function createRestate({ db, log }: Context, writer: BatchWriter<NewClaim, Store
   }
 }
 
+type HearingNeeds = {
+  registry: LiveRegistry
+  writers: Writers
+  maintenance: Pick<Maintenance, 'maintain'>
+}
+
+/** Makes what takes comments in: those that are heard here, and those that only other nodes heard. */
+function createHearing(context: Context, { registry, writers, maintenance }: HearingNeeds) {
+  const { bus, ownership, clock, log, metrics } = context
+  const { claimWriter: writer } = writers
+  const restate = createRestate(context, writer)
+  const ingest = createIngest({ ...writers, clock, log, metrics, restate })
+  const { maintain } = maintenance
+  const questions = createGapQuestions({ bus, ownership, registry, ingest, writer, maintain })
+  return { ingest, questions }
+}
+
 type UpkeepNeeds = {
   store: LiveStore
   gaps: Gaps
@@ -153,10 +193,10 @@ type UpkeepNeeds = {
 
 /** Makes what stores lives and ends them, as far as this node keeps them. */
 function createUpkeep(context: Context, needs: UpkeepNeeds) {
-  const { db, clock, log, metrics, pace, bus, ownership } = context
+  const { db, clock, log, metrics, pace, bus, ownership, providerBudget } = context
   const { store, gaps, registry, items, claimWriter } = needs
   const asKeeper = createFence({ ownership, store, metrics })
-  const progress = createProgress({ store, gaps, claimWriter, asKeeper })
+  const progress = createProgress({ store, gaps, claimWriter, asKeeper, clock })
   const ending = createEndLive({
     db,
     store,
@@ -177,6 +217,7 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
     registry,
     ending,
     ownership,
+    socketsLeft: () => providerBudget.left().sockets,
     clock,
     log,
     everyMs: pace.maintenanceMs,
@@ -188,11 +229,12 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
 type LiveModule = {
   opening: Opening
   service: ReturnType<typeof createLiveService>
-  maintenance: ReturnType<typeof createMaintenance>
-  writers: ReturnType<typeof createWriters>
+  maintenance: Maintenance
+  writers: Writers
   keeping: Keeping
   devices: ReturnType<typeof bindDevices>
   ears: Ears
+  questions: GapQuestions
 }
 
 /** The requests that lives may make; a node that does not keep a live has to leave room for those. */
@@ -227,49 +269,6 @@ function bindEars(context: Context, opening: Opening, writer: BatchWriter<NewCla
   })
 }
 
-/** Makes the writers of claims and takedowns, and tells lives what became of them. */
-function createWriters({ database, log, metrics, tracing }: Context, registry: LiveRegistry) {
-  const traced = traceBatches(tracing)
-  let tellChange = (_live: LiveSession, _revision: number): void => {}
-  const claimWriter = new BatchWriter<NewClaim, StoredClaims>({
-    name: 'claims',
-    insert: traced.insert(createClaimInsert(database.writerPool)),
-    log,
-    onStored: traced.onStored((batch, { revisions, adopted }) => {
-      metrics.claimsStored.inc(batch.length)
-      const bySession = Map.groupBy(adopted, (claim) => claim.sessionId)
-      for (const [sessionId, claims] of Map.groupBy(batch, (claim) => claim.sessionId)) {
-        const live = registry.find(sessionId)
-        const revision = revisions.get(sessionId) ?? null
-        if (live && revision !== null) tellChange(live, revision)
-        if (live)
-          announceStored(live, claims, { revision, adopted: bySession.get(sessionId) ?? [] })
-      }
-    }),
-    onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
-  })
-  const takedownWriter = new BatchWriter({
-    name: 'takedowns',
-    insert: createTakedownInsert(database.writerPool),
-    log,
-    onStored(_batch, revisions: ReadonlyMap<SessionId, number>) {
-      // The claims that they mark may be on screen.
-      for (const [sessionId, revision] of revisions) {
-        registry.find(sessionId)?.announceChange(revision)
-      }
-    },
-    onLost: () => {},
-  })
-  return {
-    claimWriter,
-    takedownWriter,
-    /** Is told which revision each batch of claims led to. */
-    listen(tell: typeof tellChange): void {
-      tellChange = tell
-    },
-  }
-}
-
 function watchRegistry(
   metrics: Context['metrics'],
   registry: LiveRegistry,
@@ -283,10 +282,9 @@ function watchRegistry(
 }
 
 function listenToEvents(
-  { config, clock, db, bus, events }: Context,
+  { config, clock, db, events }: Context,
   { opening, service, maintenance, writers }: LiveModule,
 ): void {
-  opening.registry.attend((live) => tellGaps(bus, live))
   events.on('items.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('match-rule.changed', ({ userId }) => maintenance.refreshSeller(userId))
   events.on('plan.changed', ({ userId }) => maintenance.refreshSeller(userId))
@@ -307,13 +305,16 @@ function listenToEvents(
  * Makes what a node does before it stops: others take its lives over while it goes on with them, and
  * answers calls. A server that is alone has nobody to hand them to.
  */
-function createLeave({ ownership, pace, log }: Context): () => Promise<void> {
+function createLeave({ ownership, pace, log }: Context, ears: Ears): () => Promise<void> {
   return async () => {
     if (ownership.isAlone) return
     try {
-      await ownership.release()
-      // Who has taken them is given the time to hear them.
-      if (await ownership.untilTaken()) await delay(pace.handoverMs)
+      const released = ownership.release()
+      ears.leave()
+      await released
+      // Who has taken them, or listens in this node's place, is given the time to hear them.
+      const isTaken = await ownership.untilTaken()
+      if (isTaken || ears.heard().length > 0) await delay(pace.handoverMs)
     } catch (error) {
       log.warn({ err: error }, 'lives could not be handed over; other nodes take them in a moment')
     }
@@ -323,7 +324,7 @@ function createLeave({ ownership, pace, log }: Context): () => Promise<void> {
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
 function runWithServer(
   { fastify }: App,
-  { opening, maintenance, writers, keeping, devices, ears }: LiveModule,
+  { opening, maintenance, writers, keeping, devices, ears, questions }: LiveModule,
   autoJoin: ReturnType<typeof registerAutoJoin>,
 ): void {
   const { registry } = opening
@@ -339,6 +340,7 @@ function runWithServer(
     devices.sendAway()
     await Promise.all([keeping.close(), autoJoin.close()])
     registry.leave()
+    questions.close()
     devices.close()
     await maintenance.close()
     const { claimWriter, takedownWriter } = writers

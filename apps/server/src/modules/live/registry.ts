@@ -110,8 +110,10 @@ function closeCodeOf(reason: EndReason): number {
     case 'stopped':
     case 'plan_limit':
     case 'nobody_there':
+    case 'made_room':
     case 'erased':
     case 'operator':
+    case 'practice_over':
       return RELAY_CLOSE.stopped
     case 'live_ended':
       return RELAY_CLOSE.liveEnded

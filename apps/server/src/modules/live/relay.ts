@@ -4,14 +4,13 @@ import { normaliseUsername } from '@dibs/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
-import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isOwnOrigin } from '../../platform/http/security.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FarDevices } from './far-devices.ts'
 import { join } from './join.ts'
 import type { LiveRegistry } from './registry.ts'
-import type { Device, LiveSession } from './session.ts'
+import type { Device } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 import { TICKET_MAX_CHARACTERS, type Ticket, type Tickets } from './tickets.ts'
 import { createTokenWatch, type TokenQueries, type TokenWatch } from './token-watch.ts'
@@ -53,10 +52,6 @@ export type StreamNeeds = {
   publicUrl: string | undefined
   /** Devices whose live is heard at another node. */
   farDevices: FarDevices
-  /** Whether other nodes can be reached. */
-  bus: Pick<Bus, 'isUp'>
-  /** Hears a live here while no other node can be reached; null when it cannot. */
-  whenBusIsAway: (session: StoredSession) => Promise<LiveSession | null>
 }
 
 /**
@@ -156,22 +151,18 @@ async function connect(
   device: Device,
   dependencies: StreamNeeds & { lastMessageId: string | undefined },
 ): Promise<(() => void) | number> {
-  const { registry, store, farDevices, bus, whenBusIsAway, clock, log, lastMessageId } =
-    dependencies
+  const { registry, store, farDevices, clock, log, lastMessageId } = dependencies
   const isNamed = ({ tiktokUsername }: Pick<StoredSession, 'tiktokUsername'>) =>
     normaliseUsername(tiktokUsername) === username
-  const joinHere = (live: LiveSession) =>
-    join(live, device, { clock, lastMessageId }) ?? RELAY_CLOSE.crowded
   const near = registry.findByUser(userId)
-  if (near && isNamed(near.session)) return joinHere(near)
+  if (near && isNamed(near.session))
+    return join(near, device, { clock, lastMessageId }) ?? RELAY_CLOSE.crowded
   try {
     const session = await store.findActive(userId)
     if (!session || !isNamed(session)) return RELAY_CLOSE.noSuchLive
     const sessionId = session.id
     const far = await farDevices.connect({ sessionId, device, lastMessageId })
-    if (far !== null) return far
-    const live = bus.isUp() ? null : await whenBusIsAway(session)
-    return live ? joinHere(live) : RELAY_CLOSE.restarting
+    return far ?? RELAY_CLOSE.restarting
   } catch (error) {
     log.warn({ err: error }, 'a session could not be looked for')
     return RELAY_CLOSE.restarting

@@ -1,4 +1,5 @@
 import {
+  type EndReason,
   endpoints,
   type GapBody,
   type LiveSession,
@@ -9,23 +10,41 @@ import {
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import type { GapSpan } from './gaps.ts'
+import type { PastFigures } from './past-figures.ts'
+import type { Practise } from './practice/practice.ts'
 import type { LiveService } from './service.ts'
 import type { StoredSession } from './store.ts'
 
 /** Makes a credential for one connection to the chat stream. */
 export type IssueTicket = (caller: Caller, username: string) => Promise<string>
 
-/** Registers the calls of live sessions. `countStart` refuses too many starts of a seller. */
+type LiveCalls = {
+  practise: Practise
+  issueTicket: IssueTicket
+  /** Refuses too many starts of a seller. */
+  countStart: (userId: string) => Promise<void>
+}
+
+/** Registers the calls of live sessions. */
 export function bindLiveRoutes(
   bind: Bind,
   live: LiveService,
-  issueTicket: IssueTicket,
-  countStart: (userId: string) => Promise<void>,
+  { practise, issueTicket, countStart }: LiveCalls,
 ): void {
   bind(endpoints.live.start, async ({ caller, body }) => {
     // Joining the session that runs starts nothing.
-    if (!(await live.getActive(caller.userId))) await countStart(caller.userId)
-    const { isNew, session } = await live.start(caller.userId, body.tiktokUsername)
+    const running = await live.getActive(caller.userId)
+    if (!running || running.isPractice) await countStart(caller.userId)
+    const { newRoom, spendAnother } = body
+    const wish = { newRoom, spendAnother }
+    const { kind, session } = await live.start(caller.userId, body.tiktokUsername, wish)
+    const data = toLiveSession(session)
+    if (kind === 'new') return { status: 201, data: { data } }
+    return { status: 200, data: { data, isResumed: kind === 'resumed' } }
+  })
+
+  bind(endpoints.live.practise, async ({ caller }) => {
+    const { isNew, session } = await practise(caller.userId)
     return { status: isNew ? 201 : 200, data: { data: toLiveSession(session) } }
   })
 
@@ -47,7 +66,9 @@ export function bindLiveRoutes(
 
   bind(endpoints.live.listPast, async ({ caller }) => ({
     status: 200,
-    data: (await live.listPast(caller.userId)).flatMap(toPastSession),
+    data: (await live.listPast(caller.userId)).flatMap((session) =>
+      toPastSession(session, live.canGoOn(session)),
+    ),
   }))
 
   bind(endpoints.live.listGaps, async ({ caller, params }) => ({
@@ -67,6 +88,7 @@ function toLiveSession(session: StoredSession): LiveSession {
   return {
     id: session.id,
     tiktokUsername: session.tiktokUsername,
+    ...(session.isPractice && { isPractice: true }),
     roomId: session.roomId ?? ROOM_ID_PLACEHOLDER,
     status: session.endedAt === null ? 'active' : 'ended',
     startTime: session.startedAt.toISOString(),
@@ -81,7 +103,10 @@ function toGapBody({ from, to }: GapSpan): GapBody {
   }
 }
 
-function toPastSession(session: StoredSession): PastSession[] {
+function toPastSession(
+  session: StoredSession & { figures?: PastFigures },
+  canGoOn: boolean,
+): PastSession[] {
   if (session.endedAt === null) return []
   return [
     {
@@ -89,6 +114,9 @@ function toPastSession(session: StoredSession): PastSession[] {
       start_time: session.startedAt.toISOString(),
       end_time: session.endedAt.toISOString(),
       tiktok_username: session.tiktokUsername,
+      ...(session.figures && { figures: session.figures }),
+      end_reason: session.endReason as EndReason | null,
+      can_go_on: canGoOn,
     },
   ]
 }

@@ -5,7 +5,9 @@ import type { EndLive } from './end.ts'
 import { askForGaps, type GapSpan, mergeGaps } from './gaps.ts'
 import type { Keeping } from './keeping.ts'
 import type { Opening } from './open.ts'
-import { createStoredSession, type LinkedAccount, type StoredSession } from './store.ts'
+import { MAY_GO_ON_MS } from './resume.ts'
+import type { createStart, StartWish } from './start.ts'
+import type { LinkedAccount, StoredSession } from './store.ts'
 
 export { STREAM_PATH } from './relay.ts'
 export { endStoredSession } from './store.ts'
@@ -18,6 +20,7 @@ export function createLiveService(
   opening: Opening,
   ending: Pick<EndLive, 'end' | 'follow'>,
   keeping: Pick<Keeping, 'open'>,
+  begin: ReturnType<typeof createStart>,
 ) {
   const { store, registry, gaps, ownership, bus, clock } = opening
 
@@ -31,28 +34,24 @@ export function createLiveService(
 
   return {
     /**
-     * Starts listening, or joins the session that runs already, here or at another node, and which
-     * may be of an account that the seller lost meanwhile.
-     * @throws account_not_linked, live_already_active, plan_limit; service_unavailable when another
-     * node is to do it
+     * Starts listening, goes on with a session that has ended, or joins the one that runs already, here
+     * or at another node, and which may be of an account that the seller lost meanwhile.
+     * @throws account_not_linked, live_already_active, plan_limit, minutes_used, session_may_go_on,
+     * chat_unavailable; service_unavailable when another node is to do it
      */
-    async start(userId: UserId, username: string) {
+    async start(userId: UserId, username: string, wish: StartWish = {}) {
       if (ownership.isLeaving()) throw new AppError('service_unavailable')
       const account = await findLinked(userId, username)
-      const created =
-        account &&
-        (await createStoredSession(opening, userId, {
-          account,
-          startedAt: new Date(clock()),
-          isDirect: opening.socketAddress === null,
-          owner: ownership.nodeId,
-        }))
-      if (created) ownership.keepNew(created.id)
-      const session = created ?? (await store.findActive(userId))
+      const running = await findRunning(userId, account !== null, { store, ending })
+      const begun = account && !running ? await begin(userId, account, wish) : undefined
+      // While the room was waited for, this node may have given up its lives: another one takes it.
+      if (begun && !ownership.isLeaving())
+        ownership.keepNew(begun.session.id, begun.session.ownerEpoch)
+      const session = begun?.session ?? (await store.findActive(userId))
       const isOther = session && !isNamed(session.tiktokUsername, username)
       if (!account && (!session || isOther)) throw new AppError('account_not_linked')
-      // It ended between the two statements: the seller may start a new one.
-      if (!session) throw new AppError('service_unavailable')
+      // It ended between the two statements, or a practice began: the seller may start a new one.
+      if (!session || (account && session.isPractice)) throw new AppError('service_unavailable')
       if (isOther) throw new AppError('live_already_active')
       const live = await keeping.open(session)
       // Ended elsewhere before it was open: whoever ended it found nothing to close.
@@ -61,7 +60,7 @@ export function createLiveService(
         if (live) await ending.follow(live)
         throw new AppError('service_unavailable')
       }
-      return { isNew: session === created, session }
+      return { kind: begun?.kind ?? ('running' as const), session }
     },
 
     /** Ends a seller's session; ending it again changes nothing. @throws not_found */
@@ -88,13 +87,21 @@ export function createLiveService(
     async listGaps(userId: UserId, id: SessionId): Promise<GapSpan[]> {
       const session = await store.findOwned(userId, id)
       if (!session) throw new AppError('not_found')
-      const isElsewhere = session.endedAt === null && !registry.find(id)
-      const known = isElsewhere ? await askForGaps(bus, id) : []
+      const { owner, endedAt } = session
+      const isElsewhere = endedAt === null && !registry.find(id)?.isKept
+      const known = isElsewhere && owner ? await askForGaps(bus, owner, id) : []
       return mergeGaps([...(await gaps.list(id)), ...known])
     },
 
     getActive: store.findActive,
     listPast: store.listPast,
+
+    /** Whether joining its room again, if that still runs, goes on with a session. */
+    canGoOn({ endedAt, endReason, isDirect, roomId }: StoredSession): boolean {
+      if (endedAt === null || isDirect || roomId === null || endReason === 'live_ended')
+        return false
+      return clock() - endedAt.getTime() < MAY_GO_ON_MS
+    },
 
     /**
      * The username under which the seller may listen: of the linked account, or of the running live.
@@ -114,4 +121,16 @@ export function createLiveService(
       if (session) await ending.end(session, reason)
     },
   }
+}
+
+/** What runs of a seller; a practice gives way to whoever can go live. */
+async function findRunning(
+  userId: UserId,
+  canGoLive: boolean,
+  { store, ending }: { store: Opening['store']; ending: Pick<EndLive, 'end'> },
+): Promise<StoredSession | undefined> {
+  const running = await store.findActive(userId)
+  if (!running?.isPractice || !canGoLive) return running
+  await ending.end(running, 'practice_over')
+  return store.findActive(userId)
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
@@ -11,6 +12,7 @@ import {
   statusMessage,
   toFrame,
 } from './relay-messages.ts'
+import { RoomTally } from './room-count.ts'
 import type { HeardSoFar, StoredSession } from './store.ts'
 import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
@@ -24,9 +26,6 @@ const LAST_HEARD = 51
 const STORED_WITHIN_MS = 15_000
 /** Losses closer to each other than this, in milliseconds, are one gap. */
 const LOSSES_APART_MS = 5_000
-/** At most one bundle of changes per live in this time; a busy live would drown its devices. */
-const BROADCAST_PAUSE_MS = 150
-
 /** A device of the seller that listens. `send` never throws. */
 export type Device = {
   /** Of the token that it came with: the same for all tabs of a browser. */
@@ -70,7 +69,7 @@ export type KnownOfSession = {
 export class LiveSession {
   readonly session: Pick<
     StoredSession,
-    'id' | 'userId' | 'tiktokUsername' | 'tiktokAccountId' | 'startedAt'
+    'id' | 'userId' | 'tiktokUsername' | 'tiktokAccountId' | 'startedAt' | 'isPractice'
   >
 
   // What is matched, and what was heard.
@@ -84,6 +83,9 @@ export class LiveSession {
   /** Comments that were heard, each once. */
   commentsHeard: number
   claimsReported = 0
+  readonly tally: RoomTally
+  /** The same at other nodes that hear the live. */
+  reportedElsewhere = 0
   /** Messages that were heard before a restart: they may come again, for devices to show. */
   readonly heardBefore: Set<MessageId>
   /** Claims that were stored before this server listened: they, too, may come again. */
@@ -116,6 +118,8 @@ export class LiveSession {
   readonly gaps: Gap[]
   /** Gaps that wait to be stored. */
   readonly unstoredGaps: Gap[] = []
+  /** What was not heard here, while other nodes are asked whether they did; each until it is settled. */
+  readonly questions = new Map<Gap, Promise<void>>()
   /** Since when and until when claims could not be kept; becomes a gap once that is over. */
   lost: Gap | null = null
 
@@ -128,8 +132,9 @@ export class LiveSession {
   /** When another node handed the live over that goes on with it; null when none did. */
   joinedAt: number | null = null
   hasJoined = false
-  /** Called when the room is heard, for the first time or again. */
+  /** Called when the room is heard, for the first time or again, and with each gap. */
   whenHeard: () => void = () => {}
+  whenGap: (gap: Gap) => void = () => {}
   /** Since when this node hears nothing while another keeps the live. */
   unheardSince: number | null = null
 
@@ -156,14 +161,15 @@ export class LiveSession {
 
   /** Makes the live of a session that starts or is restored, with what was heard of it before. */
   constructor(stored: StoredSession, { matching, decisions, gaps, now }: KnownOfSession) {
-    const { id, userId, tiktokUsername, tiktokAccountId, startedAt } = stored
-    this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt }
+    const { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice } = stored
+    this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
     this.matcher = matching.matcher
     this.matchRule = matching.matchRule
     this.itemsVersion = matching.itemsVersion
     this.roomId = stored.roomId
     this.isRoomStored = stored.roomId !== null
     this.commentsHeard = stored.commentsHeard
+    this.tally = new RoomTally(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.gaps = gaps.slice(-REMEMBERED_GAPS)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
@@ -192,6 +198,7 @@ export class LiveSession {
   /** Takes in what another node has heard until `now`, and stored as far as it claims. */
   takeIn({ comments, commentsHeard }: HandedOver, now: number): void {
     this.joinedAt = now
+    this.unheardSince = now
     for (const { itemId, ...comment } of comments) {
       const { messageId } = comment
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, itemId)
@@ -202,17 +209,25 @@ export class LiveSession {
     this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
   }
 
-  /** The room is heard. What was said since it was handed over, the other node alone has heard. */
-  hears(now: number): void {
-    if (this.joinedAt !== null && !this.hasJoined) this.addUnheard({ from: this.joinedAt, to: now })
+  /** The room is heard. Gives what was not heard since it was handed over; null when it was before. */
+  hears(now: number): Gap | null {
+    const missed =
+      this.joinedAt === null || this.hasJoined ? null : { from: this.joinedAt, to: now }
+    if (missed) this.settleLoss()
     this.hasJoined = true
     this.whenHeard()
+    return missed
   }
 
   /** The newest messages that were heard; first those from before a restart that have not come again. */
   lastHeardIds(): MessageId[] {
     const ids = this.recent.list().map((comment) => comment.messageId)
     return [...this.heardBefore, ...ids].slice(-LAST_HEARD)
+  }
+
+  /** Counts the time until `now`, if the live was heard in it: in direct mode, by the device itself. */
+  countTime(now: number): void {
+    this.tally.countTime(now, this.status === 'connected' || !this.upstream)
   }
 
   /** Passes a frame on to every device. */
@@ -256,6 +271,12 @@ export class LiveSession {
   /** Notes a gap that is over, to be stored with the next progress, and tells the devices. */
   addGap(gap: Gap): void {
     this.unstoredGaps.push(gap)
+    this.learnGap(gap)
+    this.whenGap(gap)
+  }
+
+  /** A gap of the live is known: devices are told, and those that join. */
+  learnGap(gap: Gap): void {
     this.gaps.push(gap)
     if (this.gaps.length > REMEMBERED_GAPS) this.gaps.shift()
     this.broadcast([gapMessage(gap)])
@@ -271,19 +292,17 @@ export class LiveSession {
     this.broadcast([gapMessage({ from: this.gapSince })])
   }
 
-  /** Settles a loss. Whether that makes a gap of the live. */
-  settleLoss(gap: Gap | null): boolean {
+  /** A loss is over. */
+  settleLoss(): void {
     this.gapSince = null
     this.unheardSince = null
-    return gap !== null && this.addUnheard(gap)
   }
 
-  /** Notes what was not heard here. Whether that makes a gap of the live. */
-  addUnheard(gap: Gap): boolean {
-    if (gap.to <= this.coveredUntil) return false
+  /** Notes what nobody heard: as a gap of the live when this node keeps it, else for when it does. */
+  addUnheard(gap: Gap): void {
+    if (gap.to <= this.coveredUntil) return
     if (this.isKept) this.addGap({ from: Math.max(gap.from, this.coveredUntil), to: gap.to })
     else this.unheard = [...this.unheard, gap].slice(-REMEMBERED_GAPS)
-    return this.isKept
   }
 
   /** Notes a comment that was heard and could not be kept: to the seller, it was not heard. */
@@ -309,33 +328,5 @@ export class LiveSession {
   /** Drops changes that wait to be told. */
   stopAnnouncing(): void {
     this.#throttle.close()
-  }
-}
-
-/** Collects messages and sends them in bundles: the first at once, the next after a pause. */
-function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
-  let waiting: RelayMessage[] = []
-  let pause: NodeJS.Timeout | undefined
-
-  function flush(): void {
-    pause = undefined
-    if (waiting.length === 0) return
-    const bundle = waiting
-    waiting = []
-    pause = setTimeout(flush, BROADCAST_PAUSE_MS)
-    // Of several "waitlists changed", the last says it all.
-    const last = bundle.findLastIndex(({ type }) => type === 'dibs.waitlistsChanged')
-    send(bundle.filter(({ type }, i) => type !== 'dibs.waitlistsChanged' || i === last))
-  }
-
-  return {
-    send(messages: readonly RelayMessage[]): void {
-      waiting.push(...messages)
-      if (!pause) flush()
-    },
-    close(): void {
-      clearTimeout(pause)
-      waiting = []
-    },
   }
 }

@@ -130,6 +130,9 @@ describe('ending', () => {
         start_time: ended.startTime,
         end_time: ended.endTime,
         tiktok_username: seller.username,
+        figures: { items: 0, winners: 0, buyers: 0 },
+        end_reason: 'stopped',
+        can_go_on: true,
       },
     ])
     expect((await seller.stop(sessionId)).endTime).toBe(ended.endTime)

@@ -7,13 +7,16 @@ import {
   inArray,
   isNotNull,
   isNull,
+  max,
   ne,
   notExists,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import {
+  accessTokens,
   accountLosses,
   claims,
   items,
@@ -23,7 +26,8 @@ import {
 } from '../../platform/database/schema/index.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { FIRST_EPOCH } from '../../platform/ownership.ts'
-import { addSession } from '../plans/service.ts'
+import { addSession, countRoom } from '../plans/service.ts'
+import { addFigures, type PastFigures } from './past-figures.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
 export type LinkedAccount = { username: string; accountId: AccountId }
@@ -46,6 +50,8 @@ export type SellerState = PlanLimits & {
   userId: UserId
   /** The seller's active session as it is stored: another server may have ended it. */
   sessionId: SessionId | null
+  /** Since when the plan's minutes run, where that is not its start. */
+  minutesFrom: Date | null
   /** Whether the seller has the account that the session listens to, or lost it while it ran. */
   hasItsAccount: boolean
   matchRule: MatchRule
@@ -59,7 +65,13 @@ export type SellerState = PlanLimits & {
  * What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard, and
  * the last ids, too, while it is not known whether something was missed before them.
  */
-export type HeardSoFar = { heardUntil?: Date; commentsHeard: number; lastHeardIds?: MessageId[] }
+export type HeardSoFar = {
+  heardUntil?: Date
+  commentsHeard: number
+  heardSeconds: number
+  hasClaimed: boolean
+  lastHeardIds?: MessageId[]
+}
 
 /** After these the seller does not expect to be joined to the same room again. */
 const LEFT_FOR_GOOD: readonly EndReason[] = [
@@ -70,6 +82,9 @@ const LEFT_FOR_GOOD: readonly EndReason[] = [
   'operator',
 ]
 
+/** A device's calls are noted once an hour. */
+const CALLS_NOTED_EVERY_MS = 3_600_000
+
 const isActive = isNull(liveSessions.endedAt)
 
 /** Which items a seller has, with which codes: exact, and independent of clocks. */
@@ -79,7 +94,8 @@ const itemsVersion = sql<string>`(
 
 /** A live goes on when its account is lost to somebody else's proof: the proof may be wrong. */
 const hasItsAccount = sql<boolean>`(
-  ${users.tiktokAccountId} is not distinct from ${liveSessions.tiktokAccountId}
+  ${liveSessions.isPractice}
+  or ${users.tiktokAccountId} is not distinct from ${liveSessions.tiktokAccountId}
   or exists (select from ${accountLosses}
     where ${accountLosses.userId} = ${users.id}
       and ${accountLosses.accountId} = ${liveSessions.tiktokAccountId}
@@ -95,7 +111,7 @@ const changes = async (statement: PromiseLike<{ rowCount: number | null }>) =>
   ((await statement).rowCount ?? 0) > 0
 
 /** The SQL of live sessions. */
-export function createLiveStore(db: Database) {
+export function createLiveStore(db: Database, keyedHash: KeyedHash) {
   const owned = (userId: UserId, id: SessionId) =>
     and(eq(liveSessions.userId, userId), eq(liveSessions.id, id))
   const one = async (where: SQL | undefined) =>
@@ -114,6 +130,14 @@ export function createLiveStore(db: Database) {
     findOwned: (userId: UserId, id: SessionId) => one(owned(userId, id)),
     findEndReason: async (id: SessionId) =>
       (await one(eq(liveSessions.id, id)))?.endReason as EndReason | null | undefined,
+    /** When the seller last called, epoch milliseconds, or up to an hour before this. */
+    async findLastCall(userId: UserId): Promise<number> {
+      const [row] = await db
+        .select({ at: max(accessTokens.lastUsedAt) })
+        .from(accessTokens)
+        .where(eq(accessTokens.userId, userId))
+      return (row?.at?.getTime() ?? 0) + CALLS_NOTED_EVERY_MS
+    },
     findActive: (userId: UserId) => one(and(eq(liveSessions.userId, userId), isActive)),
     /** Those of the sessions that are active. */
     listActive: (ids: readonly SessionId[]) =>
@@ -121,12 +145,15 @@ export function createLiveStore(db: Database) {
         .select()
         .from(liveSessions)
         .where(and(inArray(liveSessions.id, [...ids]), isActive)),
-    listPast: (userId: UserId) =>
-      db
+    /** Sessions that have ended, newest first, the newest of them with what they were. */
+    async listPast(userId: UserId): Promise<(StoredSession & { figures?: PastFigures })[]> {
+      const sessions = await db
         .select()
         .from(liveSessions)
         .where(and(eq(liveSessions.userId, userId), isNotNull(liveSessions.endedAt)))
-        .orderBy(desc(liveSessions.startedAt)),
+        .orderBy(desc(liveSessions.startedAt))
+      return addFigures(db, sessions)
+    },
 
     /** What the lives of these sellers go by, in one query for all of them. */
     findSellers: (userIds: readonly UserId[]): Promise<SellerState[]> =>
@@ -138,6 +165,7 @@ export function createLiveStore(db: Database) {
           autoJoin: users.autoJoin,
           suspendedAt: users.suspendedAt,
           sessionId: liveSessions.id,
+          minutesFrom: liveSessions.minutesFrom,
           hasItsAccount,
           matchRule: users.matchRule,
           itemsVersion,
@@ -148,12 +176,12 @@ export function createLiveStore(db: Database) {
         .leftJoin(waitlistRevisions, eq(waitlistRevisions.sessionId, liveSessions.id))
         .where(inArray(users.id, [...userIds])),
 
-    ...createKeeperStore(db),
+    ...createKeeperStore(db, keyedHash),
   }
 }
 
 /** The SQL of what a live's keeper writes: each tells whether it changed anything. */
-function createKeeperStore(db: Database) {
+function createKeeperStore(db: Database, keyedHash: KeyedHash) {
   return {
     /** Whether a running live has another keeper, or had one since this epoch. */
     async isKeptElsewhere(id: SessionId, epoch: number): Promise<boolean> {
@@ -170,13 +198,38 @@ function createKeeperStore(db: Database) {
           .where(and(ofEpoch(id, epoch), isNull(liveSessions.roomId))),
       ),
 
-    saveHeard: (id: SessionId, heard: HeardSoFar, epoch: number) =>
+    /** That a session of an older server was heard for how long is not told: it counts without. */
+    saveHeard: (id: SessionId, { heardSeconds, ...heard }: HeardSoFar, epoch: number) =>
       changes(
         db
           .update(liveSessions)
-          .set(heard)
+          .set({
+            ...heard,
+            heardSeconds: sql`case when ${liveSessions.heardSeconds} is not null then ${heardSeconds}::int end`,
+          })
           .where(and(ofEpoch(id, epoch), isActive)),
       ),
+
+    hasClaims: async (id: SessionId) =>
+      (
+        await db
+          .select({ id: claims.sessionId })
+          .from(claims)
+          .where(eq(claims.sessionId, id))
+          .limit(1)
+      ).length > 0,
+
+    /** Counts the room of a session for its seller's plan. */
+    countSession: (id: SessionId, at: Date, epoch: number) =>
+      db.transaction(async (tx) => {
+        const [session] = await tx
+          .update(liveSessions)
+          .set({ countedAt: at })
+          .where(and(ofEpoch(id, epoch), isActive))
+          .returning()
+        if (session) await countRoom({ db: tx, keyedHash }, session, null)
+        return session !== undefined
+      }),
 
     /** How many comments were heard until the end, which another server or program may have written. */
     saveCount: (id: SessionId, commentsHeard: number, epoch: number) =>
@@ -206,7 +259,14 @@ export function createStoredSession(
     addSession({ db: tx, keyedHash }, userId, session.startedAt.getTime(), async () => {
       const [created] = await tx
         .insert(liveSessions)
-        .values({ ...session, userId, tiktokUsername, tiktokAccountId, ownerEpoch: FIRST_EPOCH })
+        .values({
+          ...session,
+          userId,
+          tiktokUsername,
+          tiktokAccountId,
+          ownerEpoch: FIRST_EPOCH,
+          heardSeconds: 0,
+        })
         .onConflictDoNothing()
         .returning()
       if (created) await tx.update(users).set({ leftRoomId: null }).where(eq(users.id, userId))
@@ -220,8 +280,9 @@ const DIRECT_COUNTS_AFTER = sql`interval '10 minutes'`
 
 /**
  * Ends a session once, whoever keeps it, or only as its keeper. False, and nothing is changed, when it
- * has had another keeper since `epoch`. One that nothing came of is discarded: its room was never heard, and nothing
- * was claimed. A device that listens itself may keep the room to itself, so there the time counts.
+ * has had another keeper since `epoch`. A practice is discarded, and so is one that nothing came of: its room was
+ * never heard, and nothing was claimed. A device that listens itself may keep the room to itself, so there the time
+ * counts.
  */
 export function endStoredSession(
   db: Database | Transaction,
@@ -233,13 +294,12 @@ export function endStoredSession(
   const end = sql`${endedAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
     const session = and(eq(liveSessions.id, id), isActive)
-    const isLeft = LEFT_FOR_GOOD.includes(reason)
     // The seller's row before the session's, as whoever ends it without being its keeper takes them.
-    if (isLeft) await lockSellerOf(tx, session)
+    if (LEFT_FOR_GOOD.includes(reason)) await lockSellerOf(tx, session)
     // Waits for claims that are just being stored: what follows sees them.
     const [running] = await tx.select().from(liveSessions).where(session).for('update')
     if (epoch !== undefined && running && running.ownerEpoch !== epoch) return false
-    if (isLeft) {
+    if (running && !running.isPractice && LEFT_FOR_GOOD.includes(reason)) {
       const leftRoomId = sql`coalesce(${liveSessions.roomId}, ${ROOM_ID_PLACEHOLDER})`
       const ofSeller = and(session, eq(liveSessions.userId, users.id))
       await tx.update(users).set({ leftRoomId }).from(liveSessions).where(ofSeller)
@@ -250,10 +310,10 @@ export function endStoredSession(
       notExists(claimed),
       sql`not (${liveSessions.isDirect} and ${end} >= ${liveSessions.startedAt} + ${DIRECT_COUNTS_AFTER})`,
     )
-    await tx.delete(liveSessions).where(and(session, isOfNoUse))
+    await tx.delete(liveSessions).where(and(session, or(liveSessions.isPractice, isOfNoUse)))
     await tx
       .update(liveSessions)
-      .set({ endedAt: sql`greatest(${end}, started_at)`, endReason: reason, lastHeardIds: [] })
+      .set({ endedAt: sql`greatest(${end}, started_at)`, endReason: reason })
       .where(session)
     return true
   })

@@ -87,3 +87,20 @@ test('a plan that holds fewer hides and deletes nothing, and lets no more in', a
   expect(await failure(create(api, 'K28'))).toMatchObject({ code: 'plan_limit' })
   expect(await list(api)).toHaveLength(25)
 })
+
+test('of several codes at once, as many are added as the plan holds, and what holds more is told', async () => {
+  const api = await newApi()
+  await fill(api, 1, 22)
+  const clueTexts = ['M1', 'K7', 'M2', 'M3', 'M4', 'M5']
+  const { data } = await api(endpoints.items.createMany, { body: { clueTexts } })
+  expect(data.results.map(({ result }) => result)).toEqual([
+    'added',
+    'item_exists',
+    'added',
+    'added',
+    'plan_limit',
+    'plan_limit',
+  ])
+  expect(data.liftedBy).toBe('hobbyist')
+  expect(await list(api)).toHaveLength(25)
+})

@@ -6,6 +6,7 @@ import {
   type Plan,
   planThatLifts,
   type RefusingLimit,
+  type SessionId,
   type UserId,
 } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,9 +15,12 @@ import { AppError } from '../../platform/errors.ts'
 import type { Events } from '../../platform/events.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import {
+  type CountedSession,
   countItems,
+  countRoom,
   countSessions,
   findPlan,
+  isPractice,
   listRequests,
   lockPlan,
   type SessionCounting,
@@ -24,7 +28,7 @@ import {
   setRequestedPlan,
 } from './store.ts'
 
-export { keepSessionStarts, type SessionCounting } from './store.ts'
+export { countItems, countRoom, keepSessionStarts, type SessionCounting } from './store.ts'
 
 type Dependencies = {
   db: Database
@@ -97,38 +101,88 @@ export function createPlanGrants({ db, clock }: GrantDependencies) {
   }
 }
 
-/** Adds an item if the plan holds one more. @throws plan_limit */
-export const addItem = <T>(tx: Transaction, userId: UserId, add: () => Promise<T | undefined>) =>
-  addWithin(tx, userId, 'itemCodes', { add, countAll: () => countItems(tx, userId) })
-
-/** Adds a live session, at `at`, if the plan has one left for the month. @throws plan_limit */
-export const addSession = <T>(
-  { db, keyedHash }: { db: Transaction; keyedHash: KeyedHash },
-  userId: UserId,
-  at: number,
-  add: () => Promise<T | undefined>,
-) =>
-  addWithin(db, userId, 'sessionsPerMonth', {
-    add,
-    countAll: () => countSessions({ db, keyedHash }, userId, at),
-  })
-
 /**
- * Runs an addition that counts against the plan: one at a time per seller, and undone when there
- * is one too many after it. An addition that answers `undefined` has added nothing.
- * @throws plan_limit
+ * How many more items the plan holds, and the cheapest plan that holds more; nobody else adds one
+ * until the transaction ends.
  */
-async function addWithin<T>(
+export async function lockItemRoom(
   tx: Transaction,
   userId: UserId,
-  limit: 'sessionsPerMonth' | 'itemCodes',
-  { add, countAll }: { add: () => Promise<T | undefined>; countAll: () => Promise<number> },
+): Promise<{ room: number; liftedBy: Plan | null }> {
+  const { plan } = await lockPlan(tx, userId)
+  const cap = PLAN_LIMITS[plan].itemCodes ?? Number.POSITIVE_INFINITY
+  const room = Math.max(0, cap - (await countItems(tx, userId)))
+  return { room, liftedBy: planThatLifts('itemCodes', plan) }
+}
+
+/**
+ * Adds an item if the plan holds one more: one at a time per seller, and undone when there is one too
+ * many after it. An addition that answers `undefined` has added nothing.
+ * @throws plan_limit
+ */
+export async function addItem<T>(
+  tx: Transaction,
+  userId: UserId,
+  add: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { plan } = await lockPlan(tx, userId)
   const added = await add()
-  const cap = PLAN_LIMITS[plan][limit]
-  if (added !== undefined && cap !== null && (await countAll()) > cap) throw planLimit(limit, plan)
+  const cap = PLAN_LIMITS[plan].itemCodes
+  if (added !== undefined && cap !== null && (await countItems(tx, userId)) > cap) {
+    throw planLimit('itemCodes', plan)
+  }
   return added
+}
+
+/**
+ * Adds a live session, at `at`, if the plan has one left for the month; it counts once its room does.
+ * One at a time per seller. Nothing is asked of an addition that answers `undefined`: it has added nothing.
+ * @throws plan_limit
+ */
+export async function addSession<T>(
+  counting: Locked,
+  userId: UserId,
+  at: number,
+  add: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { plan } = await lockPlan(counting.db, userId)
+  const added = await add()
+  if (added !== undefined && (await sessionsLeft(counting, userId, { plan, at })) < 1) {
+    throw planLimit('sessionsPerMonth', plan)
+  }
+  return added
+}
+
+/** Counting within a transaction that has the seller's row locked. */
+type Locked = { db: Transaction; keyedHash: KeyedHash }
+
+/** How many live sessions the month of `at` has left, `Infinity` without a limit. */
+async function sessionsLeft(
+  counting: SessionCounting,
+  userId: UserId,
+  { plan, at }: { plan: Plan; at: number },
+): Promise<number> {
+  const cap = PLAN_LIMITS[plan].sessionsPerMonth
+  if (cap === null) return Number.POSITIVE_INFINITY
+  return Math.max(0, cap - (await countSessions(counting, userId, at)))
+}
+
+/**
+ * Lets a session go on whose plan's minutes are used up, if the seller `spends` another live of the
+ * month on it, and counts that.
+ * @throws plan_limit when the month has none left, minutes_used when the seller is to decide
+ */
+export async function spendSession(
+  counting: Locked,
+  session: CountedSession,
+  { plan, at, spends }: { plan: Plan; at: number; spends: boolean },
+): Promise<void> {
+  const left = await sessionsLeft(counting, session.userId, { plan, at })
+  if (left < 1) throw planLimit('sessionsPerMonth', plan)
+  if (!spends) {
+    throw new AppError('minutes_used', { sessionsLeft: Number.isFinite(left) ? left : null })
+  }
+  await countRoom(counting, session, new Date(at))
 }
 
 /** Whether the plan has a live session left for the month of `at`. */
@@ -137,8 +191,8 @@ export async function hasSessionLeft(
   userId: UserId,
   at: number,
 ): Promise<boolean> {
-  const cap = PLAN_LIMITS[(await findPlan(counting.db, userId)).plan].sessionsPerMonth
-  return cap === null || (await countSessions(counting, userId, at)) < cap
+  const { plan } = await findPlan(counting.db, userId)
+  return (await sessionsLeft(counting, userId, { plan, at })) > 0
 }
 
 /** Whether the seller's plan pays for answers of the generative AI. */
@@ -146,9 +200,18 @@ export async function hasAssistant(db: Database, userId: UserId): Promise<boolea
   return PLAN_LIMITS[(await findPlan(db, userId)).plan].support !== 'none'
 }
 
-/** @throws plan_limit when the seller's plan has no adding and removing by hand */
-export async function requireManualClaims(tx: Transaction, userId: UserId): Promise<void> {
-  requireFeature((await findPlan(tx, userId)).plan, 'manualClaims')
+/**
+ * A practice shows what the dearer plans have.
+ * @throws plan_limit when the seller's plan has no adding and removing by hand
+ */
+export async function requireManualClaims(
+  tx: Transaction,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<void> {
+  const { plan } = await findPlan(tx, userId)
+  if (PLAN_LIMITS[plan].manualClaims || (await isPractice(tx, sessionId))) return
+  throw planLimit('manualClaims', plan)
 }
 
 /** @throws plan_limit when the plan does not have a feature */

@@ -1,7 +1,26 @@
-import { type AccountId, jakartaMonth, type Plan, type UserId } from '@dibs/core'
-import { and, asc, type Column, count, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm'
+import { type AccountId, jakartaMonth, type Plan, type SessionId, type UserId } from '@dibs/core'
+import {
+  and,
+  asc,
+  type Column,
+  count,
+  countDistinct,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+} from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { items, liveSessions, sessionStarts, users } from '../../platform/database/schema/index.ts'
+import {
+  countedRooms,
+  items,
+  liveSessions,
+  sessionStarts,
+  users,
+} from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 
@@ -47,12 +66,81 @@ export async function setRequestedPlan(tx: Transaction, userId: UserId, requeste
 /** What counting live sessions works with. */
 export type SessionCounting = { db: Database | Transaction; keyedHash: KeyedHash }
 
+/** A session whose room counts. `roomId` is null where only its seller's device knows the room. */
+export type CountedSession = {
+  id: SessionId
+  userId: UserId
+  tiktokAccountId: AccountId
+  roomId: string | null
+  startedAt: Date
+}
+
 /**
- * Live sessions that started in the month of `at` in Jakarta, running ones included: the seller's
- * own, and those of the video account that is linked now, by whichever seller. What was erased or
- * went with an account since counts, too.
+ * Counts a session's room for the month in which it started; a room that counts already does not
+ * count again. `spentAt`: when the seller spent another live of the month on it.
+ */
+export async function countRoom(
+  { db, keyedHash }: SessionCounting,
+  { id, userId, tiktokAccountId, roomId, startedAt }: CountedSession,
+  spentAt: Date | null,
+): Promise<void> {
+  // A room's id that came as a number has lost its last digits.
+  const room = roomId === null ? [id] : [String(Number(roomId))]
+  const spent = spentAt === null ? [] : [spentAt.toISOString()]
+  await db
+    .insert(countedRooms)
+    .values({
+      roomHash: keyedHash('room that counts', ...room, ...spent),
+      sellerHash: sellerHashes(keyedHash, userId)[0],
+      accountHash: accountHashes(keyedHash, tiktokAccountId)[0],
+      startedAt: spentAt ?? startedAt,
+    })
+    .onConflictDoNothing()
+}
+
+/**
+ * Live sessions that count for the month of `at` in Jakarta: rooms that the seller heard, and rooms of
+ * the video account that is linked now, whoever heard them.
  */
 export async function countSessions(
+  counting: SessionCounting,
+  userId: UserId,
+  at: number,
+): Promise<number> {
+  const { db, keyedHash } = counting
+  const { from, to } = jakartaMonth(at)
+  const [user] = await db
+    .select({ accountId: users.tiktokAccountId })
+    .from(users)
+    .where(eq(users.id, userId))
+  const accountId = (user?.accountId ?? null) as AccountId | null
+  const [row] = await db
+    .select({ rooms: countDistinct(countedRooms.roomHash) })
+    .from(countedRooms)
+    .where(
+      and(
+        or(
+          inArray(countedRooms.sellerHash, sellerHashes(keyedHash, userId)),
+          accountId === null
+            ? undefined
+            : inArray(countedRooms.accountHash, accountHashes(keyedHash, accountId)),
+        ),
+        gte(countedRooms.startedAt, new Date(from)),
+        lt(countedRooms.startedAt, new Date(to)),
+      ),
+    )
+  return (row?.rooms ?? 0) + (await countOlderSessions(counting, userId, at))
+}
+
+/** A session that a server stored which did not count rooms: it counts since its start. */
+const isOlder = isNull(liveSessions.heardSeconds)
+
+/**
+ * Sessions of the month that servers stored which did not count rooms, running ones included: the
+ * seller's own, and those of the video account that is linked now. What was erased or went with an
+ * account since counts, too.
+ */
+async function countOlderSessions(
   { db, keyedHash }: SessionCounting,
   userId: UserId,
   at: number,
@@ -73,6 +161,7 @@ export async function countSessions(
           eq(liveSessions.userId, userId),
           accountId === null ? undefined : eq(liveSessions.tiktokAccountId, accountId),
         ),
+        isOlder,
         isThisMonth(liveSessions.startedAt),
       ),
     )
@@ -96,7 +185,7 @@ export async function countSessions(
 }
 
 /**
- * Keeps when the seller's sessions of this month started, before they are deleted: so they go on
+ * Keeps when the seller's older sessions of this month started, before they are deleted: so they go on
  * counting for their video accounts.
  */
 export async function keepSessionStarts(
@@ -114,6 +203,7 @@ export async function keepSessionStarts(
     .where(
       and(
         eq(liveSessions.userId, userId),
+        isOlder,
         gte(liveSessions.startedAt, new Date(jakartaMonth(at).from)),
       ),
     )
@@ -128,10 +218,18 @@ export async function keepSessionStarts(
 
 const accountHashes = (keyedHash: KeyedHash, accountId: AccountId) =>
   keyedHash.each('sessions of a video account', accountId)
+const sellerHashes = (keyedHash: KeyedHash, userId: UserId) =>
+  keyedHash.each('sessions of a seller', userId)
 
-/** How many item codes a seller has. */
+/** Whether a session is a practice. */
+export async function isPractice(tx: Transaction, id: SessionId): Promise<boolean> {
+  return (await tx.$count(liveSessions, and(eq(liveSessions.id, id), liveSessions.isPractice))) > 0
+}
+
+/** How many item codes a seller has; examples are none. */
 export async function countItems(db: Database | Transaction, userId: UserId): Promise<number> {
-  const [row] = await db.select({ items: count() }).from(items).where(eq(items.userId, userId))
+  const isOwn = and(eq(items.userId, userId), isNull(items.exampleOf))
+  const [row] = await db.select({ items: count() }).from(items).where(isOwn)
   return row?.items ?? 0
 }
 

@@ -9,6 +9,7 @@ import {
   codeBudgets,
   codeDeliveries,
   contactChanges,
+  countedRooms,
   endedTokens,
   erasedBuyers,
   idempotencyKeys,
@@ -58,6 +59,7 @@ type Table =
   | typeof alertReceipts
   | typeof auditRecords
   | typeof erasedBuyers
+  | typeof countedRooms
   | typeof sessionStarts
 
 /** Makes the function that deletes a batch; rows that somebody holds right now are left for the next time. */
@@ -114,15 +116,26 @@ export function createRetentionStore(db: Database) {
     alertReceipts: ({ dayAgo }: Cutoffs) =>
       deleteSome(alertReceipts, lte(alertReceipts.receivedAt, dayAgo)),
     auditRecords: ({ yearAgo }: Cutoffs) => deleteSome(auditRecords, lt(auditRecords.at, yearAgo)),
-    /** Comments of a live that is over are not delivered again. */
-    erasedBuyers: () =>
+    /** Once a session cannot go on any more, its comments are not delivered again. */
+    erasedBuyers: ({ dayAgo }: Cutoffs) =>
       deleteSome(
         erasedBuyers,
-        sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at is not null)`,
+        sql`exists (select from live_sessions s where s.id = ${erasedBuyers.sessionId} and s.ended_at <= ${dayAgo.toISOString()})`,
       ),
+    countedRooms: ({ monthStart }: Cutoffs) =>
+      deleteSome(countedRooms, lt(countedRooms.startedAt, monthStart)),
 
     sessionStarts: ({ monthStart }: Cutoffs) =>
       deleteSome(sessionStarts, lt(sessionStarts.startedAt, monthStart)),
+
+    /** Which comments were heard last matters for as long as the session may go on. */
+    async lastHeardIds({ dayAgo }: Cutoffs) {
+      const { rowCount } = await db
+        .update(liveSessions)
+        .set({ lastHeardIds: [] })
+        .where(and(lte(liveSessions.endedAt, dayAgo), sql`${liveSessions.lastHeardIds} <> '{}'`))
+      return { deleted: rowCount ?? 0, isAll: true }
+    },
 
     ...createSellerClearing(db),
   }

@@ -35,8 +35,11 @@ export const DOCS_POLICY = join(
 )
 
 export type PagePolicy = {
-  /** For this response only: for styles that libraries insert into the page. */
-  nonce: string
+  /**
+   * The styles that stand in the page itself: `nonce-` with a value for this response only, for those
+   * that libraries insert, or `sha256-` with the hash of the one that the page brings.
+   */
+  inlineStyle: `nonce-${string}` | `sha256-${string}`
   /** Origins beside our own that the browser may talk to. */
   connectTo: readonly string[]
   isHttps: boolean
@@ -46,11 +49,11 @@ export type PagePolicy = {
  * For the web app's page. The only Trusted Types policy is the app's own, which accepts the service
  * worker's address and nothing else (`apps/web/src/shared/csp.ts`).
  */
-export function pagePolicy({ nonce, connectTo, isHttps }: PagePolicy): string {
+export function pagePolicy({ inlineStyle, connectTo, isHttps }: PagePolicy): string {
   return join(
     ...NOTHING,
     "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' '${inlineStyle}'`,
     "img-src 'self' data:",
     "font-src 'self'",
     "media-src 'self'",

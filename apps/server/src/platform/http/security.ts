@@ -9,9 +9,9 @@ import { isOwnName } from './own-name.ts'
 /** Two years, as browsers' lists of HTTPS sites advise (hstspreload.org). */
 const HSTS_SECONDS = 63_072_000
 
-/** What browsers offer to pages and Dibs never uses. */
+/** What browsers offer to pages and Dibs never uses; Chromium warns of names that it does not know. */
 const UNUSED_FEATURES = [
-  ...['accelerometer', 'attribution-reporting', 'bluetooth', 'browsing-topics', 'camera'],
+  ...['accelerometer', 'browsing-topics', 'camera'],
   ...['captured-surface-control', 'clipboard-read', 'compute-pressure', 'digital-credentials-get'],
   ...['display-capture', 'encrypted-media', 'fullscreen', 'gamepad', 'geolocation', 'gyroscope'],
   ...['hid', 'identity-credentials-get', 'idle-detection', 'keyboard-map', 'language-model'],

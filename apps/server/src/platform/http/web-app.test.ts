@@ -28,7 +28,7 @@ beforeAll(async () => {
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl: undefined,
   })
-  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl: undefined })
+  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl: undefined, facts: {} })
 })
 afterAll(async () => {
   await app.close()
@@ -113,7 +113,7 @@ describe('the page that is sent', () => {
 const MANIFEST = {
   'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_base'] },
   _base: { file: 'assets/base.js' },
-  'src/app/pages/landing-page.tsx': { file: 'assets/landing.js', imports: ['_base', '_badge'] },
+  'src/app/pages/login-page.tsx': { file: 'assets/login.js', imports: ['_base', '_badge'] },
   _badge: { file: 'assets/badge.js' },
   '../../packages/content/src/ui/id/public.ts': { file: 'assets/id.js' },
 }
@@ -129,8 +129,8 @@ describe('the links ahead of a page', () => {
   const linksFor = (path: string, language: 'en' | 'id') => createPreloadLinks(dist)(path, language)
 
   it('name its code and its words, without what the page itself names', () => {
-    expect(hrefsOf(linksFor('/', 'id'))).toEqual([
-      '/assets/landing.js',
+    expect(hrefsOf(linksFor('/login', 'id'))).toEqual([
+      '/assets/login.js',
       '/assets/badge.js',
       '/assets/id.js',
     ])

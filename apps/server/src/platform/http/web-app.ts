@@ -7,6 +7,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { FILE_POLICY, pagePolicy } from './content-policy.ts'
+import { escapeHtml, type FrontFacts, type RenderedPage, readFrontPages } from './front-pages.ts'
 import { languageOf } from './language.ts'
 import { isOwnName } from './own-name.ts'
 
@@ -19,6 +20,8 @@ export type WebAppOptions = {
   isHttps: boolean
   /** This server's own address, if it is configured. */
   publicUrl: string | undefined
+  /** What the pages that anybody can read tell of the installation. */
+  facts: FrontFacts
 }
 
 /**
@@ -30,12 +33,13 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const { dist, connectTo, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const preloadLinks = createPreloadLinks(dist)
+  const front = readFrontPages(join(dist, 'front'), options.facts)
   await app.register(fastifyStatic, {
     root: [dist, join(dist, 'previous')].filter(existsSync),
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html*', 'previous/**'],
+    globIgnore: ['index.html*', 'previous/**', 'front/**'],
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.header('content-security-policy', FILE_POLICY)
@@ -46,29 +50,53 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     },
   })
 
+  // Where links are shared, pictures need an absolute address.
+  const originOf = (request: FastifyRequest) => options.publicUrl ?? ownOrigin(request)
+
+  /** As it was rendered at build time, with its styles in it: it is painted as soon as it has come. */
+  function sendRendered(rendered: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
+    const { headers } = request
+    const { body, encoding } = rendered.bodyFor(originOf(request), headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    const { status, inlineStyle } = rendered
+    return reply
+      .status(status)
+      .header('content-security-policy', pagePolicy({ inlineStyle, connectTo: [], isHttps }))
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language, accept-encoding')
+      .type('text/html; charset=utf-8')
+      .send(body)
+  }
+
   function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64')
-    // Where links are shared, pictures need an absolute address.
-    const origin = options.publicUrl ?? ownOrigin(request)
+    const origin = originOf(request)
     const language = languageOf(request.headers['accept-language'])
     return reply
-      .header('content-security-policy', pagePolicy({ nonce, connectTo, isHttps }))
+      .header(
+        'content-security-policy',
+        pagePolicy({ inlineStyle: `nonce-${nonce}`, connectTo, isHttps }),
+      )
       .header('cache-control', 'no-cache')
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
       .send(
         fillPage(page, { nonce, origin, language }).replace(
           '</head>',
-          `${preloadLinks(request.url.split('?')[0] ?? '', language)}</head>`,
+          `${preloadLinks(pathOf(request), language)}</head>`,
         ),
       )
   }
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (/^\/(api|assets)\//.test(request.url)) throw new AppError('not_found')
-    return sendPage(request, reply)
+    const path = pathOf(request)
+    const rendered = front.find(path, languageOf(request.headers['accept-language']))
+    return rendered ? sendRendered(rendered, request, reply) : sendPage(request, reply)
   })
 }
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 
 /** The origin that was asked for; empty for one that may be anybody's. */
 function ownOrigin({ protocol, host }: FastifyRequest): string {
@@ -95,19 +123,14 @@ export function fillPage(page: string, { nonce, origin, language }: PageFacts): 
   const translated = page.replace('<html lang="en">', `<html lang="${language}">`)
   return translated.replace(/__([A-Z]+(?:_[A-Z]+)*)__/g, (placeholder, name: string) => {
     const value = values[name]
-    return value === undefined ? placeholder : escapeAttribute(value)
+    return value === undefined ? placeholder : escapeHtml(value)
   })
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>
 
-/** The pages at which visitors arrive, and the code of each in Vite's manifest. */
+/** The pages at which visitors arrive and that need code, which Vite's manifest names. */
 const ENTRANCES: Record<string, string> = {
-  '/': 'src/app/pages/landing-page.tsx',
   '/login': 'src/app/pages/login-page.tsx',
 }
 

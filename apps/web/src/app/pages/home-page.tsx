@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import {
   lazy,
   Suspense,
@@ -10,8 +11,9 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
-import { useLinkAccount } from '../../features/home/use-link-account.ts'
 import { type LiveView, useLive } from '../../features/live/use-live.ts'
+import { useStartHint } from '../../features/live/use-start-hint.ts'
+import { profileQuery } from '../../shared/api/queries.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
@@ -30,8 +32,10 @@ export function HomePage() {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
   const live = useLive()
-  const linking = useLinkAccount()
-  const { storage } = useServices()
+  const startHint = useStartHint()
+  const services = useServices()
+  const { storage } = services
+  const queryClient = useQueryClient()
   // A verification that a reload interrupted continues.
   const [isVerifying, setIsVerifying] = useState(
     () =>
@@ -44,11 +48,11 @@ export function HomePage() {
   return (
     <>
       <HomeScreen
-        live={live}
-        linking={linking}
+        live={{ state: live.state, username: live.username, elsewhere: live.elsewhere, startHint }}
         actions={{
           onConnect: () => setIsVerifying(true),
           onJoin: (username) => live.start(username),
+          onCancelJoin: () => live.cancel(),
           onJoinElsewhere: () => live.join(),
           onOpenLive: () => navigate(PATHS.live),
           onStop: () => setIsStopping(true),
@@ -64,7 +68,12 @@ export function HomePage() {
         // Its code may be missing after an update: only loading the page again helps then.
         <ErrorBoundary region="dialog" fallback={<CrashedPage />}>
           <Suspense fallback={null}>
-            <VerificationDialog onClose={() => setIsVerifying(false)} onVerified={linking.link} />
+            <VerificationDialog
+              onClose={() => setIsVerifying(false)}
+              onVerified={() =>
+                queryClient.invalidateQueries({ queryKey: profileQuery(services).queryKey })
+              }
+            />
           </Suspense>
         </ErrorBoundary>
       ) : null}

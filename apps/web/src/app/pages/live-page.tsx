@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LiveScreen } from '../../features/live/components/live-screen.tsx'
-import { PATHS } from '../../shared/paths.ts'
+import { PATHS, recapPath } from '../../shared/paths.ts'
 import { buttonClasses } from '../../shared/ui/button.tsx'
 
 /** The live: waitlists and comments. */
@@ -20,7 +20,11 @@ export function LivePage() {
         </Link>
       }
       recapLink={(session) => (
-        <Link to={PATHS.recap} state={session} className={buttonClasses({ size: 'large' })}>
+        <Link
+          to={recapPath(session.id)}
+          state={session}
+          className={buttonClasses({ size: 'large' })}
+        >
           {t('livePage.ended.thisRecap')}
         </Link>
       )}

@@ -7,13 +7,22 @@ import { useTitle } from '../../shared/ui/use-title.ts'
 
 /** The page for unknown addresses. */
 export function NotFoundPage() {
-  const { t } = useTranslation()
-  useTitle(t('notFound.title'))
   return (
     <main className="mx-auto flex min-h-dvh max-w-xl flex-col items-start justify-center gap-4 px-6">
       <Link to={PATHS.landing} aria-label="Dibs" className="tap mb-8 inline-flex items-center">
         <Logo />
       </Link>
+      <NotFound />
+    </main>
+  )
+}
+
+/** Says that there is nothing at this address, also within the app. */
+export function NotFound() {
+  const { t } = useTranslation()
+  useTitle(t('notFound.title'))
+  return (
+    <>
       <p className="flex items-center gap-2 text-hero font-extrabold tracking-tight">
         <span className="sr-only">404</span>
         <span aria-hidden="true">4</span>
@@ -25,7 +34,7 @@ export function NotFoundPage() {
       <Link to={PATHS.landing} className={buttonClasses({ size: 'large' })}>
         {t('notFound.home')}
       </Link>
-    </main>
+    </>
   )
 }
 

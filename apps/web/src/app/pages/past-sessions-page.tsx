@@ -9,7 +9,6 @@ export function PastSessionsPage() {
   const { t } = useTranslation('recap')
   return (
     <PastSessionsScreen
-      recapPath={PATHS.recap}
       liveLink={
         <Link to={PATHS.live} className={buttonClasses()}>
           {t('pastPage.toLive')}

@@ -34,7 +34,12 @@ export function AssistantDialog(props: AssistantDialogProps) {
   const knowledge = useKnowledge(load)
   // Does not overwrite what was typed meanwhile.
   const restoreDraft = (question: string) => setDraft((begun) => begun || question)
-  const { isAsking, ask } = useConversation({ setMessages, knowledge, onFailed: restoreDraft })
+  const { isAsking, ask } = useConversation({
+    messages,
+    setMessages,
+    knowledge,
+    onFailed: restoreDraft,
+  })
   useEffect(() => {
     // The field lost the focus while it was disabled.
     if (!isAsking) input.current?.focus()

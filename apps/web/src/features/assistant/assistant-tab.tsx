@@ -61,7 +61,7 @@ export function TabAndChat({ isTucked, load = loadDialog }: AssistantProps) {
 }
 
 type AssistantTabProps = {
-  /** On phones, a narrow edge without words until it has the focus. */
+  /** On phones, as narrow as the margin of a page that has no room. */
   isTucked: boolean
   isOpen: boolean
   isLoading: boolean
@@ -91,21 +91,17 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
         aria-busy={isLoading || undefined}
         aria-describedby={hintId}
         style={{ top: `${place * 100}%`, transform: `translateY(${-place * 100}%)` }}
-        className="group pointer-events-auto absolute right-0 flex h-30 max-h-full min-w-6 touch-none justify-end rounded-l-md select-none"
+        // What is pressed is what is seen: beside it are the controls of the page.
+        className="group absolute right-0 flex h-30 max-h-full min-w-6 touch-none justify-end rounded-l-md select-none"
       >
         <span
           className={classNames(
-            'flex items-center justify-center gap-1.5 overflow-hidden rounded-l-sm bg-action text-xs leading-4 font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
+            'pointer-events-auto flex items-center justify-center gap-1.5 overflow-hidden rounded-l-sm bg-action text-xs leading-4 font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
             'transition-[width,background-color] group-hover:bg-action-strong sm:w-6 sm:rounded-l-md',
-            isTucked ? 'w-3 group-focus-visible:w-4' : 'w-4',
+            isTucked ? 'w-3.5 text-[0.625rem] sm:text-xs' : 'w-4',
           )}
         >
-          <span
-            className={classNames(
-              'flex items-center gap-1.5',
-              isTucked && 'opacity-0 group-focus-visible:opacity-100 sm:opacity-100',
-            )}
-          >
+          <span className="flex items-center gap-1.5">
             <MessageCircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 sm:size-4" />
             {t('title')}
           </span>

@@ -40,6 +40,17 @@ describe('a chat with the assistant', () => {
     expect(prompt).toContain('## Where are my recaps?\nUnder past sessions, for 90 days.')
   })
 
+  it('remembers what was said before, and what it was about', async () => {
+    const { ask, said, prompts } = await openChat()
+    await ask('where are my recaps?')
+    await waitFor(() => expect(said()).toHaveLength(2))
+    await ask('zzqqx?')
+    await waitFor(() => expect(said()).toHaveLength(4))
+    const prompt = prompts().find((text) => text.endsWith('zzqqx?')) ?? ''
+    expect(prompt).toContain('CONVERSATION SO FAR\nSeller: where are my recaps?\nDibs: Sure.\n\n')
+    expect(prompt).toContain('## Where are my recaps?')
+  })
+
   it('ignores what is empty', async () => {
     const { ask, user, server, said } = await openChat()
     await ask('   ')

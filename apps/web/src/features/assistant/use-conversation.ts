@@ -1,4 +1,4 @@
-import { endpoints, type Generated, type Language, type Prompt } from '@dibs/contract'
+import { assistantEndpoints, type Generated, type Language, type Prompt } from '@dibs/contract'
 import type { TFunction } from 'i18next'
 import {
   type Dispatch,
@@ -20,6 +20,8 @@ import type { Knowledge } from './use-knowledge.ts'
 export type ChatMessage = { text: string; sender: 'user' | 'ai' }
 
 type ConversationOptions = {
+  /** What was said so far, which a question may refer to. */
+  messages: readonly ChatMessage[]
   setMessages: Dispatch<SetStateAction<readonly ChatMessage[]>>
   knowledge: Knowledge
   /** Called with a question that was not answered, so that it can be sent again. */
@@ -30,7 +32,12 @@ type ConversationOptions = {
  * Asks the assistant. Adds the question, then the reply or a sentence about the failure. Ignores
  * further questions meanwhile, and a reply that comes after the chat was closed.
  */
-export function useConversation({ setMessages, knowledge, onFailed }: ConversationOptions) {
+export function useConversation({
+  messages,
+  setMessages,
+  knowledge,
+  onFailed,
+}: ConversationOptions) {
   const { t } = useTranslation('assistant')
   const { language } = useLanguage()
   const { api } = useServices()
@@ -55,8 +62,8 @@ export function useConversation({ setMessages, knowledge, onFailed }: Conversati
 
   async function replyTo(question: string, signal: AbortSignal): Promise<string> {
     try {
-      const body = promptFor(question, { language, knowledge, t })
-      const { data } = await api(endpoints.assistant.ask, { body, signal })
+      const body = promptFor(question, { said: messages, language, knowledge, t })
+      const { data } = await api(assistantEndpoints.ask, { body, signal })
       return replyIn(data) ?? t('chatbot.apiResponseFormatError')
     } catch (error) {
       if (!signal.aborted) {
@@ -88,23 +95,39 @@ function useStopOnClose(running: { current: AbortController | null }, onStopped:
 }
 
 /**
- * The request to the generative AI: one text with instruction, relevant information and question
+ * The request to the generative AI: one text with instruction, relevant information with what was
+ * said before, and question
  * (specification, section 7).
  */
 function promptFor(
   question: string,
-  context: { language: Language; knowledge: Knowledge; t: TFunction<'assistant'> },
+  context: {
+    said: readonly ChatMessage[]
+    language: Language
+    knowledge: Knowledge
+    t: TFunction<'assistant'>
+  },
 ): Prompt {
-  const { language, knowledge, t } = context
-  const information = informationOn(question, knowledge, t)
-  const text = helpPrompt(language, { information, question })
+  const { said, language, knowledge, t } = context
+  const before = said.findLast(({ sender }) => sender === 'user')?.text ?? ''
+  const information = informationOn(question, before, knowledge, t)
+  const text = helpPrompt(language, { information, said, question })
   return { contents: [{ role: 'user', parts: [{ text }] }] }
 }
 
-/** The best entries as sections, or why there are none (specification, sections 8 and 9). */
-function informationOn(question: string, knowledge: Knowledge, t: TFunction<'assistant'>): string {
+/**
+ * The best entries as sections, or why there are none (specification, sections 8 and 9). A question
+ * that says too little by itself is looked up by the one before.
+ */
+function informationOn(
+  question: string,
+  before: string,
+  knowledge: Knowledge,
+  t: TFunction<'assistant'>,
+): string {
   if (!knowledge) return t('chatbot.knowledgeBaseUnavailable')
-  const entries = knowledge(question)
+  const found = knowledge(question)
+  const entries = found.length > 0 || !before ? found : knowledge(before)
   if (entries.length === 0) return t('chatbot.noRelevantInfo')
   return entries.map(({ title, content }) => `## ${title}\n${content}`).join('\n\n')
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
-import { fillDays, type HelpEntry, type loadHelp } from '../../shared/help/load-help.ts'
+import { usePlansOffered } from '../../shared/flags/flags-provider.tsx'
+import { fillDays, type HelpEntry, helpFor, type loadHelp } from '../../shared/help/load-help.ts'
 import { createHelpSearch } from '../../shared/help/search-help.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -38,8 +39,9 @@ export function useKnowledge(load: typeof loadHelp): Knowledge {
   }, [load, language])
 
   const days = config?.recapRetentionDays
-  return useMemo(
-    () => (help.length === 0 ? null : createHelpSearch(fillDays(help, days), language)),
-    [help, days, language],
-  )
+  const arePlansOffered = usePlansOffered()
+  return useMemo(() => {
+    if (help.length === 0) return null
+    return createHelpSearch(fillDays(helpFor(help, { arePlansOffered }), days), language)
+  }, [help, days, language, arePlansOffered])
 }

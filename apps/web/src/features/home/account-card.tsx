@@ -1,7 +1,11 @@
 import type { Profile } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleStop, Link2, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pastSessionsQuery } from '../../shared/api/queries.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Dot } from '../../shared/ui/dot.tsx'
@@ -13,6 +17,7 @@ import { type HomeLive, type LiveView, toLiveView } from './live-view.ts'
 export type HomeActions = {
   onConnect: () => void
   onJoin: (username: string) => void
+  onCancelJoin: () => void
   onJoinElsewhere: () => void
   onOpenLive: () => void
   onStop: () => void
@@ -22,12 +27,10 @@ type AccountCardProps = {
   profile: Profile
   live: HomeLive
   actions: HomeActions
-  /** Set while saving the proven account has failed. */
-  linkFailure: { retry: () => void; isRetrying: boolean } | null
 }
 
 /** The video account, and what can be done with its live. */
-export function AccountCard({ profile, live, actions, linkFailure }: AccountCardProps) {
+export function AccountCard({ profile, live, actions }: AccountCardProps) {
   const { t } = useTranslation('home')
   const view = toLiveView(profile, live)
   return (
@@ -35,7 +38,7 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
       <h2 id="account-title" className="pb-4 text-lg font-extrabold">
         {t('account.title')}
       </h2>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {profile.isTikTokLinked ? (
           <TextField
             label={t('account.username')}
@@ -44,8 +47,8 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
             readOnly
           />
         ) : null}
-        {linkFailure ? <LinkFailed {...linkFailure} /> : null}
-        <LiveActions view={view} actions={actions} />
+        {profile.lostAccount ? <LostAccount lost={profile.lostAccount} /> : null}
+        <LiveActions view={view} actions={actions} startHint={live.startHint ?? null} />
         {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
       </div>
     </Card>
@@ -53,8 +56,11 @@ export function AccountCard({ profile, live, actions, linkFailure }: AccountCard
 }
 
 /** The main action: connect, join, open or stop. */
-function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }) {
+function LiveActions(props: { view: LiveView; actions: HomeActions; startHint: string | null }) {
+  const { view, actions } = props
   const { t } = useTranslation('home')
+  const { t: common } = useTranslation()
+  const goOnHint = useGoOnHint()
   switch (view.kind) {
     case 'notLinked':
       return (
@@ -66,7 +72,7 @@ function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }
       )
     case 'ready':
       return (
-        <Offer title={t('live.ready')} text={t('live.readyHint')}>
+        <Offer title={t('live.ready')} text={goOnHint ?? t('live.readyHint')}>
           <BigButton icon={<Radio />} onClick={() => actions.onJoin(view.username)}>
             {t('live.join')}
           </BigButton>
@@ -74,16 +80,19 @@ function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }
       )
     case 'connecting':
       return (
-        <Offer title={t('live.ready')} text={t('live.readyHint')}>
+        <Offer title={t('live.ready')} text={props.startHint ?? t('live.readyHint')}>
           <Button size="large" wide loading>
             <WaitingDots text={t('live.connecting')} />
+          </Button>
+          <Button size="large" wide variant="quiet" onClick={actions.onCancelJoin}>
+            {common('action.cancel')}
           </Button>
         </Offer>
       )
     case 'elsewhere':
       return (
         <Offer
-          title={t('live.elsewhere')}
+          title={t(view.isHere ? 'live.here' : 'live.elsewhere')}
           text={t('live.elsewhereHint', { username: view.username })}
           isLive
         >
@@ -96,6 +105,21 @@ function LiveActions({ view, actions }: { view: LiveView; actions: HomeActions }
     case 'stopping':
       return <OnAir view={view} actions={actions} />
   }
+}
+
+/** For how long after its end a session is offered to go on, where its live may still run. */
+const OFFERED_MS = 3 * 3_600_000
+
+/** What joining does while the last session may go on; `null` when it begins a new one. */
+function useGoOnHint(): string | null {
+  const { t } = useTranslation('home')
+  const { api, now } = useServices()
+  const format = useFormat()
+  const { data: sessions } = useQuery(pastSessionsQuery(api))
+  const last = sessions?.[0]
+  if (!last?.can_go_on || now() - Date.parse(last.end_time) > OFFERED_MS) return null
+  const offer = t('live.goOnHint', { time: format.time(last.start_time) })
+  return last.end_reason === 'made_room' ? `${t('live.madeRoom')} ${offer}` : offer
 }
 
 function OnAir(props: {
@@ -130,7 +154,7 @@ function OnAir(props: {
 
 function Offer(props: { title?: string; text: string; isLive?: boolean; children: ReactNode }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div>
         {props.title ? (
           <p className="flex items-center gap-2 text-lg font-bold">
@@ -140,7 +164,7 @@ function Offer(props: { title?: string; text: string; isLive?: boolean; children
         ) : null}
         <p className="text-ink-soft">{props.text}</p>
       </div>
-      <div className="grid gap-3">{props.children}</div>
+      <div className="grid grid-cols-1 gap-3">{props.children}</div>
     </div>
   )
 }
@@ -162,16 +186,16 @@ function BigButton(props: { icon: ReactNode; onClick: () => void; children: Reac
   )
 }
 
-/** Shown when the proven account could not be saved, with a button to save it again. */
-function LinkFailed(props: { retry: () => void; isRetrying: boolean }) {
-  const { t } = useTranslation('verification')
-  const { t: common } = useTranslation()
+/** Tells a seller that their account was proven by somebody else, and how it comes back. */
+function LostAccount({ lost }: { lost: NonNullable<Profile['lostAccount']> }) {
+  const { t } = useTranslation('home')
+  const { date, time } = useFormat()
+  const { username, lostAt, takeBackUntil } = lost
+  const at = (moment: string) => ({ date: date(moment), time: time(moment) })
   return (
-    <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
-      <p className="font-semibold text-alert-strong">{t('tiktokVerification.error.saveFailed')}</p>
-      <Button variant="quiet" onClick={props.retry} loading={props.isRetrying}>
-        {common('action.retry')}
-      </Button>
+    <div role="alert" className="grid grid-cols-1 gap-1 rounded-md bg-alert-tint p-4 wrap-anywhere">
+      <p className="font-bold text-alert-strong">{t('lost.title', { username, ...at(lostAt) })}</p>
+      <p>{takeBackUntil ? t('lost.takeBack', at(takeBackUntil)) : t('lost.proveAgain')}</p>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import type { HomeLive } from './live-view.ts'
-import { Home, ITEM, idle, LINK, PAST, renderHome } from './testing/render-home.tsx'
+import { Home, ITEM, idle, PAST, renderHome } from './testing/render-home.tsx'
 
 afterEach(cleanup)
 
@@ -56,6 +56,12 @@ describe('the account on Home', () => {
     expect(onStop).toHaveBeenCalledOnce()
   })
 
+  it('says of a live in another tab of this browser that it is there', async () => {
+    await renderHome({}, { ...idle, elsewhere: { username: 'toko.ani', isHere: true } })
+    expect(await screen.findByText('Running in another tab')).toBeTruthy()
+    expect(screen.queryByText('Running on another device')).toBeNull()
+  })
+
   it('shows a live that runs on another device, to join it', async () => {
     const onJoin = vi.fn()
     const live = { ...idle, elsewhere: { username: 'toko.ani' } }
@@ -80,21 +86,21 @@ describe('the account on Home', () => {
     )
   })
 
-  it('saves a proven account, and keeps the way to try again when that fails', async () => {
-    const body = { error: 'No.', code: 'internal' }
-    const { user, server } = await renderHome({ [LINK]: { status: 500, body } })
-    await user.click(screen.getByRole('button', { name: 'link it' }))
-    const failures = await screen.findAllByText('Failed to update username on backend')
-    expect(failures.length).toBeGreaterThan(0)
-    server.answer(LINK, { body: { message: 'ok' } })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
-    const expected = {
-      tiktokUsername: 'toko.ani',
-      tiktokAccountId: '7000000000000000001',
-      tiktokNickname: 'Toko Ani',
-    }
-    expect(server.bodiesOf(LINK)).toEqual([expected, expected])
+  it.each([
+    ['2026-01-04T03:00:00.000Z', /the link in the message that we sent you/],
+    [null, 'If it is yours, connect it again.'],
+  ])('that was lost to another seller is told of', async (takeBackUntil, sentence) => {
+    const lostAt = '2026-01-01T03:00:00.000Z'
+    const lostAccount = { username: 'toko.ani', lostAt, takeBackUntil }
+    await renderHome({
+      'GET /user/profile': {
+        body: aProfile({ isTikTokLinked: false, tiktokUsername: null, lostAccount }),
+      },
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch('@toko.ani was connected to another Dibs account on')
+    expect(alert.textContent).toMatch(sentence)
+    expect(screen.getByRole('button', { name: 'Connect' })).toBeTruthy()
   })
 })
 
@@ -115,7 +121,7 @@ describe('past sessions on Home', () => {
     const link = within(first).getByRole('link', {
       name: /^Open the recap of .*2026.*(19|07)[:.]00/,
     })
-    expect(link.getAttribute('href')).toBe('/app/recap')
+    expect(link.getAttribute('href')).toMatch(/^\/app\/recap\?session=[0-9a-f-]{36}$/)
   })
 
   it('can be refreshed, and all be seen when there are many', async () => {
@@ -154,7 +160,7 @@ describe("the plan's lives on Home", () => {
   it('tells how many are used, when they start again, and how long one may last', async () => {
     await renderHome(onPlan('free', 1))
     await screen.findByText('1 of 3')
-    screen.getByText(/^Starts again on .*2026\.$/)
+    screen.getByText(/^Resets .*2026$/)
     screen.getByText('Each live can last up to 30 minutes.')
     expect(screen.queryByText(/left/)).toBeNull()
   })
@@ -168,7 +174,7 @@ describe("the plan's lives on Home", () => {
   it('comes first when all are used, with the way out', async () => {
     const { user, openPlans } = await renderHome(onPlan('free', 3))
     await screen.findByText('3 of 3')
-    screen.getByText(/^All lives of this month are used/)
+    screen.getByText(/^All lives this month are used/)
     const [first] = await screen.findAllByRole('region')
     expect(first?.textContent).toContain('Free Forever')
     expect(screen.getByRole('button', { name: 'Join Live' })).toBeTruthy()

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
+import { usePlansOffered } from '../../shared/flags/flags-provider.tsx'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { PATHS } from '../../shared/paths.ts'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
@@ -19,34 +20,27 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AccountCard, type HomeActions } from './account-card.tsx'
 import type { HomeLive } from './live-view.ts'
 import { PastSessionsCard } from './past-sessions-card.tsx'
-import type { useLinkAccount } from './use-link-account.ts'
 
 type HomeScreenProps = {
   live: HomeLive
   actions: HomeActions
-  linking: ReturnType<typeof useLinkAccount>
   /** The link to all past sessions. */
   allSessions: ReactNode
 }
 
 /** Home: the account with its live on one side, what was on the other. */
-export function HomeScreen({ live, actions, linking, allSessions }: HomeScreenProps) {
+export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
   const { t } = useTranslation('home')
   const { data: profile } = useProfile()
   // Above the start button, which would be refused; below it while a live runs.
   const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
   return (
     <Page title={t('title')}>
-      <div className="grid items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
-        <div className="grid gap-4">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
+        <div className="grid grid-cols-1 gap-4">
           {isUsedUp ? <UsageCard /> : null}
           {profile ? (
-            <AccountCard
-              profile={profile}
-              live={live}
-              actions={actions}
-              linkFailure={linking.failure}
-            />
+            <AccountCard profile={profile} live={live} actions={actions} />
           ) : (
             <AccountSkeleton />
           )}
@@ -82,7 +76,10 @@ function AccountSkeleton() {
   const { t } = useTranslation()
   const { failureCount } = useProfile()
   return (
-    <SkeletonGroup label={t('status.loading')} className="grid gap-4 rounded-lg bg-surface p-6">
+    <SkeletonGroup
+      label={t('status.loading')}
+      className="grid grid-cols-1 gap-4 rounded-lg bg-surface p-6"
+    >
       <Skeleton className="h-6 w-48" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-14 w-full" />
@@ -109,6 +106,7 @@ function UsageCard() {
 function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
   const { t } = useTranslation('plans')
   const openPlans = useOpenPlans()
+  const isOffered = usePlansOffered()
   const format = useFormat()
   const duration = usePlanDuration()
   const { api } = useServices()
@@ -122,13 +120,13 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
           <span className="block text-sm font-semibold text-ink-soft">{t('usage.title')} </span>
           <span className="block text-lg font-extrabold">{t(`name.${plan}`)}</span>
         </h2>
-        {isFull ? null : (
+        {isFull || !isOffered ? null : (
           <Button variant="quiet" onClick={() => openPlans()}>
             {t('see')}
           </Button>
         )}
       </div>
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {subscription ? <LivesMeter subscription={subscription} /> : null}
         {isPending ? <MeterSkeleton /> : null}
         <p className="text-sm text-ink-soft">
@@ -169,7 +167,7 @@ function LivesMeter({ subscription }: { subscription: Subscription }) {
 function MeterSkeleton() {
   const { t } = useTranslation()
   return (
-    <SkeletonGroup label={t('status.loading')} className="grid gap-3">
+    <SkeletonGroup label={t('status.loading')} className="grid grid-cols-1 gap-3">
       <Skeleton className="h-8 w-full" />
       <Skeleton className="h-5 w-48" />
     </SkeletonGroup>

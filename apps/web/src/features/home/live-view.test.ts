@@ -33,6 +33,10 @@ describe('what Home offers', () => {
 
   it('says that a live runs on another device', () => {
     const elsewhere = { ...idle, elsewhere: { username: 'toko.ani' } }
-    expect(toLiveView(aProfile(), elsewhere)).toEqual({ kind: 'elsewhere', username: 'toko.ani' })
+    expect(toLiveView(aProfile(), elsewhere)).toEqual({
+      kind: 'elsewhere',
+      username: 'toko.ani',
+      isHere: false,
+    })
   })
 })

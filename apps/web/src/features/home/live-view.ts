@@ -4,8 +4,10 @@ import type { Profile } from '@dibs/contract'
 export type HomeLive = {
   state: 'idle' | 'starting' | 'connected' | 'reconnecting' | 'stopping' | 'ended'
   username: string | null
-  /** A running live of this seller that this device has not joined. */
-  elsewhere: { username: string } | null
+  /** A running live of this seller that this page has not joined; `isHere`: another tab has. */
+  elsewhere: { username: string; isHere?: boolean } | null
+  /** What a start waits for. */
+  startHint?: string | null
 }
 
 /** What Home offers. */
@@ -15,7 +17,7 @@ export type LiveView =
   | { kind: 'connecting' }
   | { kind: 'onAir'; username: string; isReconnecting: boolean }
   | { kind: 'stopping'; username: string }
-  | { kind: 'elsewhere'; username: string }
+  | { kind: 'elsewhere'; username: string; isHere: boolean }
 
 /** Chooses what Home offers; a running live comes before everything else. */
 export function toLiveView(profile: Profile, live: HomeLive): LiveView {
@@ -24,7 +26,10 @@ export function toLiveView(profile: Profile, live: HomeLive): LiveView {
   if (live.state === 'stopping') return { kind: 'stopping', username }
   if (live.state === 'connected' || live.state === 'reconnecting')
     return { kind: 'onAir', username, isReconnecting: live.state === 'reconnecting' }
-  if (live.elsewhere) return { kind: 'elsewhere', username: live.elsewhere.username }
+  if (live.elsewhere) {
+    const { username, isHere = false } = live.elsewhere
+    return { kind: 'elsewhere', username, isHere }
+  }
   return isLinked(profile) ? { kind: 'ready', username } : { kind: 'notLinked' }
 }
 

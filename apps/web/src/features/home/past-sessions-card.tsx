@@ -5,8 +5,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pastSessionsQuery } from '../../shared/api/queries.ts'
+import { useFigures } from '../../shared/format/use-figures.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
-import { PATHS } from '../../shared/paths.ts'
+import { recapPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -88,12 +89,13 @@ function PastSessionEntry(props: { session: PastSession; hasHelp: boolean }) {
   const { session, hasHelp } = props
   const { t } = useTranslation('home')
   const format = useFormat()
+  const figures = useFigures()
   const date = format.date(session.start_time)
   const time = format.time(session.start_time)
   return (
     <li className="relative rounded-md bg-paper p-4 transition-colors hover:bg-action-tint">
       <Link
-        to={PATHS.recap}
+        to={recapPath(session.id)}
         state={session}
         className="figures flex items-center justify-between gap-2 font-bold after:absolute after:inset-0 after:rounded-md"
       >
@@ -114,6 +116,9 @@ function PastSessionEntry(props: { session: PastSession; hasHelp: boolean }) {
           </span>
         ) : null}
       </div>
+      {session.figures ? (
+        <p className="figures text-sm text-ink-soft">{figures(session.figures)}</p>
+      ) : null}
     </li>
   )
 }

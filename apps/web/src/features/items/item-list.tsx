@@ -1,13 +1,18 @@
 import type { Item } from '@dibs/contract'
-import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { foldText } from '@dibs/core'
+import { ArrowUpDown, Pencil, Trash2 } from 'lucide-react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { EditItemForm } from './item-forms.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { EditItemForm } from './edit-item-form.tsx'
+import { ReorderList } from './reorder-list.tsx'
 import { useGrowing } from './use-growing.ts'
 
 type ItemListProps = {
@@ -17,17 +22,24 @@ type ItemListProps = {
   pointedAt: Item['id'] | null
   onEdit: (id: Item['id'], code: string) => Promise<unknown>
   onDelete: (item: Item) => void
+  onReorder: (ordered: readonly Item[]) => void
 }
 
-/** All item codes, newest first. */
-export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemListProps) {
+/** From so many codes on, they can be searched. */
+const SEARCH_FROM = 10
+
+/** All item codes in the seller's order, to search, to edit and to put into another order. */
+export function ItemList({ items, hasMeter, onReorder, ...rows }: ItemListProps) {
   const { t } = useTranslation('items')
-  const { count, endRef } = useGrowing(items.length)
+  const [query, setQuery] = useState('')
+  const [isOrdering, setIsOrdering] = useState(false)
+  const reorderButton = useRef<HTMLButtonElement>(null)
+  const shown = useDeferredValue(items.length < SEARCH_FROM ? '' : foldText(query).trim())
   if (items.length === 0) {
     return <EmptyState picture={<EmptyTag />} title={t('list.empty')} hint={t('list.emptyHint')} />
   }
   return (
-    <section aria-labelledby="items-title" className="grid gap-3">
+    <section aria-labelledby="items-title" className="grid grid-cols-1 gap-3">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="items-title" className="text-lg font-extrabold">
           {t('list.title')}
@@ -38,8 +50,71 @@ export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemL
           </p>
         )}
       </div>
+      {isOrdering ? (
+        <ReorderList
+          items={items}
+          onReorder={onReorder}
+          onDone={() => {
+            flushSync(() => setIsOrdering(false))
+            reorderButton.current?.focus()
+          }}
+        />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-2">
+            {items.length < SEARCH_FROM ? null : (
+              <div className="min-w-48 flex-1 sm:max-w-sm">
+                <TextField
+                  type="search"
+                  label={t('list.search')}
+                  hideLabel
+                  placeholder={t('list.search')}
+                  value={query}
+                  onChange={(event) => setQuery(event.target.value)}
+                  autoComplete="off"
+                  enterKeyHint="search"
+                />
+              </div>
+            )}
+            {items.length > 1 ? (
+              <Button
+                ref={reorderButton}
+                variant="quiet"
+                onClick={() => setIsOrdering(true)}
+                icon={<ArrowUpDown aria-hidden="true" className="size-5" />}
+              >
+                {t('order.start')}
+              </Button>
+            ) : null}
+          </div>
+          <ItemRows items={items} query={shown} {...rows} />
+        </>
+      )}
+    </section>
+  )
+}
+
+type ItemRowsProps = Pick<ItemListProps, 'items' | 'pointedAt' | 'onEdit' | 'onDelete'> & {
+  /** Folded; empty for all items. */
+  query: string
+}
+
+function ItemRows({ items, query, pointedAt, onEdit, onDelete }: ItemRowsProps) {
+  const { t } = useTranslation('items')
+  const found =
+    query === '' ? items : items.filter(({ clue_text }) => foldText(clue_text).includes(query))
+  const { count, endRef } = useGrowing(found.length)
+  return (
+    <>
+      <p role="status" className={found.length === 0 ? 'py-4 text-ink-soft' : 'sr-only'}>
+        {query === ''
+          ? ''
+          : found.length === 0
+            ? t('list.notFound', { query })
+            : t('list.count', { count: found.length })}
+      </p>
       <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-3 xl:grid-cols-3">
-        {drawnOf(items, count, pointedAt).map((item) => (
+        {drawnOf(items, found.slice(0, count), pointedAt).map((item) => (
           <ItemRow
             key={item.id}
             item={item}
@@ -48,15 +123,14 @@ export function ItemList({ items, hasMeter, pointedAt, onEdit, onDelete }: ItemL
             onDelete={() => onDelete(item)}
           />
         ))}
-        {count < items.length ? <li key={count} ref={endRef} aria-hidden="true" /> : null}
+        {count < found.length ? <li key={count} ref={endRef} aria-hidden="true" /> : null}
       </ul>
-    </section>
+    </>
   )
 }
 
-/** The first so many items; the one that is pointed at comes before them if it is not among them. */
-function drawnOf(items: readonly Item[], count: number, pointedAt: Item['id'] | null) {
-  const drawn = items.slice(0, count)
+/** What is drawn; the item that is pointed at comes before it if it is not among it. */
+function drawnOf(items: readonly Item[], drawn: readonly Item[], pointedAt: Item['id'] | null) {
   if (pointedAt === null || drawn.some(({ id }) => id === pointedAt)) return drawn
   const pointed = items.find(({ id }) => id === pointedAt)
   return pointed ? [pointed, ...drawn] : drawn

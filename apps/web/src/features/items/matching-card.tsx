@@ -1,5 +1,6 @@
 import type { Item } from '@dibs/contract'
 import { explainMatch, MATCH_RULES, type MatchExplanation, type MatchRule } from '@dibs/core'
+import { FlaskConical } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -10,20 +11,33 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 
-/** Which comment claims which code, and why: to try out, with the rule to choose. */
+/** How codes are found: the rule, to choose, and a comment to try it with. */
 export function MatchingCard({ items }: { items: readonly Item[] }) {
   const { t } = useTranslation('matching')
   const { data: profile } = useProfile()
+  const [isTrying, setIsTrying] = useState(false)
   const titleId = useId()
+  const tryId = useId()
   if (!profile) return null
   return (
     <Card labelledBy={titleId}>
-      <div className="grid gap-4">
-        <h2 id={titleId} className="text-lg font-extrabold">
+      <div className="grid grid-cols-1 gap-4">
+        <RuleChoice titleId={titleId} rule={profile.matchRule} />
+        <Button
+          variant="quiet"
+          wide
+          aria-expanded={isTrying}
+          aria-controls={isTrying ? tryId : undefined}
+          onClick={() => setIsTrying(!isTrying)}
+          icon={<FlaskConical aria-hidden="true" className="size-5" />}
+        >
           {t('title')}
-        </h2>
-        <TryComment items={items} rule={profile.matchRule} />
-        <RuleChoice rule={profile.matchRule} />
+        </Button>
+        {isTrying ? (
+          <div id={tryId}>
+            <TryComment items={items} rule={profile.matchRule} />
+          </div>
+        ) : null}
       </div>
     </Card>
   )
@@ -40,7 +54,7 @@ function TryComment({ items, rule }: MatchingProps) {
   const [text, setText] = useState('')
   const codes = items.map(({ clue_text }) => ({ code: clue_text }))
   return (
-    <div className="grid">
+    <div className="grid grid-cols-1">
       <TextField
         label={t('label')}
         hideLabel
@@ -50,6 +64,7 @@ function TryComment({ items, rule }: MatchingProps) {
         maxLength={LONGEST_COMMENT}
         autoComplete="off"
         enterKeyHint="done"
+        autoFocus
       />
       <div aria-live="polite">
         {text.trim() === '' ? null : (
@@ -75,7 +90,7 @@ function TriedComment({ text, explanation, rule }: TriedCommentProps) {
     <div className="mt-3 grid gap-2 rounded-md bg-sunken p-4 wrap-anywhere">
       <p className="font-extrabold">{code ? t('result.claims', { code }) : t('result.nothing')}</p>
       <Highlighted text={text} occurrence={claimed} />
-      <ul className="grid gap-1 text-sm text-ink-soft">
+      <ul className="grid grid-cols-1 gap-1 text-sm text-ink-soft">
         {code ? <li>{t(`result.${rule}`, { code })}</li> : null}
         {!code && passedOver.length === 0 ? <li>{t('result.none')}</li> : null}
         {passedOver.map(({ item, why, ...more }) => (
@@ -101,17 +116,19 @@ function Highlighted(props: { text: string; occurrence: { start: number; end: nu
 }
 
 /** The rule by which codes are found, and the choice between both. */
-function RuleChoice({ rule }: { rule: MatchRule }) {
+function RuleChoice({ titleId, rule }: { titleId: string; rule: MatchRule }) {
   const { t } = useTranslation('matching')
   // The row in the profile leads straight to the choice.
   const isAskedFor = useLocation().hash === '#rule'
   const [isOpen, setIsOpen] = useState(isAskedFor)
   const choiceId = useId()
   return (
-    <div className="grid gap-3 border-t border-line pt-4">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
-          <h3 className="text-sm text-ink-soft">{t('rule.title')}</h3>
+          <h2 id={titleId} className="text-sm text-ink-soft">
+            {t('rule.title')}
+          </h2>
           <p className="font-bold">{t(`rule.${rule}.name`)}</p>
         </div>
         <span className="shrink-0">
@@ -136,13 +153,13 @@ function RuleRadios({ id, rule }: { id: string; rule: MatchRule }) {
   const { mutate, status, error } = useChangeProfile({ isShownAtOnce: true })
   const name = useId()
   return (
-    <div id={id} className="grid">
-      <fieldset className="grid gap-3">
+    <div id={id} className="grid grid-cols-1">
+      <fieldset className="grid grid-cols-1 gap-3">
         <legend className="sr-only">{t('rule.title')}</legend>
         {MATCH_RULES.map((each) => (
           <label
             key={each}
-            className="grid cursor-pointer gap-1 rounded-md p-4 ring-1 ring-edge transition-colors hover:bg-action-tint has-checked:bg-action-tint has-checked:ring-3 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-action"
+            className="grid grid-cols-1 cursor-pointer gap-1 rounded-md p-4 ring-1 ring-edge transition-colors hover:bg-action-tint has-checked:bg-action-tint has-checked:ring-3 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-action"
           >
             <input
               type="radio"

@@ -26,7 +26,7 @@ async function renderItems(
   })
   const view = await renderScreen(<ItemsScreen />, { server, stored: { token: 'abc' }, language })
   await screen.findByText('A12')
-  await screen.findByRole('heading', {
+  await screen.findByRole('button', {
     name: language === 'en' ? 'Try a comment' : 'Coba komentar',
   })
   return view
@@ -59,7 +59,7 @@ describe('a code that is typed', () => {
       },
     })
     await user.type(screen.getByLabelText('New item code'), 'C7{Enter}')
-    await user.click(screen.getByLabelText('A comment'))
+    await user.click(screen.getByRole('button', { name: 'Try a comment' }))
     added.resolve()
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>('New item code').value).toBe(''),
@@ -84,7 +84,7 @@ describe('a code that is typed', () => {
 
   it('is warned about only as far as the whole-code rule allows it', async () => {
     const { user } = await renderItems({ 'GET /user/profile': profile('whole') })
-    await screen.findByText('Only as a whole code')
+    await screen.findByText('Exact code only')
     await user.type(screen.getByLabelText('New item code'), 'A')
     expect(screen.queryByText(/“A”/)).toBeNull()
   })
@@ -96,15 +96,19 @@ describe('a code that is typed', () => {
   })
 })
 
+const tryComment = (user: Awaited<ReturnType<typeof renderItems>>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Try a comment' }))
+
 describe('trying a comment', () => {
   const field = () => screen.getByLabelText('A comment')
   const reasons = () =>
-    within(screen.getByRole('region', { name: 'Try a comment' }))
+    within(screen.getByRole('region', { name: 'How codes are found' }))
       .getAllByRole('listitem')
       .map((reason) => reason.textContent)
 
   it('shows what it claims, where, and what it passes over', async () => {
     const { user } = await renderItems()
+    await tryComment(user)
     await user.type(field(), 'keep ａ12 B2 a1')
     expect(screen.getByText('Claims A12')).toBeTruthy()
     expect(document.querySelector('mark')?.textContent).toBe('ａ12')
@@ -115,19 +119,20 @@ describe('trying a comment', () => {
     ])
     await user.clear(field())
     await user.type(field(), 'A1 B2')
-    expect(screen.getByText('Claims B2')).toBeTruthy()
-    expect(reasons()[1]).toBe('A1 is in it, too, just as long: the newer code on your list counts.')
+    expect(screen.getByText('Claims A1')).toBeTruthy()
+    expect(reasons()[1]).toBe('B2 is in it, too, just as long, but named later.')
   })
 
   it('says when nothing matches, and when nearly', async () => {
     const { user } = await renderItems({ 'GET /user/profile': profile('whole') })
-    await screen.findByText('Only as a whole code')
+    await screen.findByText('Exact code only')
+    await tryComment(user)
     await user.type(field(), 'halo')
-    expect(screen.getByText('Claims nothing')).toBeTruthy()
+    expect(screen.getByText('Not a claim')).toBeTruthy()
     expect(reasons()).toEqual(['None of your codes is in this comment.'])
     await user.clear(field())
     await user.type(field(), 'B24!')
-    expect(screen.getByText('Claims nothing')).toBeTruthy()
+    expect(screen.getByText('Not a claim')).toBeTruthy()
     expect(reasons()).toEqual(['B2 is only inside “B24”, so it does not stand alone.'])
   })
 })
@@ -138,12 +143,13 @@ describe('the rule', () => {
 
   it('is changed with one press, counts at once, and is switched back the same way', async () => {
     const { user, server } = await renderItems({ [SAVE]: profile('whole') })
+    await tryComment(user)
     await user.type(screen.getByLabelText('A comment'), 'A13')
     expect(screen.getByText('Claims A1')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Change rule' }))
-    await choose(user, /Only as a whole code/)
+    await choose(user, /Exact code only/)
     await screen.findByText(/^Saved\./)
-    expect(screen.getByText('Claims nothing')).toBeTruthy()
+    expect(screen.getByText('Not a claim')).toBeTruthy()
     server.answer(SAVE, profile('contains'))
     await choose(user, /Anywhere in the comment/)
     await waitFor(() => expect(screen.getByText('Claims A1')).toBeTruthy())
@@ -162,7 +168,7 @@ describe('the rule', () => {
     }
     const { user } = await renderItems({ [SAVE]: answer })
     await user.click(screen.getByRole('button', { name: 'Change rule' }))
-    await choose(user, /Only as a whole code/)
+    await choose(user, /Exact code only/)
     await screen.findByText('Saving...')
     finish()
     await screen.findByText(/^Saved\./)
@@ -172,7 +178,7 @@ describe('the rule', () => {
     const body = { error: 'No.', code: 'bad_request' }
     const { user } = await renderItems({ [SAVE]: { status: 400, body } })
     await user.click(screen.getByRole('button', { name: 'Change rule' }))
-    await choose(user, /Only as a whole code/)
+    await choose(user, /Exact code only/)
     expect((await screen.findByRole('alert')).textContent).toBe('No.')
     expect(
       screen.getByRole<HTMLInputElement>('radio', { name: /Anywhere in the comment/ }).checked,

@@ -1,4 +1,4 @@
-import { type ApiClient, commentToBody, endpoints } from '@dibs/contract'
+import { type ApiClient, commentEndpoints, commentToBody } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { QueryClient } from '@tanstack/react-query'
 import {
@@ -63,6 +63,7 @@ export function createLive(options: LiveOptions) {
   const connection = createLiveConnection(store, {
     ...options,
     ...calls,
+    ...createStartAndEnd(calls, store, () => refreshPastSessions(options)),
     prepareConnection: async ({ username }) => {
       const [ticket, { chatStream, chatStreamUrl }] = await Promise.all([
         calls.createTicket(username),
@@ -80,13 +81,24 @@ export function createLive(options: LiveOptions) {
     forget: () => {
       comments.clear()
       saver.clear()
-      store.setState({ onAir: NOTHING_ON_AIR, trouble: null })
+      store.setState({
+        onAir: NOTHING_ON_AIR,
+        trouble: null,
+        chips: new Map(),
+        cancellations: new Map(),
+        cancelled: new Map(),
+        turnedDown: new Set(),
+      })
       forgetStream(storage)
       queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
       refreshPastSessions(options)
     },
-    // The server may end a session later than this device: then the list has to be read again.
-    endSession: (stream) => calls.endSession(stream).finally(() => refreshPastSessions(options)),
+    notify: (notice) => {
+      // Where devices listen by themselves, a session does not go on.
+      const isDirect = store.getState().chatStream === 'direct'
+      if (notice.name !== 'stoppedCleanly' || !isDirect) options.notify(notice)
+      else options.notify({ name: 'stoppedCleanly', undo: null })
+    },
     dropSession: async (stream) => {
       if (store.getState().chatStream === 'direct') await calls.endSession(stream)
     },
@@ -105,6 +117,30 @@ export function createLive(options: LiveOptions) {
     restore: () => {
       const stream = readRememberedStream(storage)
       if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
+    },
+  }
+}
+
+/** Makes the start and the end of sessions, one after the other. */
+function createStartAndEnd(
+  calls: ReturnType<typeof createLiveCalls>,
+  store: LiveStore,
+  refreshPast: () => void,
+): Pick<ConnectionDeps, 'createSession' | 'endSession'> {
+  /** The last end that this device has asked for. */
+  let ended: Promise<void> = Promise.resolve()
+  return {
+    // What this device is just ending must be over: it would be joined otherwise.
+    createSession: (username, wish) => ended.then(() => calls.createSession(username, wish)),
+    // The server may end a session later than this device: then the list has to be read again.
+    endSession: (stream) => {
+      store.setState({ ending: stream.sessionId })
+      const work = calls.endSession(stream).finally(() => {
+        store.setState({ ending: null })
+        refreshPast()
+      })
+      ended = work.catch(() => {})
+      return work
     },
   }
 }
@@ -153,7 +189,7 @@ async function saveHighlighted(api: ApiClient, row: CommentRow, sessionId: Sessi
   const { matchedItemId: itemClueId } = row
   if (!itemClueId) return null
   const body = { sessionId, itemClueId, ...commentToBody(row), isManualClaim: false }
-  return (await api(endpoints.comments.save, { body })).data.status
+  return (await api(commentEndpoints.save, { body })).data.status
 }
 
 function refreshPastSessions({ api, queryClient }: LiveOptions): void {
@@ -181,4 +217,6 @@ function readRememberedStream(storage: BrowserStorage): LiveStream | null {
 function forgetStream(storage: BrowserStorage): void {
   storage.remove(STORED.liveStreamId)
   storage.remove(STORED.activeStreamInfo)
+  storage.remove(STORED.liveTab)
+  storage.remove(STORED.lastLists)
 }

@@ -1,31 +1,38 @@
-import { type ApiClient, ApiError, endpoints } from '@dibs/contract'
-import type { LiveStream } from './connection/states.ts'
+import { type ApiClient, ApiError, configEndpoints, liveEndpoints } from '@dibs/contract'
+import type { LiveStream, StartWish } from './connection/states.ts'
 
 /** The calls that the connection makes; `now` is epoch milliseconds. */
 export function createLiveCalls(api: ApiClient, now: () => number) {
   return {
-    /** Starts a session, or joins the one that runs for this account. */
-    createSession: async (username: string): Promise<{ stream: LiveStream; isNew: boolean }> => {
-      const { status, data } = await api(endpoints.live.start, {
-        body: { tiktokUsername: username, roomId: 'N/A', status: 'active' },
+    /** Starts a session, goes on with one, or joins that which runs: then it is not this device's own. */
+    createSession: async (
+      username: string,
+      wish: StartWish,
+    ): Promise<{ stream: LiveStream; isNew: boolean }> => {
+      const { status, data } = await api(liveEndpoints.start, {
+        body: { tiktokUsername: username, roomId: 'N/A', status: 'active', ...wish },
       })
+      const isResumed = 'isResumed' in data && data.isResumed === true
       const { id, tiktokUsername } = data.data
-      return { stream: { sessionId: id, username: tiktokUsername }, isNew: status === 201 }
+      return {
+        stream: { sessionId: id, username: tiktokUsername },
+        isNew: status === 201 || isResumed,
+      }
     },
     createTicket: async (username: string): Promise<string> => {
-      const { data } = await api(endpoints.live.createStreamTicket, {
+      const { data } = await api(liveEndpoints.createStreamTicket, {
         body: { uniqueId: username },
       })
       return data.token
     },
     saveRoom: async ({ sessionId }: LiveStream, roomId: string): Promise<void> => {
-      await api(endpoints.live.update, { params: { sessionId }, body: { roomId } })
+      await api(liveEndpoints.update, { params: { sessionId }, body: { roomId } })
     },
     /** A session that is gone (its live was never heard) has ended, too. */
     endSession: async ({ sessionId }: LiveStream): Promise<void> => {
       try {
         const endTime = new Date(now()).toISOString()
-        await api(endpoints.live.update, {
+        await api(liveEndpoints.update, {
           params: { sessionId },
           body: { status: 'ended', endTime },
         })
@@ -33,7 +40,7 @@ export function createLiveCalls(api: ApiClient, now: () => number) {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }
     },
-    getClientConfig: async () => (await api(endpoints.config.getClientConfig, {})).data,
+    getClientConfig: async () => (await api(configEndpoints.getClientConfig, {})).data,
   }
 }
 

@@ -1,12 +1,9 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { aChat, aWaitlist, openConnected, WAITLISTS } from './testing/open-live.tsx'
+import { aChat, aWaitlist, openConnected, setWidth, WAITLISTS } from './testing/open-live.tsx'
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-})
+beforeEach(() => setWidth(true))
 afterEach(() => {
   cleanup()
   toast.remove()

@@ -6,7 +6,8 @@ import { useChangeQueue, useOnChangeSaved } from '../../shared/claims/changes-pr
 import { useServices } from '../../shared/services/services.tsx'
 import { BROWSER, type LiveWorld, watchDevice } from './browser-world.ts'
 import { createLive, type Live } from './create-live.ts'
-import { showNotice } from './notices.ts'
+import { showNotice } from './notices.tsx'
+import { StartQuestion } from './start-question.tsx'
 import { LiveContext } from './use-live.ts'
 
 /**
@@ -18,16 +19,20 @@ export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) 
   const queryClient = useQueryClient()
   const { i18n } = useTranslation('live')
 
-  const [live] = useState(() =>
-    createLive({
-      ...(props.world ?? BROWSER),
-      api: services.api,
-      storage: services.storage,
-      now: services.now,
-      queryClient,
-      // In the language of that moment.
-      notify: (notice) => showNotice(notice, i18n.getFixedT(null, 'live')),
-    }),
+  const [live] = useState(
+    (): Live =>
+      createLive({
+        ...(props.world ?? BROWSER),
+        api: services.api,
+        storage: services.storage,
+        now: services.now,
+        queryClient,
+        // In the language of that moment.
+        notify: (notice) =>
+          showNotice(notice, i18n.getFixedT(null, 'live'), ({ username }) =>
+            live.connection.dispatch({ type: 'start', username, at: services.now() }),
+          ),
+      }),
   )
 
   const queue = useChangeQueue()
@@ -46,7 +51,12 @@ export function LiveProvider(props: { children: ReactNode; world?: LiveWorld }) 
     }
   }, [live, services.now])
 
-  return <LiveContext value={live}>{props.children}</LiveContext>
+  return (
+    <LiveContext value={live}>
+      {props.children}
+      <StartQuestion />
+    </LiveContext>
+  )
 }
 
 /** As soon as the live is heard again, queued changes are sent and the waitlists are read. */

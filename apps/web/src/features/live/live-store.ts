@@ -1,4 +1,5 @@
-import type { StreamTrouble } from '@dibs/contract'
+import type { Item, StreamTrouble } from '@dibs/contract'
+import type { ItemId, SessionId } from '@dibs/core'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
 import { type LivePrefs, STORED } from '../../shared/storage/stored-entries.ts'
@@ -14,6 +15,8 @@ import { NOTHING_ON_AIR, type OnAirCount } from './on-air.ts'
 /** What this device knows of the live without asking the server; TanStack Query keeps the rest. */
 export type LiveData = {
   connection: LiveState
+  /** The session that this device is just ending; the server may still tell that it runs. */
+  ending: SessionId | null
   /** Who is at the other end of the socket: the server, or the provider itself. */
   chatStream: 'relay' | 'direct'
   /** Why the server hears less of the live than the seller may think. */
@@ -22,7 +25,21 @@ export type LiveData = {
   onAir: OnAirCount
   /** What the seller chose for the live page on this device. */
   prefs: LivePrefs
+  /** Comments that nearly name a code, by their message's id. */
+  chips: ReadonlyMap<string, Chip>
+  /** What buyers wrote last that sounds like a cancellation, by their account. */
+  cancellations: ReadonlyMap<string, Cancellation>
+  /** What was written by those who seem to give up a place, by `item/account`. */
+  cancelled: ReadonlyMap<string, string>
+  /** Offers that the seller turned down, by what they are about. */
+  turnedDown: ReadonlySet<string>
 }
+
+/** A comment that sounds like a cancellation, and the items that it names. */
+export type Cancellation = { text: string; commentedAt: number; itemIds: readonly ItemId[] }
+
+/** The item that a comment nearly names; `claimed`: the one that it claims by a shorter code. */
+export type Chip = { item: Item; claimed: Item | null }
 
 export type LiveStore = StoreApi<LiveData>
 
@@ -38,11 +55,16 @@ const DEFAULT_PREFS: LivePrefs = {
 export function createLiveStore(storage: BrowserStorage): LiveStore {
   return createStore(() => ({
     connection: { kind: 'idle' },
+    ending: null,
     chatStream: 'relay',
     trouble: null,
     comments: EMPTY_LIST,
     onAir: NOTHING_ON_AIR,
     prefs: storage.read(STORED.livePrefs) ?? DEFAULT_PREFS,
+    chips: new Map(),
+    cancellations: new Map(),
+    cancelled: new Map(),
+    turnedDown: new Set(),
   }))
 }
 

@@ -4,26 +4,27 @@ import type { OnAir, StreamMessage } from './connection/messages.ts'
 import { countOnAir, formatTimeOnAir, NOTHING_ON_AIR, readOnAir } from './on-air.ts'
 
 const greeting: StreamMessage = { type: 'status', state: 'connected', reason: null, trouble: null }
-const chat: StreamMessage = {
+const aChat = (messageId: string): StreamMessage => ({
   type: 'chat',
   comment: {
-    messageId: '1' as MessageId,
+    messageId: messageId as MessageId,
     buyer: { accountId: '2' as AccountId, username: 'sari', nickname: 'Sari' },
     text: 'A1',
     commentedAt: 1,
   },
-}
+})
 
 function aCount() {
   let now = 90_000
   let count = NOTHING_ON_AIR
+  let said = 0
   const hear = (...messages: StreamMessage[]) => {
     count = countOnAir(count, messages, now)
   }
   return {
     hear,
     say: (onAir: OnAir) => hear({ type: 'onAir', onAir }),
-    chat: (times: number) => hear(...Array.from({ length: times }, () => chat)),
+    chat: (times: number) => hear(...Array.from({ length: times }, () => aChat(String(++said)))),
     pass: (seconds: number) => {
       now += seconds * 1000
     },
@@ -60,11 +61,11 @@ it('counts from when the live was first heard, where no server says anything', (
 
 it('does not count the past that a greeting brings, which the server’s figure includes', () => {
   const count = aCount()
-  count.hear(greeting, chat, chat, {
+  count.hear(greeting, aChat('1'), aChat('2'), {
     type: 'onAir',
     onAir: { secondsOnAir: 5, secondsLeft: null, commentsHeard: 2 },
   })
-  count.hear(greeting, chat, chat)
+  count.hear(greeting, aChat('3'), aChat('4'))
   expect(count.read().commentsHeard).toBe(2)
 })
 
@@ -84,4 +85,22 @@ it.each([
   [36_061, '10:01:01'],
 ])('%i seconds on air are %s', (seconds, text) => {
   expect(formatTimeOnAir(seconds)).toBe(text)
+})
+
+it('counts what the provider repeats once', () => {
+  const count = aCount()
+  count.hear(greeting)
+  count.hear(aChat('71'), aChat('72'))
+  count.hear(aChat('71'), aChat('72'), aChat('73'))
+  count.hear(greeting, aChat('74'))
+  count.hear(aChat('74'))
+  expect(count.read().commentsHeard).toBe(3)
+})
+
+it('does not go back when the server has forgotten the last seconds', () => {
+  const count = aCount()
+  count.say({ secondsOnAir: 10, secondsLeft: null, commentsHeard: 100 })
+  count.chat(20)
+  count.say({ secondsOnAir: 15, secondsLeft: null, commentsHeard: 104 })
+  expect(count.read().commentsHeard).toBe(120)
 })

@@ -14,15 +14,26 @@ export type OnAirCount = {
   since: number | null
   /** Comments heard since the server's last word. */
   counted: number
+  /** What was counted last, so that the provider's repeats are not counted again. */
+  lastIds: readonly string[]
 }
 
+/** The provider repeats at most so many messages when a device connects anew, and some more. */
+const LAST_IDS = 200
+
 /** The count before a live is heard. */
-export const NOTHING_ON_AIR: OnAirCount = { said: null, since: null, counted: 0 }
+export const NOTHING_ON_AIR: OnAirCount = {
+  said: null,
+  since: null,
+  counted: 0,
+  lastIds: [],
+}
 
 /**
  * Takes a frame of the stream into the count. The past that a joining device is shown comes in one
  * frame with the greeting, and the server's figure includes it already. Without a word of the
- * server, the time runs from the greeting on.
+ * server, the time runs from the greeting on, and what the provider repeats counts once. The figure
+ * never goes back.
  */
 export function countOnAir(
   count: OnAirCount,
@@ -30,11 +41,23 @@ export function countOnAir(
   monotonicNow: number,
 ): OnAirCount {
   const said = messages.findLast((message) => message.type === 'onAir')
-  if (said) return { said: said.onAir, since: monotonicNow, counted: 0 }
+  const known = new Set(count.lastIds)
+  const fresh = messages.flatMap((message) =>
+    message.type === 'chat' && !known.has(message.comment.messageId)
+      ? [message.comment.messageId]
+      : [],
+  )
+  const lastIds = fresh.length === 0 ? count.lastIds : [...count.lastIds, ...fresh].slice(-LAST_IDS)
+  if (said) {
+    // A server that was killed has forgotten the last seconds, but they were heard.
+    const shown = readOnAir(count, monotonicNow).commentsHeard
+    const commentsHeard = Math.max(said.onAir.commentsHeard, shown)
+    return { said: { ...said.onAir, commentsHeard }, since: monotonicNow, counted: 0, lastIds }
+  }
   const isGreeting = messages.some(({ type }) => type === 'room' || type === 'status')
-  if (isGreeting) return count.since === null ? { ...count, since: monotonicNow } : count
-  const chats = messages.filter(({ type }) => type === 'chat').length
-  return chats === 0 ? count : { ...count, counted: count.counted + chats }
+  if (isGreeting) return { ...count, since: count.since ?? monotonicNow, lastIds }
+  if (fresh.length === 0) return count
+  return { ...count, counted: count.counted + fresh.length, lastIds }
 }
 
 /** The figures of this moment. */

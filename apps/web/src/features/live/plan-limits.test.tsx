@@ -10,13 +10,11 @@ import {
   openConnected,
   openLive,
   SESSION_ID,
+  setWidth,
   WAITLISTS,
 } from './testing/open-live.tsx'
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-})
+beforeEach(() => setWidth(true))
 afterEach(() => {
   cleanup()
   toast.remove()

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
   aClaim,
@@ -8,13 +8,11 @@ import {
   ITEM_ID,
   openConnected,
   SESSION_ID,
+  setWidth,
   WAITLISTS,
 } from './testing/open-live.tsx'
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-})
+beforeEach(() => setWidth(true))
 afterEach(() => {
   cleanup()
   toast.remove()

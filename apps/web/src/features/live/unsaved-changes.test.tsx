@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
   aClaim,
@@ -7,13 +7,11 @@ import {
   claimPath,
   openConnected,
   openLive,
+  setWidth,
   WAITLISTS,
 } from './testing/open-live.tsx'
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-})
+beforeEach(() => setWidth(true))
 afterEach(() => {
   cleanup()
   toast.remove()

@@ -5,8 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { activeSessionQuery } from '../../shared/api/queries.ts'
 import { useServices } from '../../shared/services/services.tsx'
+import { STORED } from '../../shared/storage/stored-entries.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { isServerHeard, type LiveState, type LiveStream, streamOf } from './connection/states.ts'
+import {
+  isServerHeard,
+  type LiveState,
+  type LiveStream,
+  type StartWish,
+  streamOf,
+} from './connection/states.ts'
 import type { Live } from './create-live.ts'
 import type { LiveData, LiveStore } from './live-store.ts'
 
@@ -41,15 +48,20 @@ export type LiveView = {
   /** The account whose live it is, without a leading @; `null` when there is none. */
   username: string | null
   session: LiveStream | null
-  /** A live of this seller that runs without this device; it can be joined. */
-  elsewhere: LiveStream | null
+  /** A live of this seller that runs without this page; it can be joined. */
+  elsewhere: LiveElsewhere | null
   /** Starts listening to the live of the linked account. */
-  start: (username: string) => void
+  start: (username: string, wish?: StartWish) => void
+  /** Does not wait for a start any longer, nor answer what it asks. */
+  cancel: () => void
   /** Joins the live that runs elsewhere; does nothing when there is none. */
   join: () => void
   /** Ends the live on all devices. Resolves when it has ended, or could not be ended. */
   stop: () => Promise<void>
 }
+
+/** `isHere`: in another tab of this browser. */
+type LiveElsewhere = LiveStream & { isHere: boolean }
 
 /** Where the live stands, and what can be done with it. */
 export function useLive(): LiveView {
@@ -61,13 +73,15 @@ export function useLive(): LiveView {
   const elsewhere = useLiveElsewhere(state)
 
   const start = useCallback(
-    (username: string) => {
+    (username: string, wish?: StartWish) => {
       const { session, now } = services
-      if (session.getToken()) connection.dispatch({ type: 'start', username, at: now() })
-      else toast.error(t('livePage.authTokenNotFound'))
+      if (session.getToken()) {
+        connection.dispatch({ type: 'start', username, at: now(), ...(wish && { wish }) })
+      } else toast.error(t('livePage.authTokenNotFound'))
     },
     [connection, services, t],
   )
+  const cancel = useCallback(() => connection.dispatch({ type: 'cancel' }), [connection])
   const join = useCallback(() => {
     if (elsewhere) connection.dispatch({ type: 'join', stream: elsewhere, at: services.now() })
     else void queryClient.invalidateQueries({ queryKey: activeSessionQuery(services.api).queryKey })
@@ -83,15 +97,18 @@ export function useLive(): LiveView {
 
   const session = streamOf(state)
   const username = session?.username ?? (state.kind === 'starting' ? state.username : null)
-  return { state: state.kind, username, session, elsewhere, start, join, stop }
+  return { state: state.kind, username, session, elsewhere, start, cancel, join, stop }
 }
 
-function useLiveElsewhere(state: LiveState): LiveStream | null {
-  const { api } = useServices()
+function useLiveElsewhere(state: LiveState): LiveElsewhere | null {
+  const { api, storage } = useServices()
   const isFree = state.kind === 'idle' || state.kind === 'ended'
   const { data } = useQuery({ ...activeSessionQuery(api), enabled: isFree })
-  if (!isFree || !data) return null
-  return { sessionId: data.id, username: data.tiktokUsername }
+  const ending = useLiveStore((live) => live.ending)
+  if (!isFree || !data || data.id === ending) return null
+  // Another tab keeps there which live it is in.
+  const isHere = storage.read(STORED.activeStreamInfo)?.stream_id === data.id
+  return { sessionId: data.id, username: data.tiktokUsername, isHere }
 }
 
 /** Resolves as soon as the live is not being stopped (any more). */

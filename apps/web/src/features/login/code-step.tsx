@@ -10,6 +10,7 @@ import {
   useSecondsUntil,
 } from '../../shared/otp/one-time-code.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { LoginHelp } from './login-help.tsx'
 import { Undelivered } from './undelivered.tsx'
 
 /** Refusals that only people can do something about. */
@@ -37,7 +38,12 @@ export function CodeStep({ otp, error }: { otp: OneTimeCode; error: string | nul
       </div>
       <Undelivered delivery={otp.delivery} onUseEmail={() => otp.open('')} />
       <div className="grid gap-3">
-        <CodeBoxes otp={otp} label={t('code.label')} error={error} />
+        <CodeBoxes
+          otp={otp}
+          label={t('code.label')}
+          error={error}
+          onComplete={() => void otp.check()}
+        />
         {needsSupport(otp.failure) ? <SupportLink /> : null}
         <CodeClock otp={otp} />
       </div>
@@ -57,6 +63,7 @@ export function CodeStep({ otp, error }: { otp: OneTimeCode; error: string | nul
       >
         {t(`code.back.${way}`)}
       </Button>
+      <LoginHelp />
     </form>
   )
 }
@@ -66,6 +73,21 @@ function needsSupport(failure: CodeFailure | null): boolean {
   return failure.cause instanceof ApiError && FOR_SUPPORT.includes(failure.cause.code)
 }
 
+/** The way to another code while this one is still good; the server replaces it. */
+function SendAgain({ otp }: { otp: OneTimeCode }) {
+  const { t } = useTranslation('login')
+  return (
+    <button
+      type="button"
+      onClick={() => void otp.send()}
+      disabled={otp.busyWith !== null}
+      className="tap justify-self-start text-left text-sm font-semibold text-action underline disabled:text-ink-soft"
+    >
+      {t('code.sendAgain')}
+    </button>
+  )
+}
+
 /** How long the code is valid and how many attempts are left; at 0, the way to a new one. */
 function CodeClock({ otp }: { otp: OneTimeCode }) {
   const { t } = useTranslation('login')
@@ -73,19 +95,22 @@ function CodeClock({ otp }: { otp: OneTimeCode }) {
   const secondsToSend = useSecondsUntil(otp.sendAt)
   if (secondsLeft > 0) {
     return (
-      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
-        <span>
-          {t('code.validFor')}{' '}
-          <span role="timer" className="figures font-bold text-ink">
-            {formatCountdown(secondsLeft)}
+      <div className="grid gap-1">
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-soft">
+          <span>
+            {t('code.validFor')}{' '}
+            <span role="timer" className="figures font-bold text-ink">
+              {formatCountdown(secondsLeft)}
+            </span>
           </span>
-        </span>
-        {otp.attemptsRemaining === null ? null : (
-          <span role="status" className="figures">
-            {t('code.attempts', { count: otp.attemptsRemaining })}
-          </span>
-        )}
-      </p>
+          {otp.attemptsRemaining === null ? null : (
+            <span role="status" className="figures">
+              {t('code.attempts', { count: otp.attemptsRemaining })}
+            </span>
+          )}
+        </p>
+        {secondsToSend === 0 ? <SendAgain otp={otp} /> : null}
+      </div>
     )
   }
   const mustWait = secondsToSend > 0

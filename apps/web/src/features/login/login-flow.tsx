@@ -1,5 +1,5 @@
-import { ApiError, authEndpoints } from '@dibs/contract'
-import { stripInvisible } from '@dibs/core'
+import { ApiError, authEndpoints, configEndpoints } from '@dibs/contract'
+import { stripInvisible, toInternationalNumber } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +18,14 @@ import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
+import { LoginHelp } from './login-help.tsx'
+
+/** Until the installation has told its own. */
+const HOME_CALLING_CODE = '62'
+
+const NumberCountry = lazy(async () => ({
+  default: (await import('./number-country.tsx')).NumberCountry,
+}))
 
 const loadCodeStep = async () => ({ default: (await import('./code-step.tsx')).CodeStep })
 const CodeStep = lazy(loadCodeStep)
@@ -25,9 +33,10 @@ const CodeStep = lazy(loadCodeStep)
 /**
  * Logs in, or signs up, with a code (specification, section 4). Who is logged in leaves this page by
  * the router's guard. `wasLoggedOut`: the seller was logged out just now without doing so on this
- * device.
+ * device; `reason`: why, as a sentence, where the server told.
  */
-export function LoginFlow({ wasLoggedOut = false }: { wasLoggedOut?: boolean }) {
+export function LoginFlow(props: { wasLoggedOut?: boolean; reason?: string | null }) {
+  const { wasLoggedOut = false, reason = null } = props
   const { t } = useTranslation('login')
   const otp = useLoginCode()
   useEffect(() => {
@@ -46,6 +55,7 @@ export function LoginFlow({ wasLoggedOut = false }: { wasLoggedOut?: boolean }) 
     <IdentifierStep
       otp={otp}
       notice={otp.ended ?? (wasLoggedOut && isFresh ? 'loggedOut' : null)}
+      reason={reason}
     />
   )
 }
@@ -78,13 +88,21 @@ function useLoginCode(): OneTimeCode {
     },
     () => {
       const pending = storage.read(STORED.pendingLogin)
-      return pending ? resumeCode(pending.identifier, pending.timestamp, now()) : NO_CODE
+      if (!pending) return NO_CODE
+      const { identifier, timestamp, attemptsRemaining } = pending
+      return resumeCode(identifier, timestamp, now(), attemptsRemaining)
     },
   )
   const isPending = isAtCode(otp)
   useEffect(() => {
     if (!isPending) storage.remove(STORED.pendingLogin)
   }, [isPending, storage])
+  const { attemptsRemaining } = otp
+  useEffect(() => {
+    const pending = storage.read(STORED.pendingLogin)
+    if (pending && attemptsRemaining !== null)
+      storage.write(STORED.pendingLogin, { ...pending, attemptsRemaining })
+  }, [attemptsRemaining, storage])
   return otp
 }
 
@@ -92,10 +110,12 @@ type IdentifierStepProps = {
   otp: OneTimeCode
   /** Why the seller is here (again). */
   notice: 'expired' | 'noAttempts' | 'loggedOut' | null
+  /** Why the seller was logged out, where it is known. */
+  reason: string | null
 }
 
 /** Step 1: the address to send the code to. */
-function IdentifierStep({ otp, notice }: IdentifierStepProps) {
+function IdentifierStep({ otp, notice, reason }: IdentifierStepProps) {
   const { t } = useTranslation('login')
   const [hasSent, setHasSent] = useState(false)
   const form = useForm({
@@ -106,11 +126,14 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
     },
     save: async (identifier) => {
       setHasSent(true)
-      const failure = await otp.send(identifier)
+      const failure = await otp.send(toInternationalNumber(identifier, callingCode) ?? identifier)
       if (failure) throw failure.cause
     },
     explain: (cause) => refusalText(cause, t, 'error.requestFailed'),
   })
+  const isNumber = toInternationalNumber(form.text, HOME_CALLING_CODE) !== null
+  const [callingCode, setCallingCode] = useCallingCode(isNumber)
+  const number = toInternationalNumber(form.text, callingCode)
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-6">
       <div className="grid gap-2">
@@ -122,7 +145,7 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
           role="alert"
           className="rounded-md bg-alert-tint px-4 py-3 font-semibold text-alert-strong"
         >
-          {t(`error.${notice}`)}
+          {(notice === 'loggedOut' && reason) || t(`error.${notice}`)}
         </p>
       ) : null}
       <TextField
@@ -137,6 +160,11 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
         inputMode="email"
         autoFocus
       />
+      {number ? (
+        <Suspense fallback={null}>
+          <NumberCountry number={number} callingCode={callingCode} onChange={setCallingCode} />
+        </Suspense>
+      ) : null}
       <Button type="submit" size="large" wide loading={form.isSaving}>
         {form.isSaving ? t('identifier.sending') : t('identifier.submit')}
       </Button>
@@ -144,8 +172,26 @@ function IdentifierStep({ otp, notice }: IdentifierStepProps) {
         {t('identifier.agree')} <LegalLink document="terms" /> {t('identifier.and')}{' '}
         <LegalLink document="privacy" />.
       </p>
+      <LoginHelp />
     </form>
   )
+}
+
+/** The calling code of a number that is typed without one: the installation's, until one is chosen. */
+function useCallingCode(isNumber: boolean) {
+  const { api } = useServices()
+  const [home, setHome] = useState(HOME_CALLING_CODE)
+  const [chosen, setChosen] = useState<string | null>(null)
+  useEffect(() => {
+    if (!isNumber) return
+    const gone = new AbortController()
+    api(configEndpoints.getClientConfig, { signal: gone.signal }).then(
+      ({ data }) => setHome(data.homeCallingCode ?? HOME_CALLING_CODE),
+      () => {},
+    )
+    return () => gone.abort()
+  }, [isNumber, api])
+  return [chosen ?? home, setChosen] as const
 }
 
 /** What went wrong at the second step. Its button waits for six digits: missing ones need no words. */

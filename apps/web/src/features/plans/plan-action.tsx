@@ -1,4 +1,4 @@
-import { ApiError, endpoints, type Subscription } from '@dibs/contract'
+import { ApiError, type Subscription, subscriptionEndpoints } from '@dibs/contract'
 import { PLAN_LIMITS, PLANS, type Plan } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
@@ -95,7 +95,7 @@ function useSwitchPlan(onSwitched: (plan: Plan) => void) {
   const { queryKey } = subscriptionQuery(api)
   return useApiMutation({
     mutationFn: async (plan: Plan) =>
-      (await api(endpoints.subscription.switch, { body: { plan } })).data,
+      (await api(subscriptionEndpoints.switch, { body: { plan } })).data,
     onSuccess: (subscription, asked) => {
       queryClient.setQueryData(queryKey, subscription)
       profile.patch({ plan: subscription.plan })

@@ -3,6 +3,7 @@ import { type Limit, PLAN_LIMITS, type Plan } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { STORED } from '../../shared/storage/stored-entries.ts'
+import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
@@ -11,19 +12,6 @@ import { PlanDialog } from './plan-dialog.tsx'
 afterEach(cleanup)
 
 const SWITCH = 'PUT /user/subscription'
-const CONFIG = {
-  chatStreamUrl: 'ws://dibs.test/',
-  chatStream: 'relay',
-  links: {
-    contactForm: 'https://a.test',
-    community: 'https://a.test',
-    announcements: 'https://a.test',
-  },
-  supportEmail: 'help@dibs.test',
-  recapRetentionDays: 90,
-  planSwitch: 'self',
-  flagMetrics: false,
-}
 
 function aSubscription(plan: Plan, changes: Partial<Subscription> = {}): Subscription {
   const usage = { liveSessions: 1, itemCodes: 12, resetsAt: '2026-11-30T17:00:00.000Z' }
@@ -46,7 +34,7 @@ async function openPlans(options: Options = {}) {
   const server = forgeServer({
     'GET /user/profile': { body: profile },
     'GET /user/subscription': { body: aSubscription(plan, options.subscription) },
-    'GET /client-config': { body: { ...CONFIG, planSwitch: options.planSwitch ?? 'self' } },
+    'GET /client-config': { body: { ...CLIENT_CONFIG, planSwitch: options.planSwitch ?? 'self' } },
     ...options.answers,
   })
   const stored = { token: 'abc', userProfile: JSON.stringify(profile) }

@@ -10,7 +10,7 @@ const SEND = 'POST /user/profile/send-otp'
 const VERIFY = 'POST /user/profile/verify-otp'
 const PROFILE = 'GET /user/profile'
 const NOW = Date.UTC(2026, 0, 1)
-const NAMES = { email: 'E-mail', phoneNumber: 'Phone' }
+const NAMES = { email: 'Email', phoneNumber: 'Phone' }
 const SENT = { body: { message: 'We sent you a code.' } }
 
 type Answers = Parameters<typeof renderProfile>[0]
@@ -75,7 +75,7 @@ describe('a new e-mail address or phone number', () => {
   })
 
   it('is saved after its code, shown, cached, read anew, and said', async () => {
-    const message = 'Your new e-mail address is saved.'
+    const message = 'Your new email address is saved.'
     const { user, boxes, server, store } = await renderAtCode({ [VERIFY]: { body: { message } } })
     server.answer(PROFILE, { body: aProfile({ email: 'baru@mail.test' }) })
     const readBefore = server.bodiesOf(PROFILE).length
@@ -90,7 +90,7 @@ describe('a new e-mail address or phone number', () => {
     expect(JSON.parse(store.kept.get('userProfile') ?? '{}').email).toBe('baru@mail.test')
     await waitFor(() => expect(server.bodiesOf(PROFILE)).toHaveLength(readBefore + 1))
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit e-mail' })),
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit email' })),
     )
   })
 })

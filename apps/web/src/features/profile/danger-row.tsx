@@ -1,4 +1,4 @@
-import { ApiError, endpoints } from '@dibs/contract'
+import { ApiError, personalDataEndpoints } from '@dibs/contract'
 import { Check, type LucideIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -38,8 +38,10 @@ export function DangerRow({ icon, label, hint, dialog }: DangerRowProps) {
 
 type DangerDialogProps = {
   title: string
-  /** Has to be typed; the same in every language. */
+  /** Has to be typed; taken in every language (specification, section 5). */
   word: 'ERASE' | 'DELETE'
+  /** Taken as well: the same in the interface's language. */
+  ownWord: string
   goes: readonly string[]
   stays: readonly string[]
   /** What happens afterwards. */
@@ -61,10 +63,11 @@ type DangerDialogProps = {
 function DangerDialog(props: DangerDialogProps) {
   const { t } = useTranslation('profile')
   const { t: common } = useTranslation()
-  const { title, word, onClose } = props
+  const { title, word, ownWord, onClose } = props
+  const isTyped = (text: string) => [word, ownWord].includes(text.trim())
   const proof = useProof()
   const form = useForm({
-    read: (typed) => (typed.trim() === word ? { value: word } : null),
+    read: (typed) => (isTyped(typed) ? { value: word } : null),
     save: () => props.action().catch((cause) => proof.orThrow(cause).then(props.action)),
     explain: (cause) => withReason(props.failed, cause, common),
     onSaved: onClose,
@@ -82,7 +85,11 @@ function DangerDialog(props: DangerDialogProps) {
           <Consequences {...props} />
           <TextField
             {...form.input}
-            label={t('danger.typeWord', { word })}
+            label={
+              ownWord === word
+                ? t('danger.typeWord', { word })
+                : t('danger.typeEither', { own: ownWord, word })
+            }
             autoComplete="off"
             autoCapitalize="characters"
             autoCorrect="off"
@@ -95,7 +102,7 @@ function DangerDialog(props: DangerDialogProps) {
             <Button
               type="submit"
               variant="danger"
-              disabled={form.text.trim() !== word}
+              disabled={!isTyped(form.text)}
               loading={form.isSaving}
             >
               {form.isSaving ? props.progressLabel : props.confirmLabel}
@@ -115,12 +122,12 @@ function useProof() {
   const [sentTo, setSentTo] = useState('')
   const otp = useOneTimeCode({
     send: async () => {
-      const { data } = await api(endpoints.personalData.sendFreshCode, {})
+      const { data } = await api(personalDataEndpoints.sendFreshCode, {})
       setSentTo(data.to)
       return data
     },
     check: async (_, code) => {
-      await api(endpoints.personalData.verifyFreshCode, { body: { otp: code } })
+      await api(personalDataEndpoints.verifyFreshCode, { body: { otp: code } })
       setProven(null)
       proven?.()
     },

@@ -1,4 +1,10 @@
-import { type ApiClient, ApiError, type Device, type DeviceKind, endpoints } from '@dibs/contract'
+import {
+  type ApiClient,
+  ApiError,
+  type Device,
+  type DeviceKind,
+  deviceEndpoints,
+} from '@dibs/contract'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Globe, LogOut, type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useState } from 'react'
@@ -20,7 +26,7 @@ import { ProfileGroup, RowButton } from './profile-rows.tsx'
 function devicesQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['devices'],
-    queryFn: async ({ signal }) => (await api(endpoints.devices.list, { signal })).data,
+    queryFn: async ({ signal }) => (await api(deviceEndpoints.list, { signal })).data,
     // Without a network the call fails and the screen says so; it does not wait in silence.
     networkMode: 'always',
     refetchOnReconnect: true,
@@ -159,7 +165,7 @@ function useLogOutDevice({ id }: Device, name: string) {
   const { queryKey } = devicesQuery(api)
   return useApiMutation({
     mutationFn: async () => {
-      await api(endpoints.devices.logOut, { params: { deviceId: id } }).catch(acceptGone)
+      await api(deviceEndpoints.logOut, { params: { deviceId: id } }).catch(acceptGone)
     },
     failed: t('devices.failed', { name }),
     refresh: [queryKey],
@@ -225,7 +231,7 @@ function useLogOutEverywhere() {
   const { api, session } = useServices()
   const { t } = useTranslation('profile')
   return useApiMutation({
-    mutationFn: () => api(endpoints.devices.logOutEverywhere, {}),
+    mutationFn: () => api(deviceEndpoints.logOutEverywhere, {}),
     failed: t('everywhere.failed'),
     onSuccess: () => {
       toast.success(t('everywhere.done'))

@@ -1,4 +1,4 @@
-import { endpoints } from '@dibs/contract'
+import { authEndpoints } from '@dibs/contract'
 import { LogOut } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -26,7 +26,7 @@ export function useLogOut() {
   const countUnsaved = useCountUnsaved()
   const [unsaved, setUnsaved] = useState(0)
   const { mutate, isPending } = useApiMutation({
-    mutationFn: () => api(endpoints.auth.logout, { signal: AbortSignal.timeout(PATIENCE_MS) }),
+    mutationFn: () => api(authEndpoints.logout, { signal: AbortSignal.timeout(PATIENCE_MS) }),
     onSettled: () => session.logOut(),
   })
   const logOut = () => {

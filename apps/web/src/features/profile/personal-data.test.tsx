@@ -103,8 +103,8 @@ describe.each([
 
   it('says what goes and what stays', async () => {
     await openDanger(name, {})
-    expect(screen.getByText('This goes for good')).toBeTruthy()
-    expect(screen.getByText('This stays')).toBeTruthy()
+    expect(screen.getByText('Deleted forever')).toBeTruthy()
+    expect(screen.getByText('Kept')).toBeTruthy()
   })
 
   it(`needs ${word} to be typed exactly`, async () => {
@@ -201,6 +201,15 @@ describe('where the server asks for a fresh code', () => {
     expect(await screen.findByText('Failed to erase your data. In a moment.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Type ERASE to confirm').value).toBe('ERASE')
   })
+})
+
+it.each([
+  [/Hapus dataku/, 'HAPUS DATA', ERASE, 'ERASE'],
+  [/Hapus akunku/, 'HAPUS AKUN', DELETE, 'DELETE'],
+])('in Indonesian, %s takes %s as well', async (name, own, call, word) => {
+  const { user, server } = await openDanger(name, { [call]: DONE }, { language: 'id' })
+  await user.type(screen.getByLabelText(`Ketik ${own} (atau ${word}) buat lanjut`), `${own}{Enter}`)
+  await waitFor(() => expect(server.bodiesOf(call)).toEqual([{ confirmation: word }]))
 })
 
 /** Stands for the screens that show the lists. */

@@ -1,4 +1,4 @@
-import { type ApiClient, endpoints } from '@dibs/contract'
+import { type ApiClient, personalDataEndpoints } from '@dibs/contract'
 import { jakartaDay } from '@dibs/core'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Archive, Download, Eraser, Trash2 } from 'lucide-react'
@@ -19,7 +19,7 @@ export function DownloadRow() {
   const { t } = useTranslation('profile')
   const { api } = useServices()
   const { mutate, isPending } = useApiMutation({
-    mutationFn: async () => (await api(endpoints.personalData.export, {})).data,
+    mutationFn: async () => (await api(personalDataEndpoints.export, {})).data,
     failed: t('download.failed'),
     onSuccess: (data) => {
       downloadFile(
@@ -64,6 +64,7 @@ export function DangerZone({ onErased }: { onErased: () => Promise<void> }) {
           hint={t('erase.hint')}
           dialog={{
             word: 'ERASE',
+            ownWord: t('erase.word'),
             goes: [t('erase.goes.items'), t('erase.goes.sessions'), t('erase.goes.live')],
             stays: [t('erase.stays.account'), t('erase.stays.link'), t('erase.stays.starts')],
             confirmLabel: t('erase.confirm'),
@@ -78,6 +79,7 @@ export function DangerZone({ onErased }: { onErased: () => Promise<void> }) {
           hint={t('deletion.hint')}
           dialog={{
             word: 'DELETE',
+            ownWord: t('deletion.word'),
             goes: [t('deletion.goes.account'), t('deletion.goes.data'), t('deletion.goes.live')],
             stays: [t('deletion.stays.video')],
             note: t('deletion.message'),
@@ -99,7 +101,7 @@ function useEraseData(onErased: () => Promise<void>): () => Promise<unknown> {
   const queryClient = useQueryClient()
   const { t } = useTranslation('profile')
   const { mutateAsync } = useApiMutation({
-    mutationFn: () => api(endpoints.personalData.erase, { body: { confirmation: 'ERASE' } }),
+    mutationFn: () => api(personalDataEndpoints.erase, { body: { confirmation: 'ERASE' } }),
     onSuccess: async () => {
       await onErased()
       emptyLists(queryClient, api)
@@ -133,7 +135,7 @@ function useDeleteAccount(): () => Promise<unknown> {
   const { t } = useTranslation('profile')
   const { mutateAsync } = useApiMutation({
     mutationFn: () =>
-      api(endpoints.personalData.deleteAccount, { body: { confirmation: 'DELETE' } }),
+      api(personalDataEndpoints.deleteAccount, { body: { confirmation: 'DELETE' } }),
     onSuccess: () => {
       toast(t('deletion.done'))
       session.logOut()

@@ -1,4 +1,4 @@
-import { ApiError, type ContactField, endpoints, type Profile } from '@dibs/contract'
+import { ApiError, type ContactField, type Profile, userEndpoints } from '@dibs/contract'
 import { isBlank } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail, Phone, UserRound } from 'lucide-react'
@@ -159,11 +159,11 @@ function useContactCode({ field, current, onSaved }: ContactProps & { onSaved: (
   const { t } = useTranslation('profile')
   return useOneTimeCode({
     send: async (value) => {
-      await api(endpoints.user.sendContactOtp, { body: { field, value } })
+      await api(userEndpoints.sendContactOtp, { body: { field, value } })
       return {}
     },
     check: async (value, otp) => {
-      const { data } = await api(endpoints.user.verifyContactOtp, { body: { field, value, otp } })
+      const { data } = await api(userEndpoints.verifyContactOtp, { body: { field, value, otp } })
       profile.patch({ [field]: value })
       // The address that was replaced is told.
       if (current === null) toast.success(data.message)

@@ -1,4 +1,4 @@
-import { endpoints, type Language, type Profile } from '@dibs/contract'
+import { type Language, type Profile, userEndpoints } from '@dibs/contract'
 import type { MatchRule, Plan } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Languages, Layers, Link2, TextSearch } from 'lucide-react'
@@ -171,7 +171,7 @@ function useDisconnect() {
   const profile = useProfileCache()
   const { t } = useTranslation('profile')
   return useApiMutation({
-    mutationFn: () => api(endpoints.user.disconnectAccount, {}),
+    mutationFn: () => api(userEndpoints.disconnectAccount, {}),
     failed: t('error.disconnectFailed'),
     onSuccess: () => {
       profile.patch(UNLINKED)

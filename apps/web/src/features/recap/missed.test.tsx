@@ -21,18 +21,18 @@ function open(gaps: object[]) {
   process.env.TZ = 'Asia/Jakarta'
   return openRecap({ [READ]: { body: waitlists }, [GAPS]: { body: gaps } })
 }
-const findNote = () => screen.findByRole('region', { name: 'Not heard' })
+const findNote = () => screen.findByRole('region', { name: 'Missed comments' })
 
 it('tells the stretch that was not heard in the viewer’s zone, and what it means for winners', async () => {
   await open(ONE)
-  within(await findNote()).getByText('Not heard 20:14:03 to 20:14:41 (38 s)')
+  within(await findNote()).getByText('Missed comments 20:14:03 to 20:14:41 (38 s)')
   screen.getByText(/Winners decided within 30 s after are marked/)
 })
 
 it('tells several in one line, and then each with its length', async () => {
   await open(SEVERAL)
   const note = await findNote()
-  within(note).getByText('3 stretches, 2 min 52 s in all, were not heard')
+  within(note).getByText('Missed comments 3 times, 2 min 52 s in all')
   const listed = within(note).getAllByRole('listitem')
   expect(listed.map((stretch) => stretch.textContent)).toEqual([
     '20:14:03 to 20:14:41 (38 s)',
@@ -46,14 +46,14 @@ it('keeps a long list folded until it is asked for', async () => {
   const { user } = await open(MANY)
   const note = await findNote()
   expect(note.querySelector('details')?.open).toBe(false)
-  await user.click(within(note).getByText('4 stretches, 2 min 53 s in all, were not heard'))
+  await user.click(within(note).getByText('Missed comments 4 times, 2 min 53 s in all'))
   expect(note.querySelector('details')?.open).toBe(true)
 })
 
 it('says nothing at all when nothing was missed', async () => {
   await open([])
   await screen.findByRole('button', { name: /A1/ })
-  expect(screen.queryByText(/not heard/i)).toBeNull()
+  expect(screen.queryByText(/missed comments/i)).toBeNull()
 })
 
 it('is at the end of a copied recap, in one line', async () => {
@@ -63,7 +63,7 @@ it('is at the end of a copied recap, in one line', async () => {
   await user.click(screen.getByRole('button', { name: 'Copy recap' }))
   await screen.findByText('Copied')
   expect(String(write.mock.calls[0]?.[0]).split('\n\n').at(-1)).toBe(
-    '3 stretches, 2 min 52 s in all, were not heard: 20:14:03 to 20:14:41 (38 s), ' +
+    'Missed comments 3 times, 2 min 52 s in all: 20:14:03 to 20:14:41 (38 s), ' +
       '20:20:00 to 20:20:10 (10 s), 20:59:58 to 21:02:02 (2 min 4 s)',
   )
 })
@@ -72,7 +72,7 @@ it('is on paper, unfolded', async () => {
   await open(MANY)
   await findNote()
   window.dispatchEvent(new Event('beforeprint'))
-  expect(screen.getAllByText('4 stretches, 2 min 53 s in all, were not heard')).toHaveLength(2)
+  expect(screen.getAllByText('Missed comments 4 times, 2 min 53 s in all')).toHaveLength(2)
   const onPaper = screen.getAllByText('21:10:00 to 21:10:01 (1 s)')
   expect(onPaper.filter((stretch) => !stretch.closest('details'))).toHaveLength(1)
   window.dispatchEvent(new Event('afterprint'))

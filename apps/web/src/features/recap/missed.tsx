@@ -1,4 +1,4 @@
-import { type ApiClient, endpoints, type GapBody, type PastSession } from '@dibs/contract'
+import { type ApiClient, type GapBody, liveEndpoints, type PastSession } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ChevronDown, EarOff } from 'lucide-react'
@@ -31,7 +31,7 @@ function gapsQuery(api: ApiClient, sessionId: SessionId) {
   return queryOptions({
     queryKey: ['gaps', sessionId],
     queryFn: async ({ signal }) => {
-      const { data } = await api(endpoints.live.listGaps, { params: { sessionId }, signal })
+      const { data } = await api(liveEndpoints.listGaps, { params: { sessionId }, signal })
       return data
     },
   })

@@ -8,13 +8,10 @@ afterEach(cleanup)
 
 const READ = 'GET /past-sessions'
 const open = (answers: Parameters<typeof forgeServer>[0]) =>
-  renderScreen(
-    <PastSessionsScreen recapPath="/app/recap" liveLink={<a href="/app/live">Go to Live</a>} />,
-    {
-      server: forgeServer(answers),
-      stored: { token: 'token-1' },
-    },
-  )
+  renderScreen(<PastSessionsScreen liveLink={<a href="/app/live">Go to Live</a>} />, {
+    server: forgeServer(answers),
+    stored: { token: 'token-1' },
+  })
 
 it('lists the lives, each a way to its recap', async () => {
   const session = {
@@ -22,11 +19,13 @@ it('lists the lives, each a way to its recap', async () => {
     start_time: '2026-11-20T14:00:00.000Z',
     end_time: '2026-11-20T14:00:30.000Z',
     tiktok_username: 'toko.ani',
+    figures: { items: 16, winners: 1, buyers: 131 },
   }
   await open({ [READ]: { body: [session] } })
   const link = await screen.findByRole('link', { name: /^Open the recap of/ })
-  expect(link.getAttribute('href')).toBe('/app/recap')
+  expect(link.getAttribute('href')).toBe(`/app/recap?session=${session.id}`)
   expect(link.textContent).toContain('less than 1 minute')
+  expect(link.textContent).toContain('16 items · 1 winner · 131 buyers')
   // What is to be read is part of the name, for those who steer by voice.
   expect(link.getAttribute('aria-label')).toBeNull()
 })

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { pastSessionsQuery } from '../../shared/api/queries.ts'
+import { useFigures } from '../../shared/format/use-figures.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { recapPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -13,10 +15,10 @@ import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 
-type PastSessionsScreenProps = { liveLink: ReactNode; recapPath: string }
+type PastSessionsScreenProps = { liveLink: ReactNode }
 
 /** Every past session, each a way to its recap. */
-export function PastSessionsScreen({ liveLink, recapPath }: PastSessionsScreenProps) {
+export function PastSessionsScreen({ liveLink }: PastSessionsScreenProps) {
   const { t } = useTranslation('recap')
   const { api } = useServices()
   const { data, error, isFetching, refetch } = useQuery(pastSessionsQuery(api))
@@ -39,7 +41,7 @@ export function PastSessionsScreen({ liveLink, recapPath }: PastSessionsScreenPr
       }
     >
       {data ? (
-        <Sessions sessions={data} recapPath={recapPath} liveLink={liveLink} />
+        <Sessions sessions={data} liveLink={liveLink} />
       ) : error ? (
         <ErrorState
           message={t('pastPage.failed')}
@@ -60,11 +62,7 @@ export function PastSessionsScreen({ liveLink, recapPath }: PastSessionsScreenPr
   )
 }
 
-function Sessions(props: {
-  sessions: readonly PastSession[]
-  recapPath: string
-  liveLink: ReactNode
-}) {
+function Sessions(props: { sessions: readonly PastSession[]; liveLink: ReactNode }) {
   const { t } = useTranslation('recap')
   if (props.sessions.length === 0) {
     return (
@@ -79,7 +77,7 @@ function Sessions(props: {
     <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
       {props.sessions.map((session) => (
         <li key={session.id}>
-          <PastSessionLink session={session} recapPath={props.recapPath} />
+          <PastSessionLink session={session} />
         </li>
       ))}
     </ul>
@@ -87,15 +85,16 @@ function Sessions(props: {
 }
 
 /** A past session: when it was, how long, and whose live; opens its recap. */
-function PastSessionLink({ session, recapPath }: { session: PastSession; recapPath: string }) {
+function PastSessionLink({ session }: { session: PastSession }) {
   const { t } = useTranslation('recap')
   const format = useFormat()
+  const figures = useFigures()
   const { start_time, end_time, tiktok_username } = session
   const date = format.date(start_time)
   const time = format.time(start_time)
   return (
     <Link
-      to={recapPath}
+      to={recapPath(session.id)}
       state={session}
       className="figures flex min-h-22 items-center gap-3 rounded-lg bg-surface p-5 shadow-raised transition-colors hover:bg-action-tint"
     >
@@ -105,6 +104,9 @@ function PastSessionLink({ session, recapPath }: { session: PastSession; recapPa
         <span className="block truncate text-sm text-ink-soft">
           {time} · {format.duration(start_time, end_time)} · @{tiktok_username}
         </span>
+        {session.figures ? (
+          <span className="block text-sm text-ink-soft">{figures(session.figures)}</span>
+        ) : null}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
     </Link>

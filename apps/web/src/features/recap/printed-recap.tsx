@@ -2,74 +2,130 @@ import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import { groupByBuyer } from '@dibs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useClockFormat } from '../../shared/format/use-clock-format.ts'
+import { useFigures } from '../../shared/format/use-figures.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { usePrinting } from '../../shared/ui/use-printing.ts'
 import { type MissedGap, PrintedMissed } from './missed.tsx'
-import { PlaceDetails, useClaimWords } from './place-details.tsx'
+import { PlaceMarks, useClaimWords } from './place-details.tsx'
+import { figuresOf } from './shown.ts'
 
 type PrintedRecapProps = {
   waitlists: readonly ItemWaitlist[]
   gaps: readonly MissedGap[]
 }
 
-/** The recap on paper: every product and every buyer with all that is inside. Not on screens. */
+/** So many winners in two columns fill the first sheet; more of them stand in three. */
+const TWO_COLUMNS = 70
+
+/**
+ * The recap on paper: the winners on the first sheet, then every product with its waitlist, and every
+ * buyer with their places. Columns become fewer on narrow paper. Not on screens.
+ */
 export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
   const { t } = useTranslation('recap')
-  const { name } = useClaimWords()
+  const { name, place } = useClaimWords()
+  const figures = useFigures()
   const isPrinting = usePrinting()
   if (!isPrinting) return null
   return (
-    <div className="hidden print:block">
+    <div className="hidden text-[0.6875rem] leading-4 print:block">
+      <p className="pb-2 font-bold">{figures(figuresOf(waitlists))}</p>
       <PrintedMissed gaps={gaps} />
-      <Part title={t('recapPage.products')}>
+      <Part title={t('print.winners')}>
+        <ol
+          className={classNames(
+            'gap-8',
+            waitlists.length > TWO_COLUMNS ? 'columns-[3_10rem]' : 'columns-[2_12rem]',
+          )}
+        >
+          {waitlists.map(({ itemId, itemText, claims: [winner] }) =>
+            winner ? (
+              <li key={itemId} className="flex break-inside-avoid gap-2 border-b border-line">
+                <span className="min-w-10 font-extrabold">{itemText}</span>
+                <span className="min-w-0 [overflow-wrap:anywhere]">
+                  <Name claim={winner} />
+                </span>
+              </li>
+            ) : null,
+          )}
+        </ol>
+      </Part>
+      <Part title={t('recapPage.products')} isOnNewPage>
         {waitlists.map(({ itemId, itemText, claims }) => (
-          <Entry key={itemId} title={itemText}>
-            {claims.map((claim) => (
-              <Line key={claim.buyer.accountId} claim={claim} text={name(claim)} />
-            ))}
-          </Entry>
+          <article key={itemId} className="pb-3">
+            <Title text={itemText} />
+            <ol className="columns-[2_12rem] gap-8">
+              {claims.map((claim) => (
+                <Line key={claim.buyer.accountId} claim={claim} />
+              ))}
+            </ol>
+          </article>
         ))}
       </Part>
-      <Part title={t('recapPage.buyers')}>
-        {groupByBuyer(waitlists).map(({ accountId, places }) => (
-          <Entry key={accountId} title={places[0] ? name(places[0].claim) : ''}>
-            {places.map(({ itemId, itemText, claim }) => (
-              <Line key={itemId} claim={claim} text={itemText} />
-            ))}
-          </Entry>
-        ))}
+      <Part title={t('recapPage.buyers')} isOnNewPage>
+        <div className="columns-[2_12rem] gap-8">
+          {groupByBuyer(waitlists).map(({ accountId, places }) => (
+            <article key={accountId} className="break-inside-avoid border-b border-line">
+              <Title text={places[0] ? name(places[0].claim) : ''} isInLine />
+              <ul className="inline">
+                {places.map(({ itemId, itemText, claim }) => (
+                  <li key={itemId} className="ml-2 inline-block">
+                    {itemText} <b>{place(claim.position)}</b>
+                  </li>
+                ))}
+              </ul>
+            </article>
+          ))}
+        </div>
       </Part>
     </div>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part(props: { title: string; isOnNewPage?: boolean; children: ReactNode }) {
   return (
-    <section className="break-before-page first:break-before-auto">
-      <h2 className="pb-2 text-xl font-extrabold">{title}</h2>
-      {children}
+    <section className={props.isOnNewPage ? 'break-before-page' : undefined}>
+      <h2 className="pb-2 text-lg font-extrabold">{props.title}</h2>
+      {props.children}
     </section>
   )
 }
 
-/** One product or one buyer, kept on one page where it fits. */
-function Entry({ title, children }: { title: string; children: ReactNode }) {
+function Title({ text, isInLine = false }: { text: string; isInLine?: boolean }) {
   return (
-    <article className="break-inside-avoid border-t border-line py-3">
-      <h3 className="text-lg font-bold [overflow-wrap:anywhere]">{title}</h3>
-      <ol>{children}</ol>
-    </article>
+    <h3
+      className={classNames('font-bold [overflow-wrap:anywhere]', isInLine ? 'inline' : 'text-sm')}
+    >
+      {text}
+    </h3>
   )
 }
 
-function Line({ claim, text }: { claim: WaitlistClaim; text: string }) {
-  const { place } = useClaimWords()
+/** A buyer's name and, where it is another, username. */
+function Name({ claim }: { claim: WaitlistClaim }) {
+  const { name } = useClaimWords()
+  const handle = claim.buyer.nickname.trim() ? claim.buyer.username.trim() : ''
   return (
-    <li className="flex items-baseline gap-4 py-1">
-      <span className="w-32 shrink-0 text-sm">{place(claim.position)}</span>
-      <span className="min-w-0 flex-1">
-        <span className="font-bold">{text}</span>
-        <PlaceDetails claim={claim} />
+    <>
+      <b>{name(claim)}</b>
+      {handle ? ` @${handle}` : null}
+    </>
+  )
+}
+
+/** One place of a waitlist: who, when, and the comment as far as it fits. */
+function Line({ claim }: { claim: WaitlistClaim }) {
+  const clock = useClockFormat()
+  return (
+    <li className="figures flex break-inside-avoid items-baseline gap-2 border-b border-line">
+      <span className="w-6 shrink-0 text-right font-bold">{claim.position}</span>
+      <span className="max-w-3/5 shrink-0 truncate">
+        <Name claim={claim} />
       </span>
+      <span className="shrink-0">{clock(claim.commentedAt)}</span>
+      <span className="min-w-0 flex-1 truncate">{claim.text}</span>
+      <PlaceMarks claim={claim} inWords={false} />
     </li>
   )
 }

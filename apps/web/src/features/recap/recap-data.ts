@@ -1,13 +1,14 @@
 import {
   type ApiClient,
-  endpoints,
+  commentEndpoints,
   type ItemWaitlist,
   type PastSession,
   waitlistFromBody,
 } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { pastSessionsQuery } from '../../shared/api/queries.ts'
 import { applyAnswer, applyUnsaved } from '../../shared/claims/changes.ts'
 import { useOnChangeSaved, useUnsavedOf } from '../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../shared/services/services.tsx'
@@ -31,6 +32,33 @@ export function readSession(state: unknown): OpenedSession {
   return { kind: 'session', session: { id, start_time, end_time } }
 }
 
+/** A session that an address names: looked for, not one of the seller's, or not known for now. */
+export type LinkedSession =
+  | { kind: 'none' }
+  | { kind: 'loading' }
+  | { kind: 'missing' }
+  | { kind: 'found'; session: PastSession }
+  | { kind: 'failed'; error: Error; isRetrying: boolean; retry: () => void }
+
+/** Looks a session up among the seller's past ones; `null` when the address names none. */
+export function useLinkedSession(sessionId: string | null): LinkedSession {
+  const { api } = useServices()
+  const query = useQuery({ ...pastSessionsQuery(api), enabled: sessionId !== null })
+  if (sessionId === null) return { kind: 'none' }
+  const session = query.data?.find(({ id }) => id === sessionId)
+  if (session) return { kind: 'found', session }
+  // One that has just ended may be missing from a list that was read before.
+  if (query.isFetching) return { kind: 'loading' }
+  if (query.data) return { kind: 'missing' }
+  if (!query.error) return { kind: 'loading' }
+  return {
+    kind: 'failed',
+    error: query.error,
+    isRetrying: query.isFetching,
+    retry: () => void query.refetch(),
+  }
+}
+
 /** Winners and waitlists of a session that has ended, as they stand now. */
 export function recapQuery(api: ApiClient, sessionId: SessionId) {
   return queryOptions({
@@ -38,7 +66,7 @@ export function recapQuery(api: ApiClient, sessionId: SessionId) {
     // It may have been corrected on another device.
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const { data } = await api(endpoints.comments.listWaitlists, {
+      const { data } = await api(commentEndpoints.listWaitlists, {
         params: { sessionId },
         signal,
       })

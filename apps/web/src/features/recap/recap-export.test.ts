@@ -101,6 +101,23 @@ describe('the file', () => {
   })
 })
 
+describe('the file for Excel', () => {
+  const zone = process.env.TZ
+  afterEach(() => {
+    process.env.TZ = zone
+  })
+
+  it("is split at semicolons, and has the comment's time in the viewer's zone, too", async () => {
+    process.env.TZ = 'Asia/Jakarta'
+    const rows = csvRows([waitlist('A1', { commentText: 'a;b' })], 'excel')
+    expect((await csvText(rows, 'excel')).slice(1).split('\r\n')).toEqual([
+      'Product Code;Claim Position;Comment Timestamp;Local Time (Asia/Jakarta);Buyer Username;Buyer Nickname;Comment Text',
+      'A1;1;2026-11-20T14:03:00.123Z;2026-11-20 21:03:00;sari;Sari;"a;b"',
+    ])
+    expect(csvFileName('2026-11-20T18:30:00.000Z', 'excel')).toBe('recap_20261121_excel.csv')
+  })
+})
+
 describe('the name', () => {
   const zone = process.env.TZ
   afterEach(() => {

@@ -1,4 +1,5 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { groupByBuyer } from '@dibs/core'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
 
 /** Column headers, in English in every language (product decisions, "CSV"). */
@@ -11,16 +12,29 @@ export const CSV_HEADERS = [
   'Comment Text',
 ]
 
-/** Readers that guess may split at these, but not inside of quotes. */
-const MAY_SPLIT = /[;\t|]/
+/**
+ * `csv` is the specification's file. `excel` is for an Excel set to Indonesian, which splits at
+ * semicolons: with the comment's time on the viewer's clock beside the other.
+ */
+export type CsvForm = 'csv' | 'excel'
 
-/** One row for each place, in the order of the recap. Positions are numbers, times ISO 8601 UTC. */
-export function csvRows(waitlists: readonly ItemWaitlist[]): (string | number)[][] {
+/** Readers that guess may split at these, but not inside of quotes. */
+const MAY_SPLIT = /[,;\t|]/
+
+/**
+ * One row for each place, in the order of the recap. Positions are numbers, times ISO 8601 UTC; those
+ * of the viewer's clock are as spreadsheets read them, such as "2026-11-20 21:03:00".
+ */
+export function csvRows(
+  waitlists: readonly ItemWaitlist[],
+  form: CsvForm = 'csv',
+): (string | number)[][] {
   return waitlists.flatMap(({ itemText, claims }) =>
     claims.map((claim) => [
       guardFormulas(itemText),
       claim.position,
-      new Date(claim.commentedAt).toISOString(),
+      inUtc(claim.commentedAt),
+      ...(form === 'excel' ? [onLocalClock(claim.commentedAt)] : []),
       guardFormulas(claim.buyer.username),
       guardFormulas(claim.buyer.nickname),
       guardFormulas(claim.text),
@@ -29,20 +43,42 @@ export function csvRows(waitlists: readonly ItemWaitlist[]): (string | number)[]
 }
 
 /** The file's text: UTF-8 with a byte order mark, as in RFC 4180. Loads the writer when needed. */
-export async function csvText(rows: readonly (string | number)[][]): Promise<string> {
+export async function csvText(
+  rows: readonly (string | number)[][],
+  form: CsvForm = 'csv',
+): Promise<string> {
   const { default: Papa } = await import('papaparse')
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const fields =
+    form === 'excel' ? CSV_HEADERS.toSpliced(3, 0, `Local Time (${zone})`) : CSV_HEADERS
   const csv = Papa.unparse(
-    { fields: CSV_HEADERS, data: [...rows] },
-    { newline: '\r\n', quotes: (cell: unknown) => MAY_SPLIT.test(String(cell)) },
+    { fields, data: [...rows] },
+    {
+      newline: '\r\n',
+      delimiter: form === 'excel' ? ';' : ',',
+      quotes: (cell: unknown) => MAY_SPLIT.test(String(cell)),
+    },
   )
   return `\uFEFF${csv}`
 }
 
 /** `recap_yyyymmdd.csv`, with the day on which the live began in the viewer's zone. */
-export function csvFileName(startTime: string): string {
-  const start = new Date(startTime)
+export function csvFileName(startTime: string, form: CsvForm = 'csv'): string {
+  const day = onLocalClock(Date.parse(startTime)).slice(0, 10).replaceAll('-', '')
+  return `recap_${day}${form === 'excel' ? '_excel' : ''}.csv`
+}
+
+/** Nothing for a time that is none. */
+const inUtc = (time: number) => (Number.isNaN(time) ? '' : new Date(time).toISOString())
+
+/** A time in the viewer's zone; nothing for one that is none. As "2026-11-20 21:03:00". */
+function onLocalClock(time: number): string {
+  const at = new Date(time)
+  if (Number.isNaN(time)) return ''
   const two = (value: number) => String(value).padStart(2, '0')
-  return `recap_${start.getFullYear()}${two(start.getMonth() + 1)}${two(start.getDate())}.csv`
+  const date = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-')
+  const clock = [two(at.getHours()), two(at.getMinutes()), two(at.getSeconds())].join(':')
+  return `${date} ${clock}`
 }
 
 /** Words for the recap as text, in the seller's language. */
@@ -70,6 +106,20 @@ export function recapText(waitlists: readonly ItemWaitlist[], words: RecapWords)
   )
   const missed = words.missed === null ? [] : [words.missed]
   return guardFormulas([words.heading, ...items, ...missed].join('\n\n'))
+}
+
+/** The same by buyer: each with a line for every place that they hold. */
+export function recapTextByBuyer(waitlists: readonly ItemWaitlist[], words: RecapWords): string {
+  const buyers = groupByBuyer(waitlists).map(({ places }) => {
+    const [first] = places
+    const name = first ? inOneLine(nameWithHandle(first.claim, words)) : ''
+    const lines = places.map(
+      ({ itemText, claim }) => `${inOneLine(itemText)}: ${words.place(claim.position)}`,
+    )
+    return [name, ...lines].join('\n')
+  })
+  const missed = words.missed === null ? [] : [words.missed]
+  return guardFormulas([words.heading, ...buyers, ...missed].join('\n\n'))
 }
 
 function nameWithHandle(claim: WaitlistClaim, words: RecapWords): string {

@@ -1,5 +1,5 @@
 import type { ItemWaitlist, PastSession } from '@dibs/contract'
-import { Check, Copy, FileDown } from 'lucide-react'
+import { Check, Copy, FileDown, Sheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
@@ -11,21 +11,31 @@ import { Button } from '../../shared/ui/button.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { type MissedGap, useMissedWords } from './missed.tsx'
 import { useClaimWords } from './place-details.tsx'
-import { csvFileName, csvRows, csvText, recapText } from './recap-export.ts'
+import {
+  type CsvForm,
+  csvFileName,
+  csvRows,
+  csvText,
+  recapText,
+  recapTextByBuyer,
+} from './recap-export.ts'
+import { isNarrowed, placesShown, type Shown } from './shown.ts'
 
 type RecapHeaderProps = {
   session: Pick<PastSession, 'start_time' | 'end_time'>
   /** `undefined` until they are read. */
   waitlists: readonly ItemWaitlist[] | undefined
+  /** What is copied; files have everything. */
+  shown: Shown
   /** What was not heard, as far as it is known. */
   gaps: readonly MissedGap[]
 }
 
 /** Which live it was, and what can be taken away from it. */
-export function RecapHeader({ session, waitlists, gaps }: RecapHeaderProps) {
+export function RecapHeader({ session, waitlists, shown, gaps }: RecapHeaderProps) {
   const { t } = useTranslation('recap')
   const format = useFormat()
-  const { copy, download, isCopied } = useRecapActions(session, waitlists ?? [], gaps)
+  const { copy, download, isCopied } = useRecapActions({ session, waitlists, shown, gaps })
   const isLocked = useLiftingPlan('exportRecaps') !== null
   const openPlans = useOpenPlans()
   const { start_time, end_time } = session
@@ -38,7 +48,7 @@ export function RecapHeader({ session, waitlists, gaps }: RecapHeaderProps) {
           · {format.duration(start_time, end_time)}
         </span>
       </p>
-      <div className="flex w-full flex-wrap gap-3 *:flex-1 *:whitespace-nowrap sm:w-auto">
+      <div className="flex w-full flex-wrap gap-3 *:flex-auto sm:w-auto">
         <Button
           variant="quiet"
           onClick={copy}
@@ -51,15 +61,28 @@ export function RecapHeader({ session, waitlists, gaps }: RecapHeaderProps) {
             )
           }
         >
-          <span aria-live="polite">{t(isCopied ? 'recapPage.copied' : 'recapPage.copy')}</span>
+          <span aria-live="polite">
+            {isCopied
+              ? t('recapPage.copied')
+              : t(isNarrowed(shown) ? 'recapPage.copyShown' : 'recapPage.copy')}
+          </span>
         </Button>
         <Button
           variant="quiet"
-          onClick={isLocked ? () => openPlans('exportRecaps') : download}
+          onClick={isLocked ? () => openPlans('exportRecaps') : () => void download('csv')}
           disabled={!(isLocked || waitlists)}
           icon={<FileDown aria-hidden="true" className="size-5" />}
         >
           {t('recapPage.export')}
+          <LockedMark feature="exportRecaps" />
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={isLocked ? () => openPlans('exportRecaps') : () => void download('excel')}
+          disabled={!(isLocked || waitlists)}
+          icon={<Sheet aria-hidden="true" className="size-5" />}
+        >
+          {t('recapPage.exportExcel')}
           <LockedMark feature="exportRecaps" />
         </Button>
       </div>
@@ -67,12 +90,8 @@ export function RecapHeader({ session, waitlists, gaps }: RecapHeaderProps) {
   )
 }
 
-/** Copies the recap as text, and exports it as a spreadsheet. */
-function useRecapActions(
-  session: Pick<PastSession, 'start_time'>,
-  waitlists: readonly ItemWaitlist[],
-  gaps: readonly MissedGap[],
-) {
+/** Copies what is shown of the recap as text, and exports all of it as a spreadsheet. */
+function useRecapActions({ session, waitlists = [], shown, gaps }: RecapHeaderProps) {
   const { t } = useTranslation('recap')
   const format = useFormat()
   const words = useClaimWords()
@@ -80,27 +99,28 @@ function useRecapActions(
   const { isCopied, copy: copyText } = useCopied()
 
   async function copy(): Promise<void> {
-    if (waitlists.length === 0) {
+    const copied = placesShown(waitlists, shown)
+    if (copied.length === 0) {
       toast.error(t('recapPage.noCopy'))
       return
     }
     const when = { date: format.date(session.start_time), time: format.time(session.start_time) }
     const heading = `${t('recapPage.title')}, ${t('recapPage.sessionOf', when)}`
-    const text = recapText(waitlists, { heading, missed: line(gaps), ...words })
-    if (!(await copyText(text))) {
+    const toText = shown.tab === 'buyers' ? recapTextByBuyer : recapText
+    if (!(await copyText(toText(copied, { heading, missed: line(gaps), ...words })))) {
       toast.error(t('recapPage.copyFailed'))
     }
   }
 
-  async function download(): Promise<void> {
-    const rows = csvRows(waitlists)
+  async function download(form: CsvForm): Promise<void> {
+    const rows = csvRows(waitlists, form)
     if (rows.length === 0) {
       toast.error(t('recapPage.noDownload'))
       return
     }
     try {
-      const text = await csvText(rows)
-      downloadFile(csvFileName(session.start_time), 'text/csv;charset=utf-8', text)
+      const text = await csvText(rows, form)
+      downloadFile(csvFileName(session.start_time, form), 'text/csv;charset=utf-8', text)
     } catch {
       // The writer's code could not be fetched.
       toast.error(t('recapPage.exportFailed'))

@@ -1,24 +1,36 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import { type BuyerRecap, groupByBuyer, type ItemId } from '@dibs/core'
 import { Crown } from 'lucide-react'
-import { memo, startTransition, useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Accordion, type Section } from '../../shared/ui/accordion.tsx'
+import type { Section } from '../../shared/ui/accordion.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { CorrectButton } from './corrections.tsx'
+import { LongAccordion } from './long-accordion.tsx'
 import { PlaceDetails, PlaceMarks, useClaimWords } from './place-details.tsx'
+import type { Shown } from './shown.ts'
+
+type RecapTabsProps = {
+  /** What is looked at of the recap. */
+  waitlists: readonly ItemWaitlist[]
+  shown: Shown
+  onTab: (tab: Shown['tab']) => void
+}
+
+/** So many sections that a search found are opened at once. */
+const FEW = 5
 
 /** The recap by product and by buyer. */
-export function RecapTabs({ waitlists }: { waitlists: readonly ItemWaitlist[] }) {
+export function RecapTabs({ waitlists, shown, onTab }: RecapTabsProps) {
   const { t } = useTranslation('recap')
-  const [tab, setTab] = useState('products')
+  const isSearched = shown.search.trim() !== ''
   const buyers = useMemo(() => groupByBuyer(waitlists), [waitlists])
   return (
     <Tabs
       label={t('recapPage.tabs')}
-      value={tab}
-      onChange={setTab}
+      value={shown.tab}
+      onChange={(tab) => onTab(tab === 'buyers' ? 'buyers' : 'products')}
       tabs={[
         {
           value: 'products',
@@ -27,7 +39,11 @@ export function RecapTabs({ waitlists }: { waitlists: readonly ItemWaitlist[] })
           content: (
             <>
               <h2 className="sr-only">{t('recapPage.products')}</h2>
-              <ProductSections waitlists={waitlists} />
+              <LongAccordion
+                entries={waitlists}
+                toSection={productSection}
+                isOpen={isSearched && waitlists.length <= FEW}
+              />
             </>
           ),
         },
@@ -38,7 +54,11 @@ export function RecapTabs({ waitlists }: { waitlists: readonly ItemWaitlist[] })
           content: (
             <>
               <h2 className="sr-only">{t('recapPage.buyers')}</h2>
-              <BuyerSections buyers={buyers} />
+              <LongAccordion
+                entries={buyers}
+                toSection={buyerSection}
+                isOpen={isSearched && buyers.length <= FEW}
+              />
             </>
           ),
         },
@@ -47,11 +67,7 @@ export function RecapTabs({ waitlists }: { waitlists: readonly ItemWaitlist[] })
   )
 }
 
-/** Each product with its winner in the heading, and its waitlist inside. */
-function ProductSections({ waitlists }: { waitlists: readonly ItemWaitlist[] }) {
-  return <LongAccordion entries={waitlists} toSection={productSection} />
-}
-
+/** A product with its winner in the heading, and its waitlist inside. */
 function productSection(waitlist: ItemWaitlist): Section {
   return {
     value: waitlist.itemId,
@@ -69,7 +85,7 @@ function productSection(waitlist: ItemWaitlist): Section {
 function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
   const { t } = useTranslation('recap')
   const { name } = useClaimWords()
-  const winner = waitlist.claims[0]
+  const winner = waitlist.claims.find(({ position }) => position === 1)
   return (
     <span className="grid grid-cols-1 gap-0.5">
       <span className="flex items-baseline justify-between gap-3">
@@ -95,11 +111,7 @@ function ClaimEntry({ itemId, claim }: { itemId: ItemId; claim: WaitlistClaim })
   return <PlaceEntry title={name(claim)} itemId={itemId} claim={claim} />
 }
 
-/** Each buyer with every place that they hold; those who are first most often stand on top. */
-function BuyerSections({ buyers }: { buyers: readonly BuyerRecap<WaitlistClaim>[] }) {
-  return <LongAccordion entries={buyers} toSection={buyerSection} />
-}
-
+/** A buyer with every place that they hold. */
 function buyerSection(buyer: BuyerRecap<WaitlistClaim>): Section {
   return {
     value: buyer.accountId,
@@ -173,64 +185,4 @@ function PlaceMark({ position }: { position: number }) {
     )
   }
   return <Badge>{place(position)}</Badge>
-}
-
-/** About a screen of a phone; as much as opening one section renders anew. */
-const GROUP_SIZE = 10
-
-type LongAccordionProps<T> = {
-  entries: readonly T[]
-  /** The same function from render to render. */
-  toSection: (entry: T) => Section
-}
-
-/**
- * An accordion for thousands of sections. They come in groups, the first at once and the others one
- * after the other; what is off the screen is there to be found, but not laid out.
- */
-function LongAccordion<T>({ entries, toSection }: LongAccordionProps<T>) {
-  const groups = useMemo(() => inGroups(entries), [entries])
-  const shown = useGrowingCount(groups.length)
-  return (
-    <div className="grid gap-3">
-      {groups.slice(0, shown).map(({ start, entries: group }) => (
-        <Group
-          // Not its first entry, which may go or move: what is open stays open.
-          key={start}
-          entries={group}
-          toSection={toSection as (entry: unknown) => Section}
-        />
-      ))}
-    </div>
-  )
-}
-
-const Group = memo(function Group(
-  props: Pick<LongAccordionProps<unknown>, 'entries' | 'toSection'>,
-) {
-  return (
-    // The padding leaves room for shadows, which end with what is laid out.
-    <div className="-m-3 p-3 [contain-intrinsic-block-size:auto_52rem] [content-visibility:auto]">
-      <Accordion sections={props.entries.map(props.toSection)} />
-    </div>
-  )
-})
-
-function inGroups<T>(entries: readonly T[]) {
-  const groups: { start: number; entries: readonly T[] }[] = []
-  for (let start = 0; start < entries.length; start += GROUP_SIZE) {
-    groups.push({ start, entries: entries.slice(start, start + GROUP_SIZE) })
-  }
-  return groups
-}
-
-/** Grows from one to `total`, each step in a task of its own, so that none delays a press. */
-function useGrowingCount(total: number): number {
-  const [count, setCount] = useState(1)
-  useEffect(() => {
-    if (count >= total) return
-    const timer = setTimeout(() => startTransition(() => setCount(count + 1)), 0)
-    return () => clearTimeout(timer)
-  }, [count, total])
-  return Math.min(count, total)
 }

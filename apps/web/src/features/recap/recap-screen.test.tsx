@@ -179,6 +179,55 @@ describe('taking a recap away', () => {
   })
 })
 
+describe('a part of a recap', () => {
+  it('is found by code, buyer and comment, in any case', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    const search = await screen.findByRole('searchbox', { name: 'Search buyers, codes, comments' })
+    const products = () =>
+      screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+    const find = async (text: string, found: RegExp[]) => {
+      await user.clear(search)
+      await user.type(search, text)
+      await waitFor(() => expect(products()).toEqual(found.map((f) => expect.stringMatching(f))))
+    }
+    await find('b2', [/^B2.*Budi/])
+    await find('@SARI', [/^A1.*1 buyer.*Sari/])
+    await find('budi', [/^A1.*1 buyer$/, /^B2/])
+    // What was found is open.
+    expect(screen.getAllByRole('region').map((region) => region.textContent)).toEqual([
+      expect.stringMatching(/^Budi.*Waitlist #1$/),
+      expect.stringMatching(/^Budi.*Winner$/),
+    ])
+    await find('mau kak', [/^A1.*2 buyers/, /^B2/])
+    await find('zzz', [])
+    expect(screen.getByRole('status').textContent).toBe('Nothing found for “zzz”.')
+  })
+
+  it('can be the winners alone, and is copied as it is shown', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    await screen.findByText('2 items · 2 winners · 2 buyers')
+    await user.click(screen.getByRole('button', { name: 'Winners only' }))
+    await screen.findByRole('button', { name: /A1.*1 buyer.*Sari/ })
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await user.click(screen.getByRole('button', { name: 'Copy what’s shown' }))
+    await screen.findByText('Copied')
+    expect(write.mock.calls[0]?.[0]).toMatch(
+      /\n\nA1\nWinner: Sari \(@sari\)\n\nB2\nWinner: Budi \(@budi\)$/,
+    )
+  })
+
+  it('is copied by buyer from the tab of the buyers', async () => {
+    const { user } = await openRecap({ [READ]: { body: waitlists } })
+    await user.click(await screen.findByRole('tab', { name: /Buyers/ }))
+    const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await user.click(screen.getByRole('button', { name: 'Copy recap' }))
+    await screen.findByText('Copied')
+    expect(write.mock.calls[0]?.[0]).toMatch(
+      /\n\nBudi \(@budi\)\nA1: Waitlist #1\nB2: Winner\n\nSari \(@sari\)\nA1: Winner$/,
+    )
+  })
+})
+
 describe('the printed recap', () => {
   it('has every product and every buyer with all their places, and is gone after the print', async () => {
     await openRecap({ [READ]: { body: waitlists } })
@@ -190,6 +239,11 @@ describe('the printed recap', () => {
       title: within(entry).getByRole('heading').textContent,
       places: within(entry).getAllByRole('listitem').length,
     }))
+    expect(
+      within(screen.getByRole('heading', { name: 'Winners' }).parentElement as HTMLElement)
+        .getAllByRole('listitem')
+        .map((entry) => entry.textContent),
+    ).toEqual(['A1Sari @sari', 'B2Budi @budi'])
     expect(entries).toEqual([
       { title: 'A1', places: 2 },
       { title: 'B2', places: 1 },

@@ -1,6 +1,6 @@
 import type { ItemWaitlist } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { ChangeNotes } from '../../shared/claims/change-notes.tsx'
@@ -15,29 +15,52 @@ import { type MissedGap, MissedNote, useMissed } from './missed.tsx'
 import { PrintedRecap } from './printed-recap.tsx'
 import {
   isFirstAnswerDue,
+  type LinkedSession,
   type OpenedSession,
   readSession,
   recapQuery,
   useCorrected,
 } from './recap-data.ts'
+import { RecapFind } from './recap-find.tsx'
 import { RecapHeader } from './recap-header.tsx'
 import { RecapTabs } from './recap-lists.tsx'
+import { placesShown, type Shown } from './shown.ts'
 
 type RecapScreenProps = {
   /** The navigation state that the recap was opened with. */
   state: unknown
+  /** The session that the address names, where there is no such state. */
+  linked: LinkedSession
   /** Leads to the past sessions. */
   pastSessionsLink: ReactNode
   backLink: ReactNode
 }
 
 /** The recap of one past session. */
-export function RecapScreen({ state, pastSessionsLink, backLink }: RecapScreenProps) {
+export function RecapScreen({ state, linked, pastSessionsLink, backLink }: RecapScreenProps) {
   const { t } = useTranslation('recap')
   const token = useToken()
-  const opened = readSession(state)
+  const opened = readSession(state ?? (linked.kind === 'found' ? linked.session : null))
   if (opened.kind === 'session' && token) {
     return <SessionRecap session={opened.session} links={{ pastSessionsLink, backLink }} />
+  }
+  if (opened.kind === 'none' && linked.kind === 'loading') {
+    return (
+      <Page title={t('recapPage.title')} aside={backLink}>
+        <RecapSkeleton />
+      </Page>
+    )
+  }
+  if (opened.kind === 'none' && linked.kind === 'failed') {
+    return (
+      <Page title={t('recapPage.title')} aside={backLink}>
+        <ErrorState
+          message={t('recapPage.failedToFetch', { message: errorText(linked.error, t as never) })}
+          onRetry={linked.retry}
+          retrying={linked.isRetrying}
+        />
+      </Page>
+    )
   }
   return (
     <Page title={t('recapPage.title')}>
@@ -63,16 +86,19 @@ function whatIsMissing(
 type Session = Extract<OpenedSession, { kind: 'session' }>['session']
 type Links = Pick<RecapScreenProps, 'pastSessionsLink' | 'backLink'>
 
+const EVERYTHING: Shown = { tab: 'products', search: '', winnersOnly: false }
+
 function SessionRecap({ session, links }: { session: Session; links: Links }) {
   const { t } = useTranslation('recap')
   const { api } = useServices()
   const { data, error, isFetching, refetch } = useQuery(recapQuery(api, session.id))
   const waitlists = useCorrected(session.id, data)
   const missed = useMissed(session)
+  const [shown, setShown] = useState(EVERYTHING)
   const isHistoryDue = isFirstAnswerDue(useQuery(changesQuery(api, session.id)))
   return (
     <Page title={t('recapPage.title')} aside={links.backLink}>
-      <RecapHeader session={session} waitlists={waitlists} gaps={missed.gaps} />
+      <RecapHeader session={session} waitlists={waitlists} shown={shown} gaps={missed.gaps} />
       <ChangeNotes />
       {waitlists === undefined && error ? (
         <ErrorState
@@ -89,7 +115,13 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
           </div>
           <CorrectionHistory sessionId={session.id} />
           <Corrections sessionId={session.id} waitlists={waitlists}>
-            <Lists waitlists={waitlists} gaps={missed.gaps} links={links} />
+            <Lists
+              waitlists={waitlists}
+              gaps={missed.gaps}
+              links={links}
+              shown={shown}
+              onShow={setShown}
+            />
           </Corrections>
         </>
       )}
@@ -101,10 +133,15 @@ type ListsProps = {
   waitlists: readonly ItemWaitlist[]
   gaps: readonly MissedGap[]
   links: Links
+  shown: Shown
+  onShow: (shown: Shown) => void
 }
 
-function Lists({ waitlists, gaps, links }: ListsProps) {
+function Lists({ waitlists, gaps, links, shown, onShow }: ListsProps) {
   const { t } = useTranslation('recap')
+  // Typing goes on while thousands are searched.
+  const wanted = useDeferredValue(shown)
+  const found = useMemo(() => placesShown(waitlists, wanted), [waitlists, wanted])
   if (waitlists.length === 0) {
     return (
       <EmptyState
@@ -116,9 +153,13 @@ function Lists({ waitlists, gaps, links }: ListsProps) {
   }
   return (
     <>
+      <RecapFind waitlists={waitlists} shown={shown} onChange={onShow} />
       <div className="contents print:hidden">
-        <RecapTabs waitlists={waitlists} />
+        <RecapTabs waitlists={found} shown={shown} onTab={(tab) => onShow({ ...shown, tab })} />
       </div>
+      <p role="status" className="text-ink-soft empty:hidden print:hidden">
+        {found.length === 0 ? t('find.nothing', { search: wanted.search.trim() }) : ''}
+      </p>
       <PrintedRecap waitlists={waitlists} gaps={gaps} />
     </>
   )

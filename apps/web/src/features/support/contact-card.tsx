@@ -34,7 +34,7 @@ export function ContactCard({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useQuery(clientConfigQuery(api))
   return (
     <Card labelledBy={id} flush>
-      <div className="grid gap-4 px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
+      <div className="grid grid-cols-1 gap-4 px-5 pt-5 pb-4 sm:px-6 sm:pt-6">
         <h2 id={id} tabIndex={-1} className="scroll-mt-6 text-lg font-extrabold outline-none">
           {t('contact.title')}
         </h2>
@@ -118,7 +118,10 @@ function Address({ email }: { email: string }) {
 function ChannelsSkeleton() {
   const { t } = useTranslation()
   return (
-    <SkeletonGroup label={t('status.loading')} className="grid gap-3 px-5 pt-1 pb-6 sm:px-6">
+    <SkeletonGroup
+      label={t('status.loading')}
+      className="grid grid-cols-1 gap-3 px-5 pt-1 pb-6 sm:px-6"
+    >
       <Skeleton className="h-12 rounded-md" />
       <Skeleton className="h-12 rounded-md" />
       <Skeleton className="h-12 rounded-md" />

@@ -12,7 +12,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { clientConfigQuery } from '../../shared/api/queries.ts'
-import { fillDays, type HelpEntry, loadHelp } from '../../shared/help/load-help.ts'
+import { usePlansOffered } from '../../shared/flags/flags-provider.tsx'
+import { fillDays, type HelpEntry, helpFor, loadHelp } from '../../shared/help/load-help.ts'
 import { createHelpSearch } from '../../shared/help/search-help.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
@@ -45,7 +46,7 @@ export function Faq() {
     )
   }
   return (
-    <div className="grid min-w-0 content-start gap-4">
+    <div className="grid grid-cols-1 min-w-0 content-start gap-4">
       <SearchField value={query} onChange={setQuery} />
       {!help ? <FaqSkeleton /> : null}
       {help && words.length > 0 ? (
@@ -61,7 +62,7 @@ export function Faq() {
 function FaqSkeleton() {
   const { t } = useTranslation()
   return (
-    <SkeletonGroup label={t('status.loading')} className="grid gap-3">
+    <SkeletonGroup label={t('status.loading')} className="grid grid-cols-1 gap-3">
       <Skeleton className="h-18 rounded-lg" />
       <Skeleton className="h-18 rounded-lg" />
       <Skeleton className="h-18 rounded-lg" />
@@ -84,7 +85,11 @@ function useHelp() {
       networkMode: 'always',
     }),
   )
-  const help = useMemo(() => query.data && fillDays(query.data, days), [query.data, days])
+  const arePlansOffered = usePlansOffered()
+  const help = useMemo(
+    () => query.data && fillDays(helpFor(query.data, { arePlansOffered }), days),
+    [query.data, days, arePlansOffered],
+  )
   return { ...query, help }
 }
 
@@ -180,7 +185,7 @@ function SearchResults({ help, query, words, contact }: SearchResultsProps) {
         ? t('search.alike')
         : t('search.none', { query: query.trim() })
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <h2 className={entries.length > 0 ? 'px-1 text-sm text-ink-soft' : 'sr-only'}>
         <span role="status">{summary}</span>
       </h2>

@@ -35,7 +35,7 @@ export function Categories({ help, open, onOpenChange }: CategoriesProps) {
       type="multiple"
       value={openCategories}
       onValueChange={(value) => onOpenChange([...value, ...openQuestions])}
-      className="grid gap-3"
+      className="grid grid-cols-1 gap-3"
     >
       {categories.map((category) => {
         const entries = help.filter((entry) => entry.category === category)

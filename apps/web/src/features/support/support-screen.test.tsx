@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Link } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
 import { SupportScreen } from './support-screen.tsx'
@@ -12,17 +13,13 @@ afterEach(() => {
 
 const CONFIG = 'GET /client-config'
 const config = {
-  chatStreamUrl: 'ws://dibs.test/api/stream',
-  chatStream: 'relay',
+  ...CLIENT_CONFIG,
   links: {
     contactForm: 'https://dibs.test/contact',
     community: 'https://dibs.test/community',
     announcements: 'https://dibs.test/news',
   },
-  supportEmail: 'help@dibs.test',
   recapRetentionDays: 45,
-  planSwitch: 'self',
-  flagMetrics: false,
 }
 /** 4:40 AM in Jakarta. */
 const NIGHT = Date.parse('2026-11-20T04:40:00+07:00')
@@ -145,7 +142,7 @@ describe('the ways to people', () => {
   it('are those of the installation; the direct chat is announced', async () => {
     await renderSupport()
     const card = within(screen.getByRole('region', { name: 'Talk to us' }))
-    const mail = await card.findByRole<HTMLAnchorElement>('link', { name: /E-mail/ })
+    const mail = await card.findByRole<HTMLAnchorElement>('link', { name: /Email/ })
     expect(mail.href).toBe('mailto:help@dibs.test')
     expect(card.getByRole<HTMLAnchorElement>('link', { name: /Community/ }).href).toBe(
       'https://dibs.test/community',

@@ -12,7 +12,7 @@ export function SupportScreen() {
   return (
     <Page title={t('title')} lead={t('lead')}>
       <ToContact />
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-8">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:items-start lg:gap-8">
         <Faq />
         <div className="lg:sticky lg:top-4">
           <ContactCard id={CONTACT_ID} />

@@ -1,4 +1,4 @@
-import { ApiError, endpoints } from '@dibs/contract'
+import { ApiError, userEndpoints } from '@dibs/contract'
 import { MonitorOff, Radio, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -87,13 +87,13 @@ function useTakeBack(token: string, about: About) {
     if (state.step !== 'asking' || state.isSending) return
     setState({ step: 'asking', isSending: true, error: null })
     try {
-      const { takeBackContact, takeBackAccount } = endpoints.user
+      const { takeBackContact, takeBackAccount } = userEndpoints
       const { data } =
         about === 'contact'
           ? await api(takeBackContact, { body: { token } })
           : await api(takeBackAccount, { body: { token } })
       // Logs this browser out if it was that account's; another seller stays.
-      if (session.getToken()) await api(endpoints.user.getProfile, {}).catch(() => {})
+      if (session.getToken()) await api(userEndpoints.getProfile, {}).catch(() => {})
       setState({ step: 'done', message: data.message })
     } catch (cause) {
       const error = errorText(cause, t)

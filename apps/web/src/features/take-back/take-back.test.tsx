@@ -12,9 +12,9 @@ afterEach(cleanup)
 
 const TAKE_BACK = 'POST /user/profile/take-back'
 const PROFILE = 'GET /user/profile'
-const DONE = { body: { field: 'email', message: 'Your old e-mail address is back.' } }
+const DONE = { body: { field: 'email', message: 'Your old email address is back.' } }
 const refusal = (status: number, code: string, error: string) => ({ status, body: { code, error } })
-const findButton = () => screen.findByRole('button', { name: 'Take the change back' })
+const findButton = () => screen.findByRole('button', { name: 'Undo the change' })
 
 /** Opens links as a browser does, and shows the address that is left. */
 function Opened({ links }: { links: readonly string[] }) {

@@ -21,7 +21,7 @@ type GuideStepProps = {
 /** Steps 2 to 4: three pictures of where to put the word. */
 export function GuideStep({ step, verification }: GuideStepProps) {
   const { t } = useTranslation('verification')
-  const { state, forward, back, showPicture, takeWay } = verification
+  const { state, forward, back, showPicture, takeWay, skipGuide } = verification
   const name = PICTURES[step - 2]?.name ?? 'one'
   const guide = 'tiktokVerification.guide' as const
   return (
@@ -39,7 +39,7 @@ export function GuideStep({ step, verification }: GuideStepProps) {
         </div>
       )}
       <div key={step} className="grid animate-fade gap-4">
-        <GuidePicture name={name} label={t(`${guide}.${name}.picture`)} />
+        <GuidePicture name={name} label={t(`${guide}.${name}.picture`)} word={state.word} />
         <div aria-live="polite" className="min-h-24">
           <h3 className="text-lg font-bold">{t(`${guide}.${name}.title`)}</h3>
           <p className="text-ink-soft">{t(`${guide}.${name}.text`)}</p>
@@ -77,15 +77,35 @@ export function GuideStep({ step, verification }: GuideStepProps) {
           icon={<ArrowRight aria-hidden="true" className="size-6" />}
         />
       </div>
+      <Button variant="quiet" wide onClick={skipGuide}>
+        {t(`${guide}.skip`)}
+      </Button>
     </div>
   )
 }
 
-/** A drawing of the video app; the ring shows where to tap. */
-function GuidePicture({ name, label }: { name: GuidePictureName; label: string }) {
+type GuidePictureProps = { name: GuidePictureName; label: string; word: string }
+
+/** A drawing of the video app; the ring shows where to tap. The last one has the seller's own word. */
+function GuidePicture({ name, label, word }: GuidePictureProps) {
   const { language } = useLanguage()
   const src = GUIDE_MEDIA[language].pictures[name]
   return (
-    <img key={src} src={src} alt={label} {...GUIDE_SIZE} className="h-auto w-full rounded-lg" />
+    <div className="@container relative">
+      <img key={src} src={src} alt={label} {...GUIDE_SIZE} className="h-auto w-full rounded-lg" />
+      {name === 'three' ? <DrawnWord word={word} /> : null}
+    </div>
+  )
+}
+
+/**
+ * The word where `npm run guide` has drawn its example, which this covers: the same plate and colours,
+ * on light and on dark. Lengths are parts of the picture.
+ */
+function DrawnWord({ word }: { word: string }) {
+  return (
+    <span aria-hidden="true" className="guide-word">
+      <span>{word}</span>
+    </span>
   )
 }

@@ -11,7 +11,7 @@ import { WordToCopy } from './word-step.tsx'
 export function LiveStep({ verification }: { verification: ReturnType<typeof useVerification> }) {
   const { t } = useTranslation('verification')
   const { t: common } = useTranslation()
-  const { state, back, takeWay, found, expire } = verification
+  const { state, error, isBusy, verify, back, takeWay, found, expire } = verification
   const { username, word, isBioReadable } = state
   const proof = useLiveProof({ username, word }, { onFound: found, onExpired: expire })
   const texts = 'tiktokVerification.live' as const
@@ -28,17 +28,23 @@ export function LiveStep({ verification }: { verification: ReturnType<typeof use
         <li>{t(`${texts}.three`, { word })}</li>
       </ol>
       <p className="text-sm text-ink-soft">{t(`${texts}.hint`)}</p>
-      <LookState proof={proof} username={username} word={word} />
+      <LookState
+        proof={error === null ? proof : { ...proof, error }}
+        username={username}
+        word={word}
+      />
       <div className="flex gap-3">
         <IconButton
           label={common('action.back')}
           onClick={back}
           icon={<ArrowLeft aria-hidden="true" className="size-6" />}
         />
-        <Button wide onClick={proof.start} loading={proof.isOn}>
-          {proof.isOn
-            ? t(`${texts}.listening`)
-            : t(proof.state === null ? `${texts}.start` : `${texts}.again`)}
+        <Button wide onClick={state.proof ? verify : proof.start} loading={proof.isOn || isBusy}>
+          {state.proof
+            ? common('action.retry')
+            : proof.isOn
+              ? t(`${texts}.listening`)
+              : t(proof.state === null ? `${texts}.start` : `${texts}.again`)}
         </Button>
       </div>
       {isBioReadable ? (

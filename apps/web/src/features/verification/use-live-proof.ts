@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useServices } from '../../shared/services/services.tsx'
-import type { Proof } from './use-verification.ts'
+import type { Proof } from './verification-state.ts'
 
 /** How often the server is asked how far it is; it listens in between by itself. */
 const ASK_AGAIN_MS = 2_500

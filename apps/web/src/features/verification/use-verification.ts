@@ -1,88 +1,148 @@
 import { ApiError, authEndpoints } from '@dibs/contract'
 import { isUsername, normaliseUsername, stripInvisible } from '@dibs/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useReducer, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
+import { profileQuery } from '../../shared/api/queries.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { STORED } from '../../shared/storage/stored-entries.ts'
+import {
+  openVerification,
+  type Proof,
+  reduceVerification,
+  type VerificationEvent,
+  type VerificationState,
+  type Way,
+} from './verification-state.ts'
 
-/** The dialog's state and its two calls: creating the word, and checking the bio for it. */
+/** The dialog's state, its steps and its calls. */
 export function useVerification() {
-  const { api, storage } = useServices()
-  const { t } = useTranslation('verification')
-  const { t: common } = useTranslation()
+  const { storage } = useServices()
   const [state, dispatch] = useReducer(reduceVerification, null, () =>
     openVerification(storage.read(STORED.verification)),
   )
-  const { error, setError, isBusy, run } = useCall()
+  const call = useCall()
+  const linking = useLinking(state, dispatch, call)
+  const makeWord = useMakeWord(state, dispatch, call)
+  const verify = useVerify(state, dispatch, { call, ...linking })
+  const { setError } = call
+
+  const move = (event: VerificationEvent) => {
+    setError(null)
+    dispatch(event)
+  }
+  return {
+    state,
+    error: call.error,
+    isBusy: call.isBusy,
+    clearError: () => setError(null),
+    makeWord,
+    verify,
+    forward: () => move({ type: 'forward' }),
+    back: () => move({ type: 'back' }),
+    found: (proof: Proof) => call.run(() => linking.link(proof), String),
+    expire: linking.expire,
+    takeWay: (way: Way) => move({ type: 'wayTaken', way }),
+    skipGuide: () => move({ type: 'guideSkipped' }),
+    showPicture: (step: 2 | 3 | 4) => dispatch({ type: 'picture', step }),
+    forget: () => storage.remove(STORED.verification),
+  }
+}
+
+type Dispatch = (event: VerificationEvent) => void
+
+/** Step 1: looks the account up, and has the word made. A look that fails keeps nobody. */
+function useMakeWord(state: VerificationState, dispatch: Dispatch, { run, setError }: Call) {
+  const { api, storage } = useServices()
+  const { t } = useTranslation('verification')
+  const { t: common } = useTranslation()
   const text = 'tiktokVerification.error' as const
 
-  const makeWord = async (typed: string) => {
+  const goOn = (username: string, word: string) => {
+    setError(null)
+    storage.write(STORED.verification, { username, generatedWord: word })
+    dispatch({ type: 'wentOn' })
+  }
+  return async (typed: string) => {
     const username = normaliseUsername(stripInvisible(typed))
     if (username === '') return setError(t(`${text}.enterUsername`))
     if (!isUsername(username)) return setError(t(`${text}.invalidUsername`))
+    // Told once: whoever sends the same name again, knows better.
+    if (state.isMissing && username === state.username) return goOn(username, state.word)
     await run(
       async () => {
         const { data } = await api(authEndpoints.createChallenge, { body: { username } })
-        storage.write(STORED.verification, { username, generatedWord: data.word })
-        const { word, provesByBio } = data
-        dispatch({ type: 'wordMade', username, word, provesByBio })
+        const { word, provesByBio, account, nickname = null } = data
+        const isMissing = account === 'missing'
+        dispatch({ type: 'wordMade', username, word, provesByBio, nickname, isMissing })
+        if (isMissing || account === 'private') setError(t(`${text}.seen.${account}`, { username }))
+        else goOn(username, word)
       },
       (cause) => errorText(cause, common, t(`${text}.somethingWentWrong`)),
     )
   }
+}
+
+/** Linking what is proven: only then is the dialog at its end. */
+function useLinking({ username }: VerificationState, dispatch: Dispatch, { setError }: Call) {
+  const services = useServices()
+  const { t } = useTranslation('verification')
+  const queryClient = useQueryClient()
+  const { api, storage } = services
 
   const expire = () => {
     storage.remove(STORED.verification)
     dispatch({ type: 'expired' })
   }
+  const link = async (proof: Proof) => {
+    const { accountId, nickname } = proof
+    const body = { tiktokUsername: username, tiktokAccountId: accountId, tiktokNickname: nickname }
+    dispatch({ type: 'proven', proof })
+    try {
+      await api(authEndpoints.linkAccount, { body })
+    } catch (cause) {
+      const isTooLate = cause instanceof ApiError && cause.code === 'account_not_proven'
+      return isTooLate ? expire() : setError(t('tiktokVerification.error.saveFailed'))
+    }
+    storage.remove(STORED.verification)
+    dispatch({ type: 'linked' })
+    void queryClient.invalidateQueries({ queryKey: profileQuery(services).queryKey })
+  }
+  return { expire, link }
+}
 
-  const verify = async () => {
-    const { username, word } = state
-    await run(
-      async () => {
-        const { data } = await api(authEndpoints.verifyAccount, { query: { username, word } })
-        if (data.found && data.user_id !== null) {
-          const proof = { accountId: data.user_id, nickname: data.nickname ?? '' }
-          dispatch({ type: 'found', proof })
-        } else if (data.reason === 'live_only') dispatch({ type: 'bioUnreadable' })
-        else if (data.reason === 'private') setError(t(`${text}.private`))
-        else if (data.reason === 'missing') setError(t(`${text}.missing`, { username }))
-        else setError(t(`${text}.notFound`))
-      },
-      (cause) => {
-        const code = cause instanceof ApiError ? cause.code : null
-        if (code === 'challenge_expired') expire()
-        // The live needs no page that can be read.
-        if (code === 'profile_unreadable') dispatch({ type: 'bioUnreadable' })
-        if (code === 'challenge_expired' || code === 'profile_unreadable') return null
-        return errorText(cause, common, t(`${text}.somethingWentWrong`))
-      },
-    )
-  }
+type VerifyNeeds = ReturnType<typeof useLinking> & { call: Call }
 
-  const move = (type: 'forward' | 'back') => {
-    setError(null)
-    dispatch({ type })
+/** Step 5: looks for the word in the bio; links what was proven before. */
+function useVerify(state: VerificationState, dispatch: Dispatch, needs: VerifyNeeds) {
+  const { api } = useServices()
+  const { t } = useTranslation('verification')
+  const { t: common } = useTranslation()
+  const { call, link, expire } = needs
+  const { run, setError } = call
+  const { username, word, proof } = state
+  const text = 'tiktokVerification.error' as const
+
+  const look = async () => {
+    if (proof) return link(proof)
+    const { data } = await api(authEndpoints.verifyAccount, { query: { username, word } })
+    if (data.found && data.user_id !== null)
+      await link({ accountId: data.user_id, nickname: data.nickname ?? '' })
+    else if (data.reason === 'live_only') dispatch({ type: 'bioUnreadable' })
+    else if (data.reason === 'private') setError(t(`${text}.private`))
+    else if (data.reason === 'missing') setError(t(`${text}.missing`, { username }))
+    else setError(t(`${text}.notFound`))
   }
-  return {
-    state,
-    error,
-    isBusy,
-    clearError: () => setError(null),
-    makeWord,
-    verify,
-    forward: () => move('forward'),
-    back: () => move('back'),
-    found: (proof: Proof) => dispatch({ type: 'found', proof }),
-    expire,
-    takeWay: (way: Way) => {
-      setError(null)
-      dispatch({ type: 'wayTaken', way })
-    },
-    showPicture: (step: 2 | 3 | 4) => dispatch({ type: 'picture', step }),
-    forget: () => storage.remove(STORED.verification),
-  }
+  return () =>
+    run(look, (cause) => {
+      const code = cause instanceof ApiError ? cause.code : null
+      if (code === 'challenge_expired') expire()
+      // The live needs no page that can be read.
+      if (code === 'profile_unreadable') dispatch({ type: 'bioUnreadable' })
+      if (code === 'challenge_expired' || code === 'profile_unreadable') return null
+      return errorText(cause, common, t(`${text}.somethingWentWrong`))
+    })
 }
 
 /** Runs one call at a time and keeps the last one's error. */
@@ -98,77 +158,4 @@ function useCall() {
   }
   return { error, setError, isBusy, run }
 }
-
-/** The steps of the dialog: username, three pictures, the word, success. */
-export type Step = 1 | 2 | 3 | 4 | 5 | 6
-export const LAST_STEP = 6
-
-/** Where the word is put: into the bio, or into a comment in the live. */
-export type Way = 'bio' | 'live'
-
-/** An account that the word was found on. */
-export type Proof = { accountId: string; nickname: string }
-
-type VerificationState = {
-  step: Step
-  username: string
-  /** Empty until the first step is done. */
-  word: string
-  way: Way
-  /** False when the bio cannot be read, so that only the live proves the account. */
-  isBioReadable: boolean
-  proof: Proof | null
-  /** Whether the word expired, which leads back to the first step. */
-  hasExpired: boolean
-}
-
-type VerificationEvent =
-  | { type: 'wordMade'; username: string; word: string; provesByBio: boolean }
-  | { type: 'wayTaken'; way: Way }
-  | { type: 'bioUnreadable' }
-  | { type: 'forward' }
-  | { type: 'back' }
-  | { type: 'picture'; step: 2 | 3 | 4 }
-  | { type: 'found'; proof: Proof }
-  | { type: 'expired' }
-
-/** The first state: at the word, if this browser has stored one. */
-function openVerification(
-  stored: { username: string; generatedWord: string } | null,
-): VerificationState {
-  return {
-    step: stored ? 5 : 1,
-    username: stored?.username ?? '',
-    word: stored?.generatedWord ?? '',
-    way: 'bio',
-    isBioReadable: true,
-    proof: null,
-    hasExpired: false,
-  }
-}
-
-/** The rules of the dialog (specification, section 4). */
-function reduceVerification(state: VerificationState, event: VerificationEvent): VerificationState {
-  const { step } = state
-  switch (event.type) {
-    case 'wordMade': {
-      const { username, word, provesByBio: isBioReadable } = event
-      const way = isBioReadable ? 'bio' : 'live'
-      return { ...state, step: 2, username, word, way, isBioReadable, hasExpired: false }
-    }
-    case 'wayTaken':
-      return step > 1 && step < LAST_STEP ? { ...state, step: 5, way: event.way } : state
-    case 'bioUnreadable':
-      return { ...state, way: 'live', isBioReadable: false }
-    case 'forward':
-      return step === 2 || step === 3 || step === 4 ? { ...state, step: (step + 1) as Step } : state
-    case 'back':
-      return step > 1 && step < LAST_STEP ? { ...state, step: (step - 1) as Step } : state
-    case 'picture':
-      return step >= 2 && step <= 4 ? { ...state, step: event.step } : state
-    case 'found':
-      return step === 5 ? { ...state, step: 6, proof: event.proof } : state
-    case 'expired':
-      return { ...openVerification(null), username: state.username, hasExpired: true }
-  }
-}
+type Call = ReturnType<typeof useCall>

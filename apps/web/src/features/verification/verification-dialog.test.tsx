@@ -1,6 +1,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CHALLENGE, KEY, LISTEN, renderDialog, STORED, VERIFY } from './testing/render-dialog.tsx'
+import {
+  CHALLENGE,
+  KEY,
+  LINK,
+  LISTEN,
+  renderDialog,
+  STORED,
+  VERIFY,
+} from './testing/render-dialog.tsx'
 
 const FOUND = { found: true, user_id: '7000000000000000001', nickname: 'Toko Ani' }
 
@@ -54,22 +62,93 @@ describe('the verification', () => {
     await atStep(5)
   })
 
-  it('shows success when the word is found, and hands the account over on Continue', async () => {
+  it('links the account when the word is found, shows success, and hands it over on Continue', async () => {
     const { user, server, store, onVerified, onClose } = await renderDialog(
       { [VERIFY]: { body: FOUND } },
       STORED,
     )
     await user.click(press('Verify'))
     const proceed = await atEnd()
-    expect(screen.getByRole('status').textContent).toMatch(/take the word out of your bio now/)
+    expect(screen.getByRole('status').textContent).toMatch(/remove the word now/)
     const query = server.requests[0]?.query
     expect([query?.get('username'), query?.get('word')]).toEqual(['toko.ani', 'mango48'])
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+    const tiktokAccount = { tiktokUsername: 'toko.ani', tiktokAccountId: FOUND.user_id }
+    expect(server.bodiesOf(LINK)).toEqual([{ ...tiktokAccount, tiktokNickname: 'Toko Ani' }])
+    expect(store.kept.has(KEY)).toBe(false)
     await user.click(proceed)
     const account = { username: 'toko.ani', accountId: FOUND.user_id, nickname: 'Toko Ani' }
     expect(onVerified).toHaveBeenCalledExactlyOnceWith(account)
     expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('stays at the word when the account could not be linked, and links it when asked again', async () => {
+    const { user, server } = await renderDialog(
+      { [VERIFY]: { body: FOUND }, [LINK]: { status: 502, body: 'Bad gateway' } },
+      STORED,
+    )
+    await user.click(press('Verify'))
+    const text = 'Failed to update username on backend'
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    await atStep(5)
+    server.answer(LINK, { body: { message: 'Linked.' } })
+    await user.click(press('Try again'))
+    await atEnd()
+    expect(server.requests.filter(({ call }) => call === VERIFY)).toHaveLength(1)
+  })
+
+  it('tells at once that there is no such account, and goes on with it all the same', async () => {
+    const body = { word: 'mango48', provesByBio: true, account: 'missing' }
+    const { user, server, store } = await renderDialog({ [CHALLENGE]: { body } })
+    const field = await screen.findByLabelText('TikTok username')
+    await user.type(field, 'toko.anni{Enter}')
+    const text = 'There is no @toko.anni on TikTok. Check the spelling.'
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
     expect(store.kept.has(KEY)).toBe(false)
+    await user.type(field, 'x')
+    expect(press('Next')).toBeTruthy()
+    await user.keyboard('{Backspace}')
+    await user.click(press('Use it anyway'))
+    await atStep(2)
+    expect(server.bodiesOf(CHALLENGE)).toHaveLength(1)
+  })
+
+  it('looks again when the account was private', async () => {
+    const body = { word: 'mango48', provesByBio: false, account: 'private' }
+    const { user, server } = await renderDialog({ [CHALLENGE]: { body } })
+    await user.type(await screen.findByLabelText('TikTok username'), 'toko.ani{Enter}')
+    const text = '@toko.ani is private. Make it public in TikTok first.'
+    expect((await screen.findByRole('alert')).textContent).toBe(text)
+    const seen = { word: 'mango49', provesByBio: true, account: 'found', nickname: 'Toko Ani' }
+    server.answer(CHALLENGE, { body: seen })
+    await user.click(press('Next'))
+    await atStep(2)
+    await user.click(press('Skip, show the word'))
+    await atStep(5)
+    expect(screen.getByText('mango49', { selector: 'strong' })).toBeTruthy()
+    expect(screen.getByText('(Toko Ani)')).toBeTruthy()
+  })
+
+  it('shows the seller’s own word in the last picture', async () => {
+    const body = { word: 'papaya7', provesByBio: true, account: 'unread' }
+    const { user } = await renderDialog({ [CHALLENGE]: { body } })
+    await user.type(await screen.findByLabelText('TikTok username'), 'toko.ani{Enter}')
+    await atStep(2)
+    expect(screen.queryByText('papaya7')).toBeNull()
+    await user.click(press('Picture 3 of 3'))
+    expect(screen.getByText('papaya7').closest('[aria-hidden]')).toBeTruthy()
+  })
+
+  it('looks at the bio when the seller comes back from TikTok', async () => {
+    const { user, server } = await renderDialog({ [VERIFY]: { body: FOUND } }, STORED)
+    const link = screen.getByRole('link', { name: 'Open TikTok' })
+    expect(link.getAttribute('href')).toBe('https://www.tiktok.com/@toko.ani')
+    link.addEventListener('click', (event) => event.preventDefault())
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(server.requests).toEqual([])
+    await user.click(link)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await atEnd()
   })
 
   it('hands the account over, too, when success is put away by a slip', async () => {

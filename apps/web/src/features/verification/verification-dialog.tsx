@@ -1,3 +1,4 @@
+import { normaliseUsername } from '@dibs/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../shared/ui/button.tsx'
@@ -5,7 +6,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { GuideStep } from './guide-step.tsx'
 import { LiveStep } from './live-step.tsx'
-import { LAST_STEP, useVerification, type Way } from './use-verification.ts'
+import { useVerification } from './use-verification.ts'
+import { LAST_STEP, type Way } from './verification-state.ts'
 import { WordStep } from './word-step.tsx'
 
 type VerificationDialogProps = {
@@ -111,7 +113,9 @@ function UsernameStep({ verification, onCancel }: UsernameStepProps) {
         <Button type="submit" loading={isBusy}>
           {isBusy
             ? t('tiktokVerification.username.preparing')
-            : t('tiktokVerification.username.next')}
+            : state.isMissing && normaliseUsername(username) === state.username
+              ? t('tiktokVerification.username.anyway')
+              : t('tiktokVerification.username.next')}
         </Button>
       </div>
     </form>

@@ -1,9 +1,9 @@
-import { ArrowLeft, Check, Copy, Pause, Play, Radio } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ArrowLeft, Check, Copy, ExternalLink, Pause, Play, Radio } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { FILM_STEPS, filmStepAt } from './film-step.ts'
@@ -17,9 +17,12 @@ export function WordStep({ verification }: { verification: ReturnType<typeof use
   const { state, error, isBusy, verify, back, takeWay } = verification
   return (
     <div className="grid gap-4">
-      <p>{t('tiktokVerification.word.lead', { username: state.username })}</p>
+      <p>
+        {t('tiktokVerification.word.lead', { username: state.username })}
+        {state.nickname ? <span className="text-ink-soft"> ({state.nickname})</span> : null}
+      </p>
       <WordToCopy word={state.word} />
-      <Walkthrough />
+      <OpenTikTok username={state.username} onBack={verify} />
       <p className="text-sm text-ink-soft">{t('tiktokVerification.word.hint')}</p>
       {error ? (
         <p
@@ -37,9 +40,14 @@ export function WordStep({ verification }: { verification: ReturnType<typeof use
           icon={<ArrowLeft aria-hidden="true" className="size-6" />}
         />
         <Button wide onClick={verify} loading={isBusy}>
-          {isBusy ? t('tiktokVerification.word.verifying') : t('tiktokVerification.word.verify')}
+          {isBusy
+            ? t('tiktokVerification.word.verifying')
+            : state.proof
+              ? common('action.retry')
+              : t('tiktokVerification.word.verify')}
         </Button>
       </div>
+      <Walkthrough />
       <Button
         variant="quiet"
         wide
@@ -50,6 +58,36 @@ export function WordStep({ verification }: { verification: ReturnType<typeof use
         {t('tiktokVerification.live.offer')}
       </Button>
     </div>
+  )
+}
+
+/** The way to the seller's profile; the bio is looked at when they come back from there. */
+function OpenTikTok({ username, onBack }: { username: string; onBack: () => void }) {
+  const { t } = useTranslation('verification')
+  const [isAway, setIsAway] = useState(false)
+  const latest = useRef(onBack)
+  latest.current = onBack
+  useEffect(() => {
+    if (!isAway) return
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      setIsAway(false)
+      latest.current()
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [isAway])
+  return (
+    <a
+      href={`https://www.tiktok.com/@${encodeURIComponent(username)}`}
+      target="_blank"
+      rel="noreferrer"
+      onClick={() => setIsAway(true)}
+      className={buttonClasses({ variant: 'quiet', wide: true })}
+    >
+      <ExternalLink aria-hidden="true" className="size-5" />
+      {t('tiktokVerification.word.open')}
+    </a>
   )
 }
 

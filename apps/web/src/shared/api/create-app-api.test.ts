@@ -1,4 +1,4 @@
-import { ApiError, authEndpoints, endpoints } from '@dibs/contract'
+import { ApiError, authEndpoints, itemEndpoints, userEndpoints } from '@dibs/contract'
 import { describe, expect, it } from 'vitest'
 import { createSession } from '../session/session.ts'
 import { createBrowserStorage } from '../storage/browser-storage.ts'
@@ -23,7 +23,7 @@ const refused = (status: number, code: string) => ({ status, body: { error: 'No.
 describe('the API client', () => {
   it('sends the stored token and the interface’s language', async () => {
     const { api, server } = setUp({ 'GET /item-clues': { body: [] } })
-    await api(endpoints.items.list, {})
+    await api(itemEndpoints.list, {})
     const headers = server.requests[0]?.headers
     expect(headers?.get('authorization')).toBe('Bearer abc')
     expect(headers?.get('accept-language')).toBe('id')
@@ -31,7 +31,7 @@ describe('the API client', () => {
 
   it('logs out when the token is dead, and forgets the cached profile', async () => {
     const { api, session, store } = setUp({ [PROFILE]: refused(401, 'unauthorized') })
-    await expect(api(endpoints.user.getProfile, {})).rejects.toBeInstanceOf(ApiError)
+    await expect(api(userEndpoints.getProfile, {})).rejects.toBeInstanceOf(ApiError)
     expect(session.getToken()).toBeNull()
     expect([...store.kept.keys()]).toEqual([])
   })
@@ -44,13 +44,13 @@ describe('the API client', () => {
     [429, 'too_many_requests'],
   ])('stays logged in at %s', async (status, code) => {
     const { api, session } = setUp({ [PROFILE]: refused(status, code) })
-    await expect(api(endpoints.user.getProfile, {})).rejects.toBeInstanceOf(ApiError)
+    await expect(api(userEndpoints.getProfile, {})).rejects.toBeInstanceOf(ApiError)
     expect(session.getToken()).toBe('abc')
   })
 
   it('stays logged in when no answer comes', async () => {
     const { api, session } = setUp({})
-    await expect(api(endpoints.user.getProfile, {})).rejects.toMatchObject({ code: 'offline' })
+    await expect(api(userEndpoints.getProfile, {})).rejects.toMatchObject({ code: 'offline' })
     expect(session.getToken()).toBe('abc')
   })
 
@@ -63,7 +63,7 @@ describe('the API client', () => {
     const login = api(authEndpoints.verifyOtp, { body: { loginIdentifier: 'a@b.c', otp } })
     await expect(login).rejects.toMatchObject({ code: 'otp_wrong' })
     const contact = { field: 'email' as const, value: 'a@b.c', otp }
-    const change = api(endpoints.user.verifyContactOtp, { body: contact })
+    const change = api(userEndpoints.verifyContactOtp, { body: contact })
     await expect(change).rejects.toMatchObject({ code: 'otp_expired' })
     expect(session.getToken()).toBe('abc')
   })
@@ -75,7 +75,7 @@ describe('the API client', () => {
         return refused(401, 'unauthorized')
       },
     })
-    await expect(api(endpoints.user.getProfile, {})).rejects.toBeInstanceOf(ApiError)
+    await expect(api(userEndpoints.getProfile, {})).rejects.toBeInstanceOf(ApiError)
     expect(session.getToken()).toBe('newer')
   })
 })

@@ -26,7 +26,8 @@ export function createAppApi(options: {
       return await call(endpoint, input)
     } catch (error) {
       // A late answer to an older token must not end the session that follows it.
-      if (isDeadToken(endpoint, error) && session.getToken() === token) session.expire()
+      if (isDeadToken(endpoint, error) && session.getToken() === token)
+        session.expire(suspensionIn(error))
       throw error
     }
   }
@@ -35,4 +36,9 @@ export function createAppApi(options: {
 function isDeadToken(endpoint: Endpoint, error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status !== 401) return false
   return endpoint.auth === 'seller' && !CODE_ERRORS.includes(error.code)
+}
+
+/** The sentence about a suspension, where that is why the token is dead. */
+function suspensionIn(error: unknown): string | null {
+  return error instanceof ApiError && error.body?.reason !== undefined ? error.message : null
 }

@@ -1,4 +1,12 @@
-import { type ApiClient, endpoints, type Profile } from '@dibs/contract'
+import {
+  type ApiClient,
+  configEndpoints,
+  itemEndpoints,
+  liveEndpoints,
+  type Profile,
+  subscriptionEndpoints,
+  userEndpoints,
+} from '@dibs/contract'
 import { queryOptions } from '@tanstack/react-query'
 import type { Services } from '../services/services.tsx'
 import { STORED } from '../storage/stored-entries.ts'
@@ -13,7 +21,7 @@ export function profileQuery({ api, storage }: Pick<Services, 'api' | 'storage'>
   return queryOptions({
     queryKey: ['profile'],
     queryFn: async ({ signal }) => {
-      const { data } = await api(endpoints.user.getProfile, { signal })
+      const { data } = await api(userEndpoints.getProfile, { signal })
       cacheProfile(storage, data)
       return data
     },
@@ -33,7 +41,7 @@ export function cacheProfile(storage: Services['storage'], profile: Profile): vo
 export function itemsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['items'],
-    queryFn: async ({ signal }) => (await api(endpoints.items.list, { signal })).data,
+    queryFn: async ({ signal }) => (await api(itemEndpoints.list, { signal })).data,
   })
 }
 
@@ -41,7 +49,7 @@ export function itemsQuery(api: ApiClient) {
 export function pastSessionsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['past-sessions'],
-    queryFn: async ({ signal }) => (await api(endpoints.live.listPast, { signal })).data,
+    queryFn: async ({ signal }) => (await api(liveEndpoints.listPast, { signal })).data,
   })
 }
 
@@ -49,7 +57,7 @@ export function pastSessionsQuery(api: ApiClient) {
 export function activeSessionQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['active-session'],
-    queryFn: async ({ signal }) => (await api(endpoints.live.getActive, { signal })).data.data,
+    queryFn: async ({ signal }) => (await api(liveEndpoints.getActive, { signal })).data.data,
   })
 }
 
@@ -57,7 +65,7 @@ export function activeSessionQuery(api: ApiClient) {
 export function autoJoinQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['auto-join'],
-    queryFn: async ({ signal }) => (await api(endpoints.live.getAutoJoin, { signal })).data,
+    queryFn: async ({ signal }) => (await api(liveEndpoints.getAutoJoin, { signal })).data,
   })
 }
 
@@ -65,7 +73,7 @@ export function autoJoinQuery(api: ApiClient) {
 export function subscriptionQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['subscription'],
-    queryFn: async ({ signal }) => (await api(endpoints.subscription.get, { signal })).data,
+    queryFn: async ({ signal }) => (await api(subscriptionEndpoints.get, { signal })).data,
   })
 }
 
@@ -74,6 +82,6 @@ export function clientConfigQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['client-config'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => (await api(endpoints.config.getClientConfig, { signal })).data,
+    queryFn: async ({ signal }) => (await api(configEndpoints.getClientConfig, { signal })).data,
   })
 }

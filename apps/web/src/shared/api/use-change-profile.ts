@@ -1,4 +1,4 @@
-import { type ApiClient, type CallInput, endpoints, type Profile } from '@dibs/contract'
+import { type ApiClient, type CallInput, type Profile, userEndpoints } from '@dibs/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useServices } from '../services/services.tsx'
 import { cacheProfile, profileQuery } from './queries.ts'
@@ -29,8 +29,8 @@ export function useProfileCache() {
 
 /** One changed field of the profile; which ones there are is said by the endpoints. */
 export type ProfileChange =
-  | CallInput<typeof endpoints.user.updateProfile>['body']
-  | CallInput<typeof endpoints.user.setLanguage>['body']
+  | CallInput<typeof userEndpoints.updateProfile>['body']
+  | CallInput<typeof userEndpoints.setLanguage>['body']
 
 type ChangeProfileOptions = {
   /** Shows the change before it is saved, and takes it back when it could not be. */
@@ -66,8 +66,8 @@ export function useChangeProfile({ isShownAtOnce = false, failed }: ChangeProfil
 async function saveChange(api: ApiClient, change: ProfileChange): Promise<Profile> {
   const { data } =
     'languagePreference' in change
-      ? await api(endpoints.user.setLanguage, { body: change })
-      : await api(endpoints.user.updateProfile, { body: change })
+      ? await api(userEndpoints.setLanguage, { body: change })
+      : await api(userEndpoints.updateProfile, { body: change })
   return data
 }
 

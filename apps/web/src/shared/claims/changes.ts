@@ -1,8 +1,9 @@
 import {
   type ApiClient,
+  commentEndpoints,
   commentToBody,
-  endpoints,
   type HandChange,
+  handChangeEndpoints,
   type Item,
   type ItemWaitlist,
   type SavedResult,
@@ -135,20 +136,20 @@ export async function sendChange(
   switch (change.kind) {
     case 'add': {
       const body = { sessionId, itemClueId: itemId, ...commentToBody(change), isManualClaim: true }
-      return { added: (await api(endpoints.comments.save, { body, ...call })).data }
+      return { added: (await api(commentEndpoints.save, { body, ...call })).data }
     }
     case 'remove':
-      await api(endpoints.comments.remove, { params, ...call })
+      await api(commentEndpoints.remove, { params, ...call })
       return {}
     case 'move': {
       const { move, passes } = change
       const body = { move, ...(passes && { passes }) }
-      const { data } = await api(endpoints.comments.move, { params, body, ...call })
+      const { data } = await api(commentEndpoints.move, { params, body, ...call })
       return { waitlist: waitlistFromBody(data) }
     }
     case 'undo': {
       const params = { sessionId, changeId: change.changeId }
-      return { undone: (await api(endpoints.handChanges.undo, { params, ...call })).data }
+      return { undone: (await api(handChangeEndpoints.undo, { params, ...call })).data }
     }
   }
 }
@@ -160,7 +161,7 @@ export function changesQuery(api: ApiClient, sessionId: SessionId) {
     // Other devices may have made changes since it was last shown.
     refetchOnMount: 'always',
     queryFn: async ({ signal }) => {
-      const { data } = await api(endpoints.handChanges.list, { params: { sessionId }, signal })
+      const { data } = await api(handChangeEndpoints.list, { params: { sessionId }, signal })
       return data
     },
   })

@@ -1,4 +1,4 @@
-import { type ApiClient, endpoints, FLAGS } from '@dibs/contract'
+import { type ApiClient, FLAGS, flagEndpoints } from '@dibs/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { FlagProvider, useFlags, useUnleashClient } from '@unleash/proxy-client-react'
 import { useEffect, useState } from 'react'
@@ -51,6 +51,8 @@ function TellFlags({ onFlags }: { onFlags: OnFlags }) {
   const toggles = useFlags()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the client answers anew with other toggles
   useEffect(() => {
+    // Before its first answer it knows no more than the last visit did.
+    if (!client.isReady()) return
     // One by one: the client counts each question for its metrics.
     onFlags(FLAGS.filter((flag) => client.isEnabled(flag)))
   }, [client, toggles, onFlags])
@@ -126,7 +128,7 @@ async function fetchFlags({ api }: Edge, address: string, init: RequestInit): Pr
   const { signal } = init
   try {
     const input = { query, ...(etag && { etag }), ...(signal && { signal }) }
-    const answer = await api(endpoints.flags.list, input)
+    const answer = await api(flagEndpoints.list, input)
     if (answer.data) {
       const headers = new Headers(answer.etag ? { etag: answer.etag } : {})
       return Response.json(answer.data, { headers })
@@ -141,7 +143,7 @@ async function fetchFlags({ api }: Edge, address: string, init: RequestInit): Pr
 async function sendMetrics({ api, takesMetrics }: Edge, init: RequestInit): Promise<Response> {
   try {
     if (await takesMetrics())
-      await api(endpoints.flags.sendMetrics, { body: JSON.parse(String(init.body)) })
+      await api(flagEndpoints.sendMetrics, { body: JSON.parse(String(init.body)) })
   } catch {}
   return new Response(null, { status: 202 })
 }

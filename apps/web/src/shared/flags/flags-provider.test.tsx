@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { CLIENT_CONFIG } from '../testing/client-config.ts'
 import { forgeServer } from '../testing/forge-server.ts'
 import { aProfile } from '../testing/profile.ts'
 import { renderScreen } from '../testing/render-screen.tsx'
@@ -100,15 +101,7 @@ describe('feature flags', () => {
     'count how they are used where a service takes that: %s',
     async (flagMetrics) => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
-      const config = {
-        chatStreamUrl: 'wss://dibs.test/chat',
-        chatStream: 'relay',
-        links: { contactForm: '', community: '', announcements: '' },
-        supportEmail: 'help@dibs.test',
-        recapRetentionDays: 90,
-        planSwitch: 'self',
-        flagMetrics,
-      }
+      const config = { ...CLIENT_CONFIG, flagMetrics }
       const { server } = await renderFlags({
         [FLAGS]: togglesOf('dibs-ai-assistant'),
         'GET /client-config': { body: config },

@@ -5,8 +5,8 @@ import { STORED } from '../storage/stored-entries.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import type { FlagConnection } from './flag-connection.tsx'
 
-/** Names of the feature flags that are on. */
-export const FlagsContext = createContext<readonly string[]>([])
+/** Names of the feature flags that are on; `null` while unknown. */
+export const FlagsContext = createContext<readonly string[] | null>(null)
 
 /**
  * Provides the seller's feature flags: those of the last visit at once, then the service's. The
@@ -14,7 +14,7 @@ export const FlagsContext = createContext<readonly string[]>([])
  */
 export function FlagsProvider({ children }: { children: ReactNode }) {
   const { storage } = useServices()
-  const [enabled, setEnabled] = useState<readonly string[]>(() => storage.read(STORED.flags) ?? [])
+  const [enabled, setEnabled] = useState<readonly string[] | null>(() => storage.read(STORED.flags))
   const [Connection, setConnection] = useState<typeof FlagConnection | null>(null)
 
   useEffect(() => {
@@ -41,5 +41,13 @@ export function FlagsProvider({ children }: { children: ReactNode }) {
 
 /** Whether a feature is on for this seller; off while unknown. */
 export function useFlag(flag: Flag): boolean {
-  return useContext(FlagsContext).includes(flag)
+  return useContext(FlagsContext)?.includes(flag) ?? false
+}
+
+/**
+ * Whether plans can be looked at and changed. Until the flag is known they can, so that nothing that
+ * leads to them comes and goes; where it is off, nothing leads there.
+ */
+export function usePlansOffered(): boolean {
+  return useContext(FlagsContext)?.includes('dibs-subscription' satisfies Flag) ?? true
 }

@@ -22,8 +22,11 @@ export function useFormat() {
       locale,
       date: (iso: string | null | undefined) => formatDate(iso, locale, labels),
       time: (iso: string | null | undefined) => formatTime(iso, locale, labels),
-      relative: (iso: string) =>
-        formatRelativeTime(Date.parse(iso), now(), locale, t('date.justNow')),
+      relative: (iso: string) => {
+        const time = Date.parse(iso)
+        if (Number.isNaN(time)) return labels.invalid
+        return formatRelativeTime(time, now(), locale, t('date.justNow'))
+      },
       duration: (start: string, end: string) => {
         const duration = splitDuration(start, end)
         if (duration.kind === 'unknown') return labels.missing

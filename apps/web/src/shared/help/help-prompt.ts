@@ -1,11 +1,14 @@
 import { INSTRUCTION } from '@dibs/content/help/instruction'
-import { promptText, readPrompt } from '@dibs/content/help/prompt'
+import { promptText, readPrompt, type SaidBefore } from '@dibs/content/help/prompt'
 import type { Language } from '@dibs/contract'
 
-/** The text that the assistant is sent in a language: what it is told, the information, the question. */
+/**
+ * The text that the assistant is sent in a language: what it is told, the information, what was said,
+ * the question.
+ */
 export function helpPrompt(
   language: Language,
-  parts: { information: string; question: string },
+  parts: { information: string; said: readonly SaidBefore[]; question: string },
 ): string {
   return promptText(language, { instruction: INSTRUCTION[language], ...parts })
 }

@@ -24,3 +24,14 @@ export function fillDays(help: readonly HelpEntry[], days = USUAL_DAYS): readonl
     content: entry.content.replaceAll('{days}', String(days)),
   }))
 }
+
+/** About plans that can be chosen: left out where none are offered. */
+const ABOUT_PLANS: readonly HelpEntry['id'][] = ['plans-prices', 'change-plan', 'locked-feature']
+
+/** The help without what the installation does not offer. */
+export function helpFor(
+  help: readonly HelpEntry[],
+  { arePlansOffered }: { arePlansOffered: boolean },
+): readonly HelpEntry[] {
+  return arePlansOffered ? help : help.filter(({ id }) => !ABOUT_PLANS.includes(id))
+}

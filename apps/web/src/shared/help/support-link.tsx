@@ -1,4 +1,4 @@
-import { endpoints } from '@dibs/contract'
+import { configEndpoints } from '@dibs/contract'
 import { Mail } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export function SupportLink() {
   useEffect(() => {
     const gone = new AbortController()
     // Without the address the sentence beside it is enough.
-    api(endpoints.config.getClientConfig, { signal: gone.signal }).then(
+    api(configEndpoints.getClientConfig, { signal: gone.signal }).then(
       ({ data }) => setEmail(data.supportEmail),
       () => {},
     )

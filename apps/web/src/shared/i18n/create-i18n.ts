@@ -1,19 +1,23 @@
 import { LANGUAGES } from '@dibs/contract'
-import { createInstance, type i18n } from 'i18next'
-import LanguageDetector from 'i18next-browser-languagedetector'
+import { createInstance, type i18n, type LanguageDetectorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { STORED } from '../storage/stored-entries.ts'
 import { DEFAULT_LANGUAGE, toLanguage } from './language-rules.ts'
-import { APP_NAMESPACES, PUBLIC_NAMESPACES, textsBackend } from './texts-backend.ts'
+import {
+  APP_NAMESPACES,
+  PREPARE_NAMESPACES,
+  PUBLIC_NAMESPACES,
+  textsBackend,
+} from './texts-backend.ts'
 
 /**
  * Starts the interface's texts in the detected language; resolves when the public ones are there, and
- * the seller's, too, where the first page needs them.
+ * the seller's, too, where the first page needs them (the live page needs fewer).
  */
 export async function createI18n(
   storage: BrowserStorage,
-  { isLoggedIn = false } = {},
+  { isLoggedIn = false, isLive = false } = {},
 ): Promise<i18n> {
   const instance = createInstance()
   instance.on('languageChanged', (code) => {
@@ -24,13 +28,16 @@ export async function createI18n(
     .use(textsBackend)
     .use(initReactI18next)
     .init({
-      detection: DETECTION,
       supportedLngs: LANGUAGES,
       load: 'languageOnly',
       nonExplicitSupportedLngs: true,
       // Indonesian has every text: English is not needed beside it.
       fallbackLng: (code) => (code?.startsWith('id') ? [] : [DEFAULT_LANGUAGE]),
-      ns: isLoggedIn ? [...PUBLIC_NAMESPACES, ...APP_NAMESPACES] : [...PUBLIC_NAMESPACES],
+      ns: [
+        ...PUBLIC_NAMESPACES,
+        ...(isLoggedIn ? APP_NAMESPACES : []),
+        ...(isLoggedIn && !isLive ? PREPARE_NAMESPACES : []),
+      ],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,
@@ -38,24 +45,15 @@ export async function createI18n(
   return instance
 }
 
-/**
- * Detects the language: the chosen one, the one detected before, the browser's. The detector drops
- * codes that are none, such as script put into the storage.
- */
-function createLanguageDetector(storage: BrowserStorage): LanguageDetector {
-  return new LanguageDetector().addDetector({
-    name: 'stored',
-    lookup: () =>
-      [storage.read(STORED.language), storage.read(STORED.detectedLanguage)].filter(
-        (code) => code !== null,
-      ),
+/** Detects the language: the chosen one, the one detected before, the browser's. */
+function createLanguageDetector(storage: BrowserStorage): LanguageDetectorModule {
+  return {
+    type: 'languageDetector',
+    detect: () => {
+      const stored = [storage.read(STORED.language), storage.read(STORED.detectedLanguage)]
+      // The part before the hyphen: "id-ID" is "id". Unknown ones are passed over.
+      return [...stored, ...navigator.languages].flatMap((code) => code?.split(/[-_]/)[0] ?? [])
+    },
     cacheUserLanguage: (code) => storage.write(STORED.detectedLanguage, code),
-  })
-}
-
-const DETECTION = {
-  order: ['stored', 'navigator'],
-  caches: ['stored'],
-  // The part before the hyphen: "id-ID" is "id".
-  convertDetectedLanguage: (code: string) => code.split(/[-_]/)[0] ?? code,
+  }
 }

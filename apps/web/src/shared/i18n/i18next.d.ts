@@ -1,9 +1,10 @@
 import 'i18next'
 import type { appTexts } from '@dibs/content/ui/en/app'
 import type { aroundTexts } from '@dibs/content/ui/en/around'
+import type { front } from '@dibs/content/ui/en/front'
+import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
-import type { story } from '@dibs/content/ui/en/story'
 import type { takeBack } from '@dibs/content/ui/en/take-back'
 
 declare module 'i18next' {
@@ -11,9 +12,10 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: typeof publicTexts &
       typeof appTexts &
+      typeof prepareTexts &
       typeof aroundTexts & {
         receipt: typeof receipt
-        story: typeof story
+        front: typeof front
         takeBack: typeof takeBack
       }
   }

@@ -21,16 +21,6 @@ export function LegalLink({ document }: { document: LegalDocument }) {
   )
 }
 
-/** Links to both documents, for footers. */
-export function LegalLinks() {
-  return (
-    <div className="flex flex-wrap items-center gap-x-6 *:min-h-11">
-      <LegalLink document="terms" />
-      <LegalLink document="privacy" />
-    </div>
-  )
-}
-
 type View =
   | { state: 'closed' | 'loading' | 'failed' }
   | { state: 'open'; Dialog: ComponentType<LegalDialogProps> }

@@ -10,10 +10,12 @@ type CodeBoxesProps = {
   label: string
   /** What is wrong, in words. */
   error: string | null
+  /** Called with the last digit. */
+  onComplete?: () => void
 }
 
 /** Six boxes for six digits; one field to keyboards, screen readers and the code's autofill. */
-export function CodeBoxes({ otp, label, error }: CodeBoxesProps) {
+export function CodeBoxes({ otp, label, error, onComplete }: CodeBoxesProps) {
   const field = useRef<HTMLInputElement>(null)
   const errorId = useId()
   const isBusy = otp.busyWith !== null
@@ -37,6 +39,7 @@ export function CodeBoxes({ otp, label, error }: CodeBoxesProps) {
           ref={field}
           value={otp.typed}
           onChange={otp.type}
+          {...(onComplete && { onComplete })}
           maxLength={OTP_LENGTH}
           pattern={REGEXP_ONLY_DIGITS}
           inputMode="numeric"

@@ -61,13 +61,19 @@ export const NO_CODE: CodeState = {
 }
 
 /** Goes on with a code that was sent before the page was loaded again, while it can be valid. */
-export function resumeCode(address: string, sentAt: number, now: number): CodeState {
+export function resumeCode(
+  address: string,
+  sentAt: number,
+  now: number,
+  attemptsRemaining: number | null = null,
+): CodeState {
   const ageMs = now - sentAt
   if (ageMs < 0 || ageMs >= OTP_TTL_SECONDS * 1000) return { ...NO_CODE, address, ended: 'expired' }
   return {
     ...NO_CODE,
     address,
     isSent: true,
+    attemptsRemaining,
     expiresAt: sentAt + OTP_TTL_SECONDS * 1000,
     sendAt: sentAt + OTP_RESEND_SECONDS * 1000,
   }

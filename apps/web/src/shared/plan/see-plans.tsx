@@ -2,7 +2,10 @@ import { ApiError } from '@dibs/contract'
 import type { Limit } from '@dibs/core'
 import { createContext, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../ui/button.tsx'
+import { Link } from 'react-router'
+import { usePlansOffered } from '../flags/flags-provider.tsx'
+import { PATHS } from '../paths.ts'
+import { Button, buttonClasses } from '../ui/button.tsx'
 
 /** Opens the plan dialog; `limit` is what the seller ran into, and is explained there. */
 export type OpenPlans = (limit?: Limit) => void
@@ -21,12 +24,20 @@ export function readPlanLimit(error: unknown): Limit | null {
   return error.body?.limit ?? null
 }
 
-/** Opens the plan dialog, which explains the limit. */
+/** Opens the plan dialog, which explains the limit; where no plans are offered, leads to the help. */
 export function SeePlans({ limit, urgent = false }: { limit: Limit; urgent?: boolean }) {
   const { t } = useTranslation('plans')
   const openPlans = useOpenPlans()
+  const look = urgent ? 'primary' : 'quiet'
+  if (!usePlansOffered()) {
+    return (
+      <Link to={PATHS.support} className={buttonClasses({ variant: look })}>
+        {t('askUs')}
+      </Link>
+    )
+  }
   return (
-    <Button variant={urgent ? 'primary' : 'quiet'} onClick={() => openPlans(limit)}>
+    <Button variant={look} onClick={() => openPlans(limit)}>
       {t('see')}
     </Button>
   )

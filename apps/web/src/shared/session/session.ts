@@ -12,35 +12,41 @@ export type Ending = 'left' | 'leftEverywhere' | 'expired'
 export type Session = {
   getToken: () => string | null
   getEnding: () => Ending
+  /** Why the token is dead, as a sentence, where the server told. */
+  getReason: () => string | null
   logIn: (token: string) => void
   /** Forgets the token and everything that belongs to its owner. */
   logOut: (ending?: Exclude<Ending, 'expired'>) => void
   /** The token is dead: as `logOut`, but what the owner has not saved yet waits for their return. */
-  expire: () => void
+  expire: (reason?: string | null) => void
   subscribe: (listener: () => void) => () => void
 }
 
 /** Keeps the token in storage and tells listeners of changes, those made in other tabs included. */
 export function createSession(storage: BrowserStorage, events: EventTarget): Session {
-  const store = createStore<{ token: string | null; ending: Ending }>(() => ({
-    token: storage.read(STORED.token),
-    ending: 'left',
-  }))
+  const store = createStore<{ token: string | null; ending: Ending; reason: string | null }>(
+    () => ({
+      token: storage.read(STORED.token),
+      ending: 'left',
+      reason: null,
+    }),
+  )
   events.addEventListener('storage', (event) => {
     const { key } = event as StorageEvent
     if (key !== STORED.token.key && key !== null) return
     store.setState({ token: storage.read(STORED.token), ending: 'left' })
   })
 
-  const end = (ending: Ending) => {
+  const end = (ending: Ending, reason: string | null = null) => {
     storage.remove(STORED.token)
     forgetOwner(storage)
-    store.setState({ token: null, ending })
+    store.setState({ token: null, ending, reason })
   }
 
   return {
     getToken: () => store.getState().token,
     getEnding: () => store.getState().ending,
+    getReason: () => store.getState().reason,
     logIn: (token) => {
       forgetOwner(storage)
       storage.write(STORED.token, token)
@@ -50,7 +56,7 @@ export function createSession(storage: BrowserStorage, events: EventTarget): Ses
       storage.remove(STORED.unsavedChanges)
       end(ending)
     },
-    expire: () => end('expired'),
+    expire: (reason = null) => end('expired', reason),
     subscribe: store.subscribe,
   }
 }
@@ -62,4 +68,7 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.activeStreamInfo)
   storage.remove(STORED.verification)
   storage.remove(STORED.flags)
+  storage.remove(STORED.lists)
+  storage.remove(STORED.liveTab)
+  storage.remove(STORED.lastLists)
 }

@@ -22,7 +22,10 @@ describe('what the app keeps in the browser', () => {
       'dibs.pendingLogin',
       'dibs.flags',
       'dibs.installRefused',
+      'dibs.lists',
       'dibs.live',
+      'dibs.liveTab',
+      'dibs.lastLists',
       'dibs.unsavedChanges',
     ])
   })

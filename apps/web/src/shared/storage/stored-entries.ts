@@ -19,7 +19,11 @@ const activeStreamInfoSchema = z.object({
 const verificationSchema = z.object({ username: filled, generatedWord: filled })
 
 /** `timestamp` is when the code was sent, in epoch milliseconds. */
-const pendingLoginSchema = z.object({ identifier: filled, timestamp: z.number() })
+const pendingLoginSchema = z.object({
+  identifier: filled,
+  timestamp: z.number(),
+  attemptsRemaining: z.optional(z.int()),
+})
 
 /** What makes the live page comfortable on this device. */
 const livePrefsSchema = z.object({
@@ -29,6 +33,47 @@ const livePrefsSchema = z.object({
   shortcuts: z.boolean(),
 })
 export type LivePrefs = z.infer<typeof livePrefsSchema>
+
+/** Lists as the server last answered them, shown while it does not answer. */
+const listsSchema = z.object({
+  items: z.optional(z.array(z.looseObject({ id: filled, clue_text: z.string() }))),
+  pastSessions: z.optional(
+    z.array(z.looseObject({ id: filled, start_time: z.string(), end_time: z.string() })),
+  ),
+})
+
+/** Which tab of the live page is open, and what of a session was seen: nothing of it is a buyer's. */
+const liveTabSchema = z.object({
+  sessionId: z.nullable(z.string()),
+  tab: z.enum(['waitlists', 'comments']),
+  /** The newest comment that was seen, by its message id. */
+  comment: z.nullable(z.string()),
+  /** How many places were seen, and when the newest of them was heard (epoch milliseconds). */
+  places: z.number(),
+  newestClaim: z.number(),
+})
+export type LiveTabEntry = z.infer<typeof liveTabSchema>
+
+/** The lists of a live as this browser last showed them; of each claim, what every row needs. */
+const lastListsSchema = z.object({
+  sessionId: filled,
+  waitlists: z.array(
+    z.object({
+      itemId: filled,
+      itemText: z.string(),
+      claims: z.array(
+        z.looseObject({
+          messageId: filled,
+          buyer: z.object({ accountId: filled, username: z.string(), nickname: z.string() }),
+          text: z.string(),
+          commentedAt: z.number(),
+          heardAt: z.number(),
+          position: z.number(),
+        }),
+      ),
+    }),
+  ),
+})
 
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
@@ -47,7 +92,11 @@ export const STORED = {
   flags: jsonEntry('dibs.flags', z.array(filled)),
   /** Whether the offer to install was refused on this device. */
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
+  lists: jsonEntry('dibs.lists', listsSchema),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
+  liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
+  /** Until the live is over, or its seller logs out. */
+  lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
   /** Changes by hand that are not saved yet, as `shared/claims` writes them. They outlive a dead token, for their seller's return. */
   unsavedChanges: textEntry('dibs.unsavedChanges', filled),
 } as const

@@ -6,6 +6,8 @@ export const CLIENT_CONFIG: ClientConfig = {
   chatStream: 'relay',
   links: { contactForm: '', community: '', announcements: '' },
   supportEmail: 'help@dibs.test',
+  operator: { name: null, address: null, registration: null },
+  statusUrl: null,
   recapRetentionDays: 90,
   planSwitch: 'self',
   flagMetrics: false,

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useBackCloses } from './back-stack.ts'
 import { classNames } from './class-names.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -26,7 +27,7 @@ const SHAPES = {
 
 export type DialogProps = {
   open: boolean
-  /** Called by the backdrop, the close button and Escape. */
+  /** Called by the backdrop, the close button, Escape and the device's Back. */
   onClose: () => void
   title: string
   /** Shown under the title. */
@@ -47,6 +48,7 @@ export function DialogPanel(props: DialogProps) {
   const { returnFocus, initialFocus } = props
   const opener = useOpener(open)
   const { t } = useTranslation()
+  useBackCloses(open, onClose)
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>

@@ -1,11 +1,15 @@
 import { CircleHelp } from 'lucide-react'
 import { Popover } from 'radix-ui'
+import { useState } from 'react'
+import { useBackCloses } from './back-stack.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** A question mark that explains something when pressed; fingers cannot hover. */
 export function HelpTip({ label, text }: { label: string; text: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  useBackCloses(isOpen, () => setIsOpen(false))
   return (
-    <Popover.Root>
+    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger asChild>
         <IconButton label={label} icon={<CircleHelp aria-hidden="true" className="size-5" />} />
       </Popover.Trigger>

@@ -1,5 +1,5 @@
-import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
 import { Dot } from './dot.tsx'
 
 type Tab = {
@@ -17,39 +17,88 @@ type TabsProps = {
   tabs: readonly Tab[]
   value: string
   onChange: (value: string) => void
+  /** Where the list of tabs stands; at the bottom, thumbs reach it. */
+  place?: 'top' | 'bottom'
+  /** Stands beside the list. */
+  beside?: ReactNode
 }
 
-/** Panels of which one shows at a time. */
-export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+/** Which tab a key leads to, from the one at `index` of `count`. */
+const STEPS: Record<string, (index: number, count: number) => number> = {
+  ArrowRight: (index, count) => (index + 1) % count,
+  ArrowLeft: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+/**
+ * Panels of which one shows at a time, with the keys of the ARIA pattern. Not Radix's: it would be
+ * the only part of it that the live page loads before it stands.
+ */
+export function Tabs({ label, tabs, value, onChange, place = 'top', beside }: TabsProps) {
+  const id = useId()
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = STEPS[event.key]?.(
+      tabs.findIndex((tab) => tab.value === value),
+      tabs.length,
+    )
+    if (next === undefined) return
+    event.preventDefault()
+    onChange(tabs[next]?.value ?? value)
+    const list = event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')
+    list[next]?.focus()
+  }
   return (
-    <Radix.Root value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
-      <Radix.List
-        aria-label={label}
-        className="grid auto-cols-fr grid-flow-col rounded-md bg-sunken p-1"
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div
+        data-tabs={place}
+        className={classNames('flex items-center gap-1', place === 'bottom' && 'order-last')}
       >
-        {tabs.map((tab) => (
-          <Radix.Trigger
-            key={tab.value}
-            value={tab.value}
-            className="tap relative inline-flex items-center justify-center gap-2 rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors data-[state=active]:bg-chip data-[state=active]:text-ink data-[state=active]:shadow-raised"
-          >
-            {tab.label}
-            {tab.count === undefined ? null : (
-              <span className="figures font-semibold text-ink-soft">{tab.count}</span>
-            )}
-            {tab.news ? <Dot tone="news" label={tab.news} /> : null}
-          </Radix.Trigger>
-        ))}
-      </Radix.List>
-      {tabs.map((tab) => (
-        <Radix.Content
-          key={tab.value}
-          value={tab.value}
-          className="mt-4 flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden"
+        <div
+          role="tablist"
+          aria-label={label}
+          onKeyDown={move}
+          className="grid flex-1 auto-cols-fr grid-flow-col rounded-md bg-sunken p-1"
         >
-          {tab.content}
-        </Radix.Content>
+          {tabs.map((tab) => (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-controls={`${id}-${tab.value}`}
+              aria-selected={tab.value === value}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => onChange(tab.value)}
+              className="tap relative inline-flex items-center justify-center gap-2 rounded-sm px-3 text-sm font-bold text-ink-soft transition-colors aria-selected:bg-chip aria-selected:text-ink aria-selected:shadow-raised"
+            >
+              {tab.label}
+              {tab.count === undefined ? null : (
+                <span className="figures font-semibold text-ink-soft">{tab.count}</span>
+              )}
+              {tab.news ? <Dot tone="news" label={tab.news} /> : null}
+            </button>
+          ))}
+        </div>
+        {beside}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel takes the focus (ARIA tabs pattern)
+          tabIndex={0}
+          hidden={tab.value !== value}
+          className={classNames(
+            'flex min-h-0 flex-1 flex-col',
+            place === 'top' ? 'mt-4' : 'mb-1.5',
+          )}
+        >
+          {tab.value === value ? tab.content : null}
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import type { HelpTexts } from '../entry.ts'
 /** The account, its plan, and getting help. */
 export const account: HelpTexts<'account'> = {
   'change-contact': {
-    title: 'How do I change my e-mail address or phone number?',
+    title: 'How do I change my email address or phone number?',
     content:
       'Open **Profile**, tap the pencil beside it and type the new one. We send a code of six digits there; the change counts once you have entered it. From then on you can log in with it. Write a phone number with its country code, such as +62812 and so on.',
     keywords: ['email', 'phone', 'number', 'change', 'new number', 'OTP', 'contact', 'name'],
@@ -51,7 +51,7 @@ export const account: HelpTexts<'account'> = {
   'support-hours': {
     title: 'How do I reach a person, and when?',
     content:
-      'Under **Help and support** you find the contact form, our e-mail address, the community and announcements. Our team is there every day from 8 AM to 5 PM Jakarta time; the page shows this in your own time, too. Questions from Superstar accounts are answered first, around the clock. A direct chat is coming soon.',
+      'Under **Help and support** you find the contact form, our email address, the community and announcements. Our team is there every day from 8 AM to 5 PM Jakarta time; the page shows this in your own time, too. Questions from Superstar accounts are answered first, around the clock. A direct chat is coming soon.',
     keywords: [
       'contact',
       'support',
@@ -79,7 +79,7 @@ export const account: HelpTexts<'account'> = {
   suspended: {
     title: 'Why is my account suspended?',
     content:
-      'We may suspend an account that breaks the **Terms of Service**, for example one used for forbidden goods or to harass buyers. You are told when you log in with a right code. If you think that this is a mistake, write to us by e-mail and name the address or number of your account.',
+      'We may suspend an account that breaks the **Terms of Service**, for example one used for forbidden goods or to harass buyers. You are told when you log in with a right code. If you think that this is a mistake, write to us by email and name the address or number of your account.',
     keywords: ['suspended', 'banned', 'blocked', 'locked out', 'disabled', 'terms'],
   },
 }

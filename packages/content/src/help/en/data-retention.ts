@@ -20,7 +20,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'what-is-stored': {
     title: 'What does Dibs store?',
     content:
-      'About you: your e-mail address or phone number, name, language, connected TikTok account, item codes and sessions. About buyers: only comments that claim an item, with their time and the public name of who wrote them. All other comments are in memory while the live runs, the last 51 of them, and are gone afterwards.',
+      'About you: your email address or phone number, name, language, connected TikTok account, item codes and sessions. About buyers: only comments that claim an item, with their time and the public name of who wrote them. All other comments are in memory while the live runs, the last 2,000 of them, and are gone afterwards.',
     keywords: ['privacy', 'personal data', 'save', 'comments', 'stored', 'database', 'GDPR'],
   },
   'erase-data': {
@@ -32,7 +32,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'delete-account': {
     title: 'How do I delete my account?',
     content:
-      'Open **Profile**, tap **Delete my account**, type DELETE and confirm. Everything that Dibs stores about you goes at once, you are logged out on all devices, and a running live ends. This cannot be undone. With the same e-mail address or phone number you can sign up again, and start empty.',
+      'Open **Profile**, tap **Delete my account**, type DELETE and confirm. Everything that Dibs stores about you goes at once, you are logged out on all devices, and a running live ends. This cannot be undone. With the same email address or phone number you can sign up again, and start empty.',
     keywords: ['close account', 'remove account', 'delete', 'unsubscribe', 'leave', 'DELETE'],
   },
   'download-data': {
@@ -44,7 +44,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'who-sees-data': {
     title: 'Who can see my data?',
     content:
-      'You, and the people who run Dibs when they have to keep it working. Nothing is sold, there are no advertisements and no analytics. Codes travel through an e-mail or messaging service, comments come from a chat provider, and questions to the assistant may go to an AI service. The **Privacy Policy** in your profile tells it in full.',
+      'You, and the people who run Dibs when they have to keep it working. Nothing is sold, there are no advertisements and no analytics. Codes travel through an email or messaging service, comments come from a chat provider, and questions to the assistant may go to an AI service. The **Privacy Policy** in your profile tells it in full.',
     keywords: ['privacy', 'third party', 'sell data', 'ads', 'tracking', 'secure', 'share'],
   },
 }

@@ -5,7 +5,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'add-code': {
     title: 'How do I add an item code?',
     content:
-      'Open **Items**, type the code as you say it on air, such as A12 or red tunic, and tap **Add**. The newest code stands on top. The same code cannot be added twice. During a live you can also make one from a comment, with **Create and claim**.',
+      'Open **Items**, type the code as you say it on air, such as A12 or red tunic, and tap **Add**. For many at once, type a range such as A1-A20, or paste your list. New codes stand on top; **Reorder** puts them into your own order. The same code cannot be added twice. During a live you can also make one from a comment, with **Create and claim**.',
     keywords: ['new code', 'product', 'SKU', 'clue', 'register', 'create', 'keyword'],
   },
   'code-length': {
@@ -23,19 +23,19 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'longest-code': {
     title: 'Which code counts when a comment fits several?',
     content:
-      'The longest one. With A1 and A10 on your list, "A10 please" claims A10, not A1. If two codes of the same length fit, the newer one on your list counts. A comment claims one item; add it to further ones by hand if the buyer wanted both.',
+      'The longest one. With A1 and A10 on your list, "A10 please" claims A10, not A1. Of two codes of the same length, the one that the comment names first counts. A comment claims one item; add it to further ones by hand if the buyer wanted both.',
     keywords: ['two codes', 'A1 A10', 'overlap', 'both', 'longest', 'wrong item', 'match'],
   },
   'matching-rule': {
     title: 'Can a code count only when it stands alone?',
     content:
-      'Yes. On **Items**, tap **Change rule** and choose **Only as a whole code**: then A1 counts in "keep A1!", but not in "A12". With **Anywhere in the comment**, as at first, it counts in both. The rule is for all your codes and devices, and counts for comments from then on, also in a running live; claims that you have already stay.',
+      'Yes. On **Items**, tap **Change rule** and choose **Exact code only**: then A1 counts in "keep A1!", but not in "A12". With **Anywhere in the comment**, as at first, it counts in both. The rule is for all your codes and devices, and counts for comments from then on, also in a running live; claims that you have already stay.',
     keywords: ['rule', 'whole word', 'exact', 'contains', 'wrong claims', 'A1 in A12', 'setting'],
   },
   'try-comment': {
     title: 'How can I see beforehand which code a comment claims?',
     content:
-      'On **Items**, type or paste it under **Try a comment**. You see the code that it claims, which other codes are in it, and why they lose. While you type a new code, Dibs also warns you when other codes, everyday words or longer numbers would catch it; you can add it all the same.',
+      'On **Items**, tap **Try a comment** and type or paste it. You see the code that it claims, which other codes are in it, and why they lose. While you type a new code, Dibs also warns you when other codes, everyday words or longer numbers would catch it; you can add it all the same.',
     keywords: ['test', 'try', 'check', 'warning', 'preview', 'why', 'simulate'],
   },
   'good-codes': {

@@ -5,7 +5,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'start-live': {
     title: 'How do I start?',
     content:
-      'Start your live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is listening.", comments run in and the lists fill. Comments from before that moment are not delivered by TikTok.',
+      'Start your live on TikTok first. Then tap **Join Live** on **Home** or on the Live page. When you read "Connected. Dibs is listening.", comments appear and the lists fill. Comments from before that moment are not delivered by TikTok.',
     keywords: ['join', 'begin', 'go live', 'connect', 'stream', 'start stream'],
   },
   'stop-live': {
@@ -31,22 +31,14 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'sleeping-phone': {
     title: 'What if my phone locks, or I close Dibs?',
     content:
-      'Nothing is missed. It is our server that listens, not your phone. Open Dibs again within 10 minutes, and the lists are complete. If no device of yours was there for 10 minutes, Dibs ends the session and keeps what it heard; with auto-join switched on it stays until the live ends.',
-    keywords: ['sleep', 'lock', 'screen off', 'battery', 'closed tab', 'background', '10 minutes'],
+      'Nothing is missed. It is our server that listens, not your phone. It goes on until your live ends, or your plan’s time does. Open Dibs again, and the lists are complete. Only when nobody opens Dibs for 3 hours and nothing is claimed does it stop by itself; with auto-join switched on not even then.',
+    keywords: ['sleep', 'lock', 'screen off', 'battery', 'closed tab', 'background', '3 hours'],
   },
   'leave-warning': {
     title: 'Why does the browser warn me when I leave?',
     content:
-      'Because this device disconnects from the stream when you close the page. The warning is the browser’s own. Your lists are safe: Dibs keeps listening for 10 minutes, so come back within that time.',
-    keywords: [
-      'warning',
-      'leave page',
-      'close tab',
-      'reload',
-      'refresh',
-      'are you sure',
-      '10 minutes',
-    ],
+      'Because this device disconnects from the stream when you close the page. The warning is the browser’s own. Your lists are safe: Dibs keeps listening until your live ends. Come back whenever you like.',
+    keywords: ['warning', 'leave page', 'close tab', 'reload', 'refresh', 'are you sure'],
   },
   'auto-join': {
     title: 'Can Dibs join my live by itself?',
@@ -85,7 +77,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comment-list': {
     title: 'Why do I see only the last comments?',
     content:
-      'The list shows the newest 51 comments, so that it stays quick. Older ones are not kept, unless they are claims: those are saved and never scroll away. While you have scrolled or aim at a comment, new ones wait and a button tells how many there are.',
+      'The list shows the newest 51 comments, so that it stays quick. Older ones are in **Earlier comments** below the list: the last 2,000, to search and to add from while the live runs. Claims are always saved. While you have scrolled or aim at a comment, new ones wait and a button tells how many there are.',
     keywords: ['old comments', 'scroll', 'history', '51', 'disappeared', 'comment gone'],
   },
   'add-by-hand': {

@@ -11,7 +11,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'sign-up': {
     title: 'How do I sign up or log in?',
     content:
-      'Enter your e-mail address or your phone number and tap **Send code**. We send you a code of six digits: by e-mail, or by WhatsApp to a phone number. Enter it within 5 minutes, and you are in. The first time, this makes your account; there is no password. You must be 18 or older.',
+      'Enter your email address or your phone number and tap **Send code**. We send you a code of six digits: by email, or by WhatsApp to a phone number. Enter it within 5 minutes, and you are in. The first time, this makes your account; there is no password. You must be 18 or older.',
     keywords: ['register', 'OTP', 'login', 'password', 'new account', 'create account', 'WhatsApp'],
   },
   'first-live': {

@@ -31,7 +31,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'copy-recap': {
     title: 'How do I copy a recap into a chat?',
     content:
-      'Open the recap and tap **Copy recap**. You get plain text, item by item, which you can paste into WhatsApp, a note or an e-mail. This works on every plan.',
+      'Open the recap and tap **Copy recap**. You get plain text, item by item, which you can paste into WhatsApp, a note or an email. This works on every plan.',
     keywords: ['copy', 'paste', 'WhatsApp', 'share', 'send', 'clipboard', 'text'],
   },
   'export-csv': {

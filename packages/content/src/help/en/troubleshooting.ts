@@ -5,7 +5,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'code-not-arriving': {
     title: 'My login code does not arrive. What now?',
     content:
-      'Check the address or number on the screen first; **Wrong address? Go back** lets you correct it. Look into the spam folder, or into WhatsApp if you used a phone number. After 60 seconds you can tap **Resend code**; only the newest code works, for 5 minutes. There are at most 5 codes an hour, so if you asked for that many, wait a while.',
+      'Check the address or number on the screen first; **Wrong address? Go back** lets you correct it. Look into the spam folder, or into WhatsApp if you used a phone number. After 60 seconds you can tap **Nothing arrived? Send again**; only the newest code works, for 5 minutes. There are at most 5 codes an hour, so if you asked for that many, wait a while.',
     keywords: [
       'OTP',
       'code',
@@ -33,7 +33,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'lost-account': {
     title: 'My TikTok account is connected to somebody else’s Dibs. What now?',
     content:
-      'Somebody typed or placed a word with your TikTok account, and Dibs told you by e-mail or WhatsApp. If that was not you, open the link in that message within 72 hours and take it back there; a live that is running with you goes on all the while. Then change your TikTok password. Without the link, connect the account again with a new word. Never type a word for somebody who asks you to.',
+      'Somebody typed or placed a word with your TikTok account, and Dibs told you by email or WhatsApp. If that was not you, open the link in that message within 72 hours and take it back there; a live that is running with you goes on all the while. Then change your TikTok password. Without the link, connect the account again with a new word. Never type a word for somebody who asks you to.',
     keywords: ['lost', 'stolen', 'taken', 'another account', 'take back', 'hacked', 'moved'],
   },
   'private-account': {
@@ -49,7 +49,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
     keywords: ['not live', 'cannot join', 'failed to start', 'error', 'connect', 'wrong account'],
   },
   'not-heard': {
-    title: 'What does "Not heard" mean?',
+    title: 'What does "Missed comments" mean?',
     content:
       'For that stretch the connection between Dibs and your live was down, and comments of that time are missing. Dibs shows you from when to when rather than hide it: on the Live page while it lasts, and at the top of the recap. A winner whose comment came within 30 s after carries a mark, since somebody may have been earlier. Read through your TikTok comments for that time, or tell your buyers to write the code again.',
     keywords: ['gap', 'not heard', 'missing', 'lost comments', 'interruption', 'mark', 'ear'],
@@ -57,13 +57,13 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   reconnecting: {
     title: 'It says "Reconnecting". Do I lose claims?',
     content:
-      'No. If it is your phone that lost its connection, our server keeps listening and your lists are complete when you are back. If our way to TikTok broke, Dibs tries again by itself and marks the time as not heard. Your lists stay on screen meanwhile. After 5 minutes without a way back the session ends and is saved.',
+      'No. If it is your phone that lost its connection, our server keeps listening and your lists are complete when you are back. If our way to TikTok broke, Dibs tries again by itself and marks the time as missed. Your lists stay on screen meanwhile. After 5 minutes without a way back the session ends and is saved.',
     keywords: ['reconnect', 'connection lost', 'signal', 'wifi', 'internet', 'unstable', 'loading'],
   },
   'no-comments-yet': {
     title: 'It says that TikTok sends no comments yet. What does that mean?',
     content:
-      'Dibs found your live, but TikTok has not opened its comments to us yet. That takes a few seconds at times, and minutes when TikTok or the chat service has a fault. Dibs keeps trying by itself; a running session goes on, and the time is marked as not heard. A new one that hears nothing for 5 minutes ends, and does not count for your plan: join again a little later.',
+      'Dibs found your live, but TikTok has not opened its comments to us yet. That takes a few seconds at times, and minutes when TikTok or the chat service has a fault. Dibs keeps trying by itself; a running session goes on, and the time is marked as missed. A new one that hears nothing for 5 minutes ends, and does not count for your plan: join again a little later.',
     keywords: ['silent', 'no comments', 'waiting', 'outage', 'busy', 'keeps trying'],
   },
   'name-changed': {
@@ -121,7 +121,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'ended-by-itself': {
     title: 'Why did my session end by itself?',
     content:
-      'The Live page and the note on it tell the reason. Possible ones: the live ended on TikTok; the time of your plan was used up; no device of yours was there for 10 minutes; Dibs found no way back to the live for 5 minutes; the TikTok account was disconnected. What was heard is saved under **Past Sessions**, and you can join again if you are still live.',
+      'The Live page and the note on it tell the reason. Possible ones: the live ended on TikTok; the time of your plan was used up; nobody opened Dibs for 3 hours and nothing was claimed; Dibs found no way back to the live for 5 minutes; the TikTok account was disconnected. What was heard is saved under **Past Sessions**. If you are still live, join again: the same session goes on.',
     keywords: ['stopped', 'ended', 'disconnected', 'unexpectedly', 'kicked out', 'crash'],
   },
   offline: {

@@ -3,21 +3,21 @@ import type { HelpTexts } from '../entry.ts'
 /** Akun, paketnya, dan cara minta bantuan. */
 export const account: HelpTexts<'account'> = {
   'change-contact': {
-    title: 'Gimana cara ganti e-mail atau nomor HP?',
+    title: 'Gimana cara ganti email atau nomor HP?',
     content:
       'Buka **Profil**, tap pensil di sampingnya, lalu ketik yang baru. Kami kirim kode enam angka ke sana; perubahannya berlaku setelah kodenya kamu masukkan. Sejak itu kamu bisa masuk memakai yang baru. Nomor HP ditulis dengan kode negara, misalnya +62812 dan seterusnya.',
     keywords: ['email', 'nomor HP', 'ganti nomor', 'nomor baru', 'OTP', 'kontak', 'nama'],
   },
   'disconnect-account': {
-    title: 'Gimana cara memutuskan akun TikTok?',
+    title: 'Gimana cara melepas akun TikTok?',
     content:
-      'Buka **Profil** dan tap **Putuskan** di samping akun TikTok. Live yang lagi jalan berhenti; kode barang dan rekapmu tetap ada. Kalau mau gabung live lagi, hubungkan dan verifikasi akunnya sekali lagi.',
+      'Buka **Profil** dan tap **Lepas** di samping akun TikTok. Live yang lagi jalan berhenti; kode barang dan rekapmu tetap ada. Kalau mau catat live lagi, hubungkan dan verifikasi akunnya sekali lagi.',
     keywords: ['putus', 'lepas', 'unlink', 'hapus TikTok', 'ganti akun', 'akun lain'],
   },
   'plans-prices': {
     title: 'Ada paket apa saja dan berapa harganya?',
     content:
-      'Gratis: 3 sesi sebulan, tiap sesi 30 menit, 25 kode. Hobbyist Rp49.000 sebulan: 15 sesi, tiap sesi 2 jam, 100 kode, bisa tambah dan hapus manual. Pro Seller Rp149.000: 25 sesi tanpa batas waktu, kode tanpa batas, gabung otomatis, dan ekspor CSV. Superstar Rp299.000: semuanya tanpa batas. Pemenang dan antrean ada di semua paket.',
+      'Gratis: 3 sesi sebulan, tiap sesi 30 menit, 25 kode. Hobbyist Rp49.000 sebulan: 15 sesi, tiap sesi 2 jam, 100 kode, bisa tambah dan keluarkan manual. Pro Seller Rp149.000: 25 sesi tanpa batas waktu, kode tanpa batas, catat otomatis, dan ekspor CSV. Superstar Rp299.000: semuanya tanpa batas. Pemenang dan antrean ada di semua paket.',
     keywords: [
       'harga',
       'biaya',
@@ -33,7 +33,7 @@ export const account: HelpTexts<'account'> = {
   'change-plan': {
     title: 'Gimana cara ganti paket?',
     content:
-      'Buka **Profil** dan tap **Ganti paket**. Turun paket langsung berlaku. Naik paket juga, kecuali kalau tombolnya **Ajukan paket ini**: berarti tim kami menyetujuinya dulu. Tidak ada datamu yang dihapus waktu ganti paket.',
+      'Buka **Profil** dan tap **Ganti paket**. Turun paket langsung berlaku. Naik paket juga, kecuali kalau tombolnya **Ajukan paket ini**: berarti tim kami menyetujuinya dulu. Nggak ada datamu yang dihapus waktu ganti paket.',
     keywords: [
       'upgrade',
       'downgrade',
@@ -46,7 +46,7 @@ export const account: HelpTexts<'account'> = {
   'sessions-per-month': {
     title: 'Jatah sesi sebulan dihitung gimana?',
     content:
-      'Tiap live yang terpantau Dibs dihitung satu, di bulan live itu mulai; sisanya kelihatan di **Beranda**. Percobaan yang tidak sampai tersambung tidak dihitung, perangkat kedua yang ikut gabung juga tidak. Bulannya ikut kalender waktu Jakarta, jadi tiap tanggal 1 jatahmu penuh lagi. Paket gratis dapat 3 live, Hobbyist 15, Pro Seller 25, Superstar sebanyak yang kamu mau.',
+      'Tiap live yang terpantau Dibs dihitung satu, di bulan live itu mulai; sisanya kelihatan di **Beranda**. Percobaan yang nggak sampai tersambung nggak dihitung, perangkat kedua yang ikut gabung juga nggak. Bulannya ikut kalender waktu Jakarta, jadi tiap tanggal 1 jatahmu penuh lagi. Paket gratis dapat 3 live, Hobbyist 15, Pro Seller 25, Superstar sebanyak yang kamu mau.',
     keywords: [
       'kuota',
       'jatah',
@@ -61,13 +61,13 @@ export const account: HelpTexts<'account'> = {
   'locked-feature': {
     title: 'Kenapa ada tombol yang terkunci?',
     content:
-      'Karena itu bagian dari paket yang lebih besar; nama paketnya tertulis di situ. Tap saja buat membandingkan paketnya. Tambah dan hapus manual mulai dari Hobbyist, gabung otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua paket.',
+      'Karena itu bagian dari paket yang lebih besar; nama paketnya tertulis di situ. Tap saja buat membandingkan paketnya. Tambah dan keluarkan manual mulai dari Hobbyist, catat otomatis dan ekspor CSV mulai dari Pro Seller. Yang sudah tersimpan tetap bisa dibaca di semua paket.',
     keywords: ['kunci', 'gembok', 'upgrade', 'tidak bisa', 'batas paket', 'premium', 'terkunci'],
   },
   'support-hours': {
     title: 'Gimana cara menghubungi tim Dibs, dan jam berapa?',
     content:
-      'Di **Bantuan** ada formulir kontak, alamat e-mail kami, komunitas, dan pengumuman. Tim kami ada setiap hari dari jam 8 pagi sampai 5 sore WIB; di halaman itu jamnya juga ditulis sesuai zona waktumu. Pertanyaan dari akun Superstar dijawab lebih dulu, 24 jam. Chat langsung segera hadir.',
+      'Di **Bantuan** ada formulir kontak, alamat email kami, komunitas, dan pengumuman. Tim kami ada setiap hari dari jam 8 pagi sampai 5 sore WIB; di halaman itu jamnya juga ditulis sesuai zona waktumu. Pertanyaan dari akun Superstar dijawab lebih dulu, 24 jam. Chat langsung segera hadir.',
     keywords: [
       'kontak',
       'CS',
@@ -83,19 +83,19 @@ export const account: HelpTexts<'account'> = {
   assistant: {
     title: 'Asisten bisa bantu apa?',
     content:
-      'Asisten menjawab pertanyaan soal Dibs, dari bantuan yang sama dengan yang kamu baca di sini. Buka lewat **Tanya Dibs** di pinggir kanan, yang bisa kamu geser naik turun. Asisten tidak melihat live, pembeli, atau akunmu, dan jawabannya bisa saja keliru. Percakapannya hilang begitu Dibs dimuat ulang atau kamu keluar. Jangan tulis data pribadi di sana ya.',
+      'Asisten menjawab pertanyaan soal Dibs, dari bantuan yang sama dengan yang kamu baca di sini. Buka lewat **Tanya Dibs** di pinggir kanan, yang bisa kamu geser naik turun. Asisten nggak melihat live, pembeli, atau akunmu, dan jawabannya bisa saja keliru. Percakapannya hilang begitu Dibs dimuat ulang atau kamu keluar. Jangan tulis data pribadi di sana ya.',
     keywords: ['AI', 'bot', 'chatbot', 'tanya', 'pertanyaan', 'tab', 'kecerdasan buatan'],
   },
   'log-out': {
     title: 'Gimana cara keluar, dan berapa lama aku tetap masuk?',
     content:
-      'Buka **Profil** dan tap **Keluar**. Kalau tidak dipakai, kamu otomatis keluar setelah 30 hari. Keluar di satu perangkat tidak memengaruhi perangkat lain.',
+      'Buka **Profil** dan tap **Keluar**. Kalau nggak dipakai, kamu otomatis keluar setelah 30 hari. Keluar di satu perangkat nggak memengaruhi perangkat lain.',
     keywords: ['logout', 'keluar akun', 'HP hilang', 'tetap masuk', '30 hari', 'sign out'],
   },
   suspended: {
     title: 'Kenapa akunku ditangguhkan?',
     content:
-      'Akun yang melanggar **Ketentuan Layanan** bisa kami tangguhkan, misalnya dipakai menjual barang terlarang atau mengganggu pembeli. Kamu diberi tahu waktu masuk dengan kode yang benar. Kalau menurutmu ini keliru, kirim e-mail ke kami dan sebutkan e-mail atau nomor HP akunmu.',
+      'Akun yang melanggar **Ketentuan Layanan** bisa kami tangguhkan, misalnya dipakai menjual barang terlarang atau mengganggu pembeli. Kamu diberi tahu waktu masuk dengan kode yang benar. Kalau menurutmu ini keliru, kirim email ke kami dan sebutkan email atau nomor HP akunmu.',
     keywords: ['suspend', 'diblokir', 'banned', 'dibekukan', 'tidak bisa masuk', 'pelanggaran'],
   },
 }

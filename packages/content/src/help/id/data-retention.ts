@@ -19,19 +19,19 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'what-is-stored': {
     title: 'Data apa saja yang disimpan Dibs?',
     content:
-      'Tentang kamu: e-mail atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan sesi live. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live, 51 yang terakhir, lalu hilang.',
+      'Tentang kamu: email atau nomor HP, nama, bahasa, akun TikTok yang terhubung, kode barang, dan sesi live. Tentang pembeli: cuma komentar yang mengklaim barang, dengan jam dan nama publik penulisnya. Komentar lain hanya ada di memori selama live, 2.000 yang terakhir, lalu hilang.',
     keywords: ['privasi', 'data pribadi', 'simpan', 'komentar', 'database', 'UU PDP'],
   },
   'erase-data': {
     title: 'Gimana cara menghapus data tapi akunnya tetap ada?',
     content:
-      'Buka **Profil**, tap **Hapus dataku**, ketik ERASE, lalu konfirmasi. Kode barang, live sebelumnya, klaim, dan rekapmu langsung hilang dan tidak bisa dikembalikan; live yang lagi jalan ikut berhenti. Akun, paket, bahasa, dan akun TikTok yang terhubung tetap ada, dan live bulan ini tetap dihitung di paketmu.',
+      'Buka **Profil**, tap **Hapus dataku**, ketik HAPUS DATA, lalu konfirmasi. Kode barang, live sebelumnya, klaim, dan rekapmu langsung hilang dan nggak bisa dikembalikan; live yang lagi jalan ikut berhenti. Akun, paket, bahasa, dan akun TikTok yang terhubung tetap ada, dan live bulan ini tetap dihitung di paketmu.',
     keywords: ['hapus data', 'bersihkan', 'reset', 'kosongkan', 'mulai dari awal', 'ERASE'],
   },
   'delete-account': {
     title: 'Gimana cara hapus akun?',
     content:
-      'Buka **Profil**, tap **Hapus akunku**, ketik DELETE, lalu konfirmasi. Semua yang disimpan Dibs tentang kamu langsung hilang, kamu keluar di semua perangkat, dan live yang lagi jalan berhenti. Ini tidak bisa dibatalkan. Dengan e-mail atau nomor HP yang sama kamu boleh daftar lagi, mulai dari kosong.',
+      'Buka **Profil**, tap **Hapus akunku**, ketik HAPUS AKUN, lalu konfirmasi. Semua yang disimpan Dibs tentang kamu langsung hilang, kamu keluar di semua perangkat, dan live yang lagi jalan berhenti. Ini nggak bisa dibatalkan. Dengan email atau nomor HP yang sama kamu boleh daftar lagi, mulai dari kosong.',
     keywords: ['hapus akun', 'tutup akun', 'berhenti', 'unsubscribe', 'keluar selamanya', 'DELETE'],
   },
   'download-data': {
@@ -43,7 +43,7 @@ export const dataRetention: HelpTexts<'dataRetention'> = {
   'who-sees-data': {
     title: 'Siapa yang bisa melihat dataku?',
     content:
-      'Kamu, dan pengelola Dibs kalau memang perlu supaya layanan tetap jalan. Tidak ada yang dijual, tidak ada iklan, tidak ada analitik. Kode dikirim lewat layanan e-mail atau pesan, komentar datang dari penyedia chat, dan pertanyaan ke asisten bisa diteruskan ke layanan AI. Lengkapnya ada di **Kebijakan Privasi** di profilmu.',
+      'Kamu, dan pengelola Dibs kalau memang perlu supaya layanan tetap jalan. Nggak ada yang dijual, nggak ada iklan, nggak ada analitik. Kode dikirim lewat layanan email atau pesan, komentar datang dari penyedia chat, dan pertanyaan ke asisten bisa diteruskan ke layanan AI. Lengkapnya ada di **Kebijakan Privasi** di profilmu.',
     keywords: ['privasi', 'pihak ketiga', 'jual data', 'iklan', 'pelacakan', 'aman', 'keamanan'],
   },
 }

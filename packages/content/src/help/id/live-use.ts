@@ -5,49 +5,49 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'start-live': {
     title: 'Gimana cara mulai?',
     content:
-      'Mulai live di TikTok dulu. Lalu tap **Gabung Live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah memantau.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu tidak dikirim oleh TikTok.',
+      'Mulai live di TikTok dulu. Lalu tap **Mulai catat live** di **Beranda** atau di halaman Live. Begitu muncul "Tersambung. Dibs sudah memantau.", komentar masuk dan antreannya terisi. Komentar sebelum saat itu nggak dikirim oleh TikTok.',
     keywords: ['gabung', 'mulai live', 'join', 'sambung', 'stream', 'start'],
   },
   'stop-live': {
     title: 'Gimana cara berhenti?',
     content:
-      'Tap **Putuskan** di atas, atau **Stop Live** di **Beranda**, lalu konfirmasi. Dibs berhenti di semua perangkatmu, tapi live kamu di TikTok tetap jalan. Kalau kamu mengakhiri live di TikTok, Dibs ikut berhenti sendiri. Pemenang dan antrean tetap tersimpan di **Live Sebelumnya**.',
+      'Tap **Selesai** di atas, atau **Selesai catat** di **Beranda**, lalu konfirmasi. Dibs berhenti di semua perangkatmu, tapi live kamu di TikTok tetap jalan. Kalau kamu mengakhiri live di TikTok, Dibs ikut berhenti sendiri. Pemenang dan antrean tetap tersimpan di **Live Sebelumnya**.',
     keywords: ['akhiri', 'selesai', 'putuskan', 'stop', 'tutup live', 'keluar live'],
   },
   'several-devices': {
     title: 'Bisa dibuka di beberapa HP atau laptop sekaligus?',
     content:
-      'Bisa. Masuk dengan akun yang sama di mana saja; perangkat yang menyusul tinggal tap **Gabung di sini juga** dan melihat antrean yang sama. Perubahan di satu perangkat langsung kelihatan di yang lain. Tapi live-nya cuma satu dalam satu waktu: dua live dari akun berbeda tidak bisa jalan bareng.',
+      'Bisa. Masuk dengan akun yang sama di mana saja; perangkat yang menyusul tinggal tap **Buka di sini juga** dan melihat antrean yang sama. Perubahan di satu perangkat langsung kelihatan di yang lain. Tapi live-nya cuma satu dalam satu waktu: dua live dari akun berbeda nggak bisa jalan bareng.',
     keywords: ['banyak perangkat', 'laptop', 'tablet', 'tim', 'admin', 'HP kedua', 'dua live'],
   },
   'sleeping-phone': {
     title: 'Kalau HP mati layar atau Dibs ketutup, gimana?',
     content:
-      'Tidak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Buka Dibs lagi dalam 10 menit, antreannya lengkap. Kalau selama 10 menit tidak ada satu pun perangkatmu yang buka, Dibs mengakhiri sesi dan menyimpan yang sudah terpantau; kalau gabung otomatis menyala, Dibs tetap di sana sampai live selesai.',
-    keywords: ['HP mati', 'layar mati', 'terkunci', 'baterai', 'lowbat', 'tab ketutup', '10 menit'],
+      'Nggak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Dibs tetap di sana sampai live kamu selesai, atau waktu di paketmu habis. Buka Dibs lagi, antreannya lengkap. Dibs baru berhenti sendiri kalau 3 jam nggak ada yang buka dan nggak ada keep masuk; kalau catat otomatis menyala, nggak berhenti sama sekali.',
+    keywords: ['HP mati', 'layar mati', 'terkunci', 'baterai', 'lowbat', 'tab ketutup', '3 jam'],
   },
   'leave-warning': {
     title: 'Kenapa browser memberi peringatan waktu mau keluar?',
     content:
-      'Karena perangkat ini terputus dari live kalau halamannya ditutup. Peringatannya dari browser kamu sendiri. Antreanmu aman: Dibs tetap memantau 10 menit, jadi balik lagi sebelum itu.',
-    keywords: ['peringatan', 'tutup tab', 'keluar', 'refresh', 'muat ulang', 'yakin', '10 menit'],
+      'Karena perangkat ini terputus dari live kalau halamannya ditutup. Peringatannya dari browser kamu sendiri. Antreanmu aman: Dibs tetap memantau sampai live kamu selesai. Balik lagi kapan saja.',
+    keywords: ['peringatan', 'tutup tab', 'keluar', 'refresh', 'muat ulang', 'yakin'],
   },
   'auto-join': {
-    title: 'Bisa nggak Dibs gabung live sendiri?',
+    title: 'Bisa nggak Dibs mulai catat sendiri?',
     content:
-      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Gabung live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai memantau, walau Dibs tidak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Gabung Live**.',
+      'Bisa, di paket Pro Seller dan Superstar. Nyalakan **Catat live otomatis** sekali saja, di **Beranda**. Begitu akunmu yang terhubung mulai live, biasanya dalam satu menit Dibs tahu dan mulai memantau, walau Dibs nggak lagi kamu buka di mana pun. Kalau banyak penjual menunggu bersamaan, bisa lebih lama; di saklarnya tertulis berapa lama. Biar pasti, tekan **Mulai catat live**.',
     keywords: ['otomatis', 'auto join', 'autojoin', 'gabung sendiri', 'lupa gabung', 'saklar'],
   },
   'comment-marks': {
     title: 'Tanda di samping komentar artinya apa?',
     content:
-      'Kilau: komentarnya memuat kode barangmu dan sudah jadi klaim. Tangan: kamu yang menambahkan. Garis abu-abu: kamu hapus. Komentar tanpa tanda tidak memuat kodemu. Kalau komentarnya dihapus TikTok, itu tertulis di sampingnya.',
+      'Kilau: komentarnya memuat kode barangmu dan sudah jadi klaim. Tangan: kamu yang menambahkan. Garis abu-abu: kamu keluarkan. Komentar tanpa tanda nggak memuat kodemu. Kalau komentarnya dihapus TikTok, itu tertulis di sampingnya.',
     keywords: ['kilau', 'tangan', 'abu-abu', 'ikon', 'simbol', 'warna', 'bintang', 'arti tanda'],
   },
   'claim-marks': {
     title: 'Apa arti tanda di pemenang?',
     content:
-      '**Cuma tanya?** dan **Batal?**: komentarnya terdengar begitu ("A1 masih ada?", "batal A1"). **Dihapus di TikTok**: komentarnya sudah tidak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat tidak memantau, jadi bisa jadi ada yang lebih dulu. Daftar dengan tanda plus: komentarnya menyebut kode lain juga. Semuanya tetap klaim, kamu yang putuskan. Tap pembelinya untuk baca artinya, dan untuk memasukkan komentarnya ke barang lain.',
+      '**Cuma tanya?** dan **Batal?**: komentarnya terdengar begitu ("A1 masih ada?", "batal A1"). **Dihapus di TikTok**: komentarnya sudah nggak tampil. **Habis terputus**: masuk tepat setelah Dibs sempat nggak memantau, jadi bisa jadi ada yang lebih dulu. Daftar dengan tanda plus: komentarnya menyebut kode lain juga. Semuanya tetap klaim, kamu yang putuskan. Tap pembelinya untuk baca artinya, dan untuk memasukkan komentarnya ke barang lain.',
     keywords: ['tanda', 'tanya', 'batal', 'dihapus', 'terputus', 'badge', 'dua kode', 'cancel'],
   },
   receipt: {
@@ -59,7 +59,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'comment-list': {
     title: 'Kenapa cuma komentar terakhir yang kelihatan?',
     content:
-      'Daftarnya menampilkan 51 komentar terbaru supaya tetap ringan. Yang lebih lama tidak disimpan, kecuali yang jadi klaim: itu aman dan tidak ikut hilang. Kalau kamu lagi menggulir atau mau menekan satu komentar, yang baru menunggu dulu dan ada tombol yang menyebut jumlahnya.',
+      'Daftarnya menampilkan 51 komentar terbaru supaya tetap ringan. Yang lebih lama ada di **Komentar sebelumnya** di bawah daftar: 2.000 komentar terakhir, bisa dicari dan dimasukkan ke antrean, selama live jalan. Klaim selalu aman. Kalau kamu lagi menggulir atau mau menekan satu komentar, yang baru menunggu dulu dan ada tombol yang menyebut jumlahnya.',
     keywords: ['komentar lama', 'scroll', 'gulir', 'riwayat', '51', 'hilang', 'komentar tadi'],
   },
   'add-by-hand': {
@@ -71,7 +71,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'move-claim': {
     title: 'Gimana cara mengubah urutan?',
     content:
-      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Taruh paling bawah**. Keputusanmu tidak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua paket.',
+      'Tap pembelinya di antrean, lalu pilih **Jadikan pemenang**, **Naikkan**, **Turunkan**, atau **Taruh paling bawah**. Keputusanmu nggak berubah: yang kamu jadikan pemenang tetap pemenang, apa pun yang masuk belakangan. Mau mengamankan pemenang yang sekarang? Pilih **Kunci jadi pemenang**. Ini bisa di semua paket.',
     keywords: [
       'jadiin pemenang',
       'geser',
@@ -86,11 +86,11 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'remove-claim': {
     title: 'Gimana cara mengeluarkan pembeli dari antrean?',
     content:
-      'Tap pembelinya di antrean, pilih hapus, lalu konfirmasi dengan **Hapus**. Yang di belakangnya otomatis naik. Semua komentar pembeli itu untuk barang tersebut sampai saat itu ikut gugur; kalau dia menulis lagi sesudahnya, dia masuk antrean lagi. Menghapus manual ada di paket Hobbyist ke atas.',
+      'Tap pembelinya di antrean, pilih keluarkan, lalu konfirmasi dengan **Keluarkan**. Yang di belakangnya otomatis naik. Semua komentar pembeli itu untuk barang tersebut sampai saat itu ikut gugur; kalau dia menulis lagi sesudahnya, dia masuk antrean lagi. Mengeluarkan manual ada di paket Hobbyist ke atas.',
     keywords: ['hapus klaim', 'batal', 'cancel', 'hit and run', 'HnR', 'PHP', 'keluarkan', 'kabur'],
   },
   undo: {
-    title: 'Salah hapus pembeli, bisa dibalikin?',
+    title: 'Salah mengeluarkan pembeli, bisa dibalikin?',
     content:
       'Bisa. Perubahan terakhirmu di semua perangkat ada di halaman Live, di bagian **Perubahan terakhir**, termasuk urutan yang digeser; semuanya ada di rekap. Tap **Batalkan**: posisinya kembali seperti sebelumnya. Kalau satu posisi diubah beberapa kali, batalkan dulu yang paling baru. Setelah live selesai pun masih bisa dari rekap.',
     keywords: ['salah', 'balikin', 'kembalikan', 'undo', 'tidak sengaja', 'salah pencet', 'keliru'],
@@ -98,19 +98,19 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'waitlist-order': {
     title: 'Kalau dua pembeli rebutan di waktu yang sama, siapa yang menang?',
     content:
-      'Yang komentarnya lebih dulu dicatat TikTok. Dibs mengurutkan memakai jam TikTok sendiri, sampai milidetik, bukan siapa yang lebih dulu muncul di layarmu. Jadi tidak ada yang untung cuma karena internetnya kencang, dan urutannya sama di semua perangkat.',
+      'Yang komentarnya lebih dulu dicatat TikTok. Dibs mengurutkan memakai jam TikTok sendiri, sampai milidetik, bukan siapa yang lebih dulu muncul di layarmu. Jadi nggak ada yang untung cuma karena internetnya kencang, dan urutannya sama di semua perangkat.',
     keywords: ['rebutan', 'duluan', 'urutan', 'adil', 'jam', 'waktu', 'barengan', 'cepat-cepatan'],
   },
   'one-place': {
     title: 'Bisa nggak satu pembeli masuk antrean dua kali?',
     content:
-      'Tidak. Untuk tiap barang, satu pembeli punya satu tempat per live, yaitu dari komentarnya yang paling awal; menulis kode lagi tidak mengubah apa-apa. Di antrean barang lain dia boleh ada juga. Komentarmu sendiri tidak pernah jadi klaim.',
+      'Nggak. Untuk tiap barang, satu pembeli punya satu tempat per live, yaitu dari komentarnya yang paling awal; menulis kode lagi nggak mengubah apa-apa. Di antrean barang lain dia boleh ada juga. Komentarmu sendiri nggak pernah jadi klaim.',
     keywords: ['dobel', 'ganda', 'spam', 'dua kali', 'berulang', 'komentar sendiri', 'jumlah'],
   },
   'late-comments': {
     title: 'Kenapa tiba-tiba ada pembeli baru di depan yang lain?',
     content:
-      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Kalau pemenang di layarmu jadi berubah, Dibs kasih tahu. Tempat yang sudah kamu atur sendiri tidak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Kunci jadi pemenang**.',
+      'Ada komentar yang dikirim TikTok agak terlambat. Begitu masuk, tempatnya sesuai jam komentarnya, walau itu berarti paling depan. Kalau pemenang di layarmu jadi berubah, Dibs kasih tahu. Tempat yang sudah kamu atur sendiri nggak tergeser. Tunggu sebentar sebelum menyebut pemenang, atau pilih **Kunci jadi pemenang**.',
     keywords: ['telat', 'nyelip', 'menyalip', 'pemenang berubah', 'urutan berubah', 'mendadak'],
   },
   'duration-limit': {
@@ -130,7 +130,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'sound-vibration': {
     title: 'Bisa ada bunyi kalau ada pemenang baru?',
     content:
-      'Bisa. Buka **Pengaturan live** di halaman Live, lalu nyalakan **Bunyi kalau ada pemenang baru**, **Getar kalau ada pemenang baru**, atau dua-duanya. **Layar tetap nyala** juga ada di situ. Tiap perangkat mengingat pilihannya sendiri; di iPhone browser tidak bisa bergetar.',
+      'Bisa. Buka **Pengaturan live** di halaman Live, lalu nyalakan **Bunyi kalau ada pemenang baru**, **Getar kalau ada pemenang baru**, atau dua-duanya. **Layar tetap nyala** juga ada di situ. Tiap perangkat mengingat pilihannya sendiri; di iPhone browser nggak bisa bergetar.',
     keywords: ['suara', 'bunyi', 'getar', 'notifikasi', 'hening', 'silent', 'bip', 'nada'],
   },
   'keyboard-shortcuts': {

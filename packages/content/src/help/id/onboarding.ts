@@ -5,13 +5,13 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'what-is-dibs': {
     title: 'Dibs itu buat apa?',
     content:
-      'Dibs membaca komentar publik di TikTok Live kamu dan mencari kode barangmu. Yang pertama menulis kode jadi pemenang barang itu, yang sesudahnya masuk antrean. Kamu tinggal jualan, dan habis live rekapnya sudah jadi: siapa dapat apa. Soal bayar dan kirim tetap kamu urus sendiri dengan pembeli, Dibs tidak ikut campur.',
+      'Dibs membaca komentar publik di TikTok Live kamu dan mencari kode barangmu. Yang pertama menulis kode jadi pemenang barang itu, yang sesudahnya masuk antrean. Kamu tinggal jualan, dan habis live rekapnya sudah jadi: siapa dapat apa. Soal bayar dan kirim tetap kamu urus sendiri dengan pembeli, Dibs nggak ikut campur.',
     keywords: ['tentang', 'cara kerja', 'klaim', 'keep', 'fix', 'rebutan', 'jualan live', 'TikTok'],
   },
   'sign-up': {
     title: 'Gimana cara daftar atau masuk?',
     content:
-      'Isi e-mail atau nomor HP kamu, lalu tap **Kirim kode**. Kami kirim kode enam angka: lewat e-mail, atau lewat WhatsApp kalau kamu pakai nomor HP. Masukkan dalam 5 menit, dan kamu sudah masuk. Kalau baru pertama kali, akunmu langsung jadi saat itu juga, tanpa kata sandi. Umurmu harus 18 tahun ke atas.',
+      'Isi email atau nomor HP kamu, lalu tap **Kirim kode**. Kami kirim kode enam angka: lewat email, atau lewat WhatsApp kalau kamu pakai nomor HP. Masukkan dalam 5 menit, dan kamu sudah masuk. Kalau baru pertama kali, akunmu langsung jadi saat itu juga, tanpa kata sandi. Umurmu harus 18 tahun ke atas.',
     keywords: [
       'registrasi',
       'OTP',
@@ -26,13 +26,13 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'first-live': {
     title: 'Apa saja yang perlu disiapkan sebelum live pertama?',
     content:
-      'Tiga hal saja. Hubungkan akun TikTok kamu di **Beranda**, isi kode di **Barang**, lalu mulai live di TikTok. Habis itu tap **Gabung Live**: mulai detik itu Dibs memantau dan antreannya terisi sendiri.',
+      'Tiga hal saja. Hubungkan akun TikTok kamu di **Beranda**, isi kode di **Barang**, lalu mulai live di TikTok. Habis itu tap **Mulai catat live**: mulai detik itu Dibs memantau dan antreannya terisi sendiri.',
     keywords: ['mulai', 'langkah', 'persiapan', 'tutorial', 'panduan', 'cara pakai', 'pemula'],
   },
   'connect-account': {
     title: 'Gimana cara menghubungkan akun TikTok?',
     content:
-      'Tap **Hubungkan** di **Beranda** dan isi username TikTok kamu. Dibs lalu menunjukkan di mana kamu menaruh satu kata di bio TikTok. Kalau katanya sudah ada, tap **Verifikasi**. Atau tap **Ketik di live saja**: mulai live, lalu ketik katanya di komentar. Cukup sekali saja, dan Dibs tidak pernah minta kata sandi TikTok kamu.',
+      'Tap **Hubungkan** di **Beranda** dan isi username TikTok kamu. Dibs lalu menunjukkan di mana kamu menaruh satu kata di bio TikTok. Kalau katanya sudah ada, tap **Verifikasi**. Atau tap **Ketik di live saja**: mulai live, lalu ketik katanya di komentar. Cukup sekali saja, dan Dibs nggak pernah minta kata sandi TikTok kamu.',
     keywords: ['link', 'sambung', 'verifikasi', 'username', 'TikTok', 'bukti', 'konek'],
   },
   'bio-word': {
@@ -50,7 +50,7 @@ export const onboarding: HelpTexts<'onboarding'> = {
   'whose-account': {
     title: 'Bisa pakai lebih dari satu akun TikTok?',
     content:
-      'Satu akun dalam satu waktu. Kalau mau ganti, putuskan dulu akunnya di **Profil**, lalu hubungkan yang lain. Kode barang dan rekapmu tetap ada. Satu akun TikTok cuma milik satu pengguna Dibs: kalau orang lain memverifikasinya lagi, akunnya pindah ke dia.',
+      'Satu akun dalam satu waktu. Kalau mau ganti, lepas dulu akunnya di **Profil**, lalu hubungkan yang lain. Kode barang dan rekapmu tetap ada. Satu akun TikTok cuma milik satu pengguna Dibs: kalau orang lain memverifikasinya lagi, akunnya pindah ke dia.',
     keywords: ['dua akun', 'banyak akun', 'ganti username', 'ganti akun', 'akun kedua', 'toko'],
   },
   'install-phone': {

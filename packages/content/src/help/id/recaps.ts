@@ -15,7 +15,7 @@ export const recaps: HelpTexts<'recaps'> = {
     keywords: ['per barang', 'per pembeli', 'pelanggan', 'tab', 'tagihan', 'invoice', 'pesanan'],
   },
   'correct-recap': {
-    title: 'Pemenang tidak jadi bayar, rekapnya bisa diubah?',
+    title: 'Pemenang nggak jadi bayar, rekapnya bisa diubah?',
     content:
       'Bisa, caranya sama seperti waktu live. Buka rekapnya, buka barangnya, lalu tap titik tiga di samping pembeli: hapus dia, dan yang antre berikutnya jadi pemenang; atau pilih **Jadikan pemenang** buat orang lain. **Barang**, **Pembeli**, salinan, CSV, dan cetakan langsung ikut, di semua perangkatmu. Setiap perubahan tercatat di atas, lengkap dengan jam dan perangkatnya, dan **Batalkan** mengembalikannya. Menghapus ada di paket Hobbyist ke atas.',
     keywords: ['tidak bayar', 'batal', 'hit and run', 'HnR', 'PHP', 'ganti pemenang', 'ubah rekap'],
@@ -23,7 +23,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'copy-recap': {
     title: 'Gimana cara menyalin rekap ke chat?',
     content:
-      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau e-mail. Ini bisa di semua paket.',
+      'Buka rekapnya lalu tap **Salin rekap**. Hasilnya teks biasa, urut per barang, tinggal tempel di WhatsApp, catatan, atau email. Ini bisa di semua paket.',
     keywords: ['copy', 'paste', 'tempel', 'WhatsApp', 'WA', 'bagikan', 'share', 'kirim'],
   },
   'export-csv': {
@@ -35,13 +35,13 @@ export const recaps: HelpTexts<'recaps'> = {
   'csv-columns': {
     title: 'Isi file CSV-nya apa saja?',
     content:
-      'Enam kolom, judulnya dalam bahasa Inggris: Product Code (kode), Claim Position (urutan), Comment Timestamp (jam), Buyer Username, Buyer Nickname, dan Comment Text (komentar). Urutan 1 itu pemenang, 2 itu antrean #1, dan seterusnya. Jamnya memakai UTC, jadi tambah 7 jam buat WIB. Teks yang mirip rumus diberi tanda petik di depan supaya tidak dijalankan Excel.',
+      'Enam kolom, judulnya dalam bahasa Inggris: Product Code (kode), Claim Position (urutan), Comment Timestamp (jam), Buyer Username, Buyer Nickname, dan Comment Text (komentar). Urutan 1 itu pemenang, 2 itu antrean #1, dan seterusnya. Jamnya memakai UTC, jadi tambah 7 jam buat WIB. Teks yang mirip rumus diberi tanda petik di depan supaya nggak dijalankan Excel.',
     keywords: ['CSV', 'kolom', 'UTC', 'WIB', 'zona waktu', 'tanda petik', 'Excel', 'judul'],
   },
   'recap-fixed': {
     title: 'Kalau kode diubah atau dihapus, rekapnya ikut berubah?',
     content:
-      'Tidak. Rekap menyimpan kode persis seperti waktu pembeli pertama mengklaimnya di live itu. Mengubah atau menghapus kode cuma memengaruhi apa yang dicari Dibs selanjutnya, bukan yang sudah terjadi.',
+      'Nggak. Rekap menyimpan kode persis seperti waktu pembeli pertama mengklaimnya di live itu. Mengubah atau menghapus kode cuma memengaruhi apa yang dicari Dibs selanjutnya, bukan yang sudah terjadi.',
     keywords: ['ubah kode', 'riwayat', 'nama lama', 'ganti', 'barang dihapus', 'rekap lama'],
   },
   'print-recap': {

@@ -1,11 +1,16 @@
 import { changes } from './changes.ts'
 import { device } from './device.ts'
-import { home } from './home.ts'
-import { items } from './items.ts'
 import { live } from './live.ts'
 import { marks } from './marks.ts'
 import { plans } from './plans.ts'
-import { verification } from './verification.ts'
+import { slips } from './slips.ts'
 
-/** What a seller needs while selling; loaded with the first page behind the login. */
-export const appTexts = { changes, device, home, items, live, marks, plans, verification } as const
+/** What a seller needs during a live; loaded with the first page behind the login. */
+export const appTexts = {
+  changes,
+  device,
+  live,
+  marks,
+  plans,
+  slips,
+} as const

@@ -25,13 +25,21 @@ export const common = {
   stream: {
     badge: 'Live',
     disconnect: 'Disconnect',
-    stopTitle: 'Stop this stream?',
+    stopTitle: 'Stop listening?',
     stopMessage:
-      'Dibs stops listening on all your devices. Winners and waitlists stay in your past sessions.',
+      'Your TikTok live keeps running. Dibs stops on all your devices; winners and waitlists stay in your past sessions.',
     stopConfirm: 'Stop Stream',
     stopping: 'Stopping...',
   },
   date: { invalid: 'Invalid Date', missing: 'N/A', justNow: 'just now' },
+  figures: {
+    items_one: '{{count, number}} item',
+    items_other: '{{count, number}} items',
+    winners_one: '{{count, number}} winner',
+    winners_other: '{{count, number}} winners',
+    buyers_one: '{{count, number}} buyer',
+    buyers_other: '{{count, number}} buyers',
+  },
   duration: {
     hoursMinutes: '{{hours}} h {{minutes}} min',
     hours: '{{hours}} h',
@@ -51,7 +59,7 @@ export const common = {
   writeToSupport: 'Write to {{email}}',
   notFound: {
     title: 'Oops! Page not found',
-    message: 'Nothing is kept at this address. Maybe the link is old or has a typo.',
+    message: "This page doesn't exist. The link may be old or mistyped.",
     home: 'Go to home',
   },
   legal: {

@@ -9,9 +9,18 @@ export const home = {
     noItemsHint: 'You have no item codes yet. Add some, so that Dibs knows what to look for.',
     noItemsLink: 'Add item codes',
   },
+  /** The account is another seller's now. */
+  lost: {
+    title: '@{{username}} was connected to another Dibs account on {{date}}, {{time}}.',
+    takeBack:
+      'Not you? Until {{date}}, {{time}}, the link in the message that we sent you gives it back.',
+    proveAgain: 'If it is yours, connect it again.',
+  },
   live: {
     ready: 'Ready when you are',
     readyHint: 'Start your live on TikTok first, then join it here.',
+    goOnHint: 'Still in the live from {{time}}? Join again, and its session goes on.',
+    madeRoom: 'Dibs left your last live to make room: nobody was here for half an hour.',
     join: 'Join Live',
     connecting: 'Connecting',
     onAir: 'On air',
@@ -19,6 +28,7 @@ export const home = {
     open: 'Open live',
     stop: 'Stop Stream',
     elsewhere: 'Running on another device',
+    here: 'Running in another tab',
     elsewhereHint: 'Dibs is listening to @{{username}} already. Join to see it here, too.',
     reconnecting: 'Reconnecting...',
   },

@@ -5,12 +5,12 @@ export const matching = {
   placeholder: 'For example: keep A12 kak',
   result: {
     claims: 'Claims {{code}}',
-    nothing: 'Claims nothing',
+    nothing: 'Not a claim',
     contains: '{{code}} is in the comment.',
     whole: '{{code}} stands alone in the comment.',
     none: 'None of your codes is in this comment.',
     shorter: '{{code}} is in it, too, but shorter: the longest code counts.',
-    laterInList: '{{code}} is in it, too, just as long: the newer code on your list counts.',
+    laterInComment: '{{code}} is in it, too, just as long, but named later.',
     notAlone: '{{code}} is only inside “{{around}}”, so it does not stand alone.',
   },
   warning: {
@@ -30,7 +30,7 @@ export const matching = {
       example: 'A1 is found in “A1”, in “keep A1!” and in “A12”.',
     },
     whole: {
-      name: 'Only as a whole code',
+      name: 'Exact code only',
       hint: 'A code counts when no letter or digit touches it.',
       example: 'A1 is found in “A1” and in “keep A1!”, not in “A12”.',
     },

@@ -7,6 +7,10 @@ export const plans = {
   seeOne: 'See {{plan}}',
   /** Read out before the plan's name. */
   locked: 'Locked, comes with',
+  /** Where no plans are offered. */
+  lockedAlone: 'Locked',
+  askUs: 'Ask us',
+  notIncluded: 'Your plan doesn’t include this. Ask us on the Help page.',
   name: PLAN_NAMES,
   choose: 'Choose a plan',
   compare: 'What each plan has',
@@ -66,12 +70,12 @@ export const plans = {
     lives: 'Lives this month',
     codes: 'Item codes',
     amount: '{{used}} of {{max}}',
-    resets: 'Starts again on {{date}}.',
+    resets: 'Resets {{date}}',
     duration: 'Each live can last up to {{duration}}.',
     endless: 'No time limit for your lives.',
     left_one: '{{count}} left',
     left_other: '{{count}} left',
-    livesFull: 'All lives of this month are used. The next ones come on {{date}}.',
+    livesFull: 'All lives this month are used. Resets {{date}}.',
     codesFull: 'Your plan has room for {{max}} codes. Delete some, or take a plan with more.',
   },
   autoJoin: {

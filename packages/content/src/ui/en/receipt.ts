@@ -12,7 +12,7 @@ export const receipt = {
     buyer: 'Buyer',
     place: 'Place',
     comment: 'Comment',
-    stamped: 'Written, by TikTok’s clock',
+    stamped: 'Comment time (TikTok)',
     heard: 'Heard by Dibs',
     reported: 'Reported by your device',
     added: 'Added by you',

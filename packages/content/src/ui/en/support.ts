@@ -41,7 +41,7 @@ export const support = {
     title: 'Talk to us',
     form: 'Contact form',
     formHint: 'For anything that needs an answer',
-    email: 'E-mail',
+    email: 'Email',
     community: 'Community',
     communityHint: 'Sellers helping each other',
     announcements: 'Announcements',

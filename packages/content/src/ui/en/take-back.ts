@@ -1,6 +1,6 @@
 /** Where messages lead about a new address in place of an old one, and about a lost video account. */
 export const takeBack = {
-  title: 'Take the change back?',
+  title: 'Undo this change?',
   lead: 'Somebody gave your Dibs account a new address or number in place of this one.',
   effect: {
     address: 'The old one comes back, and the new one goes.',
@@ -19,11 +19,11 @@ export const takeBack = {
     done: 'The account is yours again',
     home: 'To Dibs',
   },
-  confirm: 'Take the change back',
-  confirming: 'Taking it back...',
+  confirm: 'Undo the change',
+  confirming: 'Undoing...',
   yours: 'Was it you? Then leave it as it is: nothing happens before you press.',
   done: {
-    title: 'The change is taken back',
+    title: 'The change is undone',
     logIn: 'Log in',
   },
   expired: {

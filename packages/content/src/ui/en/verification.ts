@@ -4,13 +4,15 @@ export const verification = {
     title: 'Connect your account',
     step: 'Step {{step}} of {{total}}',
     username: {
-      lead: 'Whose lives shall Dibs listen to? The account must be public.',
+      lead: "What's your TikTok username? The account must be public.",
       label: 'TikTok username',
       placeholder: 'yourshop',
       next: 'Next',
+      anyway: 'Use it anyway',
       preparing: 'One moment...',
     },
     guide: {
+      skip: 'Skip, show the word',
       previous: 'Previous picture',
       next: 'Next picture',
       dot: 'Picture {{number}} of {{total}}',
@@ -46,6 +48,7 @@ export const verification = {
       play: 'Play the walkthrough',
       pause: 'Pause the walkthrough',
       hint: 'The word is valid for 30 minutes. TikTok may need a moment to show it.',
+      open: 'Open TikTok',
       verify: 'Verify',
       verifying: 'Verifying...',
     },
@@ -74,11 +77,16 @@ export const verification = {
     },
     success: {
       title: 'Connected',
-      message: '@{{username}} is yours. You can take the word out of your bio now.',
-      messageLive: '@{{username}} is yours. We heard the word in your live.',
+      message: '@{{username}} is connected. You can remove the word now.',
+      messageLive: '@{{username}} is connected. We heard the word in your live.',
       continue: 'Continue',
     },
     error: {
+      /** What the account's page says before the word is put anywhere. */
+      seen: {
+        missing: 'There is no @{{username}} on TikTok. Check the spelling.',
+        private: '@{{username}} is private. Make it public in TikTok first.',
+      },
       enterUsername: 'Please enter a username',
       invalidUsername: 'A username has 2 to 24 letters, digits, underscores or periods.',
       notFound: 'Verification failed. Make sure the word is in your bio.',

@@ -10,14 +10,13 @@ export const assistant = {
   },
   greeting: {
     hello: 'Halo! Aku asisten Dibs.',
-    offer:
-      'Tanya apa saja soal cara pakai Dibs: kode barang, live, daftar tunggu, rekap, atau akunmu.',
+    offer: 'Tanya apa saja soal cara pakai Dibs: kode barang, live, antrean, rekap, atau akunmu.',
   },
   templates: {
     label: 'Pertanyaan buat mulai',
     start: 'Gimana cara mulai live pertama?',
     codes: 'Kode barang yang bagus kayak apa?',
-    order: 'Urutan daftar tunggu ditentukan dari apa?',
+    order: 'Urutan antrean ditentukan dari apa?',
     recap: 'Gimana cara lihat rekap live?',
   },
   messages: 'Percakapan',
@@ -31,11 +30,11 @@ export const assistant = {
   },
   chatbot: {
     knowledgeBaseLoadError: 'Teks bantuan gagal dimuat, jadi jawabannya mungkin kurang lengkap.',
-    knowledgeBaseUnavailable: 'Teks bantuan lagi tidak tersedia.',
-    noRelevantInfo: 'Teks bantuan tidak membahas pertanyaan ini.',
+    knowledgeBaseUnavailable: 'Teks bantuan lagi nggak tersedia.',
+    noRelevantInfo: 'Teks bantuan nggak membahas pertanyaan ini.',
     apiResponseFormatError:
       'Aku belum punya jawabannya. Coba tanya dengan kata lain, atau buka halaman Bantuan.',
-    apiResponseError: 'Asistennya tidak menjawab.',
+    apiResponseError: 'Asistennya nggak menjawab.',
     apiConnectionError:
       'Aku belum bisa jawab sekarang. Pertanyaanmu masih ada di bawah: coba lagi sebentar, ya.',
     tooManySeconds:

@@ -10,8 +10,8 @@ export const changes = {
   what: {
     add: 'ditambahkan',
     added: 'ditambahkan',
-    remove: 'dihapus',
-    removed: 'dihapus',
+    remove: 'dikeluarkan',
+    removed: 'dikeluarkan',
     undo: 'dibatalkan',
     winner: 'dijadikan pemenang',
     up: 'dinaikkan',
@@ -21,7 +21,7 @@ export const changes = {
   refused: {
     label: 'Perubahan yang gagal',
     add: '{{name}} gagal ditambahkan ke {{item}}.',
-    remove: '{{name}} gagal dihapus dari {{item}}.',
+    remove: '{{name}} gagal dikeluarkan dari {{item}}.',
     undo: 'Perubahan untuk {{name}} di {{item}} gagal dibatalkan.',
     winner: '{{name}} gagal dijadikan pemenang di {{item}}.',
     up: '{{name}} gagal dinaikkan di {{item}}.',

@@ -26,14 +26,22 @@ export const common = {
   },
   stream: {
     badge: 'Live',
-    disconnect: 'Putuskan',
-    stopTitle: 'Stop live ini?',
+    disconnect: 'Selesai',
+    stopTitle: 'Selesai catat?',
     stopMessage:
-      'Dibs berhenti memantau di semua perangkatmu. Pemenang dan antrean tetap tersimpan di live sebelumnya.',
-    stopConfirm: 'Stop Live',
-    stopping: 'Menghentikan...',
+      'Live TikTok tetap jalan. Dibs berhenti di semua perangkatmu; pemenang dan antrean tersimpan di live sebelumnya.',
+    stopConfirm: 'Selesai catat',
+    stopping: 'Menyelesaikan...',
   },
   date: { invalid: 'Tanggal tidak valid', missing: 'Tidak ada', justNow: 'baru saja' },
+  figures: {
+    items_one: '{{count, number}} barang',
+    items_other: '{{count, number}} barang',
+    winners_one: '{{count, number}} pemenang',
+    winners_other: '{{count, number}} pemenang',
+    buyers_one: '{{count, number}} pembeli',
+    buyers_other: '{{count, number}} pembeli',
+  },
   duration: {
     hoursMinutes: '{{hours}} jam {{minutes}} mnt',
     hours: '{{hours}} jam',
@@ -52,8 +60,8 @@ export const common = {
   },
   writeToSupport: 'Tulis ke {{email}}',
   notFound: {
-    title: 'Waduh! Halamannya tidak ada',
-    message: 'Tidak ada apa-apa di alamat ini. Mungkin tautannya sudah lama atau salah ketik.',
+    title: 'Ups! Halaman nggak ditemukan',
+    message: 'Halaman ini nggak ada. Mungkin link-nya sudah lama atau salah ketik.',
     home: 'Ke beranda',
   },
   legal: {

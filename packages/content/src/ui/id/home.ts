@@ -6,23 +6,34 @@ export const home = {
   account: {
     title: 'Akun TikTok kamu',
     username: 'Username',
-    notLinked: 'Hubungkan akunmu sekali saja, habis itu gabung ke live tinggal sekali tap.',
+    notLinked: 'Hubungkan akunmu sekali saja, habis itu catat live tinggal sekali tap.',
     connect: 'Hubungkan',
     noItemsHint: 'Kamu belum punya kode barang. Tambah dulu, biar Dibs tahu apa yang dicari.',
     noItemsLink: 'Tambah kode barang',
   },
+  /** The account is another seller's now. */
+  lost: {
+    title: '@{{username}} dihubungkan ke akun Dibs lain, {{date}} {{time}}.',
+    takeBack:
+      'Bukan kamu? Sampai {{date}} {{time}}, akunmu bisa kembali lewat link di pesan dari kami.',
+    proveAgain: 'Kalau itu akunmu, hubungkan lagi.',
+  },
   live: {
     ready: 'Siap kapan saja',
-    readyHint: 'Mulai live di TikTok dulu, lalu gabung di sini.',
-    join: 'Gabung Live',
+    readyHint: 'Mulai live di TikTok dulu, lalu catat di sini.',
+    goOnHint: 'Live yang jam {{time}} masih jalan? Mulai catat lagi, sesinya dilanjut.',
+    madeRoom:
+      'Live terakhirmu dilepas Dibs: setengah jam nggak ada yang buka, dan tempatnya dibutuhkan.',
+    join: 'Mulai catat live',
     connecting: 'Menyambung',
     onAir: 'Lagi live',
     onAirHint: 'Dibs lagi memantau @{{username}}.',
     open: 'Buka live',
-    stop: 'Stop Live',
+    stop: 'Selesai catat',
     elsewhere: 'Lagi jalan di perangkat lain',
-    elsewhereHint: 'Dibs sudah memantau @{{username}}. Gabung biar kelihatan di sini juga.',
-    reconnecting: 'Menyambung lagi...',
+    here: 'Lagi jalan di tab lain',
+    elsewhereHint: 'Dibs sudah memantau @{{username}}. Buka biar kelihatan di sini juga.',
+    reconnecting: 'Nyambung lagi...',
   },
   past: {
     title: 'Live Sebelumnya',
@@ -33,6 +44,6 @@ export const home = {
     failed: 'Live sebelumnya gagal dimuat.',
     open: 'Buka rekap',
     durationHelp: 'Soal durasi ini',
-    durationTip: 'Berapa lama Dibs memantau live ini, dari gabung sampai selesai.',
+    durationTip: 'Berapa lama Dibs memantau live ini, dari mulai catat sampai selesai.',
   },
 } as const satisfies TextsLike<typeof en>

@@ -7,12 +7,12 @@ export const matching = {
   placeholder: 'Misalnya: keep A12 kak',
   result: {
     claims: 'Masuk ke {{code}}',
-    nothing: 'Tidak jadi klaim',
+    nothing: 'Bukan klaim',
     contains: '{{code}} ada di komentarnya.',
     whole: '{{code}} berdiri sendiri di komentarnya.',
     none: 'Tidak ada kodemu di komentar ini.',
     shorter: '{{code}} juga ada, tapi lebih pendek: yang dipakai kode terpanjang.',
-    laterInList: '{{code}} juga ada, sama panjang: yang dipakai kode yang lebih baru di daftarmu.',
+    laterInComment: '{{code}} juga ada, sama panjang, tapi disebut belakangan.',
     notAlone: '{{code}} cuma ada di dalam “{{around}}”, jadi tidak berdiri sendiri.',
   },
   warning: {
@@ -32,7 +32,7 @@ export const matching = {
       example: 'A1 ketemu di “A1”, di “keep A1!”, dan di “A12”.',
     },
     whole: {
-      name: 'Harus berdiri sendiri',
+      name: 'Kode harus persis',
       hint: 'Kode dihitung kalau tidak ada huruf atau angka yang menempel.',
       example: 'A1 ketemu di “A1” dan di “keep A1!”, tidak di “A12”.',
     },

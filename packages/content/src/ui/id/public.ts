@@ -1,8 +1,7 @@
 import type { publicTexts as en } from '../en/public.ts'
 import type { TextsLike } from '../texts-like.ts'
 import { common } from './common.ts'
-import { landing } from './landing.ts'
 import { login } from './login.ts'
 
 /** What a visitor needs; loaded before the first paint. */
-export const publicTexts = { common, landing, login } as const satisfies TextsLike<typeof en>
+export const publicTexts = { common, login } as const satisfies TextsLike<typeof en>

@@ -6,7 +6,7 @@ export const takeBack = {
   lead: 'Ada yang mengganti alamat atau nomor akun Dibs kamu dengan yang baru.',
   effect: {
     address: 'Yang lama kembali jadi punyamu, yang baru dilepas.',
-    devices: 'Semua perangkat keluar, jadi tidak ada orang lain yang masih masuk.',
+    devices: 'Semua perangkat keluar, jadi nggak ada orang lain yang masih masuk.',
   },
   account: {
     title: 'Ambil lagi akun TikTok kamu?',
@@ -23,17 +23,17 @@ export const takeBack = {
   },
   confirm: 'Batalkan perubahan',
   confirming: 'Membatalkan...',
-  yours: 'Memang kamu yang ganti? Biarkan saja: tidak ada yang berubah sebelum tombolnya kamu tap.',
+  yours: 'Memang kamu yang ganti? Biarkan saja: nggak ada yang berubah sebelum tombolnya kamu tap.',
   done: {
     title: 'Perubahannya sudah dibatalkan',
     logIn: 'Masuk',
   },
   expired: {
-    title: 'Link ini sudah tidak berlaku',
+    title: 'Link ini sudah nggak berlaku',
     text: 'Link cuma bisa dipakai sekali, selama 72 jam. Kalau akunmu dipegang orang lain, tulis ke kami.',
   },
   noToken: {
     title: 'Buka sekali lagi link tadi',
-    text: 'Isi link tidak kami simpan. Balik ke pesan yang kami kirim, lalu buka lagi dari sana.',
+    text: 'Isi link nggak kami simpan. Balik ke pesan yang kami kirim, lalu buka lagi dari sana.',
   },
 } as const satisfies TextsLike<typeof en>

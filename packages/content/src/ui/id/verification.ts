@@ -6,13 +6,15 @@ export const verification = {
     title: 'Hubungkan akunmu',
     step: 'Langkah {{step}} dari {{total}}',
     username: {
-      lead: 'Live akun mana yang mau dipantau Dibs? Akunnya harus publik.',
+      lead: 'Apa username TikTok kamu? Akunnya harus publik.',
       label: 'Username TikTok',
       placeholder: 'tokokamu',
       next: 'Lanjut',
+      anyway: 'Tetap pakai',
       preparing: 'Sebentar ya...',
     },
     guide: {
+      skip: 'Lewati, lihat katanya',
       previous: 'Gambar sebelumnya',
       next: 'Gambar berikutnya',
       dot: 'Gambar {{number}} dari {{total}}',
@@ -48,6 +50,7 @@ export const verification = {
       play: 'Putar panduan',
       pause: 'Jeda panduan',
       hint: 'Kata ini berlaku 30 menit. Kadang TikTok butuh waktu sebentar sebelum bio barunya kelihatan.',
+      open: 'Buka TikTok',
       verify: 'Verifikasi',
       verifying: 'Memverifikasi...',
     },
@@ -76,12 +79,16 @@ export const verification = {
     },
     success: {
       title: 'Terhubung',
-      message: '@{{username}} sudah jadi milikmu di Dibs. Katanya boleh dihapus dari bio.',
-      messageLive:
-        '@{{username}} sudah jadi milikmu di Dibs. Katanya sudah kedengaran di live kamu.',
+      message: '@{{username}} sudah terhubung. Katanya boleh dihapus dari bio.',
+      messageLive: '@{{username}} sudah terhubung. Katanya sudah kedengaran di live kamu.',
       continue: 'Lanjut',
     },
     error: {
+      /** What the account's page says before the word is put anywhere. */
+      seen: {
+        missing: '@{{username}} nggak ada di TikTok. Cek lagi ejaannya.',
+        private: '@{{username}} masih privat. Jadikan publik dulu di TikTok.',
+      },
       enterUsername: 'Isi username dulu ya',
       invalidUsername: 'Username isinya 2 sampai 24 huruf, angka, garis bawah, atau titik.',
       notFound: 'Verifikasi gagal. Pastikan katanya sudah ada di bio kamu.',

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../http/endpoint.ts'
 import { PARTS, type Part } from './routes.ts'
-import { type Example, type Kind, type Slot, STRICT } from './table.ts'
+import { type Example, type Slot, STRICT } from './table.ts'
 import type { Belongings } from './tenant.ts'
 
 /** A place for an id in an example, and whether another's id stands there. */
@@ -35,14 +35,15 @@ export function buildCall(
   fill: { own: Belongings; others: Belongings; mixture: readonly Place[]; token: string | null },
 ): { url: string; init: RequestInit } {
   const { own, others, mixture, token } = fill
-  const valueAt = (part: string, field: string, kind: Kind) => {
+  const valueAt = (part: string, field: string, { kind, isInList }: Slot) => {
     const isOther = mixture.some((place) => place.part === part && place.field === field)
-    return (isOther ? others : own)[kind]
+    const value = (isOther ? others : own)[kind]
+    return isInList ? [value] : value
   }
   const partOf = (part: Part | 'headers') =>
     Object.fromEntries(
       Object.entries(example[part] ?? {})
-        .map(([field, value]) => [field, isSlot(value) ? valueAt(part, field, value.kind) : value])
+        .map(([field, value]) => [field, isSlot(value) ? valueAt(part, field, value) : value])
         .filter(([, value]) => value !== undefined),
     ) as Record<string, string>
   const params = partOf('params')

@@ -15,8 +15,11 @@ export type Kind = (typeof KINDS)[number]
 /** Ids of our own: what they name is there for its owner alone, so another's is answered 404. */
 export const STRICT: ReadonlySet<Kind> = new Set(['session', 'item', 'change', 'device'])
 
-/** A place in a call where an id stands. `isFree`: the answer is the same whatever it names. */
-export type Slot = { kind: Kind; isFree?: true }
+/**
+ * A place in a call where an id stands. `isFree`: the answer is the same whatever it names.
+ * `isInList`: it stands in a list, alone.
+ */
+export type Slot = { kind: Kind; isFree?: true; isInList?: true }
 type Fields = Readonly<Record<string, unknown>>
 
 /** A call with places for ids. */
@@ -32,6 +35,7 @@ export type Example = {
 }
 
 const id = (kind: Kind): Slot => ({ kind })
+const inList = (slot: Slot): Slot => ({ ...slot, isInList: true })
 const free = (kind: Kind): Slot => ({ kind, isFree: true })
 const idempotencyHeaders = { 'idempotency-key': id('key') }
 const claim = {
@@ -108,12 +112,31 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'items.create': [
     { body: { clueText: id('code') }, headers: idempotencyHeaders, own: [201, 409] },
   ],
+  'items.createMany': [
+    {
+      body: { clueTexts: inList(id('code')) },
+      headers: idempotencyHeaders,
+      own: 200,
+      isRandom: true,
+    },
+  ],
+  'items.reorder': [{ body: { itemClueIds: inList(id('item')) }, own: 204 }],
   'items.update': [
     { params: { itemClueId: id('item') }, body: { clueText: 'another code' }, own: 200 },
   ],
   'live.start': [
-    { body: { tiktokUsername: id('username'), roomId: 'N/A', status: 'active' }, own: 200 },
+    {
+      body: {
+        tiktokUsername: id('username'),
+        roomId: 'N/A',
+        status: 'active',
+        newRoom: 'goOn',
+        spendAnother: true,
+      },
+      own: 200,
+    },
   ],
+  'live.practise': [{ own: 409 }],
   'live.getActive': [{ own: 200 }],
   'live.getAutoJoin': [{ own: 200 }],
   'webhooks.liveAlert': [{ params: { token: 'nobodys' }, own: 404 }],
@@ -124,6 +147,8 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'comments.listWaitlists': [
     { params: session, headers: { 'if-none-match': id('etag') }, own: 200 },
   ],
+  'heard.list': [{ params: session, query: { before: id('message'), search: 'a' }, own: 200 }],
+  'heard.lookBack': [{ params: session, own: 200 }],
   'handChanges.list': [{ params: session, own: 200 }],
   'handChanges.undo': [
     { params: { ...session, changeId: id('change') }, headers: idempotencyHeaders, own: 200 },
@@ -152,6 +177,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     { params: { ...claim, itemClueId: free('item') }, headers: idempotencyHeaders, own: 204 },
   ],
   'items.remove': [{ params: { itemClueId: id('item') }, own: 204 }],
+  'items.removeMany': [{ body: { itemClueIds: inList(free('item')) }, own: 204 }],
   'live.update': [
     { params: session, body: { roomId: 'N/A' }, own: 200 },
     { params: session, body: { status: 'ended', endTime: '2020-01-01T00:00:00.000Z' }, own: 200 },

@@ -6,7 +6,7 @@ const OWNED = `
   order by table_name, column_name`
 
 /** What a live that is listened to notes by itself. */
-const HEARD = `'{heard_until,comments_heard,last_heard_ids}'`
+const HEARD = `'{heard_until,comments_heard,last_heard_ids,heard_seconds,has_claimed,counted_at}'`
 
 /** Every row of every table that is a seller's, as text; what was heard meanwhile left out. */
 export async function rowsOf({ query }: TenantWorld, userId: string): Promise<string> {

@@ -30,7 +30,7 @@ type Dependencies = SessionCounting & {
   spacingMs: () => number
   look: (username: string, signal: AbortSignal) => Promise<Look>
   /** Starts a live session as the seller would. */
-  start: (userId: UserId, username: string) => Promise<unknown>
+  start: (userId: UserId, username: string, wish: { roomId: string | null }) => Promise<unknown>
 }
 
 export type AutoJoin = ReturnType<typeof createAutoJoin>
@@ -134,7 +134,7 @@ function createAttempt(
       // They stopped before the room was heard: this is the room.
       if (roomId !== null) await setLeftRoom(db, userId, roomId)
     } else if (leftRoomId === null || (roomId !== null && !isSameRoom(roomId, leftRoomId))) {
-      await start(userId, username)
+      await start(userId, username, { roomId })
     }
   }
 

@@ -34,7 +34,14 @@ function createConditions(db: Database) {
   const session = db
     .select({ id: liveSessions.id })
     .from(liveSessions)
-    .where(and(eq(liveSessions.userId, users.id), isNull(liveSessions.endedAt)))
+    .where(
+      and(
+        eq(liveSessions.userId, users.id),
+        isNull(liveSessions.endedAt),
+        // A practice gives way to a live.
+        eq(liveSessions.isPractice, false),
+      ),
+    )
   const alert = db
     .select({ id: liveAlerts.id })
     .from(liveAlerts)

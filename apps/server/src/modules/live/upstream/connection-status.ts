@@ -42,6 +42,8 @@ export class RoomStatus {
   #trouble: ConnectionTrouble | null = null
   #isHearing = false
   #wasConnected = false
+  /** Whether the provider has asked to be left alone for a while. */
+  #wasBusy = false
   /** A loss that is not told yet. */
   #untoldFrom: number | null = null
   /** Until when the live's own end explains a loss, so that nothing was missed; epoch milliseconds. */
@@ -128,6 +130,11 @@ export class RoomStatus {
     this.#replay.heard(ids)
   }
 
+  /** All that was said in this time was heard elsewhere, and is known here by now. */
+  vouched(time: Gap): void {
+    this.#replay.vouched(time)
+  }
+
   /** Something of the room came. */
   spoke(): void {
     if (this.#isHearing) this.#set(this.#status, null)
@@ -145,6 +152,11 @@ export class RoomStatus {
 
   /** The provider, or the budget of requests, asks to be left alone for a while. */
   busy(): void {
+    if (!this.#wasConnected && !this.#wasBusy) {
+      this.#wasBusy = true
+      this.#giveUp.clear()
+      this.#startGivingUp()
+    }
     this.#answered('busy')
   }
 
@@ -180,7 +192,9 @@ export class RoomStatus {
 
   #startGivingUp(): void {
     if (this.#giveUp.isSet()) return
-    this.#giveUp.set(this.#timing.giveUp, () => this.#handlers.onEnd('unreachable'))
+    const { giveUp, giveUpStart } = this.#timing
+    const ms = this.#wasConnected || this.#wasBusy ? giveUp : giveUpStart
+    this.#giveUp.set(ms, () => this.#handlers.onEnd('unreachable'))
   }
 
   #set(status: ConnectionStatus, trouble: ConnectionTrouble | null): void {

@@ -29,7 +29,7 @@ describe.each(OUTAGES)(
         tellRoom(socket)
         act(socket)
       })
-      const listener = listen(provider.url, { ...SHORT, giveUp: 1_000 }, { random })
+      const listener = listen(provider.url, { ...SHORT, giveUpStart: 1_000 }, { random })
       await eventually(() => expect(listener.ends).toEqual(['unreachable']))
       expect(listener.statuses).toEqual(['connecting', 'connecting, silent'])
       expect(provider.count()).toBeGreaterThan(1)

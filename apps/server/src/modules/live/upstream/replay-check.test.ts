@@ -45,6 +45,19 @@ describe('after a lost connection', () => {
     expect(settled).toEqual([null])
   })
 
+  test('what was heard elsewhere all the time was not missed, once the room is heard again', () => {
+    check.lost(1_000)
+    check.vouched({ from: 1_000, to: 5_000 })
+    back(9_000)
+    check.vouched({ from: 1_001, to: 9_000 })
+    check.vouched({ from: 1_000, to: 8_999 })
+    expect(settled).toEqual([])
+    check.vouched({ from: 1_000, to: 9_000 })
+    check.heard(replay(8, false))
+    afterReplay()
+    expect(settled).toEqual([null])
+  })
+
   test('a replay of fewer chats than the provider sends is all that was ever said', () => {
     check.lost(1_000)
     back(9_000)

@@ -89,6 +89,10 @@ export function createReplayCheck(onSettled: (gap: Gap | null) => void, heardBef
       // After the time is over, each new comment gives what is still on its way as much time again.
       else if (fresh.length > 0 && !clock.isSet()) start()
     },
+    /** All that was said in this time was heard elsewhere, and is known here by now. */
+    vouched({ from, to }: Gap): void {
+      if (doubt && doubt.to !== null && from <= doubt.from && doubt.to <= to) settle(null)
+    },
     /** Whether it is not known yet if something was missed. */
     isPending: () => doubt?.hasReturned === true,
     /** The upstream ends and another will go on: what is not known by now stays so, and is left to that one. */

@@ -21,7 +21,9 @@ export const TIMING = {
   ownEnd: 10_000,
   /** A connection that held this long makes the next backoff start small again. */
   stable: MINUTE,
-  /** Without a way back to the provider for this long, the session ends. */
+  /** A live that was not heard by then, for the first time, ends; who joins does not wait longer. */
+  giveUpStart: 30_000,
+  /** Without a way back to the provider for this long, the session ends; also where it asks for patience. */
   giveUp: 5 * MINUTE,
   /** Devices are told only when a connection that the provider closed as a routine is not back by then. */
   routine: 2_000,

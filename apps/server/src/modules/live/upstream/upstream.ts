@@ -6,6 +6,7 @@ import {
   type RoomOwner,
 } from '@dibs/contract/provider'
 import type { Clock } from '../../../platform/clock.ts'
+import type { Gap } from '../gaps.ts'
 import {
   actionOnClose,
   type ClosedConnection,
@@ -56,6 +57,8 @@ export type Upstream = {
   heardUntil: () => number | null
   /** Whether it is not known yet if something was missed before `heardUntil`. */
   isInDoubt: () => boolean
+  /** All that was said in this time was heard elsewhere, and is known here by now. */
+  vouched: (time: Gap) => void
   /** The live is over: what was not heard until now stays a gap. */
   stop: () => void
   /** Stops listening to a live that another server goes on with. */
@@ -112,6 +115,8 @@ class ProviderUpstream implements Upstream {
   }
 
   isInDoubt = (): boolean => this.#status.isInDoubt()
+
+  vouched = (time: Gap): void => this.#status.vouched(time)
 
   stop = (): void => this.#close('stopped')
 
@@ -262,6 +267,8 @@ class ProviderUpstream implements Upstream {
   }
 
   #close(how: UpstreamEnd): void {
+    // Whoever closes a live that ended by itself must not make a gap of its end.
+    if (this.#isStopped) return
     this.#isStopped = true
     for (const part of [this.#idle, this.#silence, this.#relink]) part.clear()
     for (const part of [this.#reconnect, this.#handover]) part.close()

@@ -11,8 +11,8 @@ export const purgeRequests = pgTable('purge_requests', {
 })
 
 /**
- * Buyers who were erased while a live ran: what they had said in it until then claims nothing any
- * more, however late it is delivered. Gone with the live.
+ * Buyers who were erased while a live ran, or within a day after its end: what they had said in it until then claims nothing any
+ * more, however late it is delivered. Kept for a day after its end, in which the session may go on.
  */
 export const erasedBuyers = pgTable(
   'erased_buyers',

@@ -11,6 +11,7 @@ import type {
 } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -38,10 +39,19 @@ export const items = pgTable(
     code: text().notNull(),
     /** The folded code: what is matched, and what must be unique. */
     foldedCode: text().notNull(),
+    /** Where it stands in the seller's list, the least on top; equal ones newest first. */
+    place: integer().notNull().default(0),
+    /** The practice that it is an example of, and goes with; null for the seller's own. */
+    exampleOf: uuid()
+      .$type<SessionId>()
+      .references((): AnyPgColumn => liveSessions.id, { onDelete: 'cascade' }),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
-  (table) => [unique().on(table.userId, table.foldedCode)],
+  (table) => [
+    unique().on(table.userId, table.foldedCode),
+    index('examples').on(table.exampleOf).where(sql`${table.exampleOf} is not null`),
+  ],
 )
 
 /** One live of one seller. At most one is active per seller. */
@@ -63,12 +73,25 @@ export const liveSessions = pgTable(
     endReason: text(),
     /** Comments that were heard, each once. */
     commentsHeard: integer().notNull().default(0),
-    /** The last messages among them: after a restart they come again, and are not counted twice. */
+    /**
+     * The last messages among them: after a restart they come again, and are not counted twice. Kept
+     * for a day after the end, in which the session may go on.
+     */
     lastHeardIds: text().array().$type<MessageId[]>().notNull().default(sql`'{}'`),
     /** Until when the live was surely heard; after a restart, the gap starts here. */
     heardUntil: moment(),
+    /** How long it was heard, all in all. Null: an older server stored it, and it counts as such. */
+    heardSeconds: integer(),
+    /** Whether there was ever a claim, perhaps one that was removed or erased since. */
+    hasClaimed: boolean().notNull().default(false),
+    /** When it began to count for the plan; a session that goes on does not count again. */
+    countedAt: moment(),
+    /** Since when the plan's minutes run, where the seller has spent another live on it. */
+    minutesFrom: moment(),
     /** The seller's device listens to the provider itself; the server hears nothing. */
     isDirect: boolean().notNull().default(false),
+    /** Its buyers are made up; it is deleted when it ends. */
+    isPractice: boolean().notNull().default(false),
     /** The node that keeps the live: it alone stores its progress, and ends it. Null while none does. */
     owner: uuid(),
     /** Rises with each new keeper; what a former one still writes is refused by it. */
@@ -109,6 +132,28 @@ export const sessionStarts = pgTable(
     startedAt: moment().notNull(),
   },
   (table) => [index().on(table.accountHash)],
+)
+
+/**
+ * Rooms that count for the plan until their month is over, whoever erases what, or links another
+ * account. All but the moment are keyed hashes.
+ */
+export const countedRooms = pgTable(
+  'counted_rooms',
+  {
+    roomHash: text().notNull(),
+    /** Of the seller's id. */
+    sellerHash: text().notNull(),
+    /** Of the video account's id. */
+    accountHash: text().notNull(),
+    /** When its session started, which tells its month. */
+    startedAt: moment().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roomHash, table.sellerHash] }),
+    index().on(table.sellerHash),
+    index().on(table.accountHash),
+  ],
 )
 
 /** A buyer's place for an item in a session: what claims, removals and placements are about. */

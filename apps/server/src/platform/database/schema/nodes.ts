@@ -10,6 +10,8 @@ export const nodes = pgTable('nodes', {
   speaksFrom: integer().notNull(),
   speaksTo: integer().notNull(),
   startedAt: moment().notNull(),
+  /** Fingerprints of its secret keys, that which signs first; null of a node that an older release runs. */
+  keys: text().array(),
   /** It has given up its lives, and others take them. */
   isLeaving: boolean().notNull().default(false),
 })

@@ -36,7 +36,7 @@ async function reopen(secondsLater: number, answers: Answers = {}) {
 const verify = (answer: NonNullable<Answers>[string]) => async (speak: Speak) => {
   const { user, i18n } = await reopen(1, { [VERIFY]: answer })
   const say = await speak(i18n)
-  await user.type(await screen.findByLabelText(say('login:code.label')), '123456{Enter}')
+  await user.type(await screen.findByLabelText(say('login:code.label')), '123456')
 }
 
 export const loginRows: readonly ErrorRow[] = [
@@ -86,7 +86,7 @@ export const loginRows: readonly ErrorRow[] = [
   {
     spec: 'code-timeout',
     when: 'while the seller looks at the code step',
-    english: 'This code has run out. Send a new one to go on.',
+    english: 'This code expired. Send a new one.',
     says: 'login:code.ranOut',
     bring: async (speak) => {
       let now = NOW

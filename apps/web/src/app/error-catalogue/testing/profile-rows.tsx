@@ -1,6 +1,11 @@
-import { act, screen } from '@testing-library/react'
-import { renderHome } from '../../../features/home/testing/render-home.tsx'
+import { screen } from '@testing-library/react'
 import { renderProfile } from '../../../features/profile/testing/render-profile.tsx'
+import {
+  LINK,
+  VERIFY as LOOK,
+  renderDialog,
+  STORED,
+} from '../../../features/verification/testing/render-dialog.tsx'
 import { type ErrorRow, refuses, type Speak, WORDLESS } from './error-row.ts'
 
 const RENAME = 'PATCH /user/profile'
@@ -119,10 +124,14 @@ export const profileRows: readonly ErrorRow[] = [
     when: 'when a proven account could not be saved',
     says: 'verification:tiktokVerification.error.saveFailed',
     bring: async (speak) => {
-      const { i18n } = await renderHome({ 'POST /tiktok-details': WORDLESS })
-      await speak(i18n)
-      const save = await screen.findByRole('button', { name: 'link it' })
-      act(() => save.click())
+      const found = { found: true, user_id: '7000000000000000001', nickname: 'Toko Ani' }
+      const { user, i18n } = await renderDialog(
+        { [LOOK]: { body: found }, [LINK]: WORDLESS },
+        STORED,
+      )
+      const say = await speak(i18n)
+      const name = say('verification:tiktokVerification.word.verify')
+      await user.click(await screen.findByRole('button', { name }))
     },
   },
 ]

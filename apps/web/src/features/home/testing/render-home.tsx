@@ -5,34 +5,32 @@ import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import { HomeScreen } from '../home-screen.tsx'
 import type { HomeLive } from '../live-view.ts'
-import { useLinkAccount } from '../use-link-account.ts'
 
 export const PAST = 'GET /past-sessions'
-export const LINK = 'POST /tiktok-details'
 export const idle: HomeLive = { state: 'idle', username: null, elsewhere: null }
 export const ITEM = {
   id: '0198a0f0-0000-7000-8000-00000000000a',
   clue_text: 'A12',
   updated_at: '2026-01-01T00:00:00.000Z',
 }
-const ACCOUNT = { username: 'toko.ani', accountId: '7000000000000000001', nickname: 'Toko Ani' }
 
-/** Home with a button that saves a proven account. */
+/** Home, without what the app puts around it. */
 export function Home(props: { live: HomeLive; actions: Record<string, () => void> }) {
-  const linking = useLinkAccount()
   const { onConnect = () => {}, onJoin = () => {}, onStop = () => {} } = props.actions
+  const { onCancelJoin = () => {} } = props.actions
   return (
-    <>
-      <HomeScreen
-        live={props.live}
-        linking={linking}
-        actions={{ onConnect, onJoin, onStop, onJoinElsewhere: onJoin, onOpenLive: () => {} }}
-        allSessions={<a href="/app/past-sessions">See all</a>}
-      />
-      <button type="button" onClick={() => linking.link(ACCOUNT)}>
-        link it
-      </button>
-    </>
+    <HomeScreen
+      live={props.live}
+      actions={{
+        onConnect,
+        onJoin,
+        onCancelJoin,
+        onStop,
+        onJoinElsewhere: onJoin,
+        onOpenLive: () => {},
+      }}
+      allSessions={<a href="/app/past-sessions">See all</a>}
+    />
   )
 }
 

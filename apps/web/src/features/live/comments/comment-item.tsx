@@ -1,10 +1,13 @@
 import { EyeOff, Hand, Lock, type LucideIcon, Sparkles, UserMinus } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePlansOffered } from '../../../shared/flags/flags-provider.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import type { Chip } from '../live-store.ts'
 import { type CommentRow, canAddByHand, commenterName, type RowState } from './comment-list.ts'
+import { type Codes, CommentText } from './comment-text.tsx'
 
 /** The words that every comment's row needs. */
 export type RowWords = {
@@ -12,6 +15,8 @@ export type RowWords = {
   sticker: string
   /** The label of the add button; it also says that the seller's plan lacks it. */
   add: (name: string) => string
+  chip: (name: string, chip: Chip) => string
+  chipText: (item: string) => string
   states: Record<Exclude<RowState, 'normal'>, string>
 }
 
@@ -22,8 +27,12 @@ const ANYBODY = '\u0000'
 export function useRowWords(): { words: RowWords; isLocked: boolean } {
   const { t } = useTranslation('live')
   const { t: tPlans } = useTranslation('plans')
+  const { t: tSlips } = useTranslation('slips')
   const lifting = useLiftingPlan('manualClaims')
-  const locked = lifting ? `. ${tPlans('locked')} ${tPlans(`name.${lifting}`)}` : ''
+  const isOffered = usePlansOffered()
+  const locked = lifting
+    ? `. ${isOffered ? `${tPlans('locked')} ${tPlans(`name.${lifting}`)}` : tPlans('lockedAlone')}`
+    : ''
   const words = useMemo(() => {
     const add = t('livePage.comments.add', { name: ANYBODY })
     return {
@@ -31,6 +40,11 @@ export function useRowWords(): { words: RowWords; isLocked: boolean } {
       sticker: t('livePage.comments.sticker'),
       // A function, since `$` means something in a replacing text.
       add: (name: string) => add.replace(ANYBODY, () => name) + locked,
+      chip: (name: string, { item, claimed }: Chip) => {
+        const names = { name, item: item.clue_text, claimed: claimed?.clue_text ?? '' }
+        return tSlips(claimed ? 'chip.change' : 'chip.take', names) + locked
+      },
+      chipText: (item: string) => tSlips('chip.label', { item }),
       states: {
         highlighted: t('livePage.comments.state.highlighted'),
         manuallyAdded: t('livePage.comments.state.manuallyAdded'),
@@ -38,7 +52,7 @@ export function useRowWords(): { words: RowWords; isLocked: boolean } {
         deleted: t('livePage.comments.state.deleted'),
       },
     }
-  }, [t, locked])
+  }, [t, tSlips, locked])
   return { words, isLocked: lifting !== null }
 }
 
@@ -46,6 +60,12 @@ type CommentItemProps = {
   row: CommentRow
   clock: (time: number) => string
   onAdd: (row: CommentRow) => void
+  /** Takes in what the row nearly names. */
+  onTake: (row: CommentRow) => void
+  chip: Chip | null
+  /** Said below the row: that a part of the live was missed between it and the next older one. */
+  divider?: string | null
+  codes: Codes
   words: RowWords
   isLocked: boolean
 }
@@ -67,7 +87,9 @@ const ICONS: Record<Exclude<RowState, 'normal'>, LucideIcon> = {
 
 /** One comment. Rendered only when the comment itself changes. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { row, clock, onAdd, words, isLocked } = props
+  const { row, clock, onAdd, onTake, chip, divider = null, codes, words, isLocked } = props
+  const isClaim = row.state === 'highlighted' || row.state === 'manuallyAdded'
+  const code = (isClaim && row.claimedItemId && codes.codes.get(row.claimedItemId)) || null
   const name = commenterName(row) || words.guest
   return (
     <li
@@ -78,6 +100,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       className={classNames(
         '-outline-offset-3 flex min-h-15 skip-out-of-sight items-center gap-1 border-b border-line py-1.5 pr-1 pl-4',
         LOOKS[row.state],
+        divider !== null && 'flex-wrap pb-0',
       )}
     >
       <div className={classNames('min-w-0 flex-1', row.isOwn && 'pr-3')}>
@@ -98,7 +121,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           )}
         >
           {row.text.trim() ? (
-            row.text
+            <CommentText text={row.text} code={code} rule={codes.rule} />
           ) : (
             // A sticker comes without words.
             <span className="font-normal text-ink-soft">{words.sticker}</span>
@@ -106,16 +129,33 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         </p>
       </div>
       {row.state === 'normal' ? null : (
-        <StateMark state={row.state} label={words.states[row.state]} />
+        <StateMark state={row.state} label={words.states[row.state]} code={code} />
       )}
+      {chip ? (
+        <button
+          type="button"
+          aria-label={words.chip(name, chip)}
+          onClick={() => onTake(row)}
+          className="tap flex max-w-24 shrink-0 items-center justify-center gap-1 rounded-full border-2 border-dashed border-action px-3 text-sm font-extrabold text-action hover:bg-action-tint"
+        >
+          {isLocked ? <Lock aria-hidden="true" className="size-4 shrink-0" /> : null}
+          <span className="truncate">{words.chipText(chip.item.clue_text)}</span>
+        </button>
+      ) : null}
       {canAddByHand(row) ? (
         <IconButton
           label={words.add(name)}
           icon={isLocked ? LOCKED_ADD_ICON : ADD_ICON}
           tone="action"
+          data-add=""
           onClick={() => onAdd(row)}
         />
       ) : null}
+      {divider === null ? null : (
+        <p className="figures -mr-1 -ml-4 basis-[calc(100%+1.25rem)] bg-sunken py-1 text-center text-sm font-bold text-ink-soft">
+          {divider}
+        </p>
+      )}
     </li>
   )
 })
@@ -132,20 +172,29 @@ const LOCKED_ADD_ICON = (
   </span>
 )
 
-function StateMark({ state, label }: { state: Exclude<RowState, 'normal'>; label: string }) {
+type StateMarkProps = {
+  state: Exclude<RowState, 'normal'>
+  label: string
+  /** The code of the item that it claims. */
+  code: string | null
+}
+
+function StateMark({ state, label, code }: StateMarkProps) {
   const Icon = ICONS[state]
   const isClaim = state === 'highlighted' || state === 'manuallyAdded'
   return (
     <span
-      role="img"
-      aria-label={label}
-      title={label}
       className={classNames(
-        'inline-flex size-9 shrink-0 items-center justify-center',
+        'flex max-w-24 min-w-9 shrink-0 flex-col items-center',
         isClaim ? 'text-action' : 'text-ink-soft',
       )}
     >
-      <Icon aria-hidden="true" className="size-6" />
+      <span role="img" aria-label={label} title={label}>
+        <Icon aria-hidden="true" className="size-6" />
+      </span>
+      {code === null ? null : (
+        <span className="max-w-full truncate text-xs leading-tight font-extrabold">{code}</span>
+      )}
     </span>
   )
 }

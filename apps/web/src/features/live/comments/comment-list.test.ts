@@ -91,6 +91,7 @@ describe('a row', () => {
       ...comment,
       state: 'highlighted',
       matchedItemId: item,
+      claimedItemId: item,
       isOwn: false,
     })
   })

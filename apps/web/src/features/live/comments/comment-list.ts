@@ -17,6 +17,8 @@ export type CommentRow = Comment & {
   state: RowState
   /** The item that the text matched when it was first heard here. */
   matchedItemId: ItemId | null
+  /** The item that it claims, as far as the server or this device has said. */
+  claimedItemId: ItemId | null
   /** Whether the seller wrote it: then it never claims, not even by hand. */
   isOwn: boolean
 }
@@ -28,7 +30,7 @@ export function toCommentRow(
   isOwn = false,
 ): CommentRow {
   const state = matchedItemId === null ? 'normal' : 'highlighted'
-  return { ...comment, state, matchedItemId, isOwn }
+  return { ...comment, state, matchedItemId, claimedItemId: matchedItemId, isOwn }
 }
 
 /** What its author is called: nickname, else unique id; empty when both are missing. */
@@ -36,9 +38,9 @@ export function commenterName({ buyer }: Comment): string {
   return buyer.nickname.trim() || buyer.username.trim()
 }
 
-/** Whether a comment can be added by hand: a buyer's that is normal or was removed. */
+/** Whether a comment can be added by hand: any buyer's that stands; also to a second item. */
 export function canAddByHand({ state, isOwn }: Pick<CommentRow, 'state' | 'isOwn'>): boolean {
-  return !isOwn && (state === 'normal' || state === 'manuallyRemoved')
+  return !isOwn && state !== 'deleted'
 }
 
 /** The list keeps the newest comment and 50 more (spec, section 9). */
@@ -46,6 +48,9 @@ export const MAX_COMMENTS = 51
 
 /** A time in which the live was not heard; `to` is `null` while it lasts. Times are ISO 8601. */
 export type Gap = { from: string; to: string | null }
+
+/** What was said of a comment: how it stands, and the item that it is about, if one was named. */
+export type ToldState = Pick<CommentRow, 'state'> & Partial<Pick<CommentRow, 'claimedItemId'>>
 
 /**
  * What the stream brought, as the page shows it. `states` keeps what the server or the seller said
@@ -60,7 +65,7 @@ export type CommentList = {
   heard: number
   /** How many messages of the stream could not be read. */
   unreadable: number
-  states: ReadonlyMap<string, RowState>
+  states: ReadonlyMap<string, ToldState>
 }
 
 /** A list before anything was heard. */
@@ -78,7 +83,7 @@ const MAX_STATES = 500
 /** A change to the list. */
 export type CommentChange =
   | { type: 'add'; row: CommentRow }
-  | { type: 'state'; messageId: string; state: RowState }
+  | { type: 'state'; messageId: string; state: RowState; itemId?: ItemId | undefined }
   | { type: 'takenDown'; messageIds: readonly string[]; userIds: readonly string[] }
   | { type: 'gap'; gap: Gap }
   /** The live is heard again: the server says next whether an open gap really was one. */
@@ -118,7 +123,7 @@ export function applyCommentChanges(
 type Draft = {
   rows: CommentRow[]
   listed: Set<string>
-  states: Map<string, RowState>
+  states: Map<string, ToldState>
   gaps: readonly Gap[]
   heard: number
   unreadable: number
@@ -131,21 +136,24 @@ function applyChange(draft: Draft, change: CommentChange): void {
       if (draft.listed.has(row.messageId)) return
       draft.listed.add(row.messageId)
       draft.heard += 1
-      const state = draft.states.get(row.messageId)
-      draft.rows.push(state === undefined || state === row.state ? row : { ...row, state })
+      const told = draft.states.get(row.messageId)
+      draft.rows.push(told ? withState(row, told) : row)
       return
     }
-    case 'state':
-      setState(draft, (row) => row.messageId === change.messageId, change.state)
-      draft.states.set(change.messageId, change.state)
+    case 'state': {
+      const { messageId, state, itemId } = change
+      const told = itemId === undefined ? { state } : { state, claimedItemId: itemId }
+      setState(draft, (row) => row.messageId === messageId, told)
+      draft.states.set(messageId, told)
       return
+    }
     case 'takenDown': {
       const { messageIds, userIds } = change
-      for (const id of messageIds) draft.states.set(id, 'deleted')
+      for (const id of messageIds) draft.states.set(id, { state: 'deleted' })
       setState(
         draft,
         (row) => messageIds.includes(row.messageId) || userIds.includes(row.buyer.accountId),
-        'deleted',
+        { state: 'deleted' },
       )
       return
     }
@@ -157,7 +165,10 @@ function applyChange(draft: Draft, change: CommentChange): void {
       return
     case 'unmatched':
       if (draft.states.has(change.messageId)) return
-      setState(draft, (row) => row.messageId === change.messageId, 'normal')
+      setState(draft, (row) => row.messageId === change.messageId, {
+        state: 'normal',
+        claimedItemId: null,
+      })
       return
     case 'unreadable':
       draft.unreadable += 1
@@ -165,10 +176,14 @@ function applyChange(draft: Draft, change: CommentChange): void {
   }
 }
 
-function setState(draft: Draft, matches: (row: CommentRow) => boolean, state: RowState): void {
-  draft.rows = draft.rows.map((row) =>
-    matches(row) && row.state !== state ? { ...row, state } : row,
-  )
+function setState(draft: Draft, matches: (row: CommentRow) => boolean, told: ToldState): void {
+  draft.rows = draft.rows.map((row) => (matches(row) ? withState(row, told) : row))
+}
+
+/** The row as it was told of; the very same one when that changes nothing. */
+function withState(row: CommentRow, { state, claimedItemId = row.claimedItemId }: ToldState) {
+  const isSame = row.state === state && row.claimedItemId === claimedItemId
+  return isSame ? row : { ...row, state, claimedItemId }
 }
 
 /** The end of a gap comes as the same gap again, with its end. */
@@ -177,7 +192,7 @@ function withGap(gaps: readonly Gap[], gap: Gap): readonly Gap[] {
   return known < 0 ? [...gaps, gap] : gaps.with(known, gap)
 }
 
-function trimStates(states: Map<string, RowState>): Map<string, RowState> {
+function trimStates(states: Map<string, ToldState>): Map<string, ToldState> {
   const surplus = states.size - MAX_STATES
   if (surplus <= 0) return states
   let dropped = 0
@@ -252,7 +267,7 @@ export function toCommentChanges(
       case 'chat':
         return [{ type: 'add', row: toRow(message.comment) }]
       case 'commentState':
-        return [{ type: 'state', messageId: message.messageId, state: message.state }]
+        return [{ ...message, type: 'state' }]
       case 'takenDown':
         return [message]
       case 'gap':

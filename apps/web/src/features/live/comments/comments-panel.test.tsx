@@ -1,12 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { aChat, openConnected } from '../testing/open-live.tsx'
+import { aChat, openConnected, setWidth } from '../testing/open-live.tsx'
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-})
+beforeEach(() => setWidth(true))
 afterEach(() => {
   vi.useRealTimers()
   cleanup()

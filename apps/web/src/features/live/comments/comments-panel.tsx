@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import { History, MessageCircle } from 'lucide-react'
 import {
   type FocusEvent,
   memo,
@@ -12,18 +12,23 @@ import { useTranslation } from 'react-i18next'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
 import { EmptyState } from '../../../shared/ui/empty-state.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
 import { isLive } from '../connection/states.ts'
 import { useShiftList } from '../flip.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { gapBetween, useGapLength } from '../slips/gap-ending.ts'
 import { useGradually } from '../use-gradually.ts'
 import { useLiveState, useLiveStore } from '../use-live.ts'
 import { CommentItem, type RowWords, useRowWords } from './comment-item.tsx'
 import { type CommentList, type CommentRow, freezeRows } from './comment-list.ts'
+import { type Codes, useCodes } from './comment-text.tsx'
 
 const lazyPicker = lazyPart(() => import('../picker/item-picker.tsx'))
+const lazyEarlier = lazyPart(() => import('../slips/earlier-sheet.tsx'))
+const lazySlips = lazyPart(() => import('../slips/slips.tsx'))
 
 /** The comments as they come in, and the way to add one by hand. Does not render with each comment. */
 export function CommentsPanel() {
@@ -41,10 +46,35 @@ export function CommentsPanel() {
     },
     [isLocked, openPlans, t],
   )
+  const slips = lazySlips.usePart()
+  const [tapped, setTapped] = useState<CommentRow | null>(null)
+  const take = useCallback(
+    (row: CommentRow) => (isLocked ? openPlans('manualClaims') : setTapped(row)),
+    [isLocked, openPlans],
+  )
+  const codes = useCodes()
+  const earlier = lazyEarlier.usePart()
+  const [isReading, setIsReading] = useState(false)
+  const read = useCallback(() => setIsReading(true), [])
+  const log = { words, isLocked, clock, codes, onAdd: add, onTake: take }
   return (
     <>
-      <CommentLog words={words} isLocked={isLocked} clock={clock} onAdd={add} />
+      <CommentLog {...log} onEarlier={earlier && read} />
+      {earlier ? (
+        <earlier.EarlierSheet
+          open={isReading}
+          onClose={() => setIsReading(false)}
+          onAdd={(row) => {
+            setIsReading(false)
+            void add(row)
+          }}
+          words={words}
+          codes={codes}
+          isLocked={isLocked}
+        />
+      ) : null}
       {picker ? <picker.ItemPicker row={picked} onClose={() => setPicked(null)} /> : null}
+      {slips ? <slips.Slips tapped={tapped} onDone={() => setTapped(null)} /> : null}
     </>
   )
 }
@@ -53,17 +83,24 @@ type CommentLogProps = {
   words: RowWords
   isLocked: boolean
   clock: (time: number) => string
+  codes: Codes
   onAdd: (row: CommentRow) => void
+  onTake: (row: CommentRow) => void
 }
 
 /** The rows, newest first; renders with every painted frame that brings some. */
-const CommentLog = memo(function CommentLog(props: CommentLogProps) {
+const CommentLog = memo(function CommentLog({
+  onEarlier,
+  ...props
+}: CommentLogProps & { onEarlier: (() => void) | null }) {
   const { t } = useTranslation('live')
+  const { t: tSlips } = useTranslation('slips')
+  const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
   const list = useLiveStore(({ comments }) => comments)
   const scroller = useRef<HTMLDivElement>(null)
   const { rows, waiting, release, handlers } = useHeldRows(list, scroller)
   useShortcuts({
-    add: () => focusedComment()?.querySelector('button')?.click(),
+    add: () => focusedComment()?.querySelector<HTMLElement>('[data-add]')?.click(),
     ...(waiting > 0 && { fresh: release }),
   })
   return (
@@ -82,6 +119,17 @@ const CommentLog = memo(function CommentLog(props: CommentLogProps) {
         ) : (
           <div role="log" aria-live="off" aria-label={t('livePage.comments.log')}>
             <CommentRows rows={rows} {...props} />
+            {onEarlier && isRelay ? (
+              <div className="grid justify-items-center p-3">
+                <Button
+                  variant="quiet"
+                  icon={<History aria-hidden="true" className="size-5" />}
+                  onClick={onEarlier}
+                >
+                  {tSlips('earlier.open')}
+                </Button>
+              </div>
+            ) : null}
           </div>
         )}
       </div>
@@ -166,11 +214,25 @@ const PACE = { keyOf: (row: CommentRow) => row.messageId, step: 10, quietMs: 300
 function CommentRows({ rows, ...props }: CommentLogProps & { rows: readonly CommentRow[] }) {
   const list = useRef<HTMLOListElement>(null)
   const drawn = useGradually(rows, PACE)
+  const chips = useLiveStore((data) => data.chips)
+  const gaps = useLiveStore(({ comments }) => comments.gaps)
+  const lengthOf = useGapLength()
+  const { t } = useTranslation('slips')
+  const dividerBelow = (row: CommentRow, index: number) => {
+    const gap = gaps.length > 0 ? gapBetween(row, drawn[index + 1], gaps) : null
+    return gap && t('gap.divider', { length: lengthOf(gap) })
+  }
   useShiftList(list)
   return (
     <ol ref={list} className="relative">
-      {drawn.map((row) => (
-        <CommentItem key={row.messageId} row={row} {...props} />
+      {drawn.map((row, index) => (
+        <CommentItem
+          key={row.messageId}
+          row={row}
+          chip={chips.get(row.messageId) ?? null}
+          divider={dividerBelow(row, index)}
+          {...props}
+        />
       ))}
     </ol>
   )

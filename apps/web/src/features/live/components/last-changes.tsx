@@ -27,12 +27,12 @@ const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list
  * Where changes by hand of all devices are undone, long after the comment is gone: the last one, and
  * those before it on demand. Nothing at all until there is one.
  */
-export function LastChanges({ view }: { view: WaitlistsView }) {
+export function LastChanges({ view, history }: { view: WaitlistsView; history: LastChangesState }) {
   const { t } = useTranslation('changes')
   const { submit } = useChangeQueue()
   const [isOpen, setIsOpen] = useState(false)
   const { sessionId, unsaved } = view
-  const { changes: all, isComing } = useLastChanges(view)
+  const { changes: all, isComing } = history
   const changes = all.slice(0, SHOWN_CHANGES)
   const list = lazyChangeList.usePart()
   useShortcuts({
@@ -71,7 +71,7 @@ export function LastChanges({ view }: { view: WaitlistsView }) {
   )
 }
 
-type LastChangesState = {
+export type LastChangesState = {
   changes: readonly HandChange[]
   /** Whether this device made a change that the history does not have yet. */
   isComing: boolean
@@ -83,7 +83,7 @@ const NONE: readonly HandChange[] = []
  * The changes by hand of the running live on all devices, newest first. Read anew when the lists
  * show that another device made one; those of this device are read anew when they are saved.
  */
-function useLastChanges(view: WaitlistsView): LastChangesState {
+export function useLastChanges(view: WaitlistsView): LastChangesState {
   const { sessionId, waitlists, unsaved, isLoading } = view
   const { api } = useServices()
   const {

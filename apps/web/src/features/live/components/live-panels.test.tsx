@@ -1,12 +1,16 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { aChat, aWaitlist, openConnected, openLive, WAITLISTS } from '../testing/open-live.tsx'
+import {
+  aChat,
+  aWaitlist,
+  openConnected,
+  openLive,
+  setWidth,
+  WAITLISTS,
+} from '../testing/open-live.tsx'
 
-beforeEach(() => {
-  const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-})
+beforeEach(() => setWidth(true))
 afterEach(() => {
   vi.useRealTimers()
   cleanup()
@@ -16,7 +20,7 @@ afterEach(() => {
 it('say something else while there is no live than while nothing was said in it', async () => {
   await openLive()
   await screen.findByText('Waitlists grow here')
-  screen.getByText('Comments run in here')
+  screen.getByText('Comments appear here')
   cleanup()
   await openConnected()
   await screen.findByText('No claims yet')
@@ -52,9 +56,7 @@ it('read the waitlists every 3 seconds, until the live is over and they are empt
 })
 
 it('show a list as it was left, after a look at the comments on a phone', async () => {
-  vi.mocked(window.matchMedia).mockImplementation(
-    () => ({ matches: false, addEventListener() {}, removeEventListener() {} }) as never,
-  )
+  setWidth(false)
   const names = ['Ani', 'Budi', 'Cici', 'Dedi', 'Euis', 'Fitri']
   const { user } = await openConnected({
     answers: { [WAITLISTS]: { body: [aWaitlist(...names)] } },

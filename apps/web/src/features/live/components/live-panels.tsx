@@ -1,16 +1,20 @@
-import type { ItemWaitlist } from '@dibs/contract'
-import { type ReactNode, useCallback, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../shared/format/use-format.ts'
 import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
-import { useLiveParts, useLiveStore } from '../use-live.ts'
-import { addReading, diffWaitlists, NOTHING_SEEN } from '../waitlists/diff-waitlists.ts'
-import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { useUnfolded, WaitlistsPanel } from './waitlists-panel.tsx'
+import { CommentStrip } from '../desk/comment-strip.tsx'
+import { useDesk, WaitlistsPanel } from '../desk/waitlists-panel.tsx'
+import { useOnAir } from '../use-on-air.ts'
+import { countBuyers, type WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { ConnectionHealth, LiveNotes, SettingsButton } from './live-status.tsx'
+import { useLiveTab } from './use-live-tab.ts'
 
 /** From here on both panels stand side by side (the medium breakpoint). */
 const MEDIUM_UP = '(min-width: 48rem)'
+/** A phone on its side: no room for a table of items. */
+const LOW = '(max-height: 30rem)'
 
 /** The same element each time, so that a change in the waitlists does not render the comments. */
 const COMMENTS = <CommentsPanel />
@@ -18,51 +22,136 @@ const COMMENTS = <CommentsPanel />
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {
   const isWide = useMedia(MEDIUM_UP)
-  // Here, so that a look at the comments folds no list.
-  const unfolded = useUnfolded()
-  const waitlists = <WaitlistsPanel view={view} unfolded={unfolded} />
-  if (!isWide) return <PanelTabs waitlists={waitlists} comments={COMMENTS} view={view} />
+  const isLow = useMedia(LOW)
+  // Here, so that a look at the comments changes nothing on the desk.
+  const desk = useDesk(view)
+  const notes = <LiveNotes withHealth={!isWide || isLow} />
+  if (!isWide) {
+    return (
+      <PanelTabs view={view}>
+        {(goToComments) => (
+          <>
+            <WaitlistsPanel view={view} desk={desk} overview="tiles" notes={notes} />
+            {view.sessionId ? <CommentStrip onOpen={goToComments} /> : null}
+          </>
+        )}
+      </PanelTabs>
+    )
+  }
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,7fr)_minmax(0,5fr)] gap-5">
-      <Panel title="waitlists">{waitlists}</Panel>
-      <Panel title="comments">{COMMENTS}</Panel>
+    <div
+      className={
+        isLow
+          ? 'grid min-h-0 flex-1 grid-cols-2 gap-3'
+          : 'grid min-h-0 flex-1 grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-4'
+      }
+    >
+      <Panel title="waitlists" aside={<ClaimFigures view={view} />}>
+        <WaitlistsPanel
+          view={view}
+          desk={desk}
+          overview={isLow ? 'tiles' : 'table'}
+          notes={notes}
+        />
+      </Panel>
+      <Panel title="comments" aside={<HeardFigure />}>
+        {COMMENTS}
+      </Panel>
     </div>
   )
 }
 
-function Panel(props: { title: 'waitlists' | 'comments'; children: ReactNode }) {
+function Panel(props: { title: 'waitlists' | 'comments'; aside: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('live')
   const id = `live-${props.title}`
   return (
-    <section aria-labelledby={id} className="flex min-h-0 flex-col gap-2">
-      <h2 id={id} className="px-1 text-lg font-extrabold">
-        {t(`livePage.panels.${props.title}`)}
-      </h2>
+    <section aria-labelledby={id} className="flex min-h-0 flex-col">
+      <div className="flex min-h-11 items-center justify-between gap-3 px-1 [@media(max-height:30rem)]:hidden">
+        <h2 id={id} className="truncate text-sm font-extrabold">
+          {t(`livePage.panels.${props.title}`)}
+        </h2>
+        {props.aside}
+      </div>
       <ErrorBoundary region={props.title}>{props.children}</ErrorBoundary>
     </section>
   )
 }
 
-function PanelTabs(props: { waitlists: ReactNode; comments: ReactNode; view: WaitlistsView }) {
+function ClaimFigures({ view }: { view: WaitlistsView }) {
   const { t } = useTranslation('live')
-  const { tab, setTab, hasNewClaims, hasNewComments } = useTabNews(props.view.waitlists)
+  const { claims, buyers } = countBuyers(view.waitlists)
+  if (view.sessionId === null) return null
+  return (
+    <div className="flex items-center gap-3">
+      <ConnectionHealth />
+      <dl className="figures flex gap-3 text-sm whitespace-nowrap">
+        <Figure name={t('livePage.strip.claims')} value={claims} />
+        <Figure name={t('livePage.strip.buyers')} value={buyers} />
+      </dl>
+    </div>
+  )
+}
+
+function HeardFigure() {
+  const { t } = useTranslation('live')
+  const { commentsHeard } = useOnAir()
+  return (
+    <div className="flex items-center gap-1">
+      <dl className="figures text-sm">
+        <Figure name={t('livePage.strip.heard')} value={commentsHeard} />
+      </dl>
+      <SettingsButton />
+    </div>
+  )
+}
+
+function Figure({ name, value }: { name: string; value: number }) {
+  const { number } = useFormat()
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-1">
+      <dt className="text-xs text-ink-soft">{name}</dt>
+      <dd className="font-extrabold">{number(value)}</dd>
+    </div>
+  )
+}
+
+function PanelTabs(props: {
+  view: WaitlistsView
+  children: (goToComments: () => void) => ReactNode
+}) {
+  const { view } = props
+  const { t } = useTranslation('live')
+  const { tab, setTab, hasNewClaims, hasNewComments } = useLiveTab(view)
+  const { commentsHeard } = useOnAir()
+  const isRunning = view.sessionId !== null
   return (
     <Tabs
       label={t('livePage.panels.label')}
       value={tab}
       onChange={(value) => setTab(value === 'comments' ? 'comments' : 'waitlists')}
+      place="bottom"
+      beside={<SettingsButton />}
       tabs={[
         {
           value: 'waitlists',
           label: t('livePage.panels.waitlistsTab'),
-          content: <TitledPanel title="waitlists">{props.waitlists}</TitledPanel>,
+          content: (
+            <TitledPanel title="waitlists">{props.children(() => setTab('comments'))}</TitledPanel>
+          ),
           news: hasNewClaims ? t('livePage.panels.newClaims') : undefined,
+          count: isRunning ? countBuyers(view.waitlists).claims : undefined,
         },
         {
           value: 'comments',
           label: t('livePage.panels.commentsTab'),
-          content: <TitledPanel title="comments">{props.comments}</TitledPanel>,
+          content: (
+            <TitledPanel title="comments">
+              {COMMENTS}
+              <LiveNotes withHealth />
+            </TitledPanel>
+          ),
           news: hasNewComments ? t('livePage.panels.newComments') : undefined,
+          count: isRunning ? commentsHeard : undefined,
         },
       ]}
     />
@@ -78,30 +167,6 @@ function TitledPanel(props: { title: 'waitlists' | 'comments'; children: ReactNo
       <ErrorBoundary region={props.title}>{props.children}</ErrorBoundary>
     </>
   )
-}
-
-type LiveTab = 'waitlists' | 'comments'
-
-/** Which tab is open, and whether something arrived in the other one since it was left. */
-function useTabNews(waitlists: readonly ItemWaitlist[]) {
-  const { store } = useLiveParts()
-  const [tab, setOpenTab] = useState<LiveTab>('waitlists')
-  const [seenHeard, setSeenHeard] = useState(0)
-  const [seen, setSeen] = useState(NOTHING_SEEN)
-
-  const setTab = (next: LiveTab) => {
-    if (next === 'comments') setSeen(addReading(NOTHING_SEEN, waitlists))
-    else setSeenHeard(store.getState().comments.heard)
-    setOpenTab(next)
-  }
-  return {
-    tab,
-    setTab,
-    hasNewClaims: tab === 'comments' && diffWaitlists(seen, waitlists).hasNewPlace,
-    hasNewComments: useLiveStore(
-      ({ comments }) => tab === 'waitlists' && comments.heard > seenHeard,
-    ),
-  }
 }
 
 /** Whether a media query holds, followed as it changes. */

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import {
@@ -10,13 +10,9 @@ import {
   openConnected,
   openLive,
   SESSION_ID,
+  setWidth,
   WAITLISTS,
 } from '../testing/open-live.tsx'
-
-function setWidth(isWide: boolean): void {
-  const media = { matches: isWide, addEventListener: () => {}, removeEventListener: () => {} }
-  vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
-}
 
 beforeEach(() => setWidth(true))
 afterEach(() => {
@@ -37,7 +33,7 @@ describe('joining', () => {
   it('starts a session, keeps it, and connects with name and ticket', async () => {
     const { server, socket, store } = await openConnected()
     expect(server.bodiesOf('POST /livestreams')).toEqual([
-      { tiktokUsername: 'toko.ani', roomId: 'N/A', status: 'active' },
+      { tiktokUsername: 'toko.ani', roomId: 'N/A', status: 'active', newRoom: 'ask' },
     ])
     expect(server.bodiesOf('POST /euler-jwt')).toEqual([{ uniqueId: 'toko.ani' }])
     expect(socket().url).toBe('ws://dibs.test/api/stream?uniqueId=toko.ani&jwtKey=ticket-1')
@@ -169,9 +165,9 @@ describe('while connected', () => {
     const { speak } = await openConnected()
     const from = '2026-11-20T14:14:03.000Z'
     speak({ type: 'dibs.gap', data: { from } })
-    expect(screen.getByText(/^Not heard since/)).toBeTruthy()
+    expect(screen.getByText(/^Missed comments since/)).toBeTruthy()
     speak({ type: 'dibs.gap', data: { from, to: '2026-11-20T14:14:41.000Z' } })
-    expect(screen.getByText(/^Not heard .* to /)).toBeTruthy()
+    expect(screen.getByText(/^38 .*were missed, .* to /)).toBeTruthy()
   })
 
   it('warns when the page is left, and no longer after the stop', async () => {

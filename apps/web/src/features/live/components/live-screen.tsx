@@ -2,21 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
-import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
 import { LiveNews } from '../alerts/live-news.tsx'
 import { isLive } from '../connection/states.ts'
-import { useFlip } from '../flip.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
 import { PageShortcuts } from '../shortcuts/page-shortcuts.tsx'
 import { useLive, useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
 import { LivePanels } from './live-panels.tsx'
+import { ConnectionHealth } from './live-status.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
-import { StatusStrip } from './status-strip.tsx'
 
 /** The live page. Its links lead out of this feature. */
 export function LiveScreen(props: LinksOut) {
@@ -29,25 +27,25 @@ export function LiveScreen(props: LinksOut) {
   useLeaveWarning(isRunning)
   const isKnown = useIsKnown()
   const isJoining = state.kind === 'starting' && state.isJoining
-  const page = useRef<HTMLDivElement>(null)
-  useFlip(page, 'jump')
+  const isShown = isRunning || isJoining
   return (
-    <div
-      ref={page}
-      className="relative mx-auto flex min-h-0 w-full max-w-7xl flex-1 flex-col px-3 pt-1.5 pb-3 sm:px-6 sm:pb-5"
-    >
+    <div className="relative flex min-h-0 w-full flex-1 flex-col px-3 pb-2 sm:px-4">
       <h1 className="sr-only">{t('livePage.title')}</h1>
-      <div className="relative mb-3 grid gap-2 sm:mb-4">
-        {isRunning || isJoining ? <StatusStrip view={view} /> : null}
-        {isRunning || isJoining || !isKnown ? null : <StartBanner {...props} />}
-        <ChangeNotes />
-      </div>
+      {isShown || !isKnown ? null : (
+        <div className="mx-auto mb-3 w-full max-w-7xl pt-1.5">
+          <StartBanner {...props} />
+        </div>
+      )}
       <LiveNews view={view} />
       {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
-      <div className="relative flex min-h-72 flex-1 flex-col">
+      <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72">
         <LateWinnersProvider view={view}>
           <HoldsProvider waitlists={view.waitlists}>
-            {isKnown && !isJoining ? <LivePanels view={view} /> : <LiveSkeleton />}
+            {isKnown && !isJoining ? (
+              <LivePanels view={view} />
+            ) : (
+              <LiveSkeleton isJoining={isJoining} />
+            )}
           </HoldsProvider>
         </LateWinnersProvider>
       </div>
@@ -57,10 +55,11 @@ export function LiveScreen(props: LinksOut) {
 }
 
 /** Holds the place of the lists until it is known whether a live runs. */
-function LiveSkeleton() {
+function LiveSkeleton({ isJoining }: { isJoining: boolean }) {
   const { t } = useTranslation()
   return (
     <SkeletonGroup label={t('status.loading')} className="grid gap-4">
+      {isJoining ? <ConnectionHealth /> : null}
       <Skeleton className="h-13 rounded-md" />
       <Skeleton className="h-40 rounded-lg" />
       <Skeleton className="h-28 rounded-lg" />

@@ -14,7 +14,7 @@ import {
 import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
-import { liveFailureText, useAdditionToasts, usePlanRefusal } from '../notices.ts'
+import { CHANGE, liveFailureText, useAdditionToasts, usePlanRefusal } from '../notices.tsx'
 import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -122,7 +122,7 @@ export function usePlaceShortcuts(
 }
 
 /** What the seller can do with a place. Each change shows at once and vanishes if it is refused. */
-function usePlaceActions() {
+export function usePlaceActions() {
   const { submit } = useChangeQueue()
   const tellPlanLimit = usePlanRefusal()
   const tellOfAddition = useAdditionToasts()
@@ -136,20 +136,22 @@ function usePlaceActions() {
     if (sessionId === null) return
     const outcome = await submit(movement(sessionId, found, direction))
     if (outcome.kind === 'refused') {
-      toast.error(`${t('livePage.failedToMove')} ${liveFailureText(outcome.error, t)}`)
+      toast.error(`${t('livePage.failedToMove')} ${liveFailureText(outcome.error, t)}`, {
+        id: CHANGE,
+      })
     }
   }
 
   /** Resolves when it is saved or refused, or waits for the network to come back. */
   async function remove(sessionId: SessionId | null, place: ClaimPlace): Promise<void> {
     if (sessionId === null) {
-      toast.error(t('livePage.deleteError'))
+      toast.error(t('livePage.deleteError'), { id: CHANGE })
       return
     }
     const outcome = await submit(removal(sessionId, place))
-    if (outcome.kind === 'saved') toast.success(t('livePage.removeSuccess'))
+    if (outcome.kind === 'saved') toast.success(t('livePage.removeSuccess'), { id: CHANGE })
     if (outcome.kind === 'refused' && !tellPlanLimit(outcome.error)) {
-      toast.error(t('livePage.failedToRemove'))
+      toast.error(t('livePage.failedToRemove'), { id: CHANGE })
     }
   }
 

@@ -11,7 +11,8 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
 import type { LiveState } from '../connection/states.ts'
-import { useLive, useLiveState, useTrouble } from '../use-live.ts'
+import { useLive, useLiveState } from '../use-live.ts'
+import { useStartHint } from '../use-start-hint.ts'
 
 /** Ways to other pages. */
 export type LinksOut = {
@@ -26,7 +27,6 @@ export type LinksOut = {
 export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink }: LinksOut) {
   const { t } = useTranslation('live')
   const state = useLiveState()
-  const trouble = useTrouble()
   const { elsewhere, start, join } = useLive()
   const { data: profile } = useProfile()
   const justEnded = useJustEnded(state)
@@ -34,25 +34,13 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   const isOtherAccount = state.kind === 'ended' && state.reason === 'account_changed'
   const username = profile?.isTikTokLinked ? profile.tiktokUsername : null
 
-  if (state.kind === 'starting') {
-    return (
-      <Banner
-        title={t('livePage.start.button')}
-        hint={
-          trouble
-            ? t(`livePage.trouble.${trouble}`)
-            : t('livePage.start.waiting', { username: state.username })
-        }
-      >
-        <Button size="large" loading>
-          <WaitingDots text={t('livePage.start.connecting')} />
-        </Button>
-      </Banner>
-    )
-  }
+  if (state.kind === 'starting') return <Starting />
   if (elsewhere) {
     return (
-      <Banner title={t('livePage.start.elsewhereTitle')} hint={t('livePage.start.elsewhereHint')}>
+      <Banner
+        title={t(elsewhere.isHere ? 'livePage.start.hereTitle' : 'livePage.start.elsewhereTitle')}
+        hint={t('livePage.start.elsewhereHint')}
+      >
         <Button size="large" onClick={join} icon={<JoinIcon />}>
           {t('livePage.start.join')}
         </Button>
@@ -82,6 +70,24 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
         {t('livePage.start.button')}
       </Button>
       {limit === null ? null : <SeePlans limit={limit} />}
+    </Banner>
+  )
+}
+
+/** While the live is waited for: why it takes so long, and the way out. */
+function Starting() {
+  const { t } = useTranslation('live')
+  const { t: common } = useTranslation()
+  const { cancel } = useLive()
+  const hint = useStartHint() ?? ''
+  return (
+    <Banner title={t('livePage.start.button')} hint={hint}>
+      <Button size="large" loading>
+        <WaitingDots text={t('livePage.start.connecting')} />
+      </Button>
+      <Button size="large" variant="quiet" onClick={cancel}>
+        {common('action.cancel')}
+      </Button>
     </Banner>
   )
 }
@@ -125,10 +131,20 @@ function JoinIcon() {
   return <RadioTower aria-hidden="true" className="size-6" />
 }
 
+/** After these the live may still run: joining it again goes on with the session. */
+const GOES_ON: ReadonlySet<string> = new Set([
+  'stopped',
+  'plan_limit',
+  'nobody_there',
+  'made_room',
+  'unreachable',
+])
+
 const TOLD_REASONS = [
   'live_ended',
   'plan_limit',
   'nobody_there',
+  'made_room',
   'unreachable',
   'account_unlinked',
   'account_changed',
@@ -137,13 +153,19 @@ const TOLD_REASONS = [
 ] as const
 
 function bannerText(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']) {
-  if (state.kind === 'idle' && state.refusal?.body) {
+  if (state.kind === 'idle' && state.hasFailed) {
+    return { title: t('livePage.unheard.title'), hint: t('livePage.unheard.hint') }
+  }
+  if (state.kind === 'idle' && state.refusal?.body?.limit) {
     return { title: t('livePage.start.refusedTitle'), hint: state.refusal.body.error }
   }
   if (state.kind !== 'ended') {
     return { title: t('livePage.start.title'), hint: t('livePage.start.hint') }
   }
-  const title = t(`livePage.ended.${state.end}`)
+  const title =
+    state.reason === 'account_unlinked'
+      ? t('livePage.ended.unlinked')
+      : t(`livePage.ended.${state.end}`)
   if (state.end === 'not_live') {
     return { title, hint: t('livePage.accountNotLive', { username: state.stream.username }) }
   }
@@ -154,5 +176,7 @@ function bannerText(state: LiveState, t: ReturnType<typeof useTranslation<'live'
   const saved = t('livePage.ended.saved')
   // Most often nothing of it was heard; what matters is what to do.
   if (told === 'account_changed') return { title, hint: t(`livePage.ended.reason.${told}`) }
-  return { title, hint: told ? `${t(`livePage.ended.reason.${told}`)} ${saved}` : saved }
+  const goesOn = GOES_ON.has(state.reason ?? '') ? t('livePage.ended.goesOn') : ''
+  const reason = told ? t(`livePage.ended.reason.${told}`) : ''
+  return { title, hint: `${reason} ${saved} ${goesOn}`.trim() }
 }

@@ -15,6 +15,7 @@ const idle: State<'idle'> = { kind: 'idle' }
 const starting: State<'starting'> = {
   kind: 'starting',
   username: 'tokobu',
+  wish: { newRoom: 'ask' },
   stream,
   isJoining: false,
   link: 'opening',
@@ -76,7 +77,11 @@ describe('events out of season', () => {
 describe('starting', () => {
   it('asks for a session, keeps it, and connects to it', () => {
     const asked = reduceLive(idle, { type: 'start', username: 'tokobu', at: 5 })
-    expect(asked.effects.map((e) => e.type)).toEqual(['notify', 'createSession'])
+    expect(asked.effects.map((e) => e.type)).toEqual([
+      'notify',
+      'createSession',
+      'scheduleGivingUp',
+    ])
     const ready: LiveEvent = { type: 'sessionReady', stream, isNew: true }
     expect(effectsOf(asked.state, ready)).toEqual(['remember', 'connect'])
     expect(walk(asked.state, ready)).toMatchObject({ kind: 'starting', stream, isJoining: false })
@@ -107,7 +112,7 @@ describe('starting', () => {
     expect(walk(starting, soon)).toMatchObject({ kind: 'starting', link: 'down', attempt: 1 })
     expect(effectsOf(starting, soon)).toEqual(['scheduleRetry'])
     const late: LiveEvent = { type: 'closed', code: 1006, at: 1_000 + START_TIMEOUT_MS }
-    expect(walk(starting, late)).toEqual({ kind: 'idle' })
+    expect(walk(starting, late)).toEqual({ kind: 'idle', hasFailed: true })
     expect(effectsOf(starting, late)).toEqual([
       'endSession',
       'disconnect',
@@ -115,6 +120,60 @@ describe('starting', () => {
       'notify startFailed',
     ])
   })
+
+  it('gives up after half a minute, however open the socket is, and leaves nothing behind', () => {
+    const open = walk(starting, { type: 'opened' })
+    const due: LiveEvent = { type: 'startTimedOut', startedAt: starting.startedAt }
+    expect(walk(open, due)).toEqual({ kind: 'idle', hasFailed: true })
+    const left = ['endSession', 'disconnect', 'forget', 'notify startFailed']
+    expect(effectsOf(open, due)).toEqual(left)
+    // The server gives up at about the same time.
+    const over: LiveEvent = { type: 'status', state: 'ended', reason: 'unreachable', at: 9 }
+    expect(walk(open, over)).toEqual({ kind: 'idle', hasFailed: true })
+    expect(effectsOf(open, over)).toEqual(left)
+    // Of an earlier start, or of what another device started and the server hears.
+    expect(walk(open, { type: 'startTimedOut', startedAt: 999 })).toBe(open)
+    const joining = { ...open, isJoining: true } as LiveState
+    expect(walk(joining, due)).toBe(joining)
+    expect(walk(connected, due)).toBe(connected)
+  })
+
+  it('can be left at once; a session that is created all the same is ended', () => {
+    const asked = walk(idle, { type: 'start', username: 'tokobu', at: 5 })
+    expect(walk(asked, { type: 'cancel' })).toEqual({ kind: 'idle' })
+    expect(effectsOf(asked, { type: 'cancel' })).toEqual([
+      'disconnect',
+      'forget',
+      'notify startLeft',
+    ])
+    expect(effectsOf(starting, { type: 'cancel' })).toEqual([
+      'endSession',
+      'disconnect',
+      'forget',
+      'notify startLeft',
+    ])
+    expect(effectsOf(idle, { type: 'sessionReady', stream, isNew: true })).toEqual(['endSession'])
+    expect(effectsOf(idle, { type: 'sessionReady', stream, isNew: false })).toEqual([])
+    // Started again meanwhile: the earlier answer is as good.
+    const again = walk(idle, { type: 'start', username: 'tokobu', at: 6 })
+    expect(walk(again, { type: 'sessionReady', stream, isNew: true })).toMatchObject({
+      kind: 'starting',
+      stream,
+    })
+  })
+
+  it.each(['session_may_go_on', 'minutes_used'] as const)(
+    'asks the seller about %s, and remembers what they have answered before',
+    (code) => {
+      const wish = { newRoom: 'goOn' } as const
+      const asked = walk(idle, { type: 'start', username: 'tokobu', at: 5, wish })
+      const refusal = new ApiError(409, code, 'a question', null)
+      const event: LiveEvent = { type: 'startRefused', error: refusal }
+      expect(walk(asked, event)).toEqual({ kind: 'idle', refusal, wish })
+      expect(effectsOf(asked, event)).toEqual(['disconnect', 'forget', 'notify startLeft'])
+      expect(walk(walk(asked, event), { type: 'cancel' })).toEqual({ kind: 'idle' })
+    },
+  )
 
   it('does not end a session that another device started', () => {
     const late: LiveEvent = { type: 'closed', code: 1006, at: 1_000 + START_TIMEOUT_MS }
@@ -322,7 +381,7 @@ describe('stopping', () => {
       effects: [
         { type: 'disconnect', cause: 'stop' },
         { type: 'forget' },
-        { type: 'notify', notice: { name: 'stoppedCleanly' } },
+        { type: 'notify', notice: { name: 'stoppedCleanly', undo: stream } },
       ],
     })
   })

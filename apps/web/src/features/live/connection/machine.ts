@@ -1,6 +1,17 @@
-import { ApiError, type EndReason } from '@dibs/contract'
-import { type ClosePhase, endOfReason, isFinalRefusal, judgeClose } from './close-policy.ts'
-import type { LiveEffect, LiveEnd, LiveEvent, LiveNotice, LiveState, LiveStream } from './states.ts'
+import { type ClosePhase, isFinalRefusal, judgeClose } from './close-policy.ts'
+import {
+  endFor,
+  endSession,
+  failStart,
+  leave,
+  leaveStart,
+  notify,
+  type Starting,
+  type Step,
+  stay,
+  stopped,
+} from './endings.ts'
+import type { LiveEvent, LiveState, LiveStream, StartWish } from './states.ts'
 
 /** A start that cannot connect for this long has failed. */
 export const START_TIMEOUT_MS = 30_000
@@ -11,15 +22,14 @@ export const GIVE_UP_AFTER_MS = 5 * 60_000
 /** Attempts come closer together than this; a longer pause means that the device slept. */
 const SLEPT_AFTER_MS = 60_000
 
-/** A state, and what has to be done on the way into it. */
-export type Step = { state: LiveState; effects: LiveEffect[] }
-
-type Starting = Extract<LiveState, { kind: 'starting' }>
 type Connected = Extract<LiveState, { kind: 'connected' }>
 type Reconnecting = Extract<LiveState, { kind: 'reconnecting' }>
 type Connecting = (Starting & { stream: LiveStream }) | Reconnecting
 type Stopping = Extract<LiveState, { kind: 'stopping' }>
 type Ended = Extract<LiveState, { kind: 'ended' }>
+
+/** Until a start has asked, it asks. */
+const NO_WISH: StartWish = { newRoom: 'ask' }
 
 /**
  * The life of a connection to a live: idle → starting → connected ⇄ reconnecting → stopping → ended.
@@ -43,10 +53,6 @@ export function reduceLive(state: LiveState, event: LiveEvent): Step {
   }
 }
 
-function stay(state: LiveState): Step {
-  return { state, effects: [] }
-}
-
 /** No live: one can be started, joined, or restored after a reload. */
 function reduceIdle(state: LiveState, event: LiveEvent): Step {
   switch (event.type) {
@@ -55,6 +61,7 @@ function reduceIdle(state: LiveState, event: LiveEvent): Step {
         state: {
           kind: 'starting',
           username: event.username,
+          wish: event.wish ?? NO_WISH,
           stream: null,
           isJoining: false,
           link: 'down',
@@ -63,7 +70,8 @@ function reduceIdle(state: LiveState, event: LiveEvent): Step {
         },
         effects: [
           notify({ name: 'starting' }),
-          { type: 'createSession', username: event.username },
+          { type: 'createSession', username: event.username, wish: event.wish ?? NO_WISH },
+          { type: 'scheduleGivingUp', startedAt: event.at },
         ],
       }
     case 'join': {
@@ -72,6 +80,7 @@ function reduceIdle(state: LiveState, event: LiveEvent): Step {
         state: {
           kind: 'starting',
           username: stream.username,
+          wish: NO_WISH,
           stream,
           isJoining: true,
           link: 'opening',
@@ -85,6 +94,13 @@ function reduceIdle(state: LiveState, event: LiveEvent): Step {
         ],
       }
     }
+    // Of a start that the seller no longer wanted, or that took too long: nothing of it stays.
+    case 'sessionReady':
+      return event.isNew
+        ? { state, effects: [{ type: 'endSession', stream: event.stream }] }
+        : stay(state)
+    case 'cancel':
+      return stay(state.kind === 'idle' && state.refusal ? { kind: 'idle' } : state)
     case 'restore': {
       const { stream, at } = event
       return {
@@ -111,6 +127,12 @@ function reduceStarting(state: Starting, event: LiveEvent): Step {
       }
     case 'startRefused':
       return failStart(state, event.error)
+    case 'cancel':
+      return leaveStart(state, { kind: 'idle' }, { name: 'startLeft' })
+    case 'startTimedOut':
+      if (event.startedAt !== state.startedAt) return stay(state)
+      // What another device started goes on, heard or not.
+      return stream !== null && state.isJoining ? stay(state) : failStart(state, null)
     default:
       return stream === null ? stay(state) : reduceConnecting({ ...state, stream }, state, event)
   }
@@ -129,7 +151,10 @@ function reduceConnecting(state: Connecting, unchanged: LiveState, event: LiveEv
       return connect(state, event.at, event.roomId)
     case 'status':
       if (event.state === 'connected') return connect(state, event.at, null)
-      return event.state === 'ended' ? endFor(stream, event.reason) : stay(unchanged)
+      if (event.state !== 'ended') return stay(unchanged)
+      return state.kind === 'starting' && event.reason === 'unreachable'
+        ? failStart(state, null)
+        : endFor(stream, event.reason)
     case 'closed': {
       const verdict = judgeClose(event, phaseOf(state))
       return verdict === 'transient'
@@ -188,18 +213,16 @@ function reduceStopping(state: Stopping, event: LiveEvent): Step {
     case 'endSaved':
     case 'endFailed':
       if (event.sessionId !== stream.sessionId) return stay(state)
-      return event.type === 'endSaved' ? leave(stream, 'clean', 'stopped') : resume(state, event.at)
+      return event.type === 'endSaved' ? stopped(stream) : resume(state, event.at)
     case 'status':
-      if (event.state === 'ended') return leave(stream, 'clean', event.reason ?? 'stopped')
+      if (event.state === 'ended') return stopped(stream, event.reason ?? 'stopped')
       return withLink(event.state === 'connected' ? 'heard' : 'open')
     case 'roomHeard':
       return withLink('heard')
     case 'opened':
       return withLink('open')
     case 'closed':
-      return judgeClose(event, 'stopping') === 'transient'
-        ? withLink('down')
-        : leave(stream, 'clean', 'stopped')
+      return judgeClose(event, 'stopping') === 'transient' ? withLink('down') : stopped(stream)
     case 'ticketFailed':
     case 'lost':
       return withLink('down')
@@ -213,10 +236,6 @@ function reduceEnded(state: Ended, event: LiveEvent): Step {
   return event.type === 'endFailed' && event.sessionId === state.stream.sessionId
     ? { state, effects: [notify({ name: 'failedToSaveSession' })] }
     : reduceIdle(state, event)
-}
-
-function notify(notice: LiveNotice): LiveEffect {
-  return { type: 'notify', notice }
 }
 
 /** The live is heard. The seller is told after a start and after a reload. */
@@ -252,23 +271,6 @@ function retry(state: Connecting, at: number, error: unknown): Step {
   return at - lostAt >= GIVE_UP_AFTER_MS
     ? leave(state.stream, 'unclean', null)
     : retryLater({ ...state, attempt, lostAt, triedAt: at })
-}
-
-function isPlanRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'plan_limit' && error.body?.limit !== undefined
-}
-
-/** Back to no live. A session that another device started goes on. */
-function failStart({ stream, isJoining }: Starting, error: unknown): Step {
-  return {
-    state: isPlanRefusal(error) ? { kind: 'idle', refusal: error } : { kind: 'idle' },
-    effects: [
-      ...(stream && !isJoining ? [{ type: 'endSession', stream } as const] : []),
-      { type: 'disconnect', cause: 'lost' },
-      { type: 'forget' },
-      notify({ name: 'startFailed', error }),
-    ],
-  }
 }
 
 function reconnecting(stream: LiveStream, at: number): Reconnecting {
@@ -317,41 +319,4 @@ function resume({ stream, link }: Stopping, at: number): Step {
   const state = { ...reconnecting(stream, at), link }
   if (link !== 'down') return { state, effects: [failed] }
   return { state, effects: [failed, { type: 'scheduleRetry', attempt: state.attempt }] }
-}
-
-/** The server says that the live has ended. */
-function endFor(stream: LiveStream, reason: EndReason | null): Step {
-  return endSession(stream, endOfReason(reason), reason)
-}
-
-/** The live is over: its session is saved as ended (saving it twice does no harm). */
-function endSession(stream: LiveStream, end: LiveEnd, reason: EndReason | null): Step {
-  // It goes on for the others.
-  if (end === 'crowded') return leave(stream, end, reason)
-  const { state, effects } = leave(stream, end, reason)
-  const type = end === 'not_live' ? 'dropSession' : 'endSession'
-  return { state, effects: [{ type, stream }, ...effects] }
-}
-
-const END_NOTICES = {
-  clean: 'stoppedCleanly',
-  unclean: 'disconnectedUnexpectedly',
-  refused: 'streamError',
-  crowded: 'crowded',
-} as const
-
-/** The live is over for this device alone; the session may go on. */
-function leave(stream: LiveStream, end: LiveEnd, reason: EndReason | null): Step {
-  return {
-    state: { kind: 'ended', stream, end, reason },
-    effects: [
-      { type: 'disconnect', cause: end === 'clean' ? 'stop' : 'lost' },
-      { type: 'forget' },
-      notify(
-        end === 'not_live'
-          ? { name: 'notLive', username: stream.username }
-          : { name: END_NOTICES[end] },
-      ),
-    ],
-  }
 }

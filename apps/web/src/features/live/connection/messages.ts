@@ -5,7 +5,7 @@ import {
   type StreamTrouble,
 } from '@dibs/contract'
 import { readFrame } from '@dibs/contract/provider'
-import type { Comment } from '@dibs/core'
+import type { Comment, ItemId } from '@dibs/core'
 import type { UpstreamState } from './states.ts'
 
 /** What the server says of the running live; `secondsLeft` is `null` without a limit. */
@@ -14,7 +14,7 @@ export type OnAir = { secondsOnAir: number; secondsLeft: number | null; comments
 /** One message of the chat stream, as far as the page uses it. */
 export type StreamMessage =
   | { type: 'chat'; comment: Comment }
-  | { type: 'commentState'; messageId: string; state: CommentState }
+  | { type: 'commentState'; messageId: string; state: CommentState; itemId?: ItemId | undefined }
   | { type: 'takenDown'; messageIds: string[]; userIds: string[] }
   | { type: 'gap'; from: string; to: string | null }
   | { type: 'waitlistsChanged'; sessionId: string }
@@ -74,8 +74,10 @@ function readRelayMessage({ name, raw }: { name: string; raw: unknown }): Stream
   if (!read.success) return [{ type: 'invalid', name, reason: 'not a message of the relay' }]
   const { type, data } = read.data
   switch (type) {
-    case 'dibs.commentState':
-      return [{ type: 'commentState', messageId: data.messageId, state: data.state }]
+    case 'dibs.commentState': {
+      const { messageId, state, itemClueId: itemId } = data
+      return [{ type: 'commentState', messageId, state, ...(itemId && { itemId }) }]
+    }
     case 'dibs.onAir':
       return [{ type: 'onAir', onAir: data }]
     case 'dibs.gap':

@@ -1,16 +1,19 @@
 import { ApiError } from '@dibs/contract'
 import { backoffMs } from '../../../shared/api/backoff-ms.ts'
 import type { LiveStore } from '../live-store.ts'
-import { reduceLive } from './machine.ts'
+import { reduceLive, START_TIMEOUT_MS } from './machine.ts'
 import { readStreamMessages, type StreamMessage } from './messages.ts'
-import type { Close, LiveEffect, LiveEvent, LiveNotice, LiveStream } from './states.ts'
+import type { Close, LiveEffect, LiveEvent, LiveNotice, LiveStream, StartWish } from './states.ts'
 
 /** What is needed of a `WebSocket`. */
 export type StreamSocket = Pick<WebSocket, 'onopen' | 'onmessage' | 'onclose' | 'onerror' | 'close'>
 
 /** Everything around the connection: calls to the server, the browser's storage, clock and sockets. */
 export type ConnectionDeps = {
-  createSession: (username: string) => Promise<{ stream: LiveStream; isNew: boolean }>
+  createSession: (
+    username: string,
+    wish: StartWish,
+  ) => Promise<{ stream: LiveStream; isNew: boolean }>
   /** Gets a fresh ticket for one connection, and whatever else must be there before it is heard. */
   prepareConnection: (
     stream: LiveStream,
@@ -72,13 +75,19 @@ type Handlers = { [T in LiveEffect['type']]: (effect: Extract<LiveEffect, { type
 function createEffectRunner(deps: ConnectionDeps, dispatch: (event: LiveEvent) => void) {
   const socket = createSocketOwner(deps, dispatch)
   let cancelRetry = () => {}
+  let cancelGivingUp = () => {}
 
   const handlers: Handlers = {
-    createSession: ({ username }) => {
-      deps.createSession(username).then(
+    createSession: ({ username, wish }) => {
+      deps.createSession(username, wish).then(
         (created) => dispatch({ type: 'sessionReady', ...created }),
         (error: unknown) => dispatch({ type: 'startRefused', error }),
       )
+    },
+    scheduleGivingUp: ({ startedAt }) => {
+      cancelGivingUp()
+      const giveUp = () => dispatch({ type: 'startTimedOut', startedAt })
+      cancelGivingUp = deps.setTimer(giveUp, START_TIMEOUT_MS)
     },
     connect: ({ stream }) => {
       cancelRetry()
@@ -86,6 +95,7 @@ function createEffectRunner(deps: ConnectionDeps, dispatch: (event: LiveEvent) =
     },
     disconnect: ({ cause }) => {
       cancelRetry()
+      cancelGivingUp()
       socket.close(cause === 'stop')
     },
     scheduleRetry: ({ attempt }) => {
@@ -113,6 +123,7 @@ function createEffectRunner(deps: ConnectionDeps, dispatch: (event: LiveEvent) =
       (handlers[effect.type] as (effect: E) => void)(effect),
     dispose: () => {
       cancelRetry()
+      cancelGivingUp()
       socket.close(false)
     },
   }

@@ -24,11 +24,16 @@ export type Link = 'down' | 'opening' | 'open'
  * the wait before the next try grows with it. Times are epoch milliseconds of the device.
  */
 export type LiveState =
-  /** `refusal`: why the last start was refused, when the seller's plan was the reason. */
-  | { kind: 'idle'; refusal?: ApiError }
+  /**
+   * `refusal`: why the last start was refused, when the seller's plan was the reason, or what the
+   * seller is asked first, and what they have answered until then; `hasFailed`: the live was not heard
+   * in time.
+   */
+  | { kind: 'idle'; refusal?: ApiError; wish?: StartWish; hasFailed?: boolean }
   | {
       kind: 'starting'
       username: string
+      wish: StartWish
       /** `null` until the server has answered with a session. */
       stream: LiveStream | null
       /** Whether another device started the session: then a failure on this one does not end it. */
@@ -55,11 +60,15 @@ export type LiveState =
 
 /** Everything that can happen to the connection. `at` is epoch milliseconds of the device. */
 export type LiveEvent =
-  | { type: 'start'; username: string; at: number }
+  | { type: 'start'; username: string; at: number; wish?: StartWish }
   | { type: 'join'; stream: LiveStream; at: number }
   | { type: 'restore'; stream: LiveStream; at: number }
   | { type: 'sessionReady'; stream: LiveStream; isNew: boolean }
   | { type: 'startRefused'; error: unknown }
+  /** The seller does not want to wait for the start any longer, or not answer what it asks. */
+  | { type: 'cancel' }
+  /** A start was given so much time; `startedAt` tells which. */
+  | { type: 'startTimedOut'; startedAt: number }
   | { type: 'opened' }
   | { type: 'roomHeard'; roomId: string; at: number }
   | { type: 'status'; state: UpstreamState; reason: EndReason | null; at: number }
@@ -74,6 +83,9 @@ export type LiveEvent =
   | { type: 'endSaved'; sessionId: SessionId }
   | { type: 'endFailed'; sessionId: SessionId; at: number }
 
+/** What the seller has answered to what a start asks. */
+export type StartWish = { newRoom?: 'start' | 'ask' | 'goOn'; spendAnother?: boolean }
+
 /** What the server says about its own connection to the live. */
 export type UpstreamState = 'connecting' | 'connected' | 'reconnecting' | 'ended'
 
@@ -81,15 +93,20 @@ export type UpstreamState = 'connecting' | 'connected' | 'reconnecting' | 'ended
 export type LiveNotice =
   | { name: 'starting' | 'reconnecting' | 'disconnecting' }
   | {
-      name: 'connected' | 'stoppedCleanly' | 'disconnectedUnexpectedly' | 'streamError' | 'crowded'
+      name: 'connected' | 'disconnectedUnexpectedly' | 'streamError' | 'crowded'
     }
+  /** `undo`: the seller stopped it here, and may go on with it. */
+  | { name: 'stoppedCleanly'; undo: LiveStream | null }
+  /** Nothing more to tell of the start. */
+  | { name: 'startLeft' }
   | { name: 'notLive'; username: string }
   | { name: 'startFailed'; error: unknown }
   | { name: 'failedToSaveSession' }
 
 /** What has to be done when the state changes. */
 export type LiveEffect =
-  | { type: 'createSession'; username: string }
+  | { type: 'createSession'; username: string; wish: StartWish }
+  | { type: 'scheduleGivingUp'; startedAt: number }
   /** Fetches a fresh ticket and opens a socket with it; whatever was under way is dropped. */
   | { type: 'connect'; stream: LiveStream }
   /** Closes this device's socket and cancels every attempt; `stop`: the seller ended the live. */

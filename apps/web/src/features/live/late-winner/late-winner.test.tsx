@@ -34,10 +34,17 @@ async function openLate(changes: Partial<typeof rini> = {}) {
 
 it('tells in the item’s card who took the first place late, until it is put away', async () => {
   const { user } = await openLate()
-  const card = screen.getByRole('heading', { level: 3 }).closest('li') as HTMLElement
+  const card = screen.getByRole('heading', { level: 3 }).closest('section') as HTMLElement
   await within(card).findByText(SENTENCE)
   await user.click(within(card).getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
+})
+
+it('says a correction within two seconds in a quiet line, with nothing to put away', async () => {
+  await openLate({ heardAt: '2026-11-20T14:03:02.000Z' })
+  const told = await screen.findByText(SENTENCE, { selector: 'section p' })
+  const card = within(told.closest('section') as HTMLElement)
+  expect(card.queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })
 
 it('names no margin where both were written in the same millisecond', async () => {
@@ -75,6 +82,7 @@ const lateOn = (itemId: ItemId, name = 'Rini') => ({
   winner: claimOf(name, 0),
   overtaken: claimOf('Budi', 0.4),
   earlierMs: 400,
+  isLoud: true,
 })
 const ITEM_B2 = 'item-b2' as ItemId
 const names = (notes: readonly LateNote[]) => notes.map(({ winner }) => winner.buyer.nickname)
@@ -96,5 +104,11 @@ describe('the notes', () => {
     expect(withoutExpired(notes, 31_000)).toEqual([])
     expect(withoutItem(notes, ITEM_B2)).toEqual(notes)
     expect(withoutItem(notes, ITEM_A1)).toEqual([])
+  })
+
+  it('lets a quiet note go after six seconds', () => {
+    const notes = addNotes([], [{ ...lateOn(ITEM_A1), isLoud: false }], 1_000)
+    expect(names(withoutExpired(notes, 6_999))).toEqual(['Rini'])
+    expect(withoutExpired(notes, 7_000)).toEqual([])
   })
 })

@@ -17,8 +17,8 @@ import {
 } from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
-/** How long a note stays when the seller does not dismiss it. */
-const SHOWN_MS = 30_000
+/** How long a note stays when the seller does not dismiss it; a quiet one goes by itself. */
+const SHOWN_MS = { loud: 30_000, quiet: 6_000 } as const
 /** No note goes from the lists this soon after the pointer moved: the seller may be about to press. */
 const AIM_MS = 1_200
 const NONE: readonly LateNote[] = []
@@ -61,6 +61,13 @@ export function LateWinnerNote({ notes, dismiss, itemId, winner }: LateWinnerNot
     (each) => each.itemId === itemId && each.winner.messageId === winner?.messageId,
   )
   if (!note) return null
+  if (!note.isLoud) {
+    return (
+      <p className="animate-fade border-t border-line px-4 py-1 text-sm text-ink-soft [overflow-wrap:anywhere]">
+        {sentence(note)}
+      </p>
+    )
+  }
   return (
     <div className="flex animate-fade items-start gap-2 border-t border-line bg-alert-tint py-1 pr-1 pl-4 text-sm text-alert-strong">
       <History aria-hidden="true" className="mt-3 size-5 shrink-0" />
@@ -131,7 +138,10 @@ export function addNotes(
 ): readonly LateNote[] {
   if (late.length === 0) return notes
   const others = notes.filter(({ itemId }) => !late.some((fresh) => fresh.itemId === itemId))
-  return [...others, ...late.map((fresh) => ({ ...fresh, until: now + SHOWN_MS }))]
+  return [
+    ...others,
+    ...late.map((fresh) => ({ ...fresh, until: now + SHOWN_MS[fresh.isLoud ? 'loud' : 'quiet'] })),
+  ]
 }
 
 /** The notes whose time is not over. */

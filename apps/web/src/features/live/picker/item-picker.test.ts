@@ -2,11 +2,11 @@ import type { Item } from '@dibs/contract'
 import { expect, it } from 'vitest'
 import { itemChoices } from './item-picker.tsx'
 
-const items = ['zeta', 'B3', 'a12', 'A1'].map((clue_text) => ({ clue_text }) as Item)
+const items = ['zeta', 'B3', 'a12', 'a2', 'A1'].map((clue_text) => ({ clue_text }) as Item)
 const found = (search: string) => itemChoices(items, search, 'en').map((item) => item.clue_text)
 
-it('sorts by the alphabet', () => {
-  expect(found('')).toEqual(['A1', 'a12', 'B3', 'zeta'])
+it('sorts by the alphabet, and numbers as people count', () => {
+  expect(found('')).toEqual(['A1', 'a2', 'a12', 'B3', 'zeta'])
 })
 
 it('finds a text whatever its case', () => {

@@ -1,19 +1,21 @@
 import type { Item } from '@dibs/contract'
-import { foldText, type ItemId, readItemCode, stripInvisible } from '@dibs/core'
+import { compareCodes, foldText, type ItemId, readItemCode, stripInvisible } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { CircleCheck, Plus } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery } from '../../../shared/api/queries.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { type CommentRow, commenterName } from '../comments/comment-list.ts'
 import { commentRow, panelElement } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useShownWaitlists } from '../slips/use-shown-waitlists.ts'
 import { useManualClaim } from './use-manual-claim.ts'
 
 /** Adds a comment to a waitlist by hand: to a new item code, or to one that exists. */
@@ -21,6 +23,7 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
   const { t } = useTranslation('live')
   const { isSaving, refusal, saveToItem, createAndClaim } = useManualClaim(row)
   const lastRow = useRef(row)
+  const createField = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (row) lastRow.current = row
   }, [row])
@@ -56,7 +59,19 @@ export function ItemPicker({ row, onClose }: { row: CommentRow | null; onClose: 
           <SeePlans limit={refusal.limit} />
         </div>
       ) : null}
-      <CreateItem isSaving={isSaving} onCreate={(text) => closeAfter(createAndClaim(text))} />
+      {row ? (
+        <CodeGrid
+          row={row}
+          isSaving={isSaving}
+          onSave={(item) => closeAfter(saveToItem(item))}
+          onCreate={() => createField.current?.focus()}
+        />
+      ) : null}
+      <CreateItem
+        field={createField}
+        isSaving={isSaving}
+        onCreate={(text) => closeAfter(createAndClaim(text))}
+      />
       <p className="my-4 flex items-center gap-3 text-sm text-ink-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         {t('livePage.picker.or')}
       </p>
@@ -70,10 +85,77 @@ function focusAfter(row: CommentRow | null): HTMLElement | null {
   return (row && commentRow(row.messageId)) ?? panelElement('comments')
 }
 
-type CreateItemProps = { isSaving: boolean; onCreate: (clueText: string) => void }
+type CodeGridProps = {
+  row: CommentRow
+  isSaving: boolean
+  onSave: (item: Item) => void
+  onCreate: () => void
+}
+
+/** More codes than this are found faster by the search below. */
+const MOST_TILES = 60
+
+/** The seller's codes as tiles: a tap adds the comment at once. The last one leads to a new code. */
+function CodeGrid({ row, isSaving, onSave, onCreate }: CodeGridProps) {
+  const { t } = useTranslation('slips')
+  const { api } = useServices()
+  const { locale } = useFormat()
+  const { data: items = [] } = useQuery(itemsQuery(api))
+  const { hasPlace } = useShownWaitlists()
+  if (items.length === 0) return null
+  return (
+    <ul
+      aria-label={t('grid.label')}
+      className="mt-4 grid max-h-[34dvh] shrink-0 grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2 overflow-y-auto p-1"
+    >
+      {itemChoices(items, '', locale)
+        .slice(0, MOST_TILES)
+        .map((item) => {
+          const isHeld = hasPlace(item.id, row.buyer.accountId)
+          return (
+            <li key={item.id}>
+              <button
+                type="button"
+                aria-disabled={isHeld || isSaving}
+                onClick={() => isHeld || isSaving || onSave(item)}
+                className={classNames(
+                  'flex min-h-14 w-full items-center justify-center gap-1 rounded-md px-2 font-extrabold',
+                  isHeld
+                    ? 'bg-action-tint text-action'
+                    : 'bg-sunken hover:bg-action hover:text-on-action',
+                )}
+              >
+                {isHeld ? <CircleCheck aria-hidden="true" className="size-5 shrink-0" /> : null}
+                <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+                  {item.clue_text}
+                </span>
+                {isHeld ? <span className="sr-only">{t('grid.held')}</span> : null}
+              </button>
+            </li>
+          )
+        })}
+      <li>
+        <button
+          type="button"
+          onClick={onCreate}
+          className="flex min-h-14 w-full items-center justify-center gap-1 rounded-md border-2 border-dashed border-edge px-2 text-sm font-bold hover:bg-sunken"
+        >
+          <Plus aria-hidden="true" className="size-5 shrink-0" />
+          {t('grid.create')}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+type CreateItemProps = {
+  field: RefObject<HTMLInputElement | null>
+  isSaving: boolean
+  onCreate: (clueText: string) => void
+}
 
 /** Types a new item code and claims it in one go. */
-function CreateItem({ isSaving, onCreate }: CreateItemProps) {
+function CreateItem({ field, isSaving, onCreate }: CreateItemProps) {
   const { t } = useTranslation('live')
   const [text, setText] = useState('')
   const [isRefused, setIsRefused] = useState(false)
@@ -93,6 +175,7 @@ function CreateItem({ isSaving, onCreate }: CreateItemProps) {
       className="mt-4 grid gap-2 sm:grid-cols-[1fr_auto] sm:items-end"
     >
       <TextField
+        ref={field}
         label={t('livePage.picker.createLabel')}
         placeholder={t('livePage.picker.createPlaceholder')}
         value={text}
@@ -211,5 +294,5 @@ export function itemChoices(items: readonly Item[], search: string, locale: stri
   const wanted = foldText(stripInvisible(search)).trim()
   return items
     .filter(({ clue_text }) => foldText(clue_text).includes(wanted))
-    .toSorted((a, b) => a.clue_text.localeCompare(b.clue_text, locale))
+    .toSorted((a, b) => compareCodes(a.clue_text, b.clue_text, locale))
 }

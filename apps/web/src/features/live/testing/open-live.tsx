@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ChangesProvider } from '../../../shared/claims/changes-provider.tsx'
 import { type OpenPlans, PlanDialogContext } from '../../../shared/plan/see-plans.tsx'
+import { CLIENT_CONFIG } from '../../../shared/testing/client-config.ts'
 import { forgeServer } from '../../../shared/testing/forge-server.ts'
 import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
@@ -13,6 +14,7 @@ export const SESSION_ID = 'c0ffee00-0000-4000-8000-000000000001'
 export const ITEM_ID = 'c0ffee00-0000-4000-8000-00000000000a'
 export const WAITLISTS = `GET /comments/${SESSION_ID}/waitlists`
 export const CHANGES = `GET /comments/${SESSION_ID}/changes`
+export const LOOK_BACK = `GET /comments/${SESSION_ID}/look-back`
 export const END = `PATCH /livestreams/${SESSION_ID}`
 
 type Socket = {
@@ -30,6 +32,18 @@ const session = {
   status: 'active',
   startTime: '2026-11-20T14:00:00.000Z',
   endTime: null,
+}
+
+/** Says how wide the screen is: both panels beside each other, or tabs. Never as low as a phone on its side. */
+export function setWidth(isWide: boolean): void {
+  const listening = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: isWide && query.includes('min-width'),
+        ...listening,
+      }) as unknown as MediaQueryList,
+  )
 }
 
 /** A place as the server answers it. */
@@ -82,17 +96,7 @@ export function liveAnswers(): Parameters<typeof forgeServer>[0] {
     'GET /item-clues': {
       body: [{ id: ITEM_ID, clue_text: 'A1', updated_at: '2026-11-20T13:00:00.000Z' }],
     },
-    'GET /client-config': {
-      body: {
-        chatStreamUrl: 'ws://dibs.test/api/stream',
-        chatStream: 'relay',
-        links: { contactForm: '', community: '', announcements: '' },
-        supportEmail: 'help@dibs.test',
-        recapRetentionDays: 90,
-        planSwitch: 'self',
-        flagMetrics: false,
-      },
-    },
+    'GET /client-config': { body: CLIENT_CONFIG },
     'GET /livestreams/active': { body: { data: null } },
     'POST /livestreams': { status: 201, body: { data: session } },
     'POST /euler-jwt': { body: { token: 'ticket-1' } },
@@ -100,6 +104,7 @@ export function liveAnswers(): Parameters<typeof forgeServer>[0] {
     [END]: { body: { data: session } },
     [WAITLISTS]: { body: [] },
     [CHANGES]: { body: [] },
+    [LOOK_BACK]: { body: { named: [], unregistered: [] } },
     'POST /comments': { body: { status: 'duplicate_claim' } },
   }
 }

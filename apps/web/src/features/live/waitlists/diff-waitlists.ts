@@ -13,7 +13,12 @@ export type LateWinner = {
   overtaken: WaitlistClaim
   /** How much earlier the platform stamped the winner's comment. */
   earlierMs: number
+  /** Whether the other one was the winner for so long that the seller may have said so. */
+  isLoud: boolean
 }
+
+/** From here on, a winner who is overtaken may have been announced already, in ms. */
+const ANNOUNCED_MS = 2_000
 
 /** What is known of a live's waitlists from all readings so far. */
 export type SeenWaitlists = {
@@ -132,5 +137,6 @@ function lateWinnerOf(
   if (!stillWaits || winner.isMoved || winner.isManualClaim || isKnown) return []
   const earlierMs = overtaken.commentedAt - winner.commentedAt
   if (earlierMs < 0 || winner.heardAt < overtaken.heardAt) return []
-  return [{ itemId, itemText, winner, overtaken, earlierMs }]
+  const isLoud = winner.heardAt - overtaken.heardAt > ANNOUNCED_MS
+  return [{ itemId, itemText, winner, overtaken, earlierMs, isLoud }]
 }

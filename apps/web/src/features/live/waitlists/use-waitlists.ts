@@ -8,8 +8,9 @@ import { useUnsavedOf } from '../../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { isLive, streamOf } from '../connection/states.ts'
-import { liveFailureText } from '../notices.ts'
+import { liveFailureText } from '../notices.tsx'
 import { useLiveParts, useLiveState } from '../use-live.ts'
+import { readLastLists, useKeepLastLists } from './last-lists.ts'
 import { POLL_MS, waitlistsQuery } from './waitlists-query.ts'
 
 /** The waitlists of the running live, with the seller's changes in them as soon as they are made. */
@@ -27,7 +28,7 @@ const NONE: readonly ItemWaitlist[] = []
 
 /** Polls while the live is connected; without one, there are no waitlists and no error. */
 export function useWaitlists(): WaitlistsView {
-  const { api } = useServices()
+  const { api, storage } = useServices()
   const { connection } = useLiveParts()
   const state = useLiveState()
   const sessionId = isLive(state) ? (streamOf(state)?.sessionId ?? null) : null
@@ -36,7 +37,16 @@ export function useWaitlists(): WaitlistsView {
     ...(sessionId === null && { queryFn: skipToken }),
     enabled: sessionId !== null,
     refetchInterval: POLL_MS,
+    // A look at another page may have missed a change.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    initialData: () => {
+      const waitlists = readLastLists(storage, sessionId)
+      return waitlists ? { waitlists, etag: null } : undefined
+    },
+    initialDataUpdatedAt: 0,
   })
+  useKeepLastLists(sessionId, query.data?.waitlists)
   const unsaved = useUnsavedOf(sessionId)
   const read = sessionId === null ? undefined : query.data?.waitlists
   const waitlists = useMemo(() => (read ? applyUnsaved(read, unsaved) : NONE), [read, unsaved])

@@ -1,7 +1,7 @@
 import {
   type ApiClient,
   type CommentState,
-  endpoints,
+  commentEndpoints,
   type ItemWaitlist,
   waitlistFromBody,
 } from '@dibs/contract'
@@ -35,7 +35,7 @@ export function waitlistsQuery(api: ApiClient, sessionId: SessionId) {
     queryKey: waitlistsKey(sessionId),
     queryFn: async ({ client, signal }): Promise<CachedWaitlists> => {
       const cached = client.getQueryData<CachedWaitlists>(waitlistsKey(sessionId))
-      const { status, data, etag } = await api(endpoints.comments.listWaitlists, {
+      const { status, data, etag } = await api(commentEndpoints.listWaitlists, {
         params: { sessionId },
         signal,
         ...(cached?.etag && { etag: cached.etag }),
@@ -95,13 +95,13 @@ export function createOnChangeSaved({
   refreshWaitlists,
 }: LiveLists): OnChangeSaved {
   return async (change, answer) => {
-    const { sessionId, messageId } = change
+    const { sessionId, messageId, itemId } = change
     if (answer) {
       await updateWaitlists(queryClient, sessionId, (waitlists) =>
         applyAnswer(waitlists, change, answer),
       )
       const state = stateAfter(change, answer)
-      if (state) comments.pushNow([{ type: 'state', messageId, state }])
+      if (state) comments.pushNow([{ type: 'state', messageId, state, itemId }])
     }
     void refreshWaitlists(sessionId)
   }

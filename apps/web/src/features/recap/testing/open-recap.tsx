@@ -65,7 +65,12 @@ export async function openRecap(
   return renderScreen(
     <PlanDialogContext value={openPlans}>
       <ChangesProvider>
-        <RecapScreen state={state} pastSessionsLink={link} backLink={null} />
+        <RecapScreen
+          state={state}
+          linked={{ kind: 'none' }}
+          pastSessionsLink={link}
+          backLink={null}
+        />
       </ChangesProvider>
     </PlanDialogContext>,
     {

@@ -6,6 +6,7 @@ import { VerificationDialog } from '../verification-dialog.tsx'
 export const CHALLENGE = 'POST /auth/tiktok-challenge'
 export const VERIFY = 'GET /auth/verify-tiktok'
 export const LISTEN = 'POST /auth/verify-tiktok/live'
+export const LINK = 'POST /tiktok-details'
 export const KEY = 'dibs.verification'
 /** A word that was made before. */
 export const STORED = { [KEY]: JSON.stringify({ username: 'toko.ani', generatedWord: 'mango48' }) }
@@ -17,6 +18,7 @@ export async function renderDialog(
 ) {
   const server = forgeServer({
     [CHALLENGE]: { body: { word: 'mango48', provesByBio: true } },
+    [LINK]: { body: { message: 'Linked.' } },
     ...answers,
   })
   const onClose = vi.fn()

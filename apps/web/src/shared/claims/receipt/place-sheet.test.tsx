@@ -110,7 +110,7 @@ describe('the receipt of a place', () => {
     await open()
     await dialog.findByText('None on this place.')
     expect(under('Comment')).toBe('“A1 kak”')
-    expect(under('Written, by TikTok’s clock')).toMatch(/2026.*03:00\.437/)
+    expect(under('Comment time (TikTok)')).toMatch(/2026.*03:00\.437/)
     expect(under('Heard by Dibs')).toMatch(/03:00\.937, 0\.5 s later$/)
     expect(under('Code')).toBe('“A1”, contained in the comment')
     expect(under('In line')).toBe('First by 0.4 s, ahead of Budi.')
@@ -206,7 +206,7 @@ describe('the receipt of a place', () => {
       'Buyer: Rina (@rina)',
       'Place: Winner',
       'Comment: “A1 masih ada?”',
-      expect.stringMatching(/^Written, by TikTok’s clock: .*03:00\.437/),
+      expect.stringMatching(/^Comment time \(TikTok\): .*03:00\.437/),
       expect.stringMatching(/^Heard by Dibs: .*0\.5 s later$/),
       'Code: “A1”, contained in the comment',
       'In line: First by 0.4 s, ahead of Budi.',

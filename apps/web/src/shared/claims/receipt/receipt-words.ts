@@ -28,19 +28,23 @@ export function useReceiptWords() {
   const { t } = useTranslation('receipt')
   const { t: tMarks } = useTranslation('marks')
   const { t: tChanges } = useTranslation('changes')
+  const { t: common } = useTranslation()
   const { locale } = useFormat()
   const span = (ms: number) => formatMargin(ms, tMarks, locale)
   const unsaved = (count: number) => tChanges('unsaved', { count })
-  return { ...wordsOf(t, span, receiptTimes(locale)), unsaved }
+  return { ...wordsOf(t, span, receiptTimes(locale, common('date.invalid'))), unsaved }
 }
 
 type ReceiptTimes = ReturnType<typeof receiptTimes>
 
 /** `stamp`: to the millisecond, with day and zone; `clock`: without these; `change`: to the second. */
-function receiptTimes(locale: string) {
+function receiptTimes(locale: string, invalid: string) {
   const formatter = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options)
-    return (time: number | string) => format.format(new Date(time))
+    return (time: number | string) => {
+      const date = new Date(time)
+      return Number.isNaN(date.getTime()) ? invalid : format.format(date)
+    }
   }
   return {
     stamp: formatter({

@@ -1,0 +1,174 @@
+import { endpoints } from '@dibs/contract'
+import type { MessageId, SessionId } from '@dibs/core'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLoneBus } from '../../platform/bus.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { failure } from '../../testing/failure.ts'
+import { claimParams, createStudio } from '../../testing/on-air.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
+import { type TestSeller, toSavedComment } from '../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const bus = createLoneBus(pino({ level: 'silent' }))
+let database: TestDatabase
+/** Hears all lives here. */
+let ear: TestServer
+/** Hears none. */
+let other: TestServer
+beforeAll(async () => {
+  database = await createTestDatabase()
+  ear = await startTestServer({ database, bus })
+  other = await startTestServer({ database, bus, simulator: ear.simulator })
+})
+afterAll(async () => {
+  await other.close()
+  await ear.close()
+  await bus.close()
+  await database.drop()
+})
+const studio = createStudio(() => ear, 'claims.heard')
+
+type Api = TestSeller['api']
+const readHeard = async (
+  api: Api,
+  sessionId: SessionId,
+  query: { before?: MessageId; search?: string } = {},
+) => (await api(endpoints.heard.list, { params: { sessionId }, query })).data
+const readLookBack = async (api: Api, sessionId: SessionId) =>
+  (await api(endpoints.heard.lookBack, { params: { sessionId } })).data
+
+async function goOnAir(codes: string[]) {
+  const { seller, sessionId } = await studio.goOnAir(codes)
+  let heard = 0
+  async function say(...said: [userId: string, comment: string][]) {
+    const all = said.map(([userId, comment]) => ({ userId, comment }))
+    const { comments } = await ear.control.say(seller.username, all)
+    heard += said.length
+    await eventually(async () => expect((await readHeard(seller.api, sessionId)).heard).toBe(heard))
+    return comments
+  }
+  return { seller, sessionId, say, there: other.api(seller.token) }
+}
+
+test('gives the comments of a live newest first, a hundred at a time, and those that a search finds', async () => {
+  const { seller, sessionId, say, there } = await goOnAir(['A1'])
+  await say(
+    ...Array.from({ length: 230 }, (_, n): [string, string] => [String(100 + n), `halo ${n}`]),
+    ['99', 'A1 ＫＡＫ'],
+  )
+  const first = await readHeard(seller.api, sessionId)
+  expect(first).toMatchObject({ hasMore: true, remembered: 231, heard: 231 })
+  expect(first.comments).toHaveLength(100)
+  expect(first.comments[0]).toMatchObject({
+    commentText: 'A1 ＫＡＫ',
+    customerAccountId: '99',
+    itemClueId: seller.items.A1?.id,
+  })
+  const texts = first.comments.map(({ commentText }) => commentText)
+  let page = first
+  while (page.hasMore) {
+    const before = page.comments.at(-1)?.messageId as MessageId
+    page = await readHeard(seller.api, sessionId, { before })
+    texts.push(...page.comments.map(({ commentText }) => commentText))
+  }
+  expect(texts.toReversed()).toEqual([
+    ...Array.from({ length: 230 }, (_, n) => `halo ${n}`),
+    'A1 ＫＡＫ',
+  ])
+  const found = async (search: string) =>
+    (await readHeard(there, sessionId, { search })).comments.map(({ commentText }) => commentText)
+  expect(await found('Halo 22')).toEqual(
+    [229, 228, 227, 226, 225, 224, 223, 222, 221, 220, 22].map((n) => `halo ${n}`),
+  )
+  expect(await found('kak')).toEqual(['A1 ＫＡＫ'])
+  expect(await found('nothing of the kind')).toEqual([])
+})
+
+test('a comment that no list shows any more is added with the time at which it was heard', async () => {
+  const { seller, sessionId, say, there } = await goOnAir(['A1'])
+  const [early] = await say(['1', 'A 1 kak'])
+  await say(...Array.from({ length: 80 }, (_, n): [string, string] => [String(100 + n), 'halo']))
+  const last = await readHeard(seller.api, sessionId, { search: 'A 1' })
+  if (!early) throw new Error('not said')
+  const body = toSavedComment(sessionId, seller.items.A1, early, true)
+  expect((await there(endpoints.comments.save, { body })).data.status).toBe('created')
+  const [list] = await seller.waitlists(sessionId)
+  expect(list?.claims[0]?.heardAt).toBe(last.comments[0]?.heardAt)
+})
+
+test('a code that is added looks back: nothing changes until its comments are taken in', async () => {
+  const { seller, sessionId, say, there } = await goOnAir(['A1'])
+  const said = await say(
+    ['1', 'B2 kak'],
+    ['2', 'b2'],
+    ['1', 'B2 B2'],
+    ['3', 'A10 ya'],
+    ['4', 'A1'],
+    ['5', 'halo'],
+  )
+  await say([seller.accountId, 'B2 A10'])
+  expect((await readLookBack(seller.api, sessionId)).named).toEqual([])
+  await seller.api(endpoints.items.create, { body: { clueText: 'B2' } })
+  const { data: a10 } = await seller.api(endpoints.items.create, { body: { clueText: 'A10' } })
+  const back = await readLookBack(there, sessionId)
+  expect(back).toEqual(await readLookBack(seller.api, sessionId))
+  expect(
+    back.named.map(({ itemClueText, buyers, comments }) => [
+      itemClueText,
+      buyers,
+      ...comments.map((each) => [each.customerAccountId, each.messageId, each.claimedItemClueId]),
+    ]),
+  ).toEqual([
+    ['A10', 1, ['3', said[3]?.msgId, seller.items.A1?.id]],
+    ['B2', 2, ['1', said[0]?.msgId, null], ['2', said[1]?.msgId, null]],
+  ])
+  expect(await seller.places(sessionId)).toEqual({ A1: ['3', '4'] })
+  const [, , , changed] = said
+  if (!changed) throw new Error('not said')
+  await there(endpoints.comments.save, { body: toSavedComment(sessionId, a10, changed, true) })
+  const params = claimParams(sessionId, seller, 'A1', changed)
+  await there(endpoints.comments.remove, { params })
+  expect(await seller.places(sessionId)).toEqual({ A10: ['3'], A1: ['4'] })
+})
+
+test('whom the seller took off is not offered again', async () => {
+  const { seller, sessionId, say } = await goOnAir(['A1'])
+  const [said] = await say(['1', 'B2'])
+  if (!said) throw new Error('not said')
+  const { data: b2 } = await seller.api(endpoints.items.create, { body: { clueText: 'B2' } })
+  expect((await readLookBack(seller.api, sessionId)).named).toHaveLength(1)
+  await seller.api(endpoints.comments.save, { body: toSavedComment(sessionId, b2, said, true) })
+  const params = claimParams(sessionId, { ...seller, items: { B2: b2 } }, 'B2', said)
+  await seller.api(endpoints.comments.remove, { params })
+  await eventually(async () =>
+    expect((await readLookBack(seller.api, sessionId)).named).toEqual([]),
+  )
+})
+
+test('codes of the seller’s own pattern are counted from three buyers on, in bounds', async () => {
+  const { seller, sessionId, say } = await goOnAir(['A1', 'B2'])
+  await say(['1', 'B3'], ['1', 'b3 b3'], ['1', 'B 3'], ['2', 'B3 kak'], ['3', 'C1'], ['4', 'B3?'])
+  expect((await readLookBack(seller.api, sessionId)).unregistered).toEqual([])
+  await say(['5', 'keep b-3'])
+  expect((await readLookBack(seller.api, sessionId)).unregistered).toEqual([
+    { code: 'B3', times: 5, buyers: 3 },
+  ])
+  const words = Array.from({ length: 330 }, (_, n) => `D${n + 1}`)
+  await say(
+    ...['6', '7', '8'].flatMap((userId) => words.map((word): [string, string] => [userId, word])),
+  )
+  const { unregistered } = await readLookBack(seller.api, sessionId)
+  expect(unregistered).toHaveLength(5)
+})
+
+test('nobody else’s comments are given, and none of a live that is over', async () => {
+  const { seller, sessionId, say } = await goOnAir(['A1'])
+  const { seller: stranger } = await studio.goOnAir(['A1'])
+  await say(['1', 'halo'])
+  for (const read of [readHeard, readLookBack])
+    expect(await failure(read(stranger.api, sessionId))).toMatchObject({ status: 404 })
+  await seller.stop(sessionId)
+  expect(await readHeard(seller.api, sessionId)).toMatchObject({ comments: [], remembered: 0 })
+  expect(await readLookBack(seller.api, sessionId)).toEqual({ named: [], unregistered: [] })
+})

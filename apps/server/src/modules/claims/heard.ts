@@ -1,0 +1,177 @@
+import {
+  type Comment,
+  compileMatcher,
+  compileUnregistered,
+  foldText,
+  type ItemId,
+  isBelievableStamp,
+  type MessageId,
+  type Offer,
+  openOffers,
+  type SessionId,
+  type UserId,
+} from '@dibs/core'
+import { inSlices } from '../../platform/in-slices.ts'
+import {
+  accessSession,
+  type ClaimsContext,
+  isOwnComment,
+  type Live,
+  type RecentComment,
+} from './live-access.ts'
+
+/** Which of the comments that are remembered are wanted: those before one, and with a text in them. */
+export type WantedComments = { before: MessageId | null; search: string }
+
+/** Comments of a running live, newest first, each with the item that it was decided to claim. */
+export type HeardPage = {
+  comments: (RecentComment & { itemId: ItemId | null })[]
+  /** Whether there are older ones. */
+  hasMore: boolean
+  /** How many are remembered, and how many were heard in all. */
+  remembered: number
+  heard: number
+}
+
+/** A comment that would claim an item by now, and which item it claimed when it was heard. */
+type LookedBack = Offer & { claimedItemId: ItemId | null }
+
+/** What the comments that are remembered name, and nobody has matched. */
+export type LookBack = {
+  named: { itemId: ItemId; code: string; buyers: number; comments: LookedBack[] }[]
+  unregistered: { code: string; times: number; buyers: number }[]
+}
+
+const PAGE = 100
+/** So many codes are told of at once, with so many buyers each. */
+const MOST_CODES = 20
+const MOST_BUYERS = 100
+const MOST_UNREGISTERED = 5
+/** A code that is none of the seller's is told of from so many buyers on. */
+const ENOUGH_BUYERS = 3
+
+const NOTHING_HEARD: HeardPage = { comments: [], hasMore: false, remembered: 0, heard: 0 }
+const NOTHING_NAMED: LookBack = { named: [], unregistered: [] }
+
+const heardSubject = (sessionId: SessionId) => `live.${sessionId}.heard`
+const namedSubject = (sessionId: SessionId) => `live.${sessionId}.named`
+/** Two thousand comments are read and matched meanwhile. */
+const ANSWERED_WITHIN_MS = 5_000
+
+type HeardContext = Pick<ClaimsContext, 'db' | 'lives' | 'queue' | 'clock' | 'bus' | 'items'>
+
+/**
+ * The last comments of a seller's running live, from a node that hears it; of one that is over, none.
+ * @throws not_found; service_unavailable when no node hears the live now
+ */
+export async function listHeard(
+  context: HeardContext,
+  userId: UserId,
+  sessionId: SessionId,
+  wanted: WantedComments,
+): Promise<HeardPage> {
+  const { live, isRunning } = await accessSession(context, userId, sessionId)
+  if (live) return context.queue.run(userId, async () => pageOf(live, wanted))
+  if (!isRunning) return NOTHING_HEARD
+  return context.bus.request<HeardPage>(heardSubject(sessionId), wanted, ANSWERED_WITHIN_MS)
+}
+
+/**
+ * Looks through the last comments for codes that were added since they were heard, and for codes that
+ * none of the seller's items has.
+ * @throws not_found; service_unavailable when no node hears the live now
+ */
+export async function lookBack(
+  context: HeardContext,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<LookBack> {
+  const { live, isRunning } = await accessSession(context, userId, sessionId)
+  if (live) return namedIn(context, live)
+  if (!isRunning) return NOTHING_NAMED
+  return context.bus.request<LookBack>(namedSubject(sessionId), {}, ANSWERED_WITHIN_MS)
+}
+
+/** Answers nodes that do not hear a live, as long as this one does. Gives the way to stop. */
+export function answerHeard(context: HeardContext, live: Live): () => void {
+  const { id, userId } = live.session
+  const stops = [
+    context.bus.respond(heardSubject(id), (wanted: WantedComments) =>
+      context.queue.run(userId, async () => pageOf(live, wanted)),
+    ),
+    context.bus.respond(namedSubject(id), () => namedIn(context, live)),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+function pageOf(live: Live, { before, search }: WantedComments): HeardPage {
+  const all = live.recent.all()
+  const end = before === null ? all.length : all.findIndex((each) => each.messageId === before)
+  const sought = foldText(search).trim()
+  const isSought = ({ text, buyer }: Comment) =>
+    [text, buyer.nickname, buyer.username].some((each) => foldText(each).includes(sought))
+  const older = all.slice(0, Math.max(0, end)).toReversed()
+  const found = sought === '' ? older : older.filter(isSought)
+  return {
+    comments: found
+      .slice(0, PAGE)
+      .map((comment) => ({ ...comment, itemId: live.decisions.get(comment.messageId) ?? null })),
+    hasMore: found.length > PAGE,
+    remembered: all.length,
+    heard: live.commentsHeard,
+  }
+}
+
+function namedIn({ queue, items, clock }: HeardContext, live: Live): Promise<LookBack> {
+  return queue.run(live.session.userId, async () => {
+    const codes = await items.list(live.session.userId)
+    return inSlices(lookThrough(live, codes, clock()))
+  })
+}
+
+type Code = { id: ItemId; code: string }
+
+function* lookThrough(
+  live: Live,
+  codes: readonly Code[],
+  now: number,
+): Generator<undefined, LookBack, undefined> {
+  const match = compileMatcher(codes, live.matchRule)
+  const unregisteredIn = compileUnregistered(codes)
+  yield
+  const offers: LookedBack[] = []
+  const unregistered = new Map<string, { times: number; buyers: Set<string> }>()
+  for (const comment of live.recent.all()) {
+    yield
+    if (isOwnComment(live.session, comment.buyer)) continue
+    if (!isBelievableStamp(comment.commentedAt, now)) continue
+    const claimedItemId = live.decisions.get(comment.messageId) ?? null
+    const item = match(comment.text)
+    if (item && item.id !== claimedItemId) offers.push({ itemId: item.id, comment, claimedItemId })
+    const code = unregisteredIn(comment.text)
+    if (code === null) continue
+    const named = unregistered.get(code) ?? { times: 0, buyers: new Set() }
+    named.times += 1
+    named.buyers.add(comment.buyer.accountId)
+    unregistered.set(code, named)
+  }
+  yield
+  const byItem = Map.groupBy(
+    openOffers(offers, () => false),
+    ({ itemId }) => itemId,
+  )
+  const named = codes.flatMap(({ id, code }) => {
+    const of = byItem.get(id)
+    return of ? [{ itemId: id, code, buyers: of.length, comments: of.slice(0, MOST_BUYERS) }] : []
+  })
+  return {
+    named: named.slice(0, MOST_CODES),
+    unregistered: [...unregistered]
+      .map(([code, { times, buyers }]) => ({ code, times, buyers: buyers.size }))
+      .filter(({ buyers }) => buyers >= ENOUGH_BUYERS)
+      .sort((a, b) => b.buyers - a.buyers || b.times - a.times)
+      .slice(0, MOST_UNREGISTERED),
+  }
+}

@@ -1,0 +1,32 @@
+import type { RelayMessage } from '@dibs/contract'
+
+/** At most one bundle of changes per live in this time; a busy live would drown its devices. */
+const BROADCAST_PAUSE_MS = 150
+
+/** Collects messages and sends them in bundles: the first at once, the next after a pause. */
+export function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
+  let waiting: RelayMessage[] = []
+  let pause: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    pause = undefined
+    if (waiting.length === 0) return
+    const bundle = waiting
+    waiting = []
+    pause = setTimeout(flush, BROADCAST_PAUSE_MS)
+    // Of several "waitlists changed", the last says it all.
+    const last = bundle.findLastIndex(({ type }) => type === 'dibs.waitlistsChanged')
+    send(bundle.filter(({ type }, i) => type !== 'dibs.waitlistsChanged' || i === last))
+  }
+
+  return {
+    send(messages: readonly RelayMessage[]): void {
+      waiting.push(...messages)
+      if (!pause) flush()
+    },
+    close(): void {
+      clearTimeout(pause)
+      waiting = []
+    },
+  }
+}

@@ -1,0 +1,208 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MessageId, SessionId } from '@dibs/core'
+import type { Bus } from '../../platform/bus.ts'
+import type { Ownership } from '../../platform/ownership.ts'
+import { commonGaps, type Gap, mergeGaps } from './gaps.ts'
+import type { HeardMessage, Ingest } from './ingest.ts'
+import type { RecentComment } from './recent-comments.ts'
+import type { LiveRegistry } from './registry.ts'
+import type { LiveSession } from './session.ts'
+
+/** What was heard of a live in this time? `number` tells the asking node's questions apart. */
+type Question = Gap & { nodeId: string; number: number }
+
+/** What the answering node did not hear of that time, and what it heard since its beginning. */
+type Answer = {
+  number: number
+  unheard: readonly Gap[]
+  comments: readonly (RecentComment & { claimsNothing: boolean })[]
+  /** Those of them that the platform has taken down. */
+  deleted: readonly MessageId[]
+}
+
+/** A question that was asked before it was known whether anything was missed. */
+type Early = { time: Gap; learned: Set<MessageId>; left: Promise<Gap[]> }
+
+const questionOf = (sessionId: SessionId) => `live.${sessionId}.heard`
+const answersTo = (nodeId: string) => `node.${nodeId}.heard`
+
+const PATIENCE_MS = 2_000
+/** Devices that come from other nodes may lack what was heard so long before that time. */
+const BEFORE_MS = 15_000
+/** What one node hears at the end of that time, another heard a little later. */
+const AFTER_MS = 2_000
+
+export type GapQuestions = ReturnType<typeof createGapQuestions>
+
+type Dependencies = {
+  bus: Bus
+  ownership: Pick<Ownership, 'nodeId' | 'isAlone'>
+  registry: Pick<LiveRegistry, 'attend'>
+  ingest: Ingest
+  /** The claims that wait to be stored. */
+  writer: { flushed(sessionId: SessionId): Promise<void> }
+  /** Stores what is known of a live; never throws. */
+  maintain: (live: LiveSession) => Promise<void>
+  /** Who has not answered by then has heard nothing. */
+  patienceMs?: number
+}
+
+/**
+ * Makes what becomes of a time in which this node did not hear a live: other nodes that did are asked,
+ * and what they heard is taken in as if it had been heard here. What nobody heard is the gap.
+ */
+export function createGapQuestions(dependencies: Dependencies) {
+  const { bus, ownership, registry, maintain } = dependencies
+  const asking = createAsking(dependencies)
+  /** Of lives that are heard again, while it is open whether anything was missed. */
+  const early = new WeakMap<LiveSession, Early>()
+  const mayAsk = () => !ownership.isAlone && bus.isUp()
+  if (!ownership.isAlone) registry.attend((live) => answerAbout(live, dependencies))
+
+  async function settleAsking(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): Promise<void> {
+    const unheard = await (asked ?? asking.ask(live, gap, () => false))
+    // Not answered, so it stays open: the node that keeps the live next asks again.
+    if (asking.isClosed()) return
+    live.questions.delete(gap)
+    const left = unheard.flatMap((part) => commonGaps(gap, [part]))
+    note(live, left)
+  }
+
+  function note(live: LiveSession, unheard: readonly Gap[]): void {
+    for (const gap of unheard) live.addUnheard(gap)
+    if (live.isKept) void maintain(live)
+  }
+
+  function takeEarly(live: LiveSession): Early | undefined {
+    const begun = early.get(live)
+    early.delete(live)
+    for (const messageId of begun?.learned ?? []) live.heardInDoubt.delete(messageId)
+    return begun
+  }
+
+  return {
+    /**
+     * The live is heard again after this time, and the provider's replay is still to tell whether
+     * anything was missed. Others are asked at once: one that leaves is about to be gone.
+     */
+    begin(live: LiveSession, time: Gap): void {
+      if (!mayAsk()) return
+      const learned = early.get(live)?.learned ?? new Set()
+      // What others heard tells nothing of what was missed here, though the replay may bring it, too.
+      const isInDoubt = (messageId: MessageId) =>
+        early.get(live) === begun && learned.add(messageId).size > 0
+      const begun: Early = { time, learned, left: asking.ask(live, time, isInDoubt) }
+      early.set(live, begun)
+      void begun.left.then((left) => {
+        if (left.length === 0 && early.get(live) === begun) live.upstream?.vouched(time)
+      })
+    },
+    /** Nothing was missed in the time that `begin` told of. */
+    forget: (live: LiveSession) => void takeEarly(live),
+    /** Nothing was heard here in this time. Until it is known who did, nothing after it is stored as heard. */
+    settle(live: LiveSession, { from, to }: Gap): void {
+      // A clock that was set back meanwhile makes no gap that ends before it begins.
+      const gap = { from: Math.min(from, to), to }
+      const begun = takeEarly(live)
+      if (live.isKept && gap.to <= live.coveredUntil) return
+      const isAsked = begun && begun.time.from <= gap.from && gap.to <= begun.time.to
+      const asked = isAsked ? begun.left : undefined
+      if (mayAsk()) live.questions.set(gap, settleAsking(live, gap, asked))
+      else note(live, [gap])
+    },
+    close: asking.close,
+  }
+}
+
+/** Makes what asks all other nodes that hear a live, and takes in what they answer. */
+function createAsking({ bus, ownership, ingest, patienceMs = PATIENCE_MS }: Dependencies) {
+  const { nodeId, isAlone } = ownership
+  const answers = new Map<number, (answer: Answer) => void>()
+  const closing = new AbortController()
+  let asked = 0
+  const take = (answer: Answer) => answers.get(answer.number)?.(answer)
+  const stop = isAlone ? () => {} : bus.subscribe(answersTo(nodeId), take)
+  return {
+    /** Gives the parts that nobody has heard. What is in doubt does not tell that nothing was missed. */
+    async ask(
+      live: LiveSession,
+      gap: Gap,
+      isInDoubt: (messageId: MessageId) => boolean,
+    ): Promise<Gap[]> {
+      let left = [gap]
+      const number = asked++
+      const isAnswered = new AbortController()
+      answers.set(number, (answer) => {
+        for (const { messageId } of answer.comments)
+          if (!live.decisions.has(messageId) && isInDoubt(messageId))
+            live.heardInDoubt.add(messageId)
+        ingest(live, toMessages(answer))
+        left = mergeGaps(left.flatMap((part) => commonGaps(part, answer.unheard))) as Gap[]
+        if (left.length === 0) isAnswered.abort()
+      })
+      bus.publish(questionOf(live.session.id), { ...gap, nodeId, number } satisfies Question)
+      const signal = AbortSignal.any([isAnswered.signal, closing.signal])
+      await delay(patienceMs, undefined, { signal }).catch(() => {})
+      answers.delete(number)
+      return left
+    },
+    isClosed: () => closing.signal.aborted,
+    close(): void {
+      closing.abort()
+      stop()
+    },
+  }
+}
+
+/** Answers other nodes that ask about a live. Gives the way to stop. */
+function answerAbout(live: LiveSession, dependencies: Dependencies): () => void {
+  const { bus, ownership } = dependencies
+  return bus.subscribe(questionOf(live.session.id), async (question: Question) => {
+    if (question.nodeId === ownership.nodeId) return
+    const answer = await answerTo(question, live, dependencies)
+    if (answer) bus.publish(answersTo(question.nodeId), answer)
+  })
+}
+
+/** Null when this node cannot tell. What it answers to have heard is handed over, or stored. */
+async function answerTo(
+  { from, to, number }: Question,
+  live: LiveSession,
+  { writer }: Dependencies,
+): Promise<Answer | null> {
+  const unheard = unheardIn({ from, to }, live)
+  if (unheard === null) return null
+  const { comments: since, isWhole } = live.recent.heardSince(from - BEFORE_MS)
+  if (!isWhole) await writer.flushed(live.session.id)
+  const comments = since
+    .filter(({ heardAt }) => heardAt <= to + AFTER_MS)
+    .map((comment) => ({
+      ...comment,
+      claimsNothing: live.decisions.get(comment.messageId) === null,
+    }))
+  const isDeleted = ({ state }: (typeof comments)[number]) => state?.state === 'deleted'
+  const deleted = comments.filter(isDeleted).map(({ messageId }) => messageId)
+  return { number, unheard, comments, deleted }
+}
+
+/** Which parts of a time were not heard here; null when nothing is heard now, or that is in doubt. */
+function unheardIn(time: Gap, live: LiveSession): Gap[] | null {
+  const { upstream, joinedAt, lost } = live
+  if (!upstream || upstream.isInDoubt() || upstream.heardUntil() === null) return null
+  const before = joinedAt === null ? [] : [{ from: Number.NEGATIVE_INFINITY, to: joinedAt }]
+  const known = [...live.unheard, ...live.gaps, ...live.unstoredGaps, ...live.questions.keys()]
+  return commonGaps(time, [...before, ...known, ...(lost ? [lost] : [])])
+}
+
+const toMessages = ({ comments, deleted }: Answer): HeardMessage[] => [
+  ...comments.map(({ heardAt, claimsNothing, state: _, ...comment }) => ({
+    type: 'chat' as const,
+    comment,
+    isHost: false,
+    heardAt,
+    claimsNothing,
+  })),
+  ...(deleted.length > 0
+    ? [{ type: 'delete' as const, messageIds: [...deleted], userIds: [] }]
+    : []),
+]

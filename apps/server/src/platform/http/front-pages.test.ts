@@ -1,0 +1,120 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLog } from '../log.ts'
+import { createTracing } from '../tracing.ts'
+import { buildApp } from './build-app.ts'
+import type { FrontFacts } from './front-pages.ts'
+import { serveWebApp } from './web-app.ts'
+
+const NAME = '<p data-fact="OPERATOR_NAME" class="pt-3">Run by __OPERATOR_NAME__</p>'
+const STATUS = '<p data-fact="STATUS_URL"><a href="__STATUS_URL__">Status</a></p>'
+
+/** A server with a build of two pages and the one for unknown addresses, in both languages. */
+async function startApp(facts: FrontFacts = {}, publicUrl?: string) {
+  const dist = mkdtempSync(join(tmpdir(), 'dibs-front-'))
+  onTestFinished(() => rmSync(dist, { recursive: true }))
+  writeFileSync(join(dist, 'index.html'), '<html><head></head>the app</html>')
+  for (const language of ['en', 'id']) {
+    const folder = join(dist, 'front', language)
+    mkdirSync(folder, { recursive: true })
+    const page = (name: string) =>
+      `${name} in ${language} ${NAME}${STATUS} <a href="__ORIGIN____PATH__">here</a>`
+    for (const name of ['front', 'fair', '404']) {
+      writeFileSync(join(folder, `${name}.html`), page(name))
+    }
+  }
+  const app = await buildApp({
+    log: createLog('silent'),
+    tracing: createTracing(),
+    trustedProxies: 0,
+    secretKeys: ['a key of the tests, 32 characters or longer'],
+    publicUrl,
+  })
+  onTestFinished(() => app.close())
+  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl, facts })
+  return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+}
+
+test.each([
+  ['/', 'id-ID', 'front in id'],
+  ['/', 'fr', 'front in en'],
+  ['/fair', 'id', 'fair in id'],
+  ['/en', 'id', 'front in en'],
+  ['/id/fair', 'en', 'fair in id'],
+  ['/id/fair/', 'en', 'fair in id'],
+  ['/id?from=bio', 'en', 'front in id'],
+])('%s for a browser in %s is %s, with status 200', async (url, language, said) => {
+  const ask = await startApp()
+  const answer = await ask(url, { 'accept-language': language })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain(said)
+  expect(answer.headers.vary).toContain('accept-language')
+})
+
+test.each([
+  '/no/such/page',
+  '/wp-login.php',
+  '/en/nothing',
+  '/app/nothing',
+  '/fr',
+  '/front/en/front.html',
+])('at %s there is nothing: the page that says so, with status 404', async (url) => {
+  const ask = await startApp()
+  const answer = await ask(url, { 'accept-language': 'id' })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('404 in id')
+  expect(answer.headers['content-security-policy']).toContain("script-src 'self'")
+})
+
+test.each([
+  '/index.html',
+  '/login',
+  '/app',
+  '/app/home',
+  '/app/recap?session=1',
+  '/take-back',
+  '/app/live/',
+])('at %s there is the app', async (url) => {
+  const ask = await startApp()
+  const answer = await ask(url)
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toContain('the app')
+})
+
+test('what the operator has told is shown, and markup in it stays text', async () => {
+  const ask = await startApp(
+    { OPERATOR_NAME: 'PT <script>alert(1)</script> "& Co"' },
+    'https://dibs.example',
+  )
+  const { body } = await ask('/en')
+  expect(body).toContain('Run by PT &lt;script>alert(1)&lt;/script> &quot;&amp; Co&quot;</p>')
+  expect(body).not.toContain('<script>')
+  expect(body).toContain('href="https://dibs.example/en"')
+})
+
+test('each address names itself, under the origin that was asked', async () => {
+  const ask = await startApp()
+  const host = 'localhost:3000'
+  expect((await ask('/fair', { host })).body).toContain('href="http://localhost:3000/fair"')
+  expect((await ask('/id/fair', { host })).body).toContain('href="http://localhost:3000/id/fair"')
+  expect((await ask('/', { host: 'evil.example' })).body).toContain('href="/"')
+})
+
+test('what the operator has not told leaves no blank', async () => {
+  const ask = await startApp()
+  const { body } = await ask('/en')
+  expect(body).not.toMatch(/Run by|Status|__/)
+})
+
+test('comes compressed for browsers that can read it', async () => {
+  const ask = await startApp()
+  const br = await ask('/en', { 'accept-encoding': 'gzip, deflate, br' })
+  expect(br.headers['content-encoding']).toBe('br')
+  expect(brotliDecompressSync(br.rawPayload).toString()).toContain('front in en')
+  const gzip = await ask('/en', { 'accept-encoding': 'gzip' })
+  expect(gunzipSync(gzip.rawPayload).toString()).toContain('front in en')
+  expect((await ask('/en')).headers['content-encoding']).toBeUndefined()
+})

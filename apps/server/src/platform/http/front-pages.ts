@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { APP_ADDRESSES, FRONT_PAGES, LANGUAGES, type Language } from '@dibs/contract'
+
+/**
+ * What the operator's settings tell, by the placeholder's name
+ * (`apps/web/src/features/front/facts.tsx`). What is `undefined` is shown nowhere.
+ */
+export type FrontFacts = Readonly<Record<string, string | undefined>>
+
+/** The app's page as the service worker keeps it, for every address (`apps/web/pwa.ts`). */
+const KEPT_BY_WORKER = '/index.html'
+
+type Body = { body: Buffer; encoding?: 'br' | 'gzip' }
+
+/** A page that is ready to be sent. */
+export type RenderedPage = {
+  status: 200 | 404
+  /** For the page's policy. */
+  inlineStyle: `sha256-${string}`
+  /** The page under an origin, as the browser can read it by its `Accept-Encoding`. */
+  bodyFor: (origin: string, acceptEncoding: unknown) => Body
+}
+
+/** The rendered page at a path, or undefined where the app itself has one. */
+type FrontPages = { find: (path: string, language: Language) => RenderedPage | undefined }
+
+/**
+ * Reads the pages that were rendered at build time, to be filled with what only this installation
+ * knows. `find` gives the page of unknown addresses for those; without a build there are no pages.
+ */
+export function readFrontPages(folder: string, facts: FrontFacts): FrontPages {
+  const read = (page: string, language: Language, path: string): RenderedPage | undefined => {
+    const file = join(folder, language, `${page}.html`)
+    if (!existsSync(file)) return undefined
+    const html = readFileSync(file, 'utf8')
+    return createPage(html, { ...facts, PATH: path }, page === '404' ? 404 : 200)
+  }
+  /** By path; the language is the visitor's where the path names none. */
+  const pages = new Map<string, Partial<Record<Language, RenderedPage>>>()
+  const missing: Partial<Record<Language, RenderedPage>> = {}
+  for (const language of LANGUAGES) {
+    const notFound = read('404', language, '')
+    if (notFound) missing[language] = notFound
+    for (const name of FRONT_PAGES) {
+      const path = name === 'front' ? '/' : `/${name}`
+      const own = `/${language}${name === 'front' ? '' : path}`
+      const [open, fixed] = [read(name, language, path), read(name, language, own)]
+      if (!open || !fixed) continue
+      pages.set(path, { ...pages.get(path), [language]: open })
+      pages.set(own, Object.fromEntries(LANGUAGES.map((each) => [each, fixed])))
+    }
+  }
+  return {
+    find(path, language) {
+      const plain = path === '/' ? path : path.replace(/\/$/, '')
+      if (plain === KEPT_BY_WORKER || APP_ADDRESSES.includes(plain)) return undefined
+      return (pages.get(plain) ?? missing)[language]
+    },
+  }
+}
+
+/**
+ * Fills the placeholders, escaped; what has no value goes, with the paragraph that would show it.
+ */
+function fillFacts(html: string, values: FrontFacts): string {
+  const kept = html.replace(/<p data-fact="([A-Z_]+)".*?<\/p>/gs, (paragraph, name: string) =>
+    values[name] === undefined ? '' : paragraph,
+  )
+  return kept.replace(/__([A-Z]+(?:_[A-Z]+)*)__/g, (placeholder, name: string) => {
+    const value = values[name]
+    return value === undefined ? placeholder : escapeHtml(value)
+  })
+}
+
+/** A text as it may stand in HTML, within quotes too. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}
+
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** Filled and compressed for the origin that was asked for last: people reach a server by one. */
+function createPage(html: string, facts: FrontFacts, status: 200 | 404): RenderedPage {
+  let last: { origin: string; plain: Buffer; br: Buffer; gzip: Buffer } | undefined
+  const prepare = (origin: string) => {
+    const plain = Buffer.from(fillFacts(html, { ...facts, ORIGIN: origin }))
+    return { origin, plain, br: brotliCompressSync(plain, BROTLI), gzip: gzipSync(plain) }
+  }
+  const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+  return {
+    status,
+    inlineStyle: `sha256-${createHash('sha256').update(style).digest('base64')}`,
+    bodyFor(origin, acceptEncoding) {
+      if (last?.origin !== origin) last = prepare(origin)
+      const accepted = String(acceptEncoding)
+      if (/\bbr\b/.test(accepted)) return { body: last.br, encoding: 'br' }
+      if (/\bgzip\b/.test(accepted)) return { body: last.gzip, encoding: 'gzip' }
+      return { body: last.plain }
+    },
+  }
+}

@@ -1,0 +1,242 @@
+import { ArrowRight, ChevronDown, Hand, ListOrdered, Receipt, Unplug } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { toLanguage } from '../../shared/i18n/language-rules.ts'
+import { frontPath, PATHS } from '../../shared/paths.ts'
+import { buttonClasses } from '../../shared/ui/button.tsx'
+import { Plans } from './plans.tsx'
+import { Screen } from './screen.tsx'
+
+/** The front page: what Dibs does, shown on its own screens, and what it costs. */
+export function Landing() {
+  return (
+    <>
+      <Hero />
+      <Steps />
+      <Difference />
+      <Recap />
+      <Plans />
+      <Questions />
+      <NotFor />
+      <Closing />
+    </>
+  )
+}
+
+const SECTION = 'mx-auto w-full max-w-7xl px-4 py-14 sm:px-6 lg:py-24'
+
+/** The promise, beside the live page. */
+function Hero() {
+  const { t } = useTranslation('front')
+  return (
+    <div className="mx-auto grid w-full max-w-7xl items-center gap-x-14 gap-y-10 px-4 pt-6 pb-14 sm:px-6 lg:grid-cols-[1fr_1.25fr] lg:pt-12 lg:pb-24">
+      <div className="grid justify-items-start gap-4 lg:gap-5">
+        <h1 className="text-hero font-extrabold tracking-tight">{t('hero.title')}</h1>
+        <p className="max-w-[44ch] text-ink-soft lg:text-lg">{t('hero.lead')}</p>
+        <Link to={PATHS.login} className={buttonClasses({ size: 'large' })}>
+          {t('hero.cta')}
+          <ArrowRight aria-hidden="true" className="size-6 shrink-0" />
+        </Link>
+        <p className="text-sm text-ink-soft">{t('hero.note')}</p>
+      </div>
+      <figure className="grid gap-3">
+        <div className="relative pb-8 sm:pb-10">
+          <Screen
+            name="live"
+            size="laptop"
+            alt={t('screens.live')}
+            isLater
+            className="hidden rounded-lg sm:block sm:w-[92%]"
+          />
+          <Screen
+            name="live"
+            size="phone"
+            alt={t('screens.live')}
+            className="mx-auto w-[17rem] rounded-xl sm:absolute sm:right-0 sm:bottom-0 sm:w-[26%] sm:rounded-lg"
+          />
+        </div>
+        <figcaption className="text-center text-xs text-ink-soft sm:text-left">
+          {t('screens.note')}
+        </figcaption>
+      </figure>
+    </div>
+  )
+}
+
+const STEPS = ['one', 'two', 'three'] as const
+
+/** The way from nothing to a live, in three steps. */
+function Steps() {
+  const { t } = useTranslation('front')
+  return (
+    <section className="bg-surface">
+      <div className={SECTION}>
+        <h2 className="text-3xl font-extrabold">{t('steps.title')}</h2>
+        <ol className="mt-8 grid gap-8 md:grid-cols-3 lg:mt-14">
+          {STEPS.map((step, index) => (
+            <li key={step} className="grid content-start gap-3">
+              <span
+                aria-hidden="true"
+                className="grid size-12 place-items-center rounded-md bg-action-tint text-xl font-extrabold text-action"
+              >
+                {index + 1}
+              </span>
+              <h3 className="text-xl font-extrabold">{t(`steps.${step}.title`)}</h3>
+              <p className="max-w-[44ch] text-ink-soft">{t(`steps.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+const DIFFERENCES = [
+  { name: 'order', Icon: ListOrdered },
+  { name: 'gaps', Icon: Unplug },
+  { name: 'receipts', Icon: Receipt },
+  { name: 'hand', Icon: Hand },
+] as const
+
+/** What other tools do not do. */
+function Difference() {
+  const { t, i18n } = useTranslation('front')
+  return (
+    <section className={SECTION}>
+      <h2 className="text-3xl font-extrabold">{t('difference.title')}</h2>
+      <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:mt-14 lg:grid-cols-4">
+        {DIFFERENCES.map(({ name, Icon }) => (
+          <li key={name} className="grid content-start gap-3 rounded-xl bg-sunken p-6">
+            <Icon aria-hidden="true" className="size-8 text-action" strokeWidth={2.25} />
+            <h3 className="mt-2 text-xl font-extrabold">{t(`difference.${name}.title`)}</h3>
+            <p className="text-ink-soft">{t(`difference.${name}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6">
+        <Link to={frontPath('fair', toLanguage(i18n.language))} className={MORE}>
+          {t('difference.fair')}
+          <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+const MORE =
+  'inline-flex min-h-11 items-center gap-2 font-bold text-action underline decoration-1 underline-offset-4 hover:decoration-2'
+
+/** What is left of a live. */
+function Recap() {
+  const { t } = useTranslation('front')
+  return (
+    <section className="bg-surface">
+      <div className={`${SECTION} grid items-center gap-10 lg:grid-cols-[1fr_1.25fr] lg:gap-14`}>
+        <div className="grid gap-4">
+          <h2 className="text-3xl font-extrabold">{t('screens.recapTitle')}</h2>
+          <p className="max-w-[48ch] text-ink-soft lg:text-lg">{t('screens.recapText')}</p>
+        </div>
+        <div>
+          <Screen
+            name="recap"
+            size="laptop"
+            alt={t('screens.recap')}
+            isLater
+            className="hidden rounded-lg sm:block"
+          />
+          <Screen
+            name="recap"
+            size="phone"
+            alt={t('screens.recap')}
+            isLater
+            className="mx-auto w-[17rem] rounded-xl sm:hidden"
+          />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The questions of the front page, in their order. */
+export const QUESTIONS = ['order', 'phone', 'access', 'every', 'install', 'stop'] as const
+
+function Questions() {
+  const { t, i18n } = useTranslation('front')
+  return (
+    <section className={`${SECTION} grid gap-8 lg:grid-cols-[1fr_1.6fr] lg:gap-14`}>
+      <h2 className="text-3xl font-extrabold">{t('questions.title')}</h2>
+      <div className="grid content-start gap-3">
+        {QUESTIONS.map((name) => (
+          <Question
+            key={name}
+            question={t(`questions.entries.${name}.question`)}
+            answer={t(`questions.entries.${name}.answer`)}
+          />
+        ))}
+        <p>
+          <Link to={frontPath('help', toLanguage(i18n.language))} className={MORE}>
+            {t('questions.more')}
+            <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** A question that opens its answer. `id`: the hash that leads to it. */
+export function Question(props: { question: string; answer: string; id?: string }) {
+  return (
+    <details id={props.id} className="group rounded-lg bg-surface shadow-raised">
+      <summary className="flex min-h-14 items-center gap-3 rounded-lg px-5 py-3 font-bold marker:content-none">
+        <h3 className="min-w-0 flex-1 tracking-normal">{props.question}</h3>
+        <ChevronDown
+          aria-hidden="true"
+          className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <p className="max-w-[60ch] px-5 pb-5 text-ink-soft">{props.answer}</p>
+    </details>
+  )
+}
+
+const NOT_FOR = ['one', 'two', 'three', 'four'] as const
+
+/** Who is better served elsewhere. */
+function NotFor() {
+  const { t } = useTranslation('front')
+  return (
+    <section className="bg-surface">
+      <div className={`${SECTION} grid gap-6 lg:grid-cols-[1fr_1.6fr] lg:gap-14`}>
+        <h2 className="text-3xl font-extrabold">{t('notFor.title')}</h2>
+        <ul className="grid list-disc gap-3 pl-5 marker:text-ink-soft">
+          {NOT_FOR.map((reason) => (
+            <li key={reason} className="max-w-[60ch]">
+              {t(`notFor.${reason}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+/** The last call to action. */
+function Closing() {
+  const { t } = useTranslation('front')
+  return (
+    <section className="mx-auto w-full max-w-7xl px-4 pt-14 sm:px-6 lg:pt-24">
+      <div className="flex flex-col items-start gap-8 rounded-xl bg-action px-6 py-12 text-on-action dark:bg-action-tint dark:text-ink sm:px-12 sm:py-16">
+        <h2 className="max-w-[18ch] text-3xl font-extrabold tracking-tight sm:text-hero">
+          {t('closing.title')}
+        </h2>
+        <Link
+          to={PATHS.login}
+          className="inline-flex min-h-14 items-center rounded-md bg-surface px-6 text-lg font-bold text-ink transition-transform active:scale-[0.98]"
+        >
+          {t('closing.cta')}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,131 @@
+import { ApiError, type Item } from '@dibs/contract'
+import { type CodeWarning, ITEM_CODE_MAX_CHARACTERS, readItemCode, warningsFor } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import { Check, TriangleAlert, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { itemsQuery } from '../../shared/api/queries.ts'
+import { useProfile } from '../../shared/api/use-profile.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Spinner } from '../../shared/ui/spinner.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+
+type EditItemFormProps = {
+  item: Item
+  onSave: (code: string) => Promise<unknown>
+  onDone: () => void
+}
+
+/** Edits a code in place: Enter or the tick saves, the cross or Escape does not. */
+export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
+  const { t } = useTranslation('items')
+  const { t: common } = useTranslation()
+  const code = item.clue_text
+  const form = useForm({
+    initial: code,
+    // The code can be kept, whatever the rules say of it now. An empty one is ignored.
+    read: (typed) => {
+      if (typed.trim() === code) return { value: code }
+      const read = readItemCode(typed)
+      return read.ok ? { value: read.text } : null
+    },
+    // An edit that changes nothing is done at once.
+    save: async (typed) => (typed === code ? undefined : onSave(typed)),
+    explain: (cause, typed) =>
+      existingItem(cause)
+        ? t('error.exists', { code: typed })
+        : errorText(cause, common, t('error.editFailed')),
+    onSaved: onDone,
+  })
+  const tooLong = useTooLong(form.text)
+  return (
+    <form
+      onSubmit={form.submit}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      noValidate
+    >
+      <div className="flex items-start gap-1">
+        <TextField
+          {...form.input}
+          error={tooLong ?? form.error}
+          label={t('row.editLabel')}
+          hideLabel
+          autoComplete="off"
+          enterKeyHint="done"
+          autoFocus
+          onFocus={(event) => event.target.select()}
+        />
+        <IconButton
+          type="submit"
+          label={t('row.save', { code })}
+          tone="action"
+          icon={form.isSaving ? <Spinner /> : <Check aria-hidden="true" className="size-6" />}
+        />
+        <IconButton
+          label={t('row.cancel', { code })}
+          onClick={onDone}
+          icon={<X aria-hidden="true" className="size-6" />}
+        />
+      </div>
+      <CodeWarnings typed={form.text} own={item.id} />
+    </form>
+  )
+}
+
+/** What is wrong with a code while it is typed; `null` when it is not too long. */
+export function useTooLong(typed: string): string | null {
+  const { t } = useTranslation('items')
+  const code = readItemCode(typed)
+  const isTooLong = !code.ok && code.reason === 'too_long'
+  return isTooLong ? t('error.tooLong', { max: ITEM_CODE_MAX_CHARACTERS }) : null
+}
+
+/** The item that has the refused code already. */
+export function existingItem(cause: unknown): Item['id'] | null {
+  if (!(cause instanceof ApiError)) return null
+  return (cause.body?.existingItemId as Item['id'] | undefined) ?? null
+}
+
+type CodeWarningsProps = {
+  /** The code as it is typed. */
+  typed: string
+  /** The item that is edited; `null` for a new one. */
+  own: Item['id'] | null
+}
+
+/** What a code will also match, shown below its field while it is typed. It can be saved all the same. */
+export function CodeWarnings({ typed, own }: CodeWarningsProps) {
+  const warnings = useCodeWarnings(typed, own)
+  return (
+    <div aria-live="polite" className="grid">
+      {warnings.map((warning) => (
+        <Warning key={warning.type} warning={warning} code={typed.trim()} />
+      ))}
+    </div>
+  )
+}
+
+function useCodeWarnings(typed: string, own: Item['id'] | null): CodeWarning[] {
+  const { api } = useServices()
+  const { data: items } = useQuery(itemsQuery(api))
+  const { data: profile } = useProfile()
+  const code = readItemCode(typed)
+  if (!code.ok || !items || !profile) return []
+  const others = items.filter(({ id }) => id !== own).map(({ clue_text }) => clue_text)
+  return warningsFor(code.text, others, profile.matchRule)
+}
+
+function Warning({ warning, code }: { warning: CodeWarning; code: string }) {
+  const { t } = useTranslation('matching')
+  const { type, ...words } = warning
+  return (
+    <p className="mt-2 flex gap-2 text-sm wrap-anywhere">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ink-soft" />
+      <span className="min-w-0">
+        {t(`warning.${type}`, { code, other: '', example: '', ...words })}
+      </span>
+    </p>
+  )
+}

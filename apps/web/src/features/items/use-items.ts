@@ -1,0 +1,77 @@
+import { type Item, itemEndpoints } from '@dibs/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { callsForOrder } from './item-order.ts'
+
+/** The seller's items and the changes to them. */
+export function useItems() {
+  const { api } = useServices()
+  const { t } = useTranslation('items')
+  const queryClient = useQueryClient()
+  const options = itemsQuery(api)
+  const query = useQuery(options)
+  // How many codes there are is part of how much of the plan is used.
+  const both = [options.queryKey, subscriptionQuery(api).queryKey]
+
+  const change = (update: (items: Item[]) => Item[]) =>
+    queryClient.setQueryData(options.queryKey, (items) => items && update(items))
+
+  const add = useApiMutation({
+    mutationFn: async (clueText: string) =>
+      (await api(itemEndpoints.create, { body: { clueText } })).data,
+    onSuccess: (item) => change((items) => [item, ...items.filter((i) => i.id !== item.id)]),
+    refresh: both,
+  })
+  const addMany = useApiMutation({
+    mutationFn: async (clueTexts: readonly string[]) =>
+      (await api(itemEndpoints.createMany, { body: { clueTexts: [...clueTexts] } })).data,
+    refresh: both,
+  })
+  const edit = useApiMutation({
+    mutationFn: async ({ id, clueText }: { id: Item['id']; clueText: string }) =>
+      (await api(itemEndpoints.update, { params: { itemClueId: id }, body: { clueText } })).data,
+    onSuccess: (item) => change((items) => items.map((i) => (i.id === item.id ? item : i))),
+    refresh: [options.queryKey],
+  })
+  const remove = useApiMutation({
+    mutationFn: (id: Item['id']) => api(itemEndpoints.remove, { params: { itemClueId: id } }),
+    failed: t('error.deleteFailed'),
+    onSuccess: (_, id) => change((items) => items.filter((item) => item.id !== id)),
+    refresh: both,
+  })
+  const removeMany = useApiMutation({
+    mutationFn: (itemClueIds: readonly Item['id'][]) =>
+      api(itemEndpoints.removeMany, { body: { itemClueIds: [...itemClueIds] } }),
+    failed: t('error.undoFailed'),
+    onSuccess: (_, ids) => change((items) => items.filter((item) => !ids.includes(item.id))),
+    refresh: both,
+  })
+  const reorder = useApiMutation({
+    // One after the other, in the order of the moves.
+    scope: { id: 'item-order' },
+    mutationFn: async ({ calls }: { calls: Item['id'][][] }) => {
+      for (const itemClueIds of calls) await api(itemEndpoints.reorder, { body: { itemClueIds } })
+    },
+    failed: t('error.orderFailed'),
+    onError: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
+  })
+  return {
+    query,
+    add,
+    addMany,
+    edit,
+    remove,
+    removeMany,
+    /** Shows an order at once, and saves it. */
+    reorder: (ordered: readonly Item[]) => {
+      const before = queryClient.getQueryData(options.queryKey) ?? []
+      void queryClient.cancelQueries({ queryKey: options.queryKey })
+      change(() => [...ordered])
+      reorder.mutate({ calls: callsForOrder(before, ordered) })
+    },
+  }
+}
+export type ItemChanges = ReturnType<typeof useItems>

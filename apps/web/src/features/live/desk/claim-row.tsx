@@ -1,0 +1,171 @@
+import type { WaitlistClaim } from '@dibs/contract'
+import { ArrowUpDown, Crown, Ellipsis, Hand } from 'lucide-react'
+import {
+  type ComponentType,
+  createContext,
+  memo,
+  type RefObject,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClaimMarksProps } from '../../../shared/claims/marks/mark-chips.tsx'
+import { buyerName, type ClaimPlace, handMarkOf } from '../../../shared/claims/places.ts'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { animate } from '../flip.ts'
+import { CancelledNote, useCancelled } from '../slips/cancelled-note.tsx'
+import { aimAt } from './aims.ts'
+
+/** Asks whether the list is in its first render: what comes after it is new, and is animated. */
+export const InitialRenderContext = createContext<() => boolean>(() => true)
+
+type ClaimRowProps = ClaimMarksProps & {
+  itemText: string
+  /** `null` until it is fetched. */
+  Marks: ComponentType<ClaimMarksProps> | null
+  onChoose: (place: ClaimPlace) => void
+  onRemove: (place: ClaimPlace) => void
+}
+
+/** One buyer's place. The whole row opens what can be done with it. */
+export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
+  const { claim, itemId, itemText, onChoose, onRemove } = props
+  const cancelled = useCancelled({ itemId, claim })
+  const { t } = useTranslation('live')
+  const detailsId = useId()
+  const isWinner = claim.position === 1
+  const row = useRowMotion(claim.position)
+  const name = buyerName(claim.buyer, t('livePage.guest'))
+  const place = isWinner
+    ? t('livePage.waitlist.winner')
+    : t('livePage.waitlist.place', { number: claim.position - 1 })
+  const marks = props.Marks ? (
+    <props.Marks claim={claim} itemId={itemId} items={props.items} rule={props.rule} />
+  ) : null
+  return (
+    <li
+      ref={row}
+      data-account-id={claim.buyer.accountId}
+      className={classNames(
+        'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
+        !isWinner && 'border-t border-line',
+        cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && 'bg-first-tint',
+      )}
+    >
+      {/* Under the words, which let every press through. */}
+      <button
+        type="button"
+        data-live-row=""
+        {...aimAt('open', itemId, claim.buyer.accountId)}
+        aria-label={t('livePage.waitlist.open', { name, place })}
+        aria-describedby={detailsId}
+        onClick={() => onChoose({ itemId, itemText, claim })}
+        className={classNames(
+          'absolute inset-0 w-full outline-none transition-colors',
+          isWinner ? 'hover:brightness-97' : 'hover:bg-sunken',
+        )}
+      />
+      <div
+        className={classNames(
+          'pointer-events-none relative pr-11 pl-4',
+          isWinner ? 'min-h-20 py-1.5' : 'min-h-13 py-1',
+        )}
+      >
+        <p className="flex items-center gap-2">
+          <span
+            className={classNames(
+              'min-w-0 flex-1',
+              isWinner
+                ? 'line-clamp-2 pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]'
+                : 'truncate text-base font-bold',
+            )}
+          >
+            {name}
+          </span>
+          {isWinner ? null : (
+            <span className="figures shrink-0 text-sm font-bold text-ink-soft">{place}</span>
+          )}
+        </p>
+        <div id={detailsId}>
+          <p
+            className={classNames(
+              'figures flex items-center gap-x-2 text-sm text-ink-soft',
+              isWinner && 'flex-wrap gap-y-1 pt-0.5',
+            )}
+          >
+            {isWinner ? (
+              <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
+                {place}
+              </Badge>
+            ) : null}
+            <HandMark claim={claim} />
+            {marks}
+            <ClaimTime claim={claim} />
+            <span className="truncate">{claim.text}</span>
+          </p>
+        </div>
+      </div>
+      {cancelled === null ? null : (
+        <CancelledNote text={cancelled} place={{ itemId, itemText, claim }} onRemove={onRemove} />
+      )}
+      <Ellipsis
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-ink-soft"
+      />
+    </li>
+  )
+})
+
+function ClaimTime({ claim }: { claim: WaitlistClaim }) {
+  const clock = useClockFormat()
+  return <span className="shrink-0">{clock(claim.commentedAt)}</span>
+}
+
+/** That the seller placed or added the buyer; the sheet that the row opens says it in words. */
+function HandMark({ claim }: { claim: WaitlistClaim }) {
+  const { t } = useTranslation('live')
+  const byHand = handMarkOf(claim)
+  if (byHand === null) return null
+  const Icon = byHand === 'moved' ? ArrowUpDown : Hand
+  const label = t(`livePage.waitlist.${byHand}`)
+  return (
+    <span role="img" aria-label={label} title={label} className="shrink-0">
+      <Icon aria-hidden="true" className="size-4" />
+    </span>
+  )
+}
+
+const MOVES = {
+  /** A claim lands from above, where its comment came from. */
+  landed: { transform: 'translateY(-0.75rem) scale(0.98)', opacity: 0 },
+  /** A place is gained: the row comes up from where it stood. */
+  gained: { transform: 'translateY(1.5rem)' },
+} as const
+/** The first place shines in its own colour, and fades to its tint. */
+const SHINE = { backgroundColor: 'var(--color-first)' }
+const MOVE_MS = 420
+const SHINE_MS = 1_400
+const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1)'
+
+/** Animates a row when its buyer came in or gained a place, and only then. */
+function useRowMotion(position: number): RefObject<HTMLLIElement | null> {
+  const row = useRef<HTMLLIElement>(null)
+  const before = useRef<number | null>(null)
+  const isInitialRender = useContext(InitialRenderContext)
+  useEffect(() => {
+    const was = before.current
+    before.current = position
+    const hasLanded = was === null
+    if (!row.current || (hasLanded ? isInitialRender() : position >= was)) return
+    const from = hasLanded ? MOVES.landed : MOVES.gained
+    animate(row.current, [from, {}], { duration: MOVE_MS, easing: EASING })
+    if (position === 1) {
+      animate(row.current, [SHINE, {}], { duration: SHINE_MS, easing: 'ease-in' })
+    }
+  }, [position, isInitialRender])
+  return row
+}

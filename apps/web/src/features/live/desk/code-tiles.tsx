@@ -1,0 +1,177 @@
+import type { ItemWaitlist } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
+import { memo, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buyerName } from '../../../shared/claims/places.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { animate } from '../flip.ts'
+
+type OverviewProps = {
+  /** In the order of the desk. */
+  items: readonly ItemWaitlist[]
+  /** The item in focus. */
+  shown: ItemId | null
+  onChoose: (itemId: ItemId) => void
+}
+
+/** Every item as a tile: code, winner, count. A new claim changes a tile and moves none. */
+export function CodeTiles({ items, shown, onChoose }: OverviewProps) {
+  const { t } = useTranslation('live')
+  const strip = useReveal(shown)
+  return (
+    <ul
+      ref={strip}
+      aria-label={t('livePage.desk.items')}
+      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-mx-3 max-md:scroll-px-3 max-md:px-3 [scrollbar-width:none]"
+    >
+      {items.map((waitlist) => (
+        <CodeTile
+          key={waitlist.itemId}
+          waitlist={waitlist}
+          isShown={waitlist.itemId === shown}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type EntryProps = {
+  waitlist: ItemWaitlist
+  isShown: boolean
+  onChoose: (itemId: ItemId) => void
+}
+
+const CodeTile = memo(function CodeTile({ waitlist, isShown, onChoose }: EntryProps) {
+  const { itemId, itemText, claims } = waitlist
+  const { label, winner } = useOverview(waitlist)
+  const tile = useShine<HTMLLIElement>(claims.length)
+  return (
+    <li ref={tile} className="shrink-0 rounded-md bg-surface">
+      <button
+        type="button"
+        aria-pressed={isShown}
+        onClick={() => onChoose(itemId)}
+        className={classNames(
+          'relative flex min-h-13 w-28 flex-col justify-center rounded-md px-2.5 py-1 text-left -outline-offset-3',
+          isShown ? 'bg-ink text-paper' : 'shadow-raised',
+        )}
+      >
+        <span className="sr-only">{label}</span>
+        <span aria-hidden="true" className="flex items-baseline gap-1.5">
+          <span className="min-w-0 flex-1 truncate text-sm font-extrabold">{itemText}</span>
+          <span className="figures text-xs font-bold opacity-75">{claims.length}</span>
+        </span>
+        <span aria-hidden="true" className="w-full truncate text-sm leading-5 font-semibold">
+          {winner}
+        </span>
+      </button>
+    </li>
+  )
+})
+
+/** Every item in a row: code, winner, who is next, count; sixteen of them on a laptop. */
+export function ItemTable({ items, shown, onChoose }: OverviewProps) {
+  const { t } = useTranslation('live')
+  return (
+    <ul
+      aria-label={t('livePage.desk.items')}
+      data-live-panel="items"
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain rounded-lg bg-surface shadow-raised"
+    >
+      {items.map((waitlist) => (
+        <ItemRow
+          key={waitlist.itemId}
+          waitlist={waitlist}
+          isShown={waitlist.itemId === shown}
+          onChoose={onChoose}
+        />
+      ))}
+    </ul>
+  )
+}
+
+const ItemRow = memo(function ItemRow({ waitlist, isShown, onChoose }: EntryProps) {
+  const { t } = useTranslation('live')
+  const { itemId, itemText, claims } = waitlist
+  const { label, winner } = useOverview(waitlist)
+  const row = useShine<HTMLLIElement>(claims.length)
+  const next = claims[1] ? buyerName(claims[1].buyer, t('livePage.guest')) : ''
+  return (
+    <li
+      ref={row}
+      className="border-b border-line [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]"
+    >
+      <button
+        type="button"
+        data-live-row=""
+        aria-pressed={isShown}
+        onClick={() => onChoose(itemId)}
+        className={classNames(
+          'relative grid min-h-10 w-full grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-2 px-3 text-left -outline-offset-3 pointer-coarse:min-h-11 xl:grid-cols-[6rem_minmax(0,3fr)_minmax(0,2fr)_auto]',
+          isShown ? 'bg-ink text-paper' : 'hover:bg-sunken',
+        )}
+      >
+        <span className="sr-only">{label}</span>
+        <span aria-hidden="true" className="truncate text-sm font-extrabold">
+          {itemText}
+        </span>
+        <span aria-hidden="true" className="truncate font-bold">
+          {winner}
+        </span>
+        <span aria-hidden="true" className="hidden truncate text-sm opacity-75 xl:block">
+          {next}
+        </span>
+        <span
+          aria-hidden="true"
+          className="figures min-w-5 text-right text-sm font-bold opacity-75"
+        >
+          {claims.length}
+        </span>
+      </button>
+    </li>
+  )
+})
+
+/** Brings the tile of the item in focus into sight when none of it is; a tile in sight stays put. */
+function useReveal(shown: ItemId | null) {
+  const strip = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another item is a reason
+  useEffect(() => {
+    const tile = strip.current?.querySelector('[aria-pressed=true]')?.parentElement
+    if (!(strip.current && tile)) return
+    const { scrollLeft, clientWidth } = strip.current
+    const isOut =
+      tile.offsetLeft + tile.offsetWidth <= scrollLeft ||
+      tile.offsetLeft >= scrollLeft + clientWidth
+    if (isOut) strip.current.scrollLeft = tile.offsetLeft - clientWidth / 3
+  }, [shown])
+  return strip
+}
+
+/** The winner's name, and the whole entry in words. */
+function useOverview({ itemText, claims }: ItemWaitlist): { winner: string; label: string } {
+  const { t } = useTranslation('live')
+  const first = claims[0]
+  const winner = first ? buyerName(first.buyer, t('livePage.guest')) : '–'
+  return {
+    winner,
+    label: first
+      ? t('livePage.desk.entry', { item: itemText, name: winner, count: claims.length })
+      : t('livePage.desk.emptyEntry', { item: itemText }),
+  }
+}
+
+const SHINE = { backgroundColor: 'var(--color-first)' }
+
+/** Lets an entry shine when a claim came in. */
+function useShine<Element extends HTMLElement>(count: number) {
+  const entry = useRef<Element>(null)
+  const before = useRef(count)
+  useEffect(() => {
+    if (count > before.current && entry.current)
+      animate(entry.current, [SHINE, {}], { duration: 900 })
+    before.current = count
+  }, [count])
+  return entry
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { type CommentRow, commenterName } from '../comments/comment-list.ts'
+import { useLiveParts } from '../use-live.ts'
+
+const SHOWN = 3
+/** An eye that passes by can read no faster. */
+const PACE_MS = 400
+
+/** The last comments in sight of the desk; a tap opens all of them. */
+export function CommentStrip({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation('live')
+  const rows = useLastComments()
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="relative mt-1.5 flex h-[5.25rem] w-full shrink-0 flex-col justify-end overflow-hidden rounded-md bg-surface px-3 py-1.5 text-left text-sm -outline-offset-3 shadow-raised [@media(max-height:42rem)]:h-9 [@media(max-height:42rem)]:[&>[aria-hidden]:not(:last-child)]:hidden"
+    >
+      <span className="sr-only">{t('livePage.desk.openComments')}</span>
+      {rows.length === 0 ? (
+        <span aria-hidden="true" className="m-auto text-ink-soft">
+          {t('livePage.empty.comments')}
+        </span>
+      ) : (
+        rows.map((row) => (
+          <span
+            key={row.messageId}
+            aria-hidden="true"
+            className={classNames(
+              'block w-full shrink-0 truncate leading-6',
+              row.state === 'deleted' && 'line-through',
+            )}
+          >
+            <span className="mr-1.5 font-semibold text-ink-soft">
+              {commenterName(row) || t('livePage.guest')}
+            </span>
+            <span
+              className={classNames(
+                'font-semibold',
+                (row.state === 'highlighted' || row.state === 'manuallyAdded') &&
+                  'rounded-sm bg-action-tint px-1 text-action',
+              )}
+            >
+              {row.text.trim() || t('livePage.comments.sticker')}
+            </span>
+          </span>
+        ))
+      )}
+    </button>
+  )
+}
+
+/** The last comments, oldest first, at a pace that can be read. */
+function useLastComments(): readonly CommentRow[] {
+  const { store } = useLiveParts()
+  const read = () => store.getState().comments.rows
+  const [rows, setRows] = useState(read)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const show = () => {
+      timer.current = undefined
+      setRows(store.getState().comments.rows)
+    }
+    show()
+    const unsubscribe = store.subscribe(({ comments }, before) => {
+      if (comments.rows === before.comments.rows || timer.current !== undefined) return
+      timer.current = setTimeout(show, PACE_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer.current)
+      timer.current = undefined
+    }
+  }, [store])
+  return rows.slice(0, SHOWN).toReversed()
+}

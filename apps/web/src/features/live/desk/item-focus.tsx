@@ -1,0 +1,200 @@
+import type { ItemWaitlist } from '@dibs/contract'
+import { ArrowDownToLine, Crosshair, Search, UserMinus } from 'lucide-react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
+import { buyerName, type ClaimPlace, type PlaceName } from '../../../shared/claims/places.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-provider.tsx'
+import { useGradually } from '../use-gradually.ts'
+import { aimAt, type DeskAct } from './aims.ts'
+import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
+
+const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
+
+const lazyMarks = lazyPart(() => import('../../../shared/claims/marks/mark-chips.tsx'))
+
+type ItemFocusProps = {
+  waitlist: ItemWaitlist
+  /** So many places are shown at first; the others are one tap away. */
+  shownPlaces: number
+  /** Whether all places are shown. */
+  isOpen: boolean
+  onFold: () => void
+  /** Opens what can be done with a place. */
+  onOpen: (place: ClaimPlace) => void
+  onAct: (act: DeskAct, place: PlaceName) => void
+  isFollowing: boolean
+  onFollow: () => void
+  onStay: () => void
+  onFind: () => void
+  /** What stands between the places and the buttons. */
+  children: ReactNode
+}
+
+/** One item at a glance: its code, its winner, who is next, and what a thumb does about it. */
+export function ItemFocus(props: ItemFocusProps) {
+  const { waitlist, onAct } = props
+  const { itemId, itemText, claims } = waitlist
+  const { t } = useTranslation('live')
+  const late = lazyLateWinner.usePart()
+  const lateWinners = useLateWinners()
+  const headingId = useId()
+  const winner = claims[0] ?? null
+  const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
+  const actOnWinner = (act: DeskAct) => {
+    if (!winner) return {}
+    const { accountId } = winner.buyer
+    return { ...aimAt(act, itemId, accountId), onClick: () => onAct(act, { itemId, accountId }) }
+  }
+  return (
+    <section
+      aria-labelledby={headingId}
+      data-item-id={itemId}
+      className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
+    >
+      <h3
+        id={headingId}
+        className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5"
+      >
+        <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
+          {itemText}
+        </span>
+        <span className="figures shrink-0 text-sm font-semibold text-ink-soft">
+          {t('livePage.waitlist.count', { count: claims.length })}
+        </span>
+      </h3>
+      <Places key={itemId} {...props} />
+      {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} winner={claims[0]} /> : null}
+      {props.children}
+      <div className="grid shrink-0 grid-flow-col auto-cols-fr border-t border-line">
+        <ThumbButton
+          icon={<Crosshair aria-hidden="true" className="size-5" />}
+          aria-label={t('livePage.desk.followLong')}
+          aria-pressed={props.isFollowing}
+          // Another press here keeps the item; this one says itself what it wants.
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={props.isFollowing ? props.onStay : props.onFollow}
+        >
+          {t('livePage.desk.follow')}
+        </ThumbButton>
+        <ThumbButton
+          icon={<Search aria-hidden="true" className="size-5" />}
+          aria-haspopup="dialog"
+          onClick={props.onFind}
+        >
+          {t('livePage.desk.find')}
+        </ThumbButton>
+        <ThumbButton
+          icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
+          aria-label={t('livePage.desk.skipLong', { name })}
+          disabled={claims.length < 2}
+          {...actOnWinner('skip')}
+        >
+          {t('livePage.desk.skip')}
+        </ThumbButton>
+        <ThumbButton
+          icon={<UserMinus aria-hidden="true" className="size-5" />}
+          aria-label={t('livePage.desk.removeLong', { name })}
+          disabled={winner === null}
+          {...actOnWinner('remove')}
+        >
+          {t('livePage.desk.remove')}
+        </ThumbButton>
+      </div>
+    </section>
+  )
+}
+
+/** The winner and who waits; starts anew with another item. */
+function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFocusProps) {
+  const { t } = useTranslation('live')
+  const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
+  const { items, rule } = useItemsWithRule()
+  const { itemId, itemText, claims } = waitlist
+  const wanted = useMemo(
+    () => (isOpen ? claims : claims.slice(0, shownPlaces)),
+    [isOpen, claims, shownPlaces],
+  )
+  const shown = useGradually(wanted, PACE)
+  const remove = useCallback(
+    ({ itemId, claim }: ClaimPlace) =>
+      onAct('remove', { itemId, accountId: claim.buyer.accountId }),
+    [onAct],
+  )
+  return (
+    <InitialRenderContext value={useIsInitialRender()}>
+      <div
+        data-live-panel="waitlists"
+        tabIndex={-1}
+        className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
+      >
+        {claims.length === 0 ? (
+          <p className="px-4 py-3 text-ink-soft">{t('livePage.desk.nobody')}</p>
+        ) : null}
+        <ol>
+          {shown.map((claim) => (
+            <ClaimRow
+              key={claim.buyer.accountId}
+              claim={claim}
+              itemId={itemId}
+              itemText={itemText}
+              Marks={Marks}
+              items={items}
+              rule={rule}
+              onChoose={onOpen}
+              onRemove={remove}
+            />
+          ))}
+        </ol>
+        {claims.length > shownPlaces ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            onClick={onFold}
+            className="tap figures w-full border-t border-line text-sm font-bold text-action -outline-offset-3 hover:bg-sunken"
+          >
+            {isOpen
+              ? t('livePage.waitlist.showLess')
+              : t('livePage.waitlist.showAll', { count: claims.length })}
+          </button>
+        ) : null}
+      </div>
+    </InitialRenderContext>
+  )
+}
+
+/** Until the list stands for the first time: what it shows then has not just come in. */
+function useIsInitialRender(): () => boolean {
+  const isDone = useRef(false)
+  useEffect(() => {
+    isDone.current = true
+  }, [])
+  return useCallback(() => !isDone.current, [])
+}
+
+function ThumbButton({ icon, children, ...rest }: ComponentProps<'button'> & { icon: ReactNode }) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classNames(
+        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3',
+        'transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45',
+        rest['aria-pressed'] ? 'bg-action-tint text-action' : 'text-ink-soft',
+      )}
+    >
+      {icon}
+      <span className="max-w-full truncate">{children}</span>
+    </button>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ItemWaitlist } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { useState } from 'react'
+
+const NONE: readonly ItemWaitlist[] = []
+
+/**
+ * Puts a reading (the item whose first claim is the newest comes first) into the order of the desk:
+ * that of the first claim. An item keeps its place for good, also when nobody is left on it.
+ */
+export function keepOrder(
+  before: readonly ItemWaitlist[],
+  reading: readonly ItemWaitlist[],
+): readonly ItemWaitlist[] {
+  const read = new Map(reading.map((waitlist) => [waitlist.itemId, waitlist]))
+  const kept = before.map((item) => read.get(item.itemId) ?? emptied(item))
+  const known = new Set(before.map(({ itemId }) => itemId))
+  const added = reading.filter(({ itemId }) => !known.has(itemId)).toReversed()
+  const isSame = added.length === 0 && kept.every((item, index) => item === before[index])
+  return isSame ? before : [...kept, ...added]
+}
+
+function emptied(item: ItemWaitlist): ItemWaitlist {
+  return item.claims.length === 0 ? item : { ...item, claims: [] }
+}
+
+/** The items of a live in the order of the desk. */
+export function useItemOrder(
+  sessionId: SessionId | null,
+  reading: readonly ItemWaitlist[],
+): readonly ItemWaitlist[] {
+  const [held, setHeld] = useState({ sessionId, reading: NONE, items: NONE })
+  if (held.sessionId === sessionId && held.reading === reading) return held.items
+  const items = keepOrder(held.sessionId === sessionId ? held.items : NONE, reading)
+  setHeld({ sessionId, reading, items })
+  return items
+}

@@ -1,0 +1,224 @@
+import type { ItemId } from '@dibs/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { ListOrdered } from 'lucide-react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ClaimPlace, findPlace, type PlaceName } from '../../../shared/claims/places.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
+import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
+import { usePlan } from '../../../shared/plan/use-plan.ts'
+import { EmptyState } from '../../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../../shared/ui/error-state.tsx'
+import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { EmptyPanel } from '../components/empty-panel.tsx'
+import { LastChanges, useLastChanges } from '../components/last-changes.tsx'
+import {
+  ClaimSheet,
+  RemoveDialog,
+  usePlaceActions,
+  usePlaceShortcuts,
+} from '../components/place-dialogs.tsx'
+import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { waitlistsKey } from '../waitlists/waitlists-query.ts'
+import { type DeskAct, readAim } from './aims.ts'
+import { CodeTiles, ItemTable } from './code-tiles.tsx'
+import { useFrozenWaitlists } from './frozen-items.ts'
+import { ItemFocus } from './item-focus.tsx'
+import { useItemOrder } from './item-order.ts'
+import { useSteadyAim } from './steady-aim.ts'
+import { useFocus } from './use-focus.ts'
+
+const lazyFind = lazyPart(() => import('../find/find-dialog.tsx'))
+
+/** The winner and the next three on a phone; beside a table there is room for more. */
+const SHOWN_PLACES = { tiles: 4, table: 9 } as const
+
+/** What the desk remembers while its panel is not on screen. */
+export type Desk = ReturnType<typeof useDesk>
+
+/** All items in their order, the one in focus, and which of them is unfolded. */
+export function useDesk(view: WaitlistsView) {
+  const items = useItemOrder(view.sessionId, view.waitlists)
+  const focus = useFocus(view.sessionId, items)
+  const [unfolded, setUnfolded] = useState<ItemId | null>(null)
+  return { items, focus, unfolded, setUnfolded }
+}
+
+type WaitlistsPanelProps = {
+  view: WaitlistsView
+  desk: Desk
+  /** Tiles above the item in focus, or a table beside it. */
+  overview: 'tiles' | 'table'
+  /** Stands between the places and the buttons. */
+  notes: ReactNode
+}
+
+/** Winner and waitlist of every item that has a claim: all of them in short, one in focus. */
+export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelProps) {
+  const { focus } = desk
+  const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
+  const { act, open, dialogs } = usePlaceDialogs(view)
+  const find = useFind()
+  const history = useLastChanges(view)
+  const box = useRef<HTMLDivElement>(null)
+  const onAimed = (aim: string) => {
+    const { act: kind, place } = readAim(aim)
+    const item = items.find(({ itemId }) => itemId === place.itemId)
+    if (item) focus.choose(item.itemId)
+    act(kind, place)
+  }
+  useSteadyAim(box, onAimed, [focus.choices, desk.unfolded, view.unsaved])
+
+  const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
+  const Overview = overview === 'tiles' ? CodeTiles : ItemTable
+  const isEmpty = items.every(({ claims }) => claims.length === 0)
+  return (
+    // A press anywhere here keeps the item in focus.
+    <div
+      ref={box}
+      className={
+        overview === 'tiles'
+          ? 'relative flex min-h-0 flex-1 flex-col'
+          : 'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-4'
+      }
+      {...handlers}
+      onPointerDown={() => {
+        handlers.onPointerDown()
+        focus.stay()
+      }}
+    >
+      {isEmpty || !inFocus ? (
+        <div className="col-span-2 flex min-h-0 flex-1 flex-col">
+          <div data-live-panel="waitlists" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+            <NoWaitlists view={view} />
+          </div>
+          {notes}
+          <LastChanges view={view} history={history} />
+        </div>
+      ) : (
+        <>
+          <Overview items={items} shown={focus.itemId} onChoose={focus.choose} />
+          <ItemFocus
+            waitlist={inFocus}
+            shownPlaces={SHOWN_PLACES[overview]}
+            isOpen={desk.unfolded === inFocus.itemId}
+            onFold={() =>
+              desk.setUnfolded((before) => (before === inFocus.itemId ? null : inFocus.itemId))
+            }
+            onOpen={open}
+            onAct={act}
+            isFollowing={focus.isFollowing}
+            onFollow={focus.follow}
+            onStay={focus.stay}
+            onFind={find.open}
+          >
+            {notes}
+            <LastChanges view={view} history={history} />
+          </ItemFocus>
+        </>
+      )}
+      {dialogs}
+      {find.Dialog ? (
+        <find.Dialog
+          waitlists={view.waitlists}
+          onClose={find.close}
+          onItem={focus.choose}
+          onPlace={(place) => {
+            find.close()
+            focus.choose(place.itemId)
+            open(place)
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** What a press does to a place, and the dialogs that it opens. */
+function usePlaceDialogs(view: WaitlistsView) {
+  const [chosen, setChosen] = useState<PlaceName | null>(null)
+  const [removing, setRemoving] = useState<ClaimPlace | null>(null)
+  const { move } = usePlaceActions()
+  const askToRemove = useRemoval(setRemoving)
+  usePlaceShortcuts(view, askToRemove)
+  const open = useCallback(
+    ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
+    [],
+  )
+  const act = (kind: DeskAct, name: PlaceName) => {
+    const found = findPlace(view.waitlists, name)
+    if (!found) return
+    if (kind === 'open') open(found.place)
+    if (kind === 'remove') askToRemove(found.place)
+    if (kind === 'skip') void move(view.sessionId, found, 'bottom')
+  }
+  const dialogs = (
+    <>
+      <ClaimSheet
+        view={view}
+        chosen={chosen}
+        onClose={() => setChosen(null)}
+        onRemove={askToRemove}
+      />
+      <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
+    </>
+  )
+  return { act, open, dialogs }
+}
+
+/** Opens the search, whose code comes with the first press. */
+function useFind() {
+  const { t } = useTranslation()
+  const part = lazyFind.usePart()
+  const [isOpen, setIsOpen] = useState(false)
+  const open = async () => {
+    if (await lazyFind.fetch()) setIsOpen(true)
+    else toast.error(t('error.offline'))
+  }
+  useShortcuts({ search: () => void open() })
+  return {
+    Dialog: isOpen && part ? part.FindDialog : null,
+    open: () => void open(),
+    close: useCallback(() => setIsOpen(false), []),
+  }
+}
+
+/** Asks before somebody is taken away, or shows the plans that allow it. */
+function useRemoval(ask: (place: ClaimPlace) => void): (place: ClaimPlace) => void {
+  const { allows } = usePlan()
+  const openPlans = useOpenPlans()
+  const isAllowed = allows('manualClaims')
+  return useCallback(
+    (place) => (isAllowed ? ask(place) : openPlans('manualClaims')),
+    [isAllowed, openPlans, ask],
+  )
+}
+
+function NoWaitlists({ view }: { view: WaitlistsView }) {
+  const { t } = useTranslation('live')
+  const queryClient = useQueryClient()
+  const { sessionId, error, isLoading } = view
+  if (error && sessionId) {
+    const retry = () => queryClient.invalidateQueries({ queryKey: waitlistsKey(sessionId) })
+    return <ErrorState message={t('livePage.failedToFetchWaitlists')} onRetry={retry} />
+  }
+  if (isLoading) {
+    return (
+      <SkeletonGroup label={t('livePage.panels.waitlists')} className="grid gap-3">
+        <Skeleton className="h-40 rounded-lg" />
+        <Skeleton className="h-28 rounded-lg" />
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <EmptyPanel>
+      <EmptyState
+        picture={<ListOrdered aria-hidden="true" className="size-10" />}
+        title={t(sessionId ? 'livePage.empty.waitlists' : 'livePage.empty.waitlistsNotLive')}
+        hint={t(sessionId ? 'livePage.empty.waitlistsHint' : 'livePage.empty.waitlistsNotLiveHint')}
+      />
+    </EmptyPanel>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Item, ItemWaitlist } from '@dibs/contract'
+import { compileMentions, doubtOf, type MatchRule } from '@dibs/core'
+import type { CommentRow } from '../comments/comment-list.ts'
+import type { Cancellation } from '../live-store.ts'
+
+/** Of so many buyers the last cancellation is kept; who cancelled least lately makes room. */
+const MOST_KEPT = 200
+
+/**
+ * Compiles the seller's items into what adds the cancellations among the listed comments, newest
+ * first, to those known; each comment is read once.
+ */
+export function createCancellationReader(items: readonly Item[], rule: MatchRule) {
+  const mentionsIn = compileMentions(
+    items.map(({ id, clue_text }) => ({ id, code: clue_text })),
+    rule,
+  )
+  let newest = ''
+  /** The very same map when there is nothing new among the rows. */
+  return (
+    known: ReadonlyMap<string, Cancellation>,
+    rows: readonly CommentRow[],
+  ): ReadonlyMap<string, Cancellation> => {
+    const seen = rows.findIndex(({ messageId }) => messageId === newest)
+    newest = rows[0]?.messageId ?? newest
+    const found = rows
+      .slice(0, seen < 0 ? rows.length : seen)
+      .filter(
+        (row) =>
+          !row.isOwn &&
+          row.commentedAt > (known.get(row.buyer.accountId)?.commentedAt ?? 0) &&
+          doubtOf(row.text) === 'cancellation',
+      )
+    if (found.length === 0) return known
+    const next = new Map(known)
+    for (const { buyer, text, commentedAt } of found.toReversed()) {
+      next.delete(buyer.accountId)
+      next.set(buyer.accountId, {
+        text,
+        commentedAt,
+        itemIds: mentionsIn(text).map(({ id }) => id),
+      })
+      if (next.size > MOST_KEPT) next.delete(next.keys().next().value as string)
+    }
+    return next
+  }
+}
+
+/**
+ * The places that buyers seem to give up, by `item/account`, with what they wrote: after the claim,
+ * naming the item, or none while the buyer has this place alone.
+ */
+export function cancelledPlaces(
+  waitlists: readonly ItemWaitlist[],
+  cancellations: ReadonlyMap<string, Cancellation>,
+): ReadonlyMap<string, string> {
+  if (cancellations.size === 0) return NONE
+  const places = waitlists.flatMap(({ itemId, claims }) =>
+    claims
+      .filter(({ buyer }) => cancellations.has(buyer.accountId))
+      .map((claim) => ({ itemId, claim })),
+  )
+  const count = Map.groupBy(places, ({ claim }) => claim.buyer.accountId)
+  const cancelled = new Map<string, string>()
+  for (const { itemId, claim } of places) {
+    const { accountId } = claim.buyer
+    const { itemIds, commentedAt, text } = cancellations.get(accountId) as Cancellation
+    const isMeant =
+      itemIds.length > 0 ? itemIds.includes(itemId) : count.get(accountId)?.length === 1
+    if (isMeant && commentedAt > claim.commentedAt) cancelled.set(`${itemId}/${accountId}`, text)
+  }
+  return cancelled
+}
+
+const NONE: ReadonlyMap<string, string> = new Map()

@@ -1,0 +1,219 @@
+import type { Item } from '@dibs/contract'
+import { type HasPlace, openOffers, type SessionId } from '@dibs/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Lock, X } from 'lucide-react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { itemsQuery } from '../../../shared/api/queries.ts'
+import { PATHS } from '../../../shared/paths.ts'
+import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
+import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
+import { useServices } from '../../../shared/services/services.tsx'
+import { Button, buttonClasses } from '../../../shared/ui/button.tsx'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { liveFailureText, usePlanRefusal } from '../notices.tsx'
+import { useCreateItem } from '../picker/use-create-item.ts'
+import { useLiveParts, useLiveStore } from '../use-live.ts'
+import { type LookBackView, lookBackQuery } from './look-back-query.ts'
+import { createUnregisteredWatch } from './unregistered-watch.ts'
+import { useReadComments } from './use-read-comments.ts'
+import { useShownWaitlists } from './use-shown-waitlists.ts'
+import { useTakeIn } from './use-take-in.ts'
+
+/** So many offers stand on the page at once; what is taken or turned down makes room. */
+const SHOWN = 2
+
+/** Claims that slipped through, each with one tap to take it in; nothing when there are none. */
+export function SlipOffers() {
+  useReadComments()
+  const { t } = useTranslation('slips')
+  const { api } = useServices()
+  const { sessionId, hasPlace } = useShownWaitlists()
+  const { data: items } = useQuery(itemsQuery(api))
+  const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
+  if (sessionId === null) return null
+  if (items?.length === 0) return <NoItems />
+  if (!isRelay || !items) return null
+  return (
+    <section aria-label={t('offers.label')} className="grid gap-2 empty:hidden">
+      <OfferList key={sessionId} sessionId={sessionId} items={items} hasPlace={hasPlace} />
+    </section>
+  )
+}
+
+function NoItems() {
+  const { t } = useTranslation('slips')
+  return (
+    <OfferRow text={t('offers.noItems')}>
+      <Link to={PATHS.items} className={buttonClasses({ variant: 'quiet' })}>
+        {t('offers.addItems')}
+      </Link>
+    </OfferRow>
+  )
+}
+
+type OfferListProps = { sessionId: SessionId; items: readonly Item[]; hasPlace: HasPlace }
+
+function OfferList({ sessionId, items, hasPlace }: OfferListProps) {
+  const { t } = useTranslation('slips')
+  const { store } = useLiveParts()
+  const back = useLookBack(sessionId, items)
+  const turnedDown = useLiveStore((data) => data.turnedDown)
+  const actions = useOfferActions(sessionId, hasPlace)
+  const [busy, setBusy] = useState<string | null>(null)
+  const offers = useMemo(() => listOffers(back, hasPlace, turnedDown), [back, hasPlace, turnedDown])
+  const run = async (key: string, work: () => Promise<unknown>) => {
+    setBusy(key)
+    await work()
+    setBusy(null)
+  }
+  const turnDown = (key: string) =>
+    store.setState((data) => ({ turnedDown: new Set([...data.turnedDown, key]) }))
+  return offers.slice(0, SHOWN).map((offer) => {
+    const { key, code } = offer
+    const isNamed = offer.kind === 'named'
+    return (
+      <OfferRow
+        key={key}
+        text={
+          isNamed
+            ? t('offers.named', { count: offer.offers.length, item: code })
+            : t('offers.unregistered', { item: code, times: offer.times })
+        }
+        onDismiss={() => turnDown(key)}
+        dismissLabel={t('offers.dismiss', { item: code })}
+      >
+        <Button
+          variant="quiet"
+          loading={busy === key}
+          icon={actions.isLocked ? <Lock aria-hidden="true" className="size-4" /> : undefined}
+          onClick={() =>
+            void run(key, () => (isNamed ? actions.takeNamed(offer) : actions.addCode(code)))
+          }
+        >
+          {isNamed
+            ? t('offers.take', { count: offer.offers.length })
+            : t('offers.add', { item: code })}
+        </Button>
+      </OfferRow>
+    )
+  })
+}
+
+type OfferRowProps = {
+  text: string
+  children: ReactNode
+  onDismiss?: () => void
+  dismissLabel?: string
+}
+
+function OfferRow({ text, children, onDismiss, dismissLabel = '' }: OfferRowProps) {
+  return (
+    <div className="flex animate-fade flex-wrap items-center gap-x-3 gap-y-1 rounded-md border-2 border-dashed border-action bg-surface py-1 pr-1 pl-4">
+      <p className="min-w-[min(100%,12rem)] flex-1 py-1 text-sm font-semibold [overflow-wrap:anywhere]">
+        {text}
+      </p>
+      <div className="flex items-center gap-1">
+        {children}
+        {onDismiss ? (
+          <IconButton
+            label={dismissLabel}
+            icon={<X aria-hidden="true" className="size-5" />}
+            onClick={onDismiss}
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+type NamedOffer = LookBackView['named'][number] & { kind: 'named'; key: string }
+type UnregisteredOffer = LookBackView['unregistered'][number] & {
+  kind: 'unregistered'
+  key: string
+}
+
+/** What is still to be offered: without who has a place by now, and what was turned down. */
+function listOffers(
+  back: LookBackView,
+  hasPlace: HasPlace,
+  turnedDown: ReadonlySet<string>,
+): (NamedOffer | UnregisteredOffer)[] {
+  const named = back.named.map(({ itemId, code, offers }) => ({
+    kind: 'named' as const,
+    key: `named ${itemId}`,
+    itemId,
+    code,
+    offers: openOffers(offers, hasPlace),
+  }))
+  const unregistered = back.unregistered.map(({ code, times, buyers }) => ({
+    kind: 'unregistered' as const,
+    key: `code ${code}`,
+    code,
+    times,
+    buyers,
+  }))
+  return [...named.filter(({ offers }) => offers.length > 0), ...unregistered].filter(
+    ({ key }) => !turnedDown.has(key),
+  )
+}
+
+const NOTHING: LookBackView = { named: [], unregistered: [] }
+
+/** Looks back when the page opens, when the seller's codes change, and when the comments hint at it. */
+function useLookBack(sessionId: SessionId, items: readonly Item[]): LookBackView {
+  const { api } = useServices()
+  const { store } = useLiveParts()
+  const queryClient = useQueryClient()
+  const { data } = useQuery(lookBackQuery(api, sessionId))
+  const seen = useRef(items)
+  useEffect(() => {
+    const { queryKey } = lookBackQuery(api, sessionId)
+    const ask = () => void queryClient.invalidateQueries({ queryKey })
+    if (seen.current !== items) ask()
+    seen.current = items
+    const isDue = createUnregisteredWatch(items)
+    isDue(store.getState().comments.rows)
+    return store.subscribe(({ comments }, { comments: before }) => {
+      if (comments.rows !== before.rows && isDue(comments.rows)) ask()
+    })
+  }, [api, store, queryClient, sessionId, items])
+  return data ?? NOTHING
+}
+
+function useOfferActions(sessionId: SessionId, hasPlace: HasPlace) {
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const takeIn = useTakeIn()
+  const createItem = useCreateItem()
+  const tellPlanLimit = usePlanRefusal()
+  const openPlans = useOpenPlans()
+  const isLocked = useLiftingPlan('manualClaims') !== null
+  const { t } = useTranslation('slips')
+  const { t: tLive } = useTranslation('live')
+
+  async function takeNamed({ itemId, code, offers }: LookBackView['named'][number]): Promise<void> {
+    if (isLocked) return openPlans('manualClaims')
+    const item = { id: itemId, clue_text: code }
+    await takeIn(offers.map(({ comment, claimedItemId }) => ({ item, comment, claimedItemId })))
+  }
+
+  /** Adds the code, looks back for it, and takes in who named it. */
+  async function addCode(code: string): Promise<void> {
+    if (isLocked) return openPlans('manualClaims')
+    try {
+      const { id } = await createItem(code)
+      const back = await queryClient.fetchQuery({ ...lookBackQuery(api, sessionId), staleTime: 0 })
+      const named = back.named.find(({ itemId }) => itemId === id)
+      const offers = openOffers(named?.offers ?? [], hasPlace)
+      if (named && offers.length > 0) await takeNamed({ ...named, offers })
+      else toast.success(t('offers.nobody', { item: code }))
+    } catch (error) {
+      if (!tellPlanLimit(error)) toast.error(liveFailureText(error, tLive, t('offers.failed')))
+    }
+  }
+
+  return { isLocked, takeNamed, addCode }
+}

@@ -1,0 +1,327 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ForgedServer } from '../../../shared/testing/forge-server.ts'
+import { aProfile } from '../../../shared/testing/profile.ts'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import {
+  aChat,
+  aClaim,
+  CHANGES,
+  ITEM_ID,
+  LOOK_BACK,
+  openConnected,
+  setWidth,
+  WAITLISTS,
+} from '../testing/open-live.tsx'
+
+beforeEach(() => setWidth(true))
+afterEach(() => {
+  cleanup()
+  toast.remove()
+})
+
+const CREATED = { 'POST /comments': { status: 201, body: { status: 'created' } } }
+const A1 = { id: ITEM_ID, clue_text: 'A1', updated_at: '2026-11-20T13:00:00.000Z' }
+const A10 = { ...A1, id: 'c0ffee00-0000-4000-8000-000000000010', clue_text: '10' }
+const BIG = { ...A1, id: 'c0ffee00-0000-4000-8000-000000000011', clue_text: 'A10' }
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const noButton = (name: string | RegExp) =>
+  waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+/** What was added by hand, as `message item`, in its order. */
+const added = (server: ForgedServer) =>
+  server
+    .bodiesOf('POST /comments')
+    .map((body) => body as Record<string, unknown>)
+    .filter(({ isManualClaim }) => isManualClaim)
+    .map(({ messageId, itemClueId }) => `${messageId} ${itemClueId}`)
+const stampOf = (id: number) => new Date(1_795_183_990_000 + id).toISOString()
+
+describe('a comment that nearly names a code', () => {
+  it('has a chip; one tap adds it with its own stamp, and it can be undone', async () => {
+    const changeId = 'c0ffee00-0000-4000-8000-0000000000cc'
+    const undo = `POST ${CHANGES.slice(4)}/${changeId}/undo`
+    const { speak, user, server } = await openConnected({ answers: CREATED })
+    speak(aChat(1, 'kak A 1 ya', 'Rani'), aChat(2, 'halo', 'Budi'))
+    const chip = await button('Add Rani to A1')
+    expect(chip.textContent).toBe('A1?')
+    expect(screen.queryByRole('button', { name: 'Add Budi to A1' })).toBeNull()
+    await user.click(chip)
+    await screen.findByText('Rani added to A1.')
+    expect(server.bodiesOf('POST /comments')).toEqual([
+      expect.objectContaining({
+        messageId: '1',
+        commentTimestamp: stampOf(1),
+        isManualClaim: true,
+      }),
+    ])
+    await noButton('Add Rani to A1')
+    const change = {
+      id: changeId,
+      kind: 'added',
+      move: null,
+      itemClueId: ITEM_ID,
+      itemClueText: 'A1',
+      customerAccountId: '1001',
+      customerUsername: 'buyer1',
+      customerNickname: 'Rani',
+      messageId: '1',
+      commentText: 'kak A 1 ya',
+      positionBefore: null,
+      positionAfter: 1,
+      madeAt: stampOf(9),
+      device: 'Chrome',
+      undoneAt: null,
+      undoneOn: null,
+      canUndo: true,
+    }
+    server.answer(CHANGES, { body: [change] })
+    server.answer(undo, { body: { ...change, undoneAt: stampOf(10), canUndo: false } })
+    await user.click(await button('Undo'))
+    await waitFor(() => expect(server.bodiesOf(undo)).toHaveLength(1))
+  })
+
+  it('has none where the buyer has a place, where it is the seller’s own, and where it asks', async () => {
+    const place = aClaim('Sari', 1, { customerAccountId: '1001' })
+    const { speak } = await openConnected({
+      answers: {
+        [WAITLISTS]: { body: [{ itemClueId: ITEM_ID, itemClueText: 'A1', claims: [place] }] },
+      },
+    })
+    await screen.findByRole('button', { name: /^Sari, Winner/ })
+    speak(aChat(1, 'A 1', 'Sari'), aChat(2, 'A 1 masih ada?', 'Budi'), aChat(3, 'a-1', 'Rani'))
+    await button('Add Rani to A1')
+    expect(screen.getAllByRole('button', { name: / to A1$/ })).toHaveLength(1)
+  })
+
+  it('of one buyer only the earliest has a chip', async () => {
+    const { speak } = await openConnected()
+    const again = { ...aChat(2, 'a-1', 'Rani') }
+    again.data.user = aChat(1, '', 'Rani').data.user
+    speak(aChat(1, 'A 1', 'Rani'), again)
+    const chip = await button('Add Rani to A1')
+    expect(screen.getAllByRole('button', { name: 'Add Rani to A1' })).toHaveLength(1)
+    expect(chip.closest('li')?.getAttribute('data-message-id')).toBe('1')
+  })
+
+  it('asks when others wrote it earlier, and takes the earliest first', async () => {
+    const { speak, user, server } = await openConnected({ answers: CREATED })
+    speak(aChat(1, 'A 1', 'Rani'), aChat(2, 'a.1', 'Budi'), aChat(3, 'a-1', 'Dewi'))
+    await user.click(await button('Add Budi to A1'))
+    await screen.findByRole('alertdialog', { name: 'Add Budi to A1?' })
+    expect(screen.getByText('Rani wrote it before Budi.')).toBeTruthy()
+    await user.click(await button('Add all 2, earliest first'))
+    await screen.findByText('2 buyers added to A1.')
+    expect(added(server)).toEqual([`1 ${ITEM_ID}`, `2 ${ITEM_ID}`])
+    await button('Add Dewi to A1')
+  })
+
+  it('asks before it displaces a winner of some seconds, and not one of this moment', async () => {
+    const winner = (heardAt: number) =>
+      aClaim('Sari', 1, {
+        commentTimestamp: stampOf(1_500),
+        heardAt: new Date(heardAt).toISOString(),
+      })
+    const list = (heardAt: number) => ({
+      body: [{ itemClueId: ITEM_ID, itemClueText: 'A1', claims: [winner(heardAt)] }],
+    })
+    const { speak, user, server } = await openConnected({
+      answers: { ...CREATED, [WAITLISTS]: list(Date.now() - 5_000) },
+    })
+    await screen.findByRole('button', { name: /^Sari, Winner/ })
+    speak(aChat(1, 'A 1', 'Rani'))
+    await user.click(await button('Add Rani to A1'))
+    await screen.findByRole('alertdialog', { name: 'Add Rani to A1?' })
+    expect(
+      screen.getByText(/Rani wrote 1.5 s before Sari, so Rani becomes the winner/),
+    ).toBeTruthy()
+    expect(added(server)).toEqual([])
+    await user.click(await button('Add Rani'))
+    await screen.findByText('Rani added to A1.')
+    expect(added(server)).toEqual([`1 ${ITEM_ID}`])
+  })
+
+  it('offers a change of item where a shorter code claimed it', async () => {
+    const claim = aClaim('Rani', 1, { messageId: '1', customerAccountId: '1001' })
+    const remove = `DELETE /comments/c0ffee00-0000-4000-8000-000000000001/${A10.id}/1/1001`
+    const { speak, user, server } = await openConnected({
+      answers: {
+        ...CREATED,
+        'GET /item-clues': { body: [BIG, A10] },
+        [WAITLISTS]: { body: [{ itemClueId: A10.id, itemClueText: '10', claims: [claim] }] },
+        [remove]: { status: 204 },
+      },
+    })
+    await screen.findByRole('button', { name: /^Rani, Winner/ })
+    speak(aChat(1, 'A 10 kak', 'Rani'))
+    await user.click(await button('Move Rani from 10 to A10'))
+    await waitFor(() => expect(server.bodiesOf(remove)).toHaveLength(1))
+    expect(added(server)).toEqual([`1 ${BIG.id}`])
+  })
+
+  it('leads to the plans where the seller’s cannot add by hand', async () => {
+    const openPlans = vi.fn()
+    const { speak, user, server } = await openConnected({
+      openPlans,
+      answers: { 'GET /user/profile': { body: aProfile({ plan: 'free' }) } },
+    })
+    speak(aChat(1, 'A 1', 'Rani'))
+    await user.click(await button(/^Add Rani to A1\. /))
+    expect(openPlans).toHaveBeenCalledWith('manualClaims')
+    expect(added(server)).toEqual([])
+  })
+})
+
+describe('a claim', () => {
+  it('shows its code, marked in the comment, and can be added to another item', async () => {
+    const { speak, user } = await openConnected({
+      answers: { 'POST /comments': { body: { status: 'duplicate_claim' } } },
+    })
+    speak(aChat(1, 'keep a1 kak', 'Rani'))
+    const mark = await screen.findByText('a1', { selector: 'mark' })
+    expect(mark.closest('p')?.textContent).toBe('keep a1 kak')
+    await user.click(await button('Add Rani to a waitlist'))
+    await screen.findByRole('dialog', { name: 'Add to a waitlist' })
+  })
+
+  it('shows the code that the server says, for a comment from before this device joined', async () => {
+    const { speak } = await openConnected()
+    speak({ type: 'dibs.status', data: { state: 'connected' } }, aChat(1, 'keep a1 kak', 'Rani'), {
+      type: 'dibs.commentState',
+      data: { messageId: '1', state: 'highlighted', itemClueId: ITEM_ID },
+    })
+    await screen.findByText('a1', { selector: 'mark' })
+  })
+})
+
+describe('codes that were added too late', () => {
+  const aNamed = (id: number, claimedItemClueId: string | null = null) => ({
+    messageId: String(id),
+    customerAccountId: String(1_000 + id),
+    customerUsername: `buyer${id}`,
+    customerNickname: `Buyer ${id}`,
+    commentText: 'A1',
+    commentTimestamp: stampOf(id),
+    claimedItemClueId,
+  })
+  const back = (comments: object[], unregistered: object[] = []) => ({
+    body: {
+      named: comments.length
+        ? [{ itemClueId: ITEM_ID, itemClueText: 'A1', buyers: comments.length, comments }]
+        : [],
+      unregistered,
+    },
+  })
+
+  it('offer the buyers who named them, in the platform’s order; nothing happens before the tap', async () => {
+    const { user, server } = await openConnected({
+      answers: { ...CREATED, [LOOK_BACK]: back([aNamed(3), aNamed(5)]) },
+    })
+    await screen.findByText('2 buyers wrote A1 before it was on your list.')
+    expect(added(server)).toEqual([])
+    const claims = [3, 5].map((id) =>
+      aClaim(`Buyer ${id}`, id, { customerAccountId: String(1_000 + id), position: 1 }),
+    )
+    server.answer(WAITLISTS, { body: [{ itemClueId: ITEM_ID, itemClueText: 'A1', claims }] })
+    await user.click(await button('Add them'))
+    await screen.findByText('2 buyers added to A1.')
+    expect(added(server)).toEqual([`3 ${ITEM_ID}`, `5 ${ITEM_ID}`])
+    await waitFor(() => expect(screen.queryByText(/wrote A1 before/)).toBeNull())
+  })
+
+  it('are gone for good when they are turned down', async () => {
+    const { user, server } = await openConnected({
+      answers: { [LOOK_BACK]: back([aNamed(3)]) },
+    })
+    await user.click(await button('Not A1'))
+    expect(screen.queryByText(/wrote A1 before/)).toBeNull()
+    expect(added(server)).toEqual([])
+  })
+
+  it('that no item has are counted; one tap adds the code and takes everybody in', async () => {
+    const B3 = { ...A1, id: 'c0ffee00-0000-4000-8000-0000000000b3', clue_text: 'B3' }
+    const { speak, user, server } = await openConnected({
+      answers: { ...CREATED, 'POST /item-clues': { status: 201, body: B3 } },
+    })
+    const asked = () => server.bodiesOf(LOOK_BACK).length
+    await waitFor(() => expect(asked()).toBeGreaterThan(0))
+    server.answer(LOOK_BACK, back([], [{ code: 'B3', times: 12, buyers: 3 }]))
+    const before = asked()
+    speak(aChat(1, 'B3'), aChat(2, 'b3'))
+    expect(asked()).toBe(before)
+    speak(aChat(3, 'keep b3'))
+    await screen.findByText('B3 named 12 times, not one of your codes.')
+    server.answer(LOOK_BACK, {
+      body: {
+        named: [
+          {
+            itemClueId: B3.id,
+            itemClueText: 'B3',
+            buyers: 3,
+            comments: [aNamed(1), aNamed(2), aNamed(3)],
+          },
+        ],
+        unregistered: [],
+      },
+    })
+    await user.click(await button('Add B3 and take them in'))
+    await screen.findByText('3 buyers added to B3.')
+    expect(server.bodiesOf('POST /item-clues')).toEqual([{ clueText: 'B3' }])
+    expect(added(server)).toEqual([1, 2, 3].map((id) => `${id} ${B3.id}`))
+  })
+})
+
+it('says when there are no codes at all, with the way to add some', async () => {
+  await openConnected({ answers: { 'GET /item-clues': { body: [] } } })
+  await screen.findByText('You have no item codes yet, so no comment can be a claim.')
+  expect(screen.getByRole('link', { name: 'Add codes' }).getAttribute('href')).toBe('/app/items')
+})
+
+describe('who cancels', () => {
+  const list = (...ids: string[]) => ({
+    body: ids.map((itemClueId, index) => ({
+      itemClueId,
+      itemClueText: index === 0 ? 'A1' : '10',
+      claims: [aClaim('Sari', 1, { commentTimestamp: stampOf(0), customerAccountId: '1001' })],
+    })),
+  })
+  const answers = (...ids: string[]) => ({
+    'GET /item-clues': { body: [A1, A10] },
+    [WAITLISTS]: list(...ids),
+  })
+
+  it('is shown with what they wrote, and the way to take them off; nobody is skipped', async () => {
+    const { speak, user } = await openConnected({ answers: answers(ITEM_ID) })
+    await button(/^Sari, Winner/)
+    speak(aChat(1, 'batal ya kak', 'Sari'), aChat(2, 'batal', 'Budi'))
+    await screen.findByText('Wrote “batal ya kak”')
+    await button(/^Sari, Winner/)
+    await user.click(await button('Remove Sari from A1'))
+    await screen.findByRole('alertdialog', { name: 'Remove Sari?' })
+  })
+
+  it('is not shown where it is not known which of two places is meant, or another is named', async () => {
+    const { speak } = await openConnected({ answers: answers(ITEM_ID, A10.id) })
+    await screen.findAllByRole('button', { name: /^Sari, Winner/ })
+    speak(aChat(1, 'batal kak', 'Sari'))
+    await screen.findByText('batal kak')
+    expect(screen.queryByText(/^Wrote/)).toBeNull()
+  })
+})
+
+describe('an interruption', () => {
+  const from = stampOf(50)
+
+  it('ends with how long it was, and a line among the comments', async () => {
+    const { speak } = await openConnected()
+    speak(aChat(1, 'satu'), { type: 'dibs.gap', data: { from } })
+    const to = new Date(Date.parse(from) + 42_400).toISOString()
+    speak(
+      { type: 'dibs.status', data: { state: 'connected' } },
+      { type: 'dibs.gap', data: { from, to } },
+    )
+    speak(aChat(43_000, 'dua'))
+    await screen.findByText(/^42 s were missed, /)
+    const divider = await screen.findByText('Missed 42 s here')
+    expect(divider.closest('li')?.getAttribute('data-message-id')).toBe('43000')
+  })
+})

@@ -1,0 +1,46 @@
+import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { compareStamps } from '@dibs/core'
+import type { CommentRow } from '../comments/comment-list.ts'
+import type { Chip } from '../live-store.ts'
+
+/** What a chip that is tapped leads to. */
+export type TakePlan = {
+  row: CommentRow
+  chip: Chip
+  /** Comments of others that nearly name the same item and were written before, earliest first. */
+  earlier: CommentRow[]
+  /** Who is the winner, for longer than a moment, and would be no more. */
+  displaced: WaitlistClaim | null
+}
+
+/** A winner for so long is known to everybody: who takes their place is asked about. */
+const ESTABLISHED_MS = 2_000
+
+/** Looks at what taking a chip in would do to the waitlists; `now` is epoch milliseconds. */
+export function planTake(
+  { row, chip }: Pick<TakePlan, 'row' | 'chip'>,
+  {
+    rows,
+    chips,
+    waitlists,
+    now,
+  }: {
+    rows: readonly CommentRow[]
+    chips: ReadonlyMap<string, Chip>
+    waitlists: readonly ItemWaitlist[]
+    now: number
+  },
+): TakePlan {
+  const earlier = rows
+    .filter((other) => chips.get(other.messageId)?.item.id === chip.item.id)
+    .filter((other) => compareStamps(other, row) < 0)
+    .sort(compareStamps)
+  const winner = waitlists.find(({ itemId }) => itemId === chip.item.id)?.claims[0]
+  const first = earlier[0] ?? row
+  const isDisplaced =
+    winner !== undefined &&
+    !winner.isMoved &&
+    compareStamps(first, winner) < 0 &&
+    now - winner.heardAt > ESTABLISHED_MS
+  return { row, chip, earlier, displaced: isDisplaced ? winner : null }
+}

@@ -1,0 +1,64 @@
+import type { Item } from '@dibs/contract'
+import type { Comment, ItemId, SessionId } from '@dibs/core'
+import { useTranslation } from 'react-i18next'
+import { addition, removal } from '../../../shared/claims/changes.ts'
+import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
+import { buyerName, findPlace } from '../../../shared/claims/places.ts'
+import { toast } from '../../../shared/ui/toast/toast.ts'
+import { liveFailureText, usePlanRefusal } from '../notices.tsx'
+import { useShownWaitlists } from './use-shown-waitlists.ts'
+import { useUndoToast } from './use-undo-toast.ts'
+
+/** A comment that is to be added to an item, and the item that it is taken off for that. */
+export type TakenIn = {
+  item: Pick<Item, 'id' | 'clue_text'>
+  comment: Comment
+  claimedItemId: ItemId | null
+}
+
+/**
+ * Adds comments by hand, in their order, each by its own stamp, and offers to undo all of it.
+ * Resolves to whether nothing was refused.
+ */
+export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
+  const { sessionId, waitlists } = useShownWaitlists()
+  const { submit } = useChangeQueue()
+  const tellWithUndo = useUndoToast()
+  const tellPlanLimit = usePlanRefusal()
+  const { t } = useTranslation('slips')
+  const { t: tLive } = useTranslation('live')
+
+  async function takeOne(sessionId: SessionId, { item, comment, claimedItemId }: TakenIn) {
+    const outcome = await submit(addition(sessionId, item, comment))
+    if (claimedItemId === null || outcome.kind === 'refused') return outcome
+    const name = { itemId: claimedItemId, accountId: comment.buyer.accountId }
+    const held = findPlace(waitlists, name)
+    if (held) void submit(removal(sessionId, held.place))
+    return outcome
+  }
+
+  return async (taken) => {
+    const [first] = taken
+    if (sessionId === null || !first) return false
+    const outcomes = await Promise.all(taken.map((one) => takeOne(sessionId, one)))
+    const refused = outcomes.find((outcome) => outcome.kind === 'refused')
+    if (refused) {
+      if (!tellPlanLimit(refused.error))
+        toast.error(liveFailureText(refused.error, tLive, tLive('livePage.failedAddItemError')))
+      return false
+    }
+    const itemText = first.item.clue_text
+    const name = buyerName(first.comment.buyer, tLive('livePage.guest'))
+    const text =
+      taken.length === 1
+        ? t('takenOne', { name, item: itemText })
+        : t('taken', { count: taken.length, item: itemText })
+    const places = taken.flatMap(({ item, comment, claimedItemId }) =>
+      [item.id, claimedItemId].flatMap((itemId) =>
+        itemId === null ? [] : [{ itemId, accountId: comment.buyer.accountId }],
+      ),
+    )
+    tellWithUndo(sessionId, places, text)
+    return true
+  }
+}

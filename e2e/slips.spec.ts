@@ -1,0 +1,45 @@
+import { expect, test } from './support/fixtures.ts'
+import { goLive } from './support/live-page.ts'
+
+test('What slips through is taken in with one tap: a near miss, a code that came late, an old comment', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const { handle } = await enterAs({ items: ['A5', 'B2'] })
+  const live = await goLive({ page, words, world }, handle)
+  const say = (comment: string, nickname: string) =>
+    world.simulator.say(handle, [{ comment, nickname }])
+  await say('mau C7 dong', 'Dewi')
+  await say('kak A 5 ya', 'Rina')
+  await say('a5', 'Sari')
+  await live.expectOrder('A5', ['Sari'])
+
+  await live.show('comments')
+  await live.chip('kak A 5 ya').click()
+  // Sari may be winner for two seconds by now: then it is asked.
+  const question = page.getByRole('alertdialog')
+  const added = page.getByText(words.slips.added('Rina', 'A5'))
+  await expect(question.or(added)).toBeVisible()
+  if (await question.isVisible()) await question.getByRole('button').first().click()
+  await expect(added).toBeVisible()
+  await live.expectState('kak A 5 ya', 'added')
+  await live.expectOrder('A5', ['Rina', 'Sari'])
+
+  const picker = await live.openPicker('a5')
+  await picker.getByRole('button', { name: 'B2', exact: true }).click()
+  await expect(page.getByText(words.live.claimSaved)).toBeVisible()
+  await expect(picker).toHaveCount(0)
+  await live.expectOrder('B2', ['Sari'])
+
+  const another = await live.openPicker('a5')
+  await another.getByLabel(words.live.newCode).fill('C7')
+  await another.getByRole('button', { name: words.live.create }).click()
+  await page.getByRole('button', { name: words.slips.takeIn, exact: true }).click()
+  await live.expectOrder('C7', ['Dewi', 'Sari'])
+
+  await live.show('comments')
+  await page.getByRole('button', { name: words.slips.earlier }).click()
+  const sheet = page.getByRole('dialog', { name: words.slips.earlier })
+  await sheet.getByRole('searchbox').fill('dewi')
+  await expect(sheet.getByRole('listitem')).toHaveCount(1)
+  await expect(sheet.getByText('mau C7 dong')).toBeVisible()
+})

@@ -1,0 +1,62 @@
+/** What slips through a live's matching, and the ways to take it in: offered, never done by itself. */
+export const slips = {
+  chip: {
+    label: '{{item}}?',
+    take: 'Add {{name}} to {{item}}',
+    change: 'Move {{name}} from {{claimed}} to {{item}}',
+  },
+  takenOne: '{{name}} added to {{item}}.',
+  taken_one: '{{count}} buyer added to {{item}}.',
+  taken_other: '{{count}} buyers added to {{item}}.',
+  undo: 'Undo',
+  ask: {
+    title: 'Add {{name}} to {{item}}?',
+    displaces:
+      '{{name}} wrote {{margin}} before {{winner}}, so {{name}} becomes the winner and {{winner}} moves down.',
+    earlier_one: '{{names}} wrote it before {{name}}.',
+    earlier_other: '{{names}} wrote it before {{name}}.',
+    all: 'Add all {{count}}, earliest first',
+    only: 'Only {{name}}',
+    confirm: 'Add {{name}}',
+  },
+  offers: {
+    label: 'Claims that slipped through',
+    named_one: '{{count}} buyer wrote {{item}} before it was on your list.',
+    named_other: '{{count}} buyers wrote {{item}} before it was on your list.',
+    take_one: 'Add them',
+    take_other: 'Add them',
+    unregistered: '{{item}} named {{times}} times, not one of your codes.',
+    add: 'Add {{item}} and take them in',
+    dismiss: 'Not {{item}}',
+    noItems: 'You have no item codes yet, so no comment can be a claim.',
+    addItems: 'Add codes',
+    failed: 'This could not be added. Please try again.',
+    nobody: '{{item}} is on your list now.',
+  },
+  grid: {
+    label: 'Tap a code to add the comment',
+    create: 'New code',
+    held: 'has a place already',
+  },
+  earlier: {
+    open: 'Earlier comments',
+    title: 'Earlier comments',
+    search: 'Search names and comments',
+    loading: 'Loading comments',
+    more: 'Show more',
+    none: 'No comments yet.',
+    noMatch: 'No comment has “{{search}}”.',
+    failed: 'The comments could not be loaded.',
+    start: 'This is where the comments begin.',
+    rest: 'Dibs keeps the last 2,000 comments. These go back to {{time}}.',
+  },
+  gap: {
+    divider: 'Missed {{length}} here',
+    nothing: 'Back. Nothing was missed.',
+    missed: '{{length}} were missed, {{from}} to {{to}}.',
+  },
+  cancelled: {
+    note: 'Wrote “{{text}}”',
+    remove: 'Remove {{name}} from {{item}}',
+  },
+} as const

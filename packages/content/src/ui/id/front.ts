@@ -1,0 +1,195 @@
+import type { front as en } from '../en/front.ts'
+import { PLAN_NAMES } from '../plan-names.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+export const front = {
+  login: 'Masuk',
+  menu: 'Halaman',
+  hero: {
+    title: 'Siapa cepat, dia dapat.',
+    lead: 'Dibs membaca komentar TikTok Live kamu, lalu mencatat pemenang dan antrean tiap barang.',
+    cta: 'Coba di live berikutnya',
+    note: 'Ada paket gratis, tanpa kata sandi, tanpa instal.',
+  },
+  screens: {
+    live: 'Halaman live: kode barang dengan pemenangnya, dan komentar yang masuk',
+    recap: 'Rekap setelah live: tiap barang dengan pemenang dan antreannya',
+    note: 'Tampilan Dibs yang sebenarnya. Pembelinya simulasi.',
+    recapTitle: 'Live selesai, daftarnya sudah jadi',
+    recapText:
+      'Tiap barang dengan pemenang dan antreannya, tiap pembeli dengan barang yang dia dapat. Salin ke chat atau ekspor ke spreadsheet.',
+  },
+  steps: {
+    title: 'Siap dalam tiga langkah',
+    one: {
+      title: 'Catat kode barangmu',
+      text: 'Yang pendek, persis seperti kamu sebut di live: A12, B3, tunik merah. Maksimal 15 karakter.',
+    },
+    two: {
+      title: 'Mulai catat live',
+      text: 'Mulai live di TikTok, lalu tap Mulai catat live. Yang baca komentar server kami, jadi HP boleh mati layar.',
+    },
+    three: {
+      title: 'Sebut pemenangnya',
+      text: 'Tiap barang kelihatan siapa yang pertama dan siapa berikutnya. Selesai live, rekapnya sudah jadi.',
+    },
+  },
+  difference: {
+    title: 'Apa bedanya?',
+    order: {
+      title: 'Nggak ada yang nyerobot',
+      text: 'Urutannya ikut jam TikTok sendiri, sampai milidetik. Bukan soal internet siapa yang lebih kencang.',
+    },
+    gaps: {
+      title: 'Kalau bolong, dibilang',
+      text: 'Komentar bisa nggak masuk kalau koneksi putus. Dibs kasih tahu dari jam berapa sampai jam berapa, dan menandai pemenang yang mungkin kena.',
+    },
+    receipts: {
+      title: 'Tiap posisi ada buktinya',
+      text: 'Komentarnya, jamnya, kode yang cocok, selisihnya dengan pembeli lain, dan semua perubahan dari kamu.',
+    },
+    hand: {
+      title: 'Keputusan tetap di kamu',
+      text: 'Tambah, geser, atau keluarkan siapa saja. Keputusanmu nggak berubah, apa pun yang masuk belakangan.',
+    },
+    fair: 'Cara urutan ditentukan, buat pembelimu',
+  },
+  plans: {
+    title: 'Mulai gratis. Naik paket kalau live kamu makin ramai.',
+    lead: 'Pemenang dan antrean ada di semua paket.',
+    perMonth: 'per bulan',
+    free: 'selamanya',
+    name: PLAN_NAMES,
+    sessions: '{{value}} live sebulan',
+    sessionsUnlimited: 'Live tanpa batas',
+    minutes: 'maksimal {{value}} menit per live',
+    hours: 'maksimal {{value}} jam per live',
+    durationUnlimited: 'durasi bebas',
+    items: '{{value}} kode barang',
+    itemsUnlimited: 'Kode barang tanpa batas',
+    manual: 'Tambah & keluarkan manual',
+    export: 'Catat otomatis & ekspor rekap',
+    support: {
+      none: 'Halaman bantuan',
+      assistant: 'Asisten AI',
+      workHours: 'Bantuan jam 8 pagi sampai 5 sore WIB',
+      priority: 'Bantuan prioritas, 24 jam',
+    },
+    start: 'Mulai gratis',
+    choose: 'Pilih {{plan}}',
+    paying: 'Cara bayarnya',
+    payingFree:
+      'Daftar nggak bayar dan nggak perlu kartu: masuk pakai email atau nomor HP, lalu mulai dengan paket untuk akun baru. Gantinya di profil, lewat Ganti paket.',
+    payingAsk:
+      'Mau paket yang lebih besar? Ajukan di situ. Tim kami konfirmasi dulu sebelum paketnya mulai, dan nggak ada yang ditagih otomatis.',
+    payingSelf: 'Ganti paket langsung berlaku, dan nggak ada yang ditagih otomatis.',
+    payingStop:
+      'Dibs nggak menerima pembayaran di aplikasi dan nggak menyimpan data kartu atau rekening. Turun paket langsung berlaku, dan nggak ada datamu yang dihapus.',
+  },
+  questions: {
+    title: 'Yang sering ditanyakan',
+    entries: {
+      order: {
+        question: 'Dua pembeli komentar barengan. Siapa yang dapat?',
+        answer:
+          'Yang komentarnya dicatat TikTok duluan, sampai milidetik. Kalau persis sama, nomor pesan yang lebih kecil. Internet kamu lagi lambat pun nggak mengubah urutan.',
+      },
+      phone: {
+        question: 'HP-ku mati di tengah live. Apa yang hilang?',
+        answer:
+          'Nggak ada. Yang baca komentar server kami, bukan HP kamu. Buka Dibs di HP atau laptop mana saja, daftarmu masih lengkap.',
+      },
+      access: {
+        question: 'Perlu kasih kata sandi TikTok?',
+        answer:
+          'Nggak. Kamu cukup menaruh satu kata di bio, atau mengetiknya di live kamu sendiri, sebagai bukti itu akunmu. Dibs cuma membaca komentar publik di live kamu.',
+      },
+      every: {
+        question: 'Semua komentar masuk ke Dibs?',
+        answer:
+          'Semua yang dikirim TikTok ke penonton yang nggak login. Sebagian komentar disembunyikan TikTok dari penonton seperti itu; alat mana pun nggak bisa membacanya. Kalau koneksinya yang putus, Dibs bilang dari jam berapa sampai jam berapa.',
+      },
+      install: {
+        question: 'Perlu instal aplikasi?',
+        answer:
+          'Nggak. Dibs jalan di browser HP atau laptop. Kalau mau, tambahkan ke layar utama, dan Dibs terbuka seperti aplikasi biasa.',
+      },
+      stop: {
+        question: 'Bisa berhenti kapan saja?',
+        answer:
+          'Bisa. Di profil ada tombol untuk mengunduh datamu, menghapus datamu, dan menghapus akunmu.',
+      },
+    },
+    more: 'Semua tanya jawab',
+  },
+  notFor: {
+    title: 'Dibs nggak cocok kalau',
+    one: 'kamu nggak jualan lewat komentar: pembeli yang bayar lewat keranjang nggak perlu antrean.',
+    two: 'kamu cari pembayaran, pengiriman, dan stok dalam satu alat: itu tetap urusan kamu dan pembeli.',
+    three: 'live kamu privat atau khusus pelanggan: Dibs cuma baca yang bisa dilihat semua orang.',
+    four: 'kamu mau komentar ditulis otomatis: Dibs cuma membaca.',
+  },
+  closing: { title: 'Live berikutnya, biar Dibs yang hitung.', cta: 'Masuk atau daftar' },
+  fair: {
+    title: 'Urutanmu ditentukan dari apa?',
+    lead: 'Buat semua yang belanja di live yang pakai Dibs.',
+    first: {
+      title: 'Yang komen duluan, dia yang dapat',
+      text: 'Penjual kasih kode ke tiap barang, misalnya A12. Komentar pertama dengan kode itu yang dapat barangnya. Yang sesudahnya masuk antrean, berurutan.',
+    },
+    clock: {
+      title: 'Yang menentukan jam TikTok',
+      text: 'TikTok mencatat jam tiap komentar, sampai milidetik. Dibs berpatokan pada jam itu, bukan kapan komentarnya muncul di HP seseorang. Internet penjual yang kencang nggak menguntungkan siapa pun.',
+    },
+    screen: {
+      title: 'Kenapa di layarmu bisa beda',
+      text: 'Tiap HP menerima komentar di waktu yang beda, jadi urutan di layarmu bukan urutan komentarnya ditulis. Komentar yang telat masuk tetap dapat posisi sesuai jamnya.',
+    },
+    one: {
+      title: 'Satu pembeli, satu posisi tiap barang',
+      text: 'Nulis kode berkali-kali nggak mengubah apa-apa: yang dihitung komentarmu yang paling awal. Huruf besar atau kecil sama saja. Komentar penjual sendiri nggak pernah dihitung.',
+    },
+    seller: {
+      title: 'Keputusan akhir di penjual',
+      text: 'Penjual bisa menggeser, menambah, atau mengeluarkan pembeli, misalnya kalau ada yang nggak bayar. Semua perubahan itu dicatat Dibs dengan jamnya. Dibs nggak jualan apa-apa dan nggak menerima uang untuk posisi.',
+    },
+    receipt: {
+      title: 'Merasa lebih dulu? Minta buktinya',
+      text: 'Untuk tiap posisi, penjual bisa menyalin buktinya: komentarmu, jamnya, kodenya, selisihnya dengan pembeli lain, dan perubahan dari penjual.',
+    },
+    gap: {
+      title: 'Yang nggak bisa diketahui Dibs',
+      text: 'TikTok nggak mengirim semua komentar, dan koneksi bisa putus. Bagian yang bolong ditunjukkan ke penjual, dan pemenang tepat sesudahnya diberi tanda.',
+    },
+    data: {
+      title: 'Apa yang disimpan tentang kamu',
+      text: 'Cuma komentar yang jadi klaim, dengan jam dan nama publik akunmu. Dihapus {{days}} hari setelah live. Komentar lain hilang begitu live selesai.',
+      erase: 'Mau dihapus lebih cepat? Tulis ke {{email}} dan sebutkan akun TikTok kamu.',
+    },
+    share: 'Kamu penjual? Taruh alamat halaman ini di bio, biar pembelimu tahu aturannya.',
+  },
+  help: {
+    title: 'Bantuan',
+    lead: 'Yang sering ditanyakan penjual, dan jawabannya.',
+  },
+  footer: {
+    tagline: 'Buat kamu yang jualan lewat live.',
+    independent: 'Dibs berdiri sendiri dan tidak berafiliasi dengan TikTok.',
+    fair: 'Urutan adil buat pembeli',
+    help: 'Bantuan',
+    status: 'Status layanan',
+    contact: 'Tulis ke kami',
+    runBy: 'Dikelola oleh {{name}}',
+    address: 'Alamat: {{address}}',
+    registration: 'Nomor registrasi: {{number}}',
+  },
+  meta: {
+    front:
+      'Dibs membaca komentar live kamu, mencocokkan kode barang, lalu mencatat pemenang dan antrean tiap barang.',
+    fair: 'Cara live yang pakai Dibs menentukan siapa yang dapat: jam TikTok sendiri, satu posisi tiap pembeli, dan bukti untuk tiap posisi.',
+    help: 'Tanya jawab soal Dibs: kode, live, antrean, rekap, paket, dan datamu.',
+    terms: 'Ketentuan buat penjual yang memakai Dibs.',
+    privacy: 'Apa yang Dibs simpan tentang penjual dan pembeli, untuk apa, dan berapa lama.',
+    notFound: 'Halaman ini nggak ada.',
+  },
+} as const satisfies TextsLike<typeof en>
