@@ -25,6 +25,8 @@ export {
   type Login,
   type SentCode,
 } from './http/auth.ts'
+export { type Bill, billEndpoints } from './http/bills.ts'
+export { type BuyerFacts, buyerEndpoints } from './http/buyers.ts'
 export {
   type ApiClient,
   type ApiClientOptions,
@@ -75,6 +77,17 @@ export {
   type PastSession,
   ROOM_ID_PLACEHOLDER,
 } from './http/livestreams.ts'
+export {
+  type BuyerTally,
+  type Contact,
+  type FreedPlace,
+  type Order,
+  type OrderLineBody,
+  type OrderStep,
+  type Orders,
+  orderEndpoints,
+  type Sums,
+} from './http/orders.ts'
 export { type Export, type FreshCode, personalDataEndpoints } from './http/personal-data.ts'
 export {
   type Profile,
@@ -83,6 +96,7 @@ export {
   type Settings,
   settingsShape,
 } from './http/profile.ts'
+export { type Shop, shopEndpoints } from './http/shop.ts'
 export { type Subscription, subscriptionEndpoints } from './http/subscription.ts'
 export { type ContactField, userEndpoints } from './http/user.ts'
 export {

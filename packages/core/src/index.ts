@@ -1,7 +1,17 @@
+export { type Allotment, allot, type Share } from './allotment.ts'
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type Doubt, doubtOf } from './doubt.ts'
 export { explainMatch, findCode, type MatchExplanation, type PassedOver } from './explain-match.ts'
+export {
+  GOODS_NAME_MAX_CHARACTERS,
+  type Goods,
+  isCount,
+  isPrice,
+  PLAIN_GOODS,
+  readGoodsName,
+  STOCK_MAX,
+} from './goods.ts'
 export type {
   AccountId,
   DeviceId,
@@ -29,8 +39,30 @@ export {
   type Matcher,
   type Mentions,
 } from './matcher.ts'
+export {
+  AMOUNT_MAX,
+  type Amount,
+  CURRENCIES,
+  type Currency,
+  formatAmount,
+  readAmount,
+} from './money.ts'
 export { compileNearMisses, type NearMiss, type NearMisses } from './near-miss.ts'
 export { type HasPlace, type Offer, openOffers } from './offers.ts'
+export {
+  canStep,
+  holdsUnits,
+  ORDER_PROBLEMS,
+  ORDER_STATUSES,
+  type OrderExtras,
+  type OrderLine,
+  type OrderProblem,
+  type OrderStatus,
+  type OrderTotal,
+  totalOf,
+  UNIQUE_CODE_MAX,
+  uniqueCodeFor,
+} from './order.ts'
 export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,
@@ -43,6 +75,15 @@ export {
   REFUSING_LIMITS,
   type RefusingLimit,
 } from './plan.ts'
+export {
+  QRIS_AMOUNT_MAX,
+  QRIS_FAULTS,
+  type Qris,
+  type QrisFault,
+  type QrisReading,
+  qrisForAmount,
+  readQris,
+} from './qris.ts'
 export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
 export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
 export {

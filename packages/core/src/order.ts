@@ -47,10 +47,12 @@ export type OrderLine = { quantity: number; price: Amount | null }
 /** What is added to the lines. `adjustment` may be below 0: a discount. */
 export type OrderExtras = { shipping: Amount; adjustment: Amount; uniqueCode: Amount }
 
+/** Why an order cannot be sent. */
+export const ORDER_PROBLEMS = ['unpriced', 'below_zero', 'too_high'] as const
+export type OrderProblem = (typeof ORDER_PROBLEMS)[number]
+
 /** What an order comes to, or why it cannot be sent. */
-export type OrderTotal =
-  | { ok: true; total: Amount }
-  | { ok: false; reason: 'unpriced' | 'below_zero' | 'too_high' }
+export type OrderTotal = { ok: true; total: Amount } | { ok: false; reason: OrderProblem }
 
 /** Adds an order up. Lines without a price, and totals outside 0 to `AMOUNT_MAX`, have none. */
 export function totalOf(lines: readonly OrderLine[], extras: OrderExtras): OrderTotal {

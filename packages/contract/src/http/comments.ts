@@ -13,6 +13,7 @@ import {
   timestampSchema,
   typedTextSchema,
 } from './fields.ts'
+import { goodsChangeShape, goodsShape } from './items.ts'
 
 export const claimSchema = z.object({
   messageId: messageIdSchema,
@@ -40,6 +41,12 @@ export const claimSchema = z.object({
   isTakenDown: z.boolean(),
   /** A device of the seller reported it; the server has not heard it itself. */
   isReported: z.boolean(),
+  /** How many the buyer wants; left out where it is 1. */
+  quantity: z.optional(z.int()),
+  /** How many they get; left out where it is 1 for position 1, and 0 for another. */
+  won: z.optional(z.int()),
+  /** They get less than they want, and somebody behind them has theirs on a bill. */
+  isAheadOfHeld: z.optional(z.boolean()),
 })
 export type Claim = z.infer<typeof claimSchema>
 
@@ -48,6 +55,12 @@ export const waitlistSchema = z.object({
   /** The item's code as it was at its first claim in the session. */
   itemClueText: z.string(),
   claims: z.array(claimSchema),
+  /** What is sold, as it is in this session. */
+  ...goodsShape,
+  /** Claims of buyers whom the seller has blocked, in the order of their stamps; left out without any. */
+  blocked: z.optional(z.array(claimSchema)),
+  /** Units on bills of buyers who have no place (any more); left out where there are none. */
+  heldElsewhere: z.optional(z.int()),
 })
 export type WaitlistBody = z.infer<typeof waitlistSchema>
 
@@ -72,7 +85,8 @@ export type SavedResult = z.infer<typeof savedResultSchema>
 
 export const handChangeSchema = z.object({
   id: handChangeIdSchema,
-  kind: z.enum(['added', 'removed', 'moved']),
+  /** `restarted`: the item went on sale again, and all its places were removed; it names the winner. */
+  kind: z.enum(['added', 'removed', 'moved', 'quantity', 'restarted']),
   /** Which move; `null` unless `kind` is `moved`. */
   move: z.nullable(z.enum(MOVES)),
   itemClueId: itemIdSchema,
@@ -85,6 +99,11 @@ export const handChangeSchema = z.object({
   /** The buyer's position before and after; `null` without a place. */
   positionBefore: z.nullable(z.int()),
   positionAfter: z.nullable(z.int()),
+  /** `quantity`: how many the buyer wanted before and after. */
+  quantityBefore: z.optional(z.nullable(z.int())),
+  quantityAfter: z.optional(z.nullable(z.int())),
+  /** `removed` with a bill that was cancelled, or passed on. */
+  reason: z.optional(z.nullable(z.enum(['cancelled', 'lapsed']))),
   madeAt: listedTimeSchema,
   /** The device that made it, as a person would name it: "Chrome, Android". */
   device: z.string(),
@@ -183,17 +202,52 @@ export const commentEndpoints = {
   move: defineEndpoint({
     method: 'PATCH',
     path: claimPath,
-    summary: 'Move a claim: winner, up, down or bottom; answers the waitlist of the item',
+    summary:
+      'Move a claim (winner, up, down or bottom), or say how many the buyer wants; answers the waitlist of the item',
     auth: 'seller',
     idempotent: true,
     params: claimParams,
-    body: z.object({
-      move: z.enum(MOVES),
-      /** *up* and *down*: who the seller saw next to the buyer, so is to be passed. */
-      passes: z.optional(accountIdSchema),
-    }),
+    body: z.union([
+      z.object({
+        move: z.enum(MOVES),
+        /** *up* and *down*: who the seller saw next to the buyer, so is to be passed. */
+        passes: z.optional(accountIdSchema),
+      }),
+      z.object({ quantity: z.number() }),
+    ]),
     responses: { 200: waitlistSchema },
-    errors: ['unauthorized', 'not_found', 'waitlist_changed', 'idempotency_conflict'],
+    errors: [
+      'unauthorized',
+      'not_found',
+      'waitlist_changed',
+      'quantity_invalid',
+      'plan_limit',
+      'idempotency_conflict',
+    ],
+  }),
+  changeItem: defineEndpoint({
+    method: 'PATCH',
+    path: '/livestreams/:sessionId/items/:itemClueId',
+    summary:
+      'Change what is sold under a code in this session, or put it on sale again; answers the waitlist of the item',
+    auth: 'seller',
+    idempotent: true,
+    params: z.object({ sessionId: sessionIdSchema, itemClueId: itemIdSchema }),
+    body: z.union([
+      /** Removes all its places, undoably: comments stamped later claim it anew. */
+      z.strictObject({ startAgain: z.literal(true) }),
+      z.strictObject(goodsChangeShape),
+    ]),
+    responses: { 200: waitlistSchema },
+    errors: [
+      'unauthorized',
+      'not_found',
+      'price_invalid',
+      'stock_invalid',
+      'stock_below_held',
+      'plan_limit',
+      'idempotency_conflict',
+    ],
   }),
   remove: defineEndpoint({
     method: 'DELETE',

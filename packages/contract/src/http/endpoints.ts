@@ -1,5 +1,7 @@
 import { assistantEndpoints } from './assistant.ts'
 import { authEndpoints } from './auth.ts'
+import { billEndpoints } from './bills.ts'
+import { buyerEndpoints } from './buyers.ts'
 import { clientErrorEndpoints } from './client-errors.ts'
 import { commentEndpoints, handChangeEndpoints, heardEndpoints } from './comments.ts'
 import { configEndpoints } from './config.ts'
@@ -7,7 +9,9 @@ import { deviceEndpoints } from './devices.ts'
 import { flagEndpoints } from './flags.ts'
 import { itemEndpoints } from './items.ts'
 import { liveEndpoints } from './livestreams.ts'
+import { orderEndpoints } from './orders.ts'
 import { personalDataEndpoints } from './personal-data.ts'
+import { shopEndpoints } from './shop.ts'
 import { subscriptionEndpoints } from './subscription.ts'
 import { userEndpoints } from './user.ts'
 import { webhookEndpoints } from './webhooks.ts'
@@ -24,6 +28,10 @@ export const endpoints = {
   comments: commentEndpoints,
   heard: heardEndpoints,
   handChanges: handChangeEndpoints,
+  orders: orderEndpoints,
+  shop: shopEndpoints,
+  buyers: buyerEndpoints,
+  bills: billEndpoints,
   config: configEndpoints,
   flags: flagEndpoints,
   assistant: assistantEndpoints,

@@ -1,4 +1,4 @@
-import { REFUSING_LIMITS } from '@dibs/core'
+import { ORDER_PROBLEMS, QRIS_FAULTS, REFUSING_LIMITS } from '@dibs/core'
 import * as z from 'zod/mini'
 import { planSchema } from './fields.ts'
 
@@ -32,6 +32,10 @@ export const ERROR_STATUS = {
   idempotency_conflict: 409,
   change_superseded: 409,
   waitlist_changed: 409,
+  order_status: 409,
+  order_changed: 409,
+  stock_below_held: 409,
+  currency_in_use: 409,
   payload_too_large: 413,
   too_many_items: 409,
   item_code_blank: 422,
@@ -45,6 +49,11 @@ export const ERROR_STATUS = {
   username_invalid: 422,
   stamp_unbelievable: 422,
   own_comment: 422,
+  price_invalid: 422,
+  stock_invalid: 422,
+  quantity_invalid: 422,
+  qris_invalid: 422,
+  contact_invalid: 422,
   too_many_requests: 429,
   otp_too_soon: 429,
   practice_limit: 429,
@@ -77,6 +86,14 @@ export const errorBodySchema = z.object({
   /** `plan_limit`: what the plan does not allow, and the cheapest plan that does. */
   limit: z.optional(z.enum(REFUSING_LIMITS)),
   liftedBy: z.optional(z.nullable(planSchema)),
+  /** `price_invalid` of an order that is to be sent: what stands in its way. */
+  problem: z.optional(z.enum(ORDER_PROBLEMS)),
+  /** `problem` `unpriced`: the codes of the items that have no price. */
+  itemClueTexts: z.optional(z.array(z.string())),
+  /** `stock_below_held`: how many units stand on bills. */
+  held: z.optional(z.int()),
+  /** `qris_invalid`: why bills cannot be made from the code. */
+  fault: z.optional(z.enum(QRIS_FAULTS)),
   /** `minutes_used`: how many lives the month has left; `null` without a limit. */
   sessionsLeft: z.optional(z.nullable(z.int())),
   /** `too_many_requests`, `otp_too_soon`, `practice_limit`: seconds until it is worth trying again, as in `Retry-After`. */

@@ -110,6 +110,7 @@ function sampleOf(schema: z.core.JSONSchema.BaseSchema, text: string): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   if (schema.type === 'boolean') return true
+  if (/integer|number/.test(String(schema.type))) return schema.minimum ?? 1
   const [first] = schema.anyOf ?? []
   if (first) return sampleOf(first as z.core.JSONSchema.BaseSchema, text)
   if (schema.type === 'array') return [sampleOf(schema.items as z.core.JSONSchema.BaseSchema, text)]

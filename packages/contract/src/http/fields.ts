@@ -54,6 +54,9 @@ export function textSchema(maxLength: number) {
 /** A text from a person that is trimmed and judged by its use-case; bounded against abuse only. */
 export const typedTextSchema = textSchema(1_000)
 
+/** An amount of the shop's currency, in its smallest unit in use (`Currency`). */
+export const amountSchema = z.int()
+
 /** A login code: six digits. */
 export const otpSchema = z.string().check(z.regex(/^\d{6}$/))
 export const OTP_LENGTH = 6

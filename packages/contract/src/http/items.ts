@@ -1,7 +1,30 @@
 import { ITEM_LIST_MAX } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { itemIdSchema, listedTimeSchema, planSchema, typedTextSchema } from './fields.ts'
+import {
+  amountSchema,
+  itemIdSchema,
+  listedTimeSchema,
+  planSchema,
+  typedTextSchema,
+} from './fields.ts'
+
+/**
+ * What is sold under a code, as far as the seller has told: without a name and a price, one of it.
+ * What is not told is left out.
+ */
+export const goodsShape = {
+  name: z.optional(z.string()),
+  price: z.optional(amountSchema),
+  stock: z.optional(z.int()),
+}
+
+/** A change of that: `null` takes it away; what is left out stays. */
+export const goodsChangeShape = {
+  name: z.optional(z.nullable(typedTextSchema)),
+  price: z.optional(z.nullable(z.number())),
+  stock: z.optional(z.nullable(z.number())),
+}
 
 export const itemSchema = z.object({
   id: itemIdSchema,
@@ -10,6 +33,7 @@ export const itemSchema = z.object({
   updated_at: listedTimeSchema,
   /** An example of the practice that runs; it goes with it. */
   is_example: z.optional(z.boolean()),
+  ...goodsShape,
 })
 export type Item = z.infer<typeof itemSchema>
 
@@ -39,7 +63,8 @@ export type AddedCodes = z.infer<typeof addedCodesSchema>
 const someItemIds = z.array(itemIdSchema).check(z.minLength(1), z.maxLength(ITEM_LIST_MAX))
 
 const params = z.object({ itemClueId: itemIdSchema })
-const body = z.object({ clueText: typedTextSchema })
+const body = z.object({ clueText: typedTextSchema, ...goodsChangeShape })
+const goodsErrors = ['price_invalid', 'stock_invalid'] as const
 const codeErrors = ['item_code_blank', 'item_code_too_long', 'item_exists'] as const
 
 export const itemEndpoints = {
@@ -59,7 +84,14 @@ export const itemEndpoints = {
     idempotent: true,
     body,
     responses: { 201: itemSchema },
-    errors: ['unauthorized', ...codeErrors, 'plan_limit', 'too_many_items', 'idempotency_conflict'],
+    errors: [
+      'unauthorized',
+      ...codeErrors,
+      ...goodsErrors,
+      'plan_limit',
+      'too_many_items',
+      'idempotency_conflict',
+    ],
   }),
   createMany: defineEndpoint({
     method: 'POST',
@@ -94,12 +126,12 @@ export const itemEndpoints = {
   update: defineEndpoint({
     method: 'PUT',
     path: '/item-clues/:itemClueId',
-    summary: 'Change an item code',
+    summary: 'Change an item: its code, and what is sold under it',
     auth: 'seller',
     params,
     body,
     responses: { 200: itemSchema },
-    errors: ['unauthorized', 'not_found', ...codeErrors],
+    errors: ['unauthorized', 'not_found', ...codeErrors, ...goodsErrors, 'stock_below_held'],
   }),
   remove: defineEndpoint({
     method: 'DELETE',

@@ -6,7 +6,7 @@ import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceNameOf } from '../../platform/http/device-name.ts'
 import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
-import { type ByHand, moveClaim, removeClaim, undoChange } from './changes.ts'
+import { type ByHand, moveClaim, removeClaim, undoChange, type WantedMove } from './changes.ts'
 import { listHeard, lookBack } from './heard.ts'
 import { listHistory } from './history.ts'
 import type { ClaimsContext } from './live-access.ts'
@@ -33,7 +33,7 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext): void {
   })
 
   bind(endpoints.comments.move, async ({ params, body, ...call }) => ({
-    json: await moveClaim(context, toRef(params), body, byHand(call)),
+    json: await moveClaim(context, toRef(params), body as WantedMove, byHand(call)),
   }))
 
   bind(endpoints.comments.remove, async ({ params, ...call }) => {

@@ -15,6 +15,8 @@ export const changes = {
     up: 'moved up',
     down: 'moved down',
     bottom: 'moved to bottom',
+    quantity: 'quantity changed',
+    restarted: 'put on sale again',
   },
   refused: {
     label: 'Changes that could not be made',

@@ -59,6 +59,8 @@ export const receipt = {
     up: 'Moved up',
     down: 'Moved down',
     bottom: 'Moved to the bottom',
+    quantity: 'Quantity changed',
+    restarted: 'Put on sale again',
     from: '{{from}} → {{to}}',
     noPlace: 'no place',
     made: '{{time}} on {{device}}',

@@ -17,6 +17,8 @@ export const changes = {
     up: 'dinaikkan',
     down: 'diturunkan',
     bottom: 'ditaruh paling bawah',
+    quantity: 'jumlahnya diubah',
+    restarted: 'dijual lagi',
   },
   refused: {
     label: 'Perubahan yang gagal',

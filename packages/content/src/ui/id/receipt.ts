@@ -61,6 +61,8 @@ export const receipt = {
     up: 'Dinaikkan',
     down: 'Diturunkan',
     bottom: 'Ditaruh paling bawah',
+    quantity: 'Jumlah diubah',
+    restarted: 'Dijual lagi',
     from: '{{from}} → {{to}}',
     noPlace: 'tanpa posisi',
     made: '{{time}} di {{device}}',

@@ -50,6 +50,20 @@ const comment = {
   commentText: 'halo',
   commentTimestamp: '2020-01-01T00:00:00.000Z',
 }
+const order = { sessionId: id('session'), customerAccountId: id('buyer') }
+const contact = { name: 'Somebody', phone: '+6281200000000', address: 'Jalan Satu 1' }
+const shop = {
+  currency: 'IDR',
+  payByHours: 12,
+  usesUniqueCode: false,
+  shipping: 10_000,
+  banks: [{ bank: 'BCA', account: '123', holder: 'Somebody' }],
+  qris: null,
+  templates: { en: null, id: null },
+}
+/** Nobody's: who holds a bill's token needs no log-in, and sees that bill. */
+const bill = { token: 'AAAAAAAAAAAAAAAAAAAAAA' }
+const goods = { name: 'Somebody’s', price: 1_000, stock: 2 }
 const ticket: Example = { body: { uniqueId: id('username') }, own: 200, isRandom: true }
 const session = { sessionId: id('session') }
 
@@ -110,7 +124,7 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   'personalData.export': [{ own: 200 }],
   'items.list': [{ own: 200 }],
   'items.create': [
-    { body: { clueText: id('code') }, headers: idempotencyHeaders, own: [201, 409] },
+    { body: { clueText: id('code'), ...goods }, headers: idempotencyHeaders, own: [201, 409] },
   ],
   'items.createMany': [
     {
@@ -122,7 +136,11 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
   ],
   'items.reorder': [{ body: { itemClueIds: inList(id('item')) }, own: 204 }],
   'items.update': [
-    { params: { itemClueId: id('item') }, body: { clueText: 'another code' }, own: 200 },
+    {
+      params: { itemClueId: id('item') },
+      body: { clueText: 'another code', ...goods },
+      own: 200,
+    },
   ],
   'live.start': [
     {
@@ -160,7 +178,55 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       headers: idempotencyHeaders,
       own: 200,
     },
+    { params: claim, body: { quantity: 2 }, headers: idempotencyHeaders, own: 200 },
   ],
+  'comments.changeItem': [
+    {
+      params: { sessionId: id('session'), itemClueId: id('item') },
+      body: goods,
+      headers: idempotencyHeaders,
+      own: 200,
+    },
+    {
+      params: { sessionId: id('session'), itemClueId: id('item') },
+      body: { startAgain: true },
+      headers: idempotencyHeaders,
+      own: 200,
+    },
+  ],
+  'orders.list': [{ params: session, own: 200 }],
+  'orders.update': [
+    {
+      params: order,
+      body: { version: 0, shipping: 0, adjustment: 1, tracking: 'JP1', payBy: null, contact },
+      headers: idempotencyHeaders,
+      own: [200, 409],
+    },
+    {
+      params: order,
+      body: { status: 'sent' },
+      headers: idempotencyHeaders,
+      own: [200, 404, 409, 422],
+    },
+  ],
+  'orders.passOn': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
+  'orders.undo': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
+  'orders.newLink': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
+  'orders.listSteps': [{ params: order, own: [200, 404] }],
+  'orders.setTracking': [{ params: session, body: { list: 'nobody JP1' }, own: 200 }],
+  'orders.listOpen': [{ query: { status: 'open' }, own: 200 }],
+  'shop.get': [{ own: 200 }],
+  'shop.set': [{ body: shop, own: 200 }],
+  'shop.getFigures': [{ query: { month: '2020-01' }, own: 200 }],
+  'buyers.list': [{ query: { search: 'a', after: '1' }, own: 200 }],
+  'buyers.get': [{ params: { customerAccountId: id('buyer') }, own: 200 }],
+  'buyers.block': [{ params: { customerAccountId: id('buyer') }, own: 204 }],
+  'buyers.unblock': [{ params: { customerAccountId: id('buyer') }, own: 204 }],
+  'buyers.forget': [{ params: { customerAccountId: id('buyer') }, own: 204 }],
+  'bills.get': [{ params: bill, own: 404 }],
+  'bills.setContact': [{ params: bill, body: contact, own: 404 }],
+  'bills.reportPaid': [{ params: bill, own: 404 }],
+  'bills.report': [{ params: bill, own: 404 }],
   'comments.save': [
     {
       body: { ...claim, ...comment, isManualClaim: true },

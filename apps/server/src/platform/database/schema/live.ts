@@ -41,6 +41,11 @@ export const items = pgTable(
     foldedCode: text().notNull(),
     /** Where it stands in the seller's list, the least on top; equal ones newest first. */
     place: integer().notNull().default(0),
+    /** What is sold under it, as far as the seller has told. */
+    name: text(),
+    /** In the smallest unit of the shop's currency. */
+    price: bigint({ mode: 'number' }),
+    stock: integer().notNull().default(1),
     /** The practice that it is an example of, and goes with; null for the seller's own. */
     exampleOf: uuid()
       .$type<SessionId>()
@@ -157,7 +162,7 @@ export const countedRooms = pgTable(
 )
 
 /** A buyer's place for an item in a session: what claims, removals and placements are about. */
-const placeColumns = () => ({
+export const placeColumns = () => ({
   sessionId: uuid()
     .$type<SessionId>()
     .notNull()
@@ -215,6 +220,8 @@ export const placements = pgTable(
   {
     ...placeColumns(),
     rank: text().$type<Rank>().notNull(),
+    /** Null: an older server stored it, before the item went on sale again, if it ever did. */
+    placedAt: moment(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.itemId, table.accountId] })],
 )
@@ -236,12 +243,20 @@ export const gaps = pgTable(
 
 /** How a place stood before a change by hand; written back when the change is undone. */
 export type PlaceBefore = {
+  /** Left out by older servers, as is what follows from goods. */
+  placedAt?: number | null
+  quantity?: { quantity: number; setAt: number } | null
+  /** When the item was put on sale again before; of a change that did so. */
+  restartedAt?: number | null
   /** Epoch milliseconds of the removal that was in force. */
   removedAt: number | null
   rank: Rank | null
   /** Whether the comment that the change was about was stored, and when it had been added by hand. */
   claim: { addedAt: number | null } | null
 }
+
+/** `restarted` is about all places of an item, and is stored as its winner's. */
+export type HandChangeKind = 'added' | 'removed' | 'moved' | 'quantity' | 'restarted'
 
 /** The history of changes by hand: what a receipt tells, and what can be undone. */
 export const handChanges = pgTable(
@@ -251,7 +266,7 @@ export const handChanges = pgTable(
     ...placeColumns(),
     /** Their order. */
     number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
-    kind: text().$type<'added' | 'removed' | 'moved'>().notNull(),
+    kind: text().$type<HandChangeKind>().notNull(),
     move: text().$type<Move>(),
     itemText: text().notNull(),
     messageId: text().$type<MessageId>().notNull(),
@@ -260,6 +275,10 @@ export const handChanges = pgTable(
     commentText: text().notNull(),
     positionBefore: integer(),
     positionAfter: integer(),
+    quantityBefore: integer(),
+    quantityAfter: integer(),
+    /** Of a removal that came with a bill's end. */
+    reason: text().$type<'cancelled' | 'lapsed'>(),
     before: jsonb().$type<PlaceBefore>().notNull(),
     madeAt: moment().notNull(),
     device: text().notNull(),

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { amountSchema, listedTimeSchema } from './fields.ts'
+import { contactSchema, currencySchema, orderStatusSchema, typedContactSchema } from './orders.ts'
+
+/** What a buyer is shown. Nothing tells more of them than they know, and what they typed is masked. */
+const billSchema = z.object({
+  /** The seller's verified account. */
+  sellerUsername: z.string(),
+  sellerNickname: z.string(),
+  customerUsername: z.string(),
+  sessionStartTime: listedTimeSchema,
+  currency: currencySchema,
+  status: orderStatusSchema,
+  lines: z.array(
+    z.object({
+      itemClueText: z.string(),
+      name: z.nullable(z.string()),
+      quantity: z.int(),
+      price: amountSchema,
+      amount: amountSchema,
+    }),
+  ),
+  shipping: amountSchema,
+  adjustment: amountSchema,
+  uniqueCode: z.int(),
+  /** With the unique code, which is for transfers. */
+  total: amountSchema,
+  payBy: z.nullable(listedTimeSchema),
+  banks: z.array(z.object({ bank: z.string(), account: z.string(), holder: z.string() })),
+  /** To be drawn as a code: the seller's own, with the amount, without the unique code. */
+  qris: z.nullable(z.string()),
+  /** Masked. */
+  contact: z.nullable(contactSchema),
+  tracking: z.nullable(z.string()),
+  /** When all of this is gone. */
+  storedUntil: listedTimeSchema,
+})
+export type Bill = z.infer<typeof billSchema>
+
+/** 128 random bits. */
+const params = z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) })
+
+export const billEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/bills/:token',
+    summary: 'A bill, for who has its address',
+    auth: 'none',
+    params,
+    responses: { 200: billSchema },
+    errors: ['not_found'],
+  }),
+  setContact: defineEndpoint({
+    method: 'PUT',
+    path: '/bills/:token/contact',
+    summary: 'Tell the seller where the parcel goes',
+    auth: 'none',
+    params,
+    body: typedContactSchema,
+    responses: { 200: billSchema },
+    errors: ['not_found', 'order_status', 'contact_invalid'],
+  }),
+  reportPaid: defineEndpoint({
+    method: 'POST',
+    path: '/bills/:token/paid',
+    summary: 'Tell the seller that it is paid; again it changes nothing',
+    auth: 'none',
+    params,
+    responses: { 200: billSchema },
+    errors: ['not_found', 'order_status'],
+  }),
+  report: defineEndpoint({
+    method: 'POST',
+    path: '/bills/:token/report',
+    summary: 'Report the page to the operator',
+    auth: 'none',
+    params,
+    responses: { 204: null },
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { amountSchema, textSchema } from './fields.ts'
+import { currencySchema, sumsSchema } from './orders.ts'
+
+const bankSchema = z.object({
+  bank: textSchema(60),
+  account: textSchema(60),
+  holder: textSchema(100),
+})
+
+/** How a seller is paid, and what their messages say. */
+const shopSchema = z.object({
+  currency: currencySchema,
+  /** How long a buyer has to pay, hours; `null` is no deadline. */
+  payByHours: z.nullable(z.int().check(z.gte(1), z.lte(720))),
+  usesUniqueCode: z.boolean(),
+  /** What is added to each order unless it says otherwise. */
+  shipping: amountSchema,
+  banks: z.array(bankSchema).check(z.maxLength(10)),
+  /** The seller's own static code, as its picture says it. */
+  qris: z.nullable(textSchema(1_000)),
+  /** The messages to buyers; `null` is the usual one. */
+  templates: z.object({ en: z.nullable(textSchema(4_000)), id: z.nullable(textSchema(4_000)) }),
+})
+export type Shop = z.infer<typeof shopSchema>
+
+const figuresSchema = z.object({
+  currency: currencySchema,
+  /** Units that were won. */
+  pieces: z.int(),
+  sums: sumsSchema,
+})
+
+export const shopEndpoints = {
+  get: defineEndpoint({
+    method: 'GET',
+    path: '/shop',
+    summary: 'How the seller is paid, and what their messages say',
+    auth: 'seller',
+    responses: { 200: shopSchema },
+    errors: ['unauthorized'],
+  }),
+  set: defineEndpoint({
+    method: 'PUT',
+    path: '/shop',
+    summary: 'Change that',
+    auth: 'seller',
+    body: shopSchema,
+    responses: { 200: shopSchema },
+    errors: ['unauthorized', 'price_invalid', 'qris_invalid', 'currency_in_use'],
+  }),
+  getFigures: defineEndpoint({
+    method: 'GET',
+    path: '/figures',
+    summary: 'Pieces and sums of a month, as 2026-11, in Jakarta time',
+    auth: 'seller',
+    /** As 2026-11; anything else is `bad_request`. */
+    query: z.object({ month: textSchema(7) }),
+    responses: { 200: figuresSchema },
+    errors: ['unauthorized'],
+  }),
+}
