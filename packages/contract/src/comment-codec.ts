@@ -1,4 +1,4 @@
-import type { Comment, ItemId } from '@dibs/core'
+import { allot, type Comment, type Goods, type ItemId, PLAIN_GOODS } from '@dibs/core'
 import type { Claim, SavedComment, WaitlistBody } from './http/comments.ts'
 
 /** A comment as calls spell it (spec, section 3). */
@@ -14,12 +14,54 @@ export type CommentBody = Pick<
 
 /** A claim in a waitlist, with what is told beside its comment; `heardAt` in epoch milliseconds. */
 export type WaitlistClaim = Comment &
-  Omit<Claim, keyof CommentBody | 'heardAt'> & {
-    heardAt: number
-  }
+  Omit<Claim, keyof CommentBody | keyof Share | 'heardAt'> & { heardAt: number } & ShareTold
+
+/** What a claim gets of the item's stock; what is left out is as `shareOf` fills it in. */
+type Share = {
+  /** How many the buyer wants. */
+  quantity: number
+  /** How many they get. */
+  won: number
+  /** How many of these stand on a bill. */
+  held: number
+  /** They get less than they want, and somebody behind them has theirs on a bill. */
+  isAheadOfHeld: boolean
+}
+
+/** What is told of it: all that is not as without goods. */
+type ShareTold = { [Name in keyof Share]?: Share[Name] | undefined }
 
 /** The claims of one item, the winner first. */
-export type ItemWaitlist = { itemId: ItemId; itemText: string; claims: WaitlistClaim[] }
+export type ItemWaitlist = {
+  itemId: ItemId
+  itemText: string
+  claims: WaitlistClaim[]
+  /** What is sold; left out, it is one of something. */
+  goods?: Goods
+  /** Claims of buyers whom the seller has blocked. */
+  blocked?: WaitlistClaim[]
+  /** Units on bills of buyers without a place. */
+  heldElsewhere?: number
+}
+
+/** What a claim gets of its item's stock. */
+export function shareOf(claim: Pick<WaitlistClaim, 'position'> & ShareTold): Share {
+  const { quantity = 1, held = 0, isAheadOfHeld = false } = claim
+  return { quantity, held, isAheadOfHeld, won: claim.won ?? (claim.position === 1 ? 1 : 0) }
+}
+
+/** What is sold under a waitlist's code. */
+export const goodsOf = ({ goods }: Pick<ItemWaitlist, 'goods'>): Goods => goods ?? PLAIN_GOODS
+
+/** A waitlist with its stock shared out anew: after a move, another quantity, another stock. */
+export function shareOut(waitlist: ItemWaitlist): ItemWaitlist {
+  const { claims, heldElsewhere = 0 } = waitlist
+  const wanting = claims.map((claim) => ({ ...claim, ...shareOf(claim) }))
+  const held = new Map(wanting.map((claim) => [claim.buyer.accountId, claim.held]))
+  const left = goodsOf(waitlist).stock - heldElsewhere
+  const { shares } = allot(wanting, left, held)
+  return { ...waitlist, claims: shares.map(({ waitlist: _, ...claim }) => claim) }
+}
 
 /** Reads a comment from a call's body. */
 export function commentFromBody(body: CommentBody): Comment {
@@ -56,22 +98,46 @@ export function commentToBody(
 }
 
 /** Reads a waitlist as `GET /comments/{sessionId}/waitlists` answers it. */
-export function waitlistFromBody({ itemClueId, itemClueText, claims }: WaitlistBody): ItemWaitlist {
+export function waitlistFromBody(body: WaitlistBody): ItemWaitlist {
+  const { itemClueId, itemClueText, claims, name, price, stock, blocked, heldElsewhere } = body
+  const isPlain = name === undefined && price === undefined && stock === undefined
   return {
     itemId: itemClueId,
     itemText: itemClueText,
-    claims: claims.map((claim) => ({
-      ...commentFromBody(claim),
-      position: claim.position,
-      isManualClaim: claim.isManualClaim,
-      isMoved: claim.isMoved,
-      heardAt: Date.parse(claim.heardAt),
-      matchedCode: claim.matchedCode,
-      matchRule: claim.matchRule,
-      isAfterGap: claim.isAfterGap,
-      isTakenDown: claim.isTakenDown,
-      isReported: claim.isReported,
-    })),
+    claims: claims.map(claimFromBody),
+    ...(!isPlain && { goods: { name: name ?? null, price: price ?? null, stock: stock ?? 1 } }),
+    ...(blocked && { blocked: blocked.map(claimFromBody) }),
+    ...(heldElsewhere && { heldElsewhere }),
+  }
+}
+
+function claimFromBody(claim: Claim): WaitlistClaim {
+  return {
+    ...commentFromBody(claim),
+    position: claim.position,
+    isManualClaim: claim.isManualClaim,
+    isMoved: claim.isMoved,
+    heardAt: Date.parse(claim.heardAt),
+    matchedCode: claim.matchedCode,
+    matchRule: claim.matchRule,
+    isAfterGap: claim.isAfterGap,
+    isTakenDown: claim.isTakenDown,
+    isReported: claim.isReported,
+    ...(isShareTold(claim) && shareTold(claim)),
+  }
+}
+
+const isShareTold = ({ quantity, won, held, isAheadOfHeld }: ShareTold) =>
+  (quantity ?? won ?? held ?? isAheadOfHeld) !== undefined
+
+/** What is told of a claim's share: that which is not as without goods. */
+function shareTold(claim: Pick<WaitlistClaim, 'position'> & ShareTold): ShareTold {
+  const { quantity, won, held, isAheadOfHeld } = shareOf(claim)
+  return {
+    ...(quantity !== 1 && { quantity }),
+    ...(won !== (claim.position === 1 ? 1 : 0) && { won }),
+    ...(held > 0 && { held }),
+    ...(isAheadOfHeld && { isAheadOfHeld }),
   }
 }
 
@@ -80,23 +146,36 @@ export function waitlistFromBody({ itemClueId, itemClueText, claims }: WaitlistB
  * bring a faster `write`.
  */
 export function waitlistToBody(
-  { itemId, itemText, claims }: ItemWaitlist,
+  waitlist: ItemWaitlist,
   write: WriteMoment = writeMoment,
 ): WaitlistBody {
+  const { itemId, itemText, claims, blocked = [], heldElsewhere = 0 } = waitlist
+  const { name, price, stock } = goodsOf(waitlist)
+  const toBody = (claim: WaitlistClaim) => claimToBody(claim, write)
   return {
     itemClueId: itemId,
     itemClueText: itemText,
-    claims: claims.map((claim) => ({
-      ...commentToBody(claim, write),
-      position: claim.position,
-      isManualClaim: claim.isManualClaim,
-      isMoved: claim.isMoved,
-      heardAt: write(claim.heardAt),
-      matchedCode: claim.matchedCode,
-      matchRule: claim.matchRule,
-      isAfterGap: claim.isAfterGap,
-      isTakenDown: claim.isTakenDown,
-      isReported: claim.isReported,
-    })),
+    ...(name !== null && { name }),
+    ...(price !== null && { price }),
+    ...(stock !== 1 && { stock }),
+    ...(heldElsewhere > 0 && { heldElsewhere }),
+    ...(blocked.length > 0 && { blocked: blocked.map(toBody) }),
+    claims: claims.map(toBody),
+  }
+}
+
+function claimToBody(claim: WaitlistClaim, write: WriteMoment): Claim {
+  return {
+    ...commentToBody(claim, write),
+    position: claim.position,
+    isManualClaim: claim.isManualClaim,
+    isMoved: claim.isMoved,
+    heardAt: write(claim.heardAt),
+    matchedCode: claim.matchedCode,
+    matchRule: claim.matchRule,
+    isAfterGap: claim.isAfterGap,
+    isTakenDown: claim.isTakenDown,
+    isReported: claim.isReported,
+    ...(isShareTold(claim) && shareTold(claim)),
   }
 }

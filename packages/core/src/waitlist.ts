@@ -20,8 +20,14 @@ export type Claim = Comment & {
 /** Takes a buyer off an item: covers every comment stamped before it, however late it arrives. */
 export type Removal = { itemId: ItemId; accountId: AccountId; removedAt: number }
 
-/** A rank that the seller gave a buyer by hand. */
-export type Placement = { itemId: ItemId; accountId: AccountId; rank: Rank }
+/**
+ * Puts an item on sale again: what was said of it before, or added by hand, claims nothing any more,
+ * and ranks given by hand before count no longer.
+ */
+export type Restart = { itemId: ItemId; restartedAt: number }
+
+/** A rank that the seller gave a buyer by hand; `placedAt` where the item went on sale again before. */
+export type Placement = { itemId: ItemId; accountId: AccountId; rank: Rank; placedAt?: number }
 
 /** A buyer's place in an item's waitlist; position 1 is the winner. */
 export type Place = Claim & { rank: Rank; isMoved: boolean; position: number }
@@ -34,6 +40,7 @@ export type SessionRecord = {
   comments: readonly Claim[]
   removals: readonly Removal[]
   placements: readonly Placement[]
+  restarts?: readonly Restart[]
 }
 
 /**
@@ -54,14 +61,20 @@ export function* buildWaitlistsInSteps(
   record: SessionRecord,
 ): Generator<undefined, Waitlist[], undefined> {
   const removals = latestRemovals(record.removals)
-  const ranks = new Map(record.placements.map((p) => [placeKey(p), p.rank]))
+  const restarts = new Map(record.restarts?.map((r) => [r.itemId, r.restartedAt]))
+  const ranks = new Map(
+    record.placements
+      .filter(({ itemId, placedAt }) => isSince(placedAt, restarts.get(itemId)))
+      .map((p) => [placeKey(p), p.rank]),
+  )
   const byItem = Map.groupBy(record.comments, (comment) => comment.itemId)
   const built: { firstClaim: Claim; waitlist: Waitlist }[] = []
   for (const [itemId, comments] of byItem) {
     yield
     const firstClaim = comments.reduce((a, b) => (compareStamps(b, a) < 0 ? b : a))
     const { itemText } = firstHeard(comments)
-    const places = yield* placesOf(comments, removals, ranks)
+    const restartedAt = restarts.get(itemId)
+    const places = yield* placesOf(comments, { removals, ranks, restartedAt })
     if (places.length > 0) built.push({ firstClaim, waitlist: { itemId, itemText, places } })
   }
   return built
@@ -85,6 +98,11 @@ export function withRank(waitlist: Waitlist, accountId: AccountId, rank: Rank): 
       place.position === index + 1 ? place : { ...place, position: index + 1 },
     )
   return { ...waitlist, places }
+}
+
+/** Whether what was given by hand counts: an item that went on sale again takes only what came since. */
+export function isSince(givenAt: number | undefined, restartedAt: number | undefined): boolean {
+  return restartedAt === undefined || (givenAt !== undefined && givenAt > restartedAt)
 }
 
 /** Whether a comment counts after a removal: it was stamped, or added back by hand, after it. */
@@ -116,14 +134,20 @@ function latestRemovals(removals: readonly Removal[]): Map<string, number> {
 /** So many comments are looked at between two pauses: well below a millisecond. */
 const STEP = 1_000
 
+type ByHand = {
+  removals: ReadonlyMap<string, number>
+  ranks: ReadonlyMap<string, Rank>
+  restartedAt: number | undefined
+}
+
 function* placesOf(
   comments: readonly Claim[],
-  removals: ReadonlyMap<string, number>,
-  ranks: ReadonlyMap<string, Rank>,
+  { removals, ranks, restartedAt }: ByHand,
 ): Generator<undefined, Place[], undefined> {
   const earliest = new Map<AccountId, Claim>()
   for (const [index, comment] of comments.entries()) {
     if (index % STEP === STEP - 1) yield
+    if (!isKept(comment, restartedAt)) continue
     if (removals.size > 0 && !isKept(comment, removals.get(keyOf(comment)))) continue
     const { accountId } = comment.buyer
     const held = earliest.get(accountId)

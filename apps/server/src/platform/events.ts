@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountId, MessageId, SessionId, UserId } from '@dibs/core'
+import type { AccountId, ItemId, MessageId, SessionId, UserId } from '@dibs/core'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Log } from './log.ts'
@@ -22,6 +22,8 @@ export type DomainEvents = {
     sessionId: SessionId
     revision: number
     accountId?: AccountId
+    /** The item of which all comments may look different. */
+    itemId?: ItemId
     messageId?: MessageId
   }
 }

@@ -45,6 +45,8 @@ export const claimSchema = z.object({
   quantity: z.optional(z.int()),
   /** How many they get; left out where it is 1 for position 1, and 0 for another. */
   won: z.optional(z.int()),
+  /** How many of them stand on a bill; left out where none do. */
+  held: z.optional(z.int()),
   /** They get less than they want, and somebody behind them has theirs on a bill. */
   isAheadOfHeld: z.optional(z.boolean()),
 })

@@ -1,7 +1,5 @@
-import type { HandChange } from '@dibs/contract'
 import {
   type AccountId,
-  buildWaitlistsInSteps,
   type Claim,
   compareStamps,
   type HandChangeId,
@@ -15,35 +13,36 @@ import {
   type Waitlist,
   withRank,
 } from '@dibs/core'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { PlaceBefore } from '../../platform/database/schema/index.ts'
+import { keepGoodsOfAddition } from '../../platform/database/session-goods.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { DomainEvents } from '../../platform/events.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { requireManualClaims } from '../plans/service.ts'
-import { encodeWaitlist } from './encode-waitlists.ts'
-import { toHandChange } from './history.ts'
-import { keep, readKept } from './kept-waitlist.ts'
-import { accessSession, type ClaimsContext } from './live-access.ts'
-import { loadMarks, loadRecord } from './record.ts'
-import { raiseRevision } from './revisions.ts'
 import {
-  findChange,
-  findNewestNotUndone,
   findReservedRanks,
   insertChange,
+  type NewChange,
+  type StoredChange,
+} from './change-store.ts'
+import { encodeWaitlist } from './encode-waitlists.ts'
+import { keep, readKept } from './kept-waitlist.ts'
+import { accessSession, type ClaimsContext } from './live-access.ts'
+import { loadMarkedRecord, loadMarks, loadRecord } from './record.ts'
+import { raiseRevision } from './revisions.ts'
+import {
+  findQuantity,
   insertManualClaim,
   isErased,
   lockItem,
-  markUndone,
-  type NewChange,
   type NewClaim,
   type PlaceRef,
-  type StoredChange,
   savePlacement,
   saveRemoval,
-  writeBack,
 } from './store.ts'
+import { type ListedWaitlist, type LoadedRecord, listWaitlists } from './waitlists.ts'
 
 /** Who changes something by hand, on which device, and whether it may be sent again. */
 export type ByHand = { userId: UserId; device: string; idempotency: IdempotentRequest | null }
@@ -64,7 +63,8 @@ export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
     const { record } = before
     const held = placeOf(before.waitlist, accountId)
     if (held && compareStamps(held, claim) <= 0) return 'duplicate_claim' as const
-    const removedAt = removalOf(record, accountId) ?? 0
+    if (record.comments.length === 0) await keepGoodsOfAddition(tx, claim)
+    const removedAt = Math.max(removalOf(record, accountId) ?? 0, restartOf(record) ?? 0)
     const added = {
       ...claim,
       itemText: firstText(record) ?? claim.itemText,
@@ -92,18 +92,30 @@ export async function removeClaim(
   by: ByHand,
 ): Promise<void> {
   await accessSession(context, by.userId, ref.sessionId)
-  const { itemId, accountId } = ref
   await changeInTurn(context, ref, by, async (tx, before, note) => {
     await requireManualClaims(tx, by.userId, ref.sessionId)
-    const { record } = before
-    const comment = placeOf(before.waitlist, accountId)
-    if (!comment) return false
-    const removal = { itemId, accountId, removedAt: removalNow(record, accountId, context.clock()) }
-    await saveRemoval(tx, ref.sessionId, removal)
-    const after = await waitlistOf({ ...record, removals: [...record.removals, removal] })
-    await note({ ref, kind: 'removed', comment, before, after })
-    return true
+    const removed = await removePlace(tx, ref, before, context.clock())
+    if (removed) await note(removed)
+    return removed !== null
   })
+}
+
+/** Removes a buyer's place, if they have one; what was changed is still to be noted. */
+export async function removePlace(
+  tx: Transaction,
+  ref: PlaceRef,
+  before: ItemBefore,
+  now: number,
+): Promise<Noted | null> {
+  const { itemId, accountId } = ref
+  const { record } = before
+  const comment = placeOf(before.waitlist, accountId)
+  if (!comment) return null
+  const quantityWas = (await findQuantity(tx, ref)) ?? null
+  const removal = { itemId, accountId, removedAt: removalNow(record, accountId, now) }
+  await saveRemoval(tx, ref.sessionId, removal)
+  const after = await waitlistOf({ ...record, removals: [...record.removals, removal] })
+  return { ref, kind: 'removed', comment, before, after, quantityWas }
 }
 
 /**
@@ -141,53 +153,33 @@ async function move(
     moved = waitlist
     const rank = rankForMove(places, accountId, move, await findReservedRanks(tx, ref))
     if (rank === null) return keep(waitlist)
-    await savePlacement(tx, sessionId, { itemId, accountId, rank })
+    const restartedAt = restartOf(before.record)
+    const since = restartedAt !== undefined && { placedAt: afterRestart(restartedAt, context) }
+    await savePlacement(tx, sessionId, { itemId, accountId, rank, ...since })
     moved = withRank(waitlist, accountId, rank)
     await note({ ref, kind: 'moved', move, comment: place, before, after: moved })
     return keep(moved)
   })
-  const waitlist = moved ?? readKept(kept) ?? (await loadWaitlist(context.db, ref))
-  const marks = await loadMarks(context.db, sessionId)
-  return inSlices(encodeWaitlist(waitlist, marks))
-}
-
-/** An item's waitlist as it is now. @throws not_found when nobody has a place */
-async function loadWaitlist(db: Database, { sessionId, itemId }: PlaceRef): Promise<Waitlist> {
-  const waitlist = await waitlistOf(await loadRecord(db, { sessionId, itemId }))
-  if (!waitlist) throw new AppError('not_found')
-  return waitlist
+  const waitlist = moved ?? readKept(kept)
+  if (!waitlist) return writeWaitlist(context, ref)
+  const { marks, stocks } = await loadMarks(context.db, { sessionId, itemId })
+  return inSlices(encodeWaitlist(waitlist, marks, stocks))
 }
 
 /**
- * Undoes a change by hand: the place is as it was before it, and nobody else is moved. Undoing it
- * again changes nothing.
- * @throws not_found, change_superseded unless it is the newest of its place that is not undone
+ * An item's waitlist as it is now, as the JSON that the API answers; one without places is called
+ * `itemText`.
+ * @throws not_found when nobody has a place, and it is not said what it is called
  */
-export async function undoChange(
-  context: ClaimsContext,
-  { sessionId, id }: { sessionId: SessionId; id: HandChangeId },
-  by: ByHand,
-): Promise<HandChange> {
-  await accessSession(context, by.userId, sessionId)
-  const { db, queue, clock, events } = context
-  let told: WaitlistChange | undefined
-  const undo = async (tx: Transaction) => {
-    const found = await findChange(tx, sessionId, id)
-    if (!found) throw new AppError('not_found')
-    await lockItem(tx, sessionId, found.itemId)
-    const change = (await findChange(tx, sessionId, id)) as StoredChange
-    if (change.undoneAt !== null) return toHandChange(change, false)
-    const newest = await findNewestNotUndone(tx, change)
-    if (newest?.id !== id) throw new AppError('change_superseded')
-    await writeBack(tx, change)
-    const at = { undoneAt: new Date(clock()), undoneOn: by.device }
-    const undone = toHandChange(await markUndone(tx, id, at), false)
-    told = await noteRevision(tx, by, change)
-    return undone
-  }
-  const undone = await queue.run(by.userId, () => withIdempotency(db, by.idempotency, undo))
-  if (told) await events.emit('waitlists.changed', told)
-  return undone
+export async function writeWaitlist(
+  { db }: ClaimsContext,
+  { sessionId, itemId }: ItemRef,
+  itemText?: string,
+): Promise<Buffer> {
+  const { record, marks, stocks } = await loadMarkedRecord(db, { sessionId, itemId })
+  const waitlist = (await waitlistOf(record)) ?? { itemId, itemText: itemText ?? '', places: [] }
+  if (waitlist.places.length === 0 && itemText === undefined) throw new AppError('not_found')
+  return inSlices(encodeWaitlist(waitlist, marks, stocks))
 }
 
 /** A buyer's place in an item's waitlist. */
@@ -196,13 +188,18 @@ export function placeOf(waitlist: Waitlist | undefined, accountId: AccountId): P
 }
 
 /** How an item stood before a change: what is stored of it, and the waitlist, if anybody has a place. */
-type ItemBefore = { record: SessionRecord; waitlist: Waitlist | undefined }
+export type ItemBefore = { record: LoadedRecord; waitlist: Waitlist | undefined }
 
-type Noted = Pick<NewChange, 'kind' | 'move'> & {
+export type Noted = Pick<
+  NewChange,
+  'kind' | 'move' | 'quantityBefore' | 'quantityAfter' | 'reason'
+> & {
   ref: PlaceRef
   comment: Claim
   before: ItemBefore
   after: Waitlist | undefined
+  /** What was stored of how many the buyer wants, where the change is about that, too. */
+  quantityWas?: PlaceBefore['quantity']
 }
 type Change<T> = (
   tx: Transaction,
@@ -210,7 +207,7 @@ type Change<T> = (
   /** Notes what was changed, last of all. */
   note: (change: Noted) => Promise<void>,
 ) => Promise<T>
-type ItemRef = { sessionId: SessionId; itemId: ItemId }
+export type ItemRef = { sessionId: SessionId; itemId: ItemId }
 
 /** Changes an item when it is the seller's turn: who waits for that holds no connection, and no lock. */
 function changeInTurn<T>(context: ClaimsContext, ref: ItemRef, by: ByHand, work: Change<T>) {
@@ -218,7 +215,7 @@ function changeInTurn<T>(context: ClaimsContext, ref: ItemRef, by: ByHand, work:
 }
 
 /** Changes one item of a session, one change at a time. The live knows of it when this resolves. */
-async function changeItem<T>(
+export async function changeItem<T>(
   context: ClaimsContext,
   { sessionId, itemId }: ItemRef,
   by: ByHand,
@@ -226,9 +223,7 @@ async function changeItem<T>(
 ): Promise<T> {
   let told: WaitlistChange | undefined
   const answer = await withIdempotency(context.db, by.idempotency, async (tx) => {
-    await lockItem(tx, sessionId, itemId)
-    const record = await loadRecord(tx, { sessionId, itemId })
-    return work(tx, { record, waitlist: await waitlistOf(record) }, async (change) => {
+    return work(tx, await lockBefore(tx, { sessionId, itemId }), async (change) => {
       await noteChange(tx, context, by, change)
       const { kind, ref, comment } = change
       told = await noteRevision(tx, by, { kind, ...ref, messageId: comment.messageId })
@@ -238,34 +233,41 @@ async function changeItem<T>(
   return answer
 }
 
-type WaitlistChange = DomainEvents['waitlists.changed']
+/** How an item stands; nobody else changes it by hand until the transaction ends. */
+export async function lockBefore(tx: Transaction, item: ItemRef): Promise<ItemBefore> {
+  await lockItem(tx, item.sessionId, item.itemId)
+  const record = await loadRecord(tx, item)
+  return { record, waitlist: await waitlistOf(record) }
+}
 
-/** What lives are told of a change once it is committed. A move changes no comment's row. */
-async function noteRevision(
+export type WaitlistChange = DomainEvents['waitlists.changed']
+
+/** What lives are told of a change once it is committed: whose comments' rows it may change. */
+export async function noteRevision(
   tx: Transaction,
-  { userId }: ByHand,
-  {
-    sessionId,
-    kind,
-    accountId,
-    messageId,
-  }: Omit<PlaceRef, 'itemId'> & Pick<StoredChange, 'kind' | 'messageId'>,
+  { userId }: Pick<ByHand, 'userId'>,
+  change: PlaceRef & Pick<StoredChange, 'kind' | 'messageId'>,
 ): Promise<WaitlistChange> {
-  const revision = await raiseRevision(tx, sessionId)
-  return { userId, sessionId, revision, ...(kind !== 'moved' && { accountId, messageId }) }
+  const { sessionId, itemId, kind, accountId, messageId } = change
+  const told = { userId, sessionId, revision: await raiseRevision(tx, sessionId) }
+  if (kind === 'moved' || kind === 'quantity') return told
+  return kind === 'restarted' ? { ...told, itemId } : { ...told, accountId, messageId }
 }
 
 /** Writes a change that led from one waitlist of an item to another into the history. */
-function noteChange(
+export async function noteChange(
   tx: Transaction,
-  { clock }: ClaimsContext,
-  { device }: ByHand,
+  { clock }: Pick<ClaimsContext, 'clock'>,
+  { device }: Pick<ByHand, 'device'>,
   change: Noted,
-): Promise<void> {
+): Promise<HandChangeId> {
   const { ref, kind, move = null, comment, before, after } = change
+  const { quantityBefore = null, quantityAfter = null, reason = null, quantityWas } = change
   const { accountId } = ref
   const { record } = before
   const stored = record.comments.find(({ messageId }) => messageId === comment.messageId)
+  const placement = record.placements.find((each) => each.accountId === accountId)
+  const restartedAt = restartOf(record)
   return insertChange(tx, {
     sessionId: ref.sessionId,
     itemId: ref.itemId,
@@ -276,13 +278,19 @@ function noteChange(
     commentText: comment.text,
     kind,
     move,
+    quantityBefore,
+    quantityAfter,
+    reason,
     device,
     itemText: (after ?? before.waitlist)?.itemText ?? comment.itemText,
     positionBefore: placeOf(before.waitlist, accountId)?.position ?? null,
     positionAfter: placeOf(after, accountId)?.position ?? null,
     before: {
       removedAt: removalOf(record, accountId) ?? null,
-      rank: record.placements.find((each) => each.accountId === accountId)?.rank ?? null,
+      rank: placement?.rank ?? null,
+      ...(placement?.placedAt !== undefined && { placedAt: placement.placedAt }),
+      ...(quantityWas !== undefined && { quantity: quantityWas }),
+      ...(restartedAt !== undefined && { restartedAt }),
       claim: stored ? { addedAt: stored.addedAt } : null,
     },
     madeAt: new Date(clock()),
@@ -290,9 +298,19 @@ function noteChange(
 }
 
 /** The waitlist of a record that holds one item, if anybody has a place. */
-export async function waitlistOf(record: SessionRecord): Promise<Waitlist | undefined> {
-  return (await inSlices(buildWaitlistsInSteps(record)))[0]
+export async function waitlistOf(record: LoadedRecord): Promise<ListedWaitlist | undefined> {
+  return (await inSlices(listWaitlists(record)))[0]
 }
+
+/** When an item went on sale again, in a record that holds one item: epoch milliseconds. */
+export const restartOf = ({ restarts }: SessionRecord): number | undefined =>
+  restarts?.[0]?.restartedAt
+
+/** A moment from which what is given by hand counts though the item went on sale again. */
+export const afterRestart = (
+  restartedAt: number | undefined,
+  { clock }: Pick<ClaimsContext, 'clock'>,
+): number => Math.max(clock(), (restartedAt ?? 0) + 1)
 
 /** When a buyer was removed, in a record that holds one item: epoch milliseconds. */
 function removalOf(record: SessionRecord, accountId: AccountId): number | undefined {

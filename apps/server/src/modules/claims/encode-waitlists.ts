@@ -1,7 +1,7 @@
 import { waitlistToBody } from '@dibs/contract'
-import type { Waitlist } from '@dibs/core'
 import { writeList } from '../../platform/http/write-list.ts'
-import { type Marks, toItemWaitlist } from './waitlists.ts'
+import { NO_STOCKS, type Stocks, sharePlaces } from './stocks.ts'
+import { type ListedWaitlist, type Marks, toItemWaitlist } from './waitlists.ts'
 
 const SECOND_MS = 1_000
 
@@ -10,23 +10,31 @@ const SECOND_MS = 1_000
  * megabytes. The schema is not asked again about every one of them; a test holds this to it.
  */
 export function* encodeWaitlists(
-  waitlists: readonly Waitlist[],
+  waitlists: readonly ListedWaitlist[],
   marks: Marks,
+  stocks?: Stocks,
 ): Generator<undefined, Buffer, undefined> {
   const parts: Buffer[] = []
   for (const waitlist of waitlists) {
-    parts.push(Buffer.from(parts.length === 0 ? '[' : ','), yield* encodeWaitlist(waitlist, marks))
+    const written = yield* encodeWaitlist(waitlist, marks, stocks)
+    parts.push(Buffer.from(parts.length === 0 ? '[' : ','), written)
   }
   return Buffer.concat([...parts, Buffer.from(parts.length === 0 ? '[]' : ']')])
 }
 
 /** Writes one waitlist as the JSON that the API answers, in steps. */
 export function* encodeWaitlist(
-  { itemId, itemText, places }: Waitlist,
+  waitlist: ListedWaitlist,
   marks: Marks,
+  stocks: Stocks = NO_STOCKS,
 ): Generator<undefined, Buffer, undefined> {
   const write = createMomentWriter()
-  const head = JSON.stringify(waitlistToBody({ itemId, itemText, claims: [] }))
+  const { itemId, itemText, blocked = [] } = waitlist
+  const { places, goods, heldElsewhere } = sharePlaces(waitlist, stocks)
+  const apart = toItemWaitlist({ itemId, itemText, places: blocked }, marks).claims
+  const head = JSON.stringify(
+    waitlistToBody({ itemId, itemText, claims: [], goods, blocked: apart, heldElsewhere }, write),
+  )
   const claims = yield* writeList(
     places,
     (some) =>

@@ -2,8 +2,8 @@ import type { HandChange } from '@dibs/contract'
 import type { SessionId, UserId } from '@dibs/core'
 import { writeList } from '../../platform/http/write-list.ts'
 import { inSlices } from '../../platform/in-slices.ts'
+import { listChanges, type StoredChange } from './change-store.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
-import { listChanges, type StoredChange } from './store.ts'
 
 /** So many changes are shown, the newest ones: more than hands make in a live, and what memory has room for. */
 const MOST_SHOWN = 10_000
@@ -22,12 +22,15 @@ export async function listHistory(
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
     const changes = await listChanges(context.db, sessionId, MOST_SHOWN)
-    const placesSeen = new Set<string>()
+    const seen = new Set<string>()
     const toBody = (change: StoredChange): HandChange => {
       if (change.undoneAt !== null) return toHandChange(change, false)
-      const place = `${change.itemId}/${change.accountId}`
-      const isNewest = !placesSeen.has(place)
-      placesSeen.add(place)
+      const { itemId } = change
+      const place = `${itemId}/${change.accountId}`
+      const restart = `${itemId} went on sale again`
+      const isNewest =
+        change.kind === 'restarted' ? !seen.has(itemId) : !seen.has(place) && !seen.has(restart)
+      for (const key of [itemId, change.kind === 'restarted' ? restart : place]) seen.add(key)
       return toHandChange(change, isNewest)
     }
     return inSlices(writeList(changes, (some) => some.map(toBody)))
@@ -48,6 +51,11 @@ export function toHandChange(change: StoredChange, canUndo: boolean): HandChange
     commentText: change.commentText,
     positionBefore: change.positionBefore,
     positionAfter: change.positionAfter,
+    ...(change.kind === 'quantity' && {
+      quantityBefore: change.quantityBefore,
+      quantityAfter: change.quantityAfter,
+    }),
+    ...(change.reason && { reason: change.reason }),
     madeAt: change.madeAt.toISOString(),
     device: change.device,
     undoneAt: change.undoneAt?.toISOString() ?? null,

@@ -13,8 +13,8 @@ export type KeptWaitlist = Omit<Waitlist, 'places'> & {
 }
 
 /** What is kept of the waitlist after a move. */
-export function keep({ places, ...waitlist }: Waitlist): KeptWaitlist {
-  return { ...waitlist, places: places.length > MOST_PLACES ? null : places }
+export function keep({ itemId, itemText, places }: Waitlist): KeptWaitlist {
+  return { itemId, itemText, places: places.length > MOST_PLACES ? null : places }
 }
 
 /** The waitlist that was kept; undefined when it was too long. */

@@ -1,8 +1,9 @@
-import { buildWaitlistsInSteps, type SessionId, type UserId } from '@dibs/core'
+import type { SessionId, UserId } from '@dibs/core'
 import { inSlices } from '../../platform/in-slices.ts'
 import { encodeWaitlists } from './encode-waitlists.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadMarkedRecord } from './record.ts'
+import { listWaitlists } from './waitlists.ts'
 
 /** A session's waitlists as the JSON that the API answers, and the revision that they are of. */
 export type EncodedWaitlists = { json: Buffer; revision: number }
@@ -23,9 +24,9 @@ export function createReadWaitlists({
   const running = new Map<SessionId, { revision: number; answer: Promise<EncodedWaitlists> }>()
 
   async function read(sessionId: SessionId): Promise<EncodedWaitlists> {
-    const { record, marks, revision } = await loadMarkedRecord(db, { sessionId })
-    const waitlists = await inSlices(buildWaitlistsInSteps(record))
-    return { json: await inSlices(encodeWaitlists(waitlists, marks)), revision }
+    const { record, marks, stocks, revision } = await loadMarkedRecord(db, { sessionId })
+    const waitlists = await inSlices(listWaitlists(record))
+    return { json: await inSlices(encodeWaitlists(waitlists, marks, stocks)), revision }
   }
 
   function begin(sessionId: SessionId, revision: number): Promise<EncodedWaitlists> {

@@ -7,23 +7,37 @@ import type {
   Placement,
   Rank,
   Removal,
-  SessionId,
-  SessionRecord,
+  Restart,
 } from '@dibs/core'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { holdsUnits, ORDER_STATUSES } from '@dibs/core'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import {
+  buyerBlocks,
   claims,
   gaps,
+  items,
+  liveSessions,
+  orders,
   placements,
+  quantities,
   removals,
+  restarts,
+  sessionItems,
   takedowns,
   waitlistRevisions,
 } from '../../platform/database/schema/index.ts'
 import { inSlices } from '../../platform/in-slices.ts'
+import {
+  createStocks,
+  type HeldUnits,
+  type SoldItem,
+  type Stocks,
+  type WantedUnits,
+} from './stocks.ts'
 import { type Scope, within } from './store.ts'
-import { createMarks, type Marks, type Takedown } from './waitlists.ts'
+import { createMarks, type LoadedRecord, type Marks, type Takedown } from './waitlists.ts'
 
 /** So many rows come in one piece: it is read in about a millisecond. */
 const PIECE = 500
@@ -33,7 +47,7 @@ const PIECE = 500
  * statement, so that it is all of one moment. It comes in pieces of JSON, which cost least to read,
  * and others have their turn between them: a session may have a hundred thousand claims.
  */
-export async function loadRecord(db: Database | Transaction, scope: Scope): Promise<SessionRecord> {
+export async function loadRecord(db: Database | Transaction, scope: Scope): Promise<LoadedRecord> {
   return (await load(db, ofRecord(scope))).record
 }
 
@@ -41,25 +55,85 @@ export async function loadRecord(db: Database | Transaction, scope: Scope): Prom
 export async function loadMarkedRecord(
   db: Database,
   scope: Scope,
-): Promise<{ record: SessionRecord; marks: Marks; revision: number }> {
-  return load(db, sql`${ofRecord(scope)} union all ${ofMarks(scope)}`)
+): Promise<{ record: LoadedRecord; marks: Marks; stocks: Stocks; revision: number }> {
+  return load(db, sql`${ofRecord(scope)} union all ${ofMarks(scope)} union all ${ofStocks(scope)}`)
 }
 
-/** What the claims of a session are marked by. */
-export async function loadMarks(db: Database, sessionId: SessionId): Promise<Marks> {
-  return (await load(db, ofMarks({ sessionId }))).marks
+/** What the claims of a session, or of one item, are marked by, and what is sold. */
+export async function loadMarks(
+  db: Database,
+  scope: Scope,
+): Promise<{ marks: Marks; stocks: Stocks }> {
+  return load(db, sql`${ofMarks(scope)} union all ${ofStocks(scope)}`)
+}
+
+/** What is sold in a session, or under one code in it, with what is on bills. */
+export async function loadStocks(db: Database | Transaction, scope: Scope): Promise<Stocks> {
+  return (await load(db, ofStocks(scope))).stocks
 }
 
 async function load(db: Database | Transaction, query: SQL) {
   const { rows } = await db.execute<Piece>(query)
-  const { record, gaps, takedowns, revision } = await inSlices(toRecord(rows))
-  return { record, marks: createMarks(gaps, takedowns), revision }
+  const { record, gaps, takedowns, revision, ...sale } = await inSlices(toRecord(rows))
+  const restarts = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
+  return {
+    record,
+    marks: createMarks(gaps, takedowns),
+    stocks: createStocks({ ...sale, restarts }),
+    revision,
+  }
 }
 
 const ofRecord = (scope: Scope) => sql`
   ${inPieces('claims', claims, CLAIM_COLUMNS, within(claims, scope))}
   union all ${inPieces('removals', removals, REMOVAL_COLUMNS, within(removals, scope))}
-  union all ${inPieces('placements', placements, PLACEMENT_COLUMNS, within(placements, scope))}`
+  union all ${inPieces('placements', placements, PLACEMENT_COLUMNS, within(placements, scope))}
+  union all ${ofRestarts(scope)}
+  union all ${ofBlocked(scope)}`
+
+const ofRestarts = ({ sessionId, itemId }: Scope) => {
+  const isOf = and(eq(restarts.sessionId, sessionId), itemId && eq(restarts.itemId, itemId))
+  return inPieces('restarts', restarts, RESTART_COLUMNS, isOf)
+}
+
+/** A block counts for a live that it outlasts: what is over stays as it was. */
+const ofBlocked = ({ sessionId }: Scope) => sql`
+  select 'blocked' as kind, json_agg(json_build_array(b.account_id)) as entries
+  from ${buyerBlocks} b join ${liveSessions} s on s.user_id = b.user_id
+  where s.id = ${sessionId} and not s.is_practice and (s.ended_at is null or b.blocked_at <= s.ended_at)
+    and (b.unblocked_at is null or b.unblocked_at > s.ended_at)
+  having count(*) > 0`
+
+/**
+ * While a session runs, what it has no copy of is as the item has it. Only what differs from an item
+ * without goods, and has been claimed.
+ */
+const ofStocks = (scope: Scope) => {
+  const { sessionId, itemId } = scope
+  const isIts = itemId ? sql`= ${itemId}` : sql`is not null`
+  return sql`
+  select 'goods', json_agg(json_build_array(item_id, name, price, stock)) from (
+    select item_id, name, price, stock from ${sessionItems} k
+      where session_id = ${sessionId} and item_id ${isIts} and exists (select from ${claims} c
+        where c.session_id = k.session_id and c.item_id = k.item_id)
+    union all
+    select i.id, i.name, i.price, i.stock from ${items} i
+      join ${liveSessions} s on s.user_id = i.user_id
+      where s.id = ${sessionId} and s.ended_at is null and i.id ${isIts}
+        and (i.name is not null or i.price is not null or i.stock <> 1)
+        and not exists (select from ${sessionItems} c where c.session_id = s.id and c.item_id = i.id)
+        and exists (select from ${claims} c where c.session_id = s.id and c.item_id = i.id)
+  ) sold having count(*) > 0
+  union all ${inPieces('quantities', quantities, QUANTITY_COLUMNS, within(quantities, scope))}
+  union all select 'held', json_agg(json_build_array(line ->> 'itemId', account_id,
+      (line ->> 'quantity')::int))
+    from ${orders}, jsonb_array_elements(bill -> 'lines') line
+    where session_id = ${sessionId} and ${inArray(orders.status, HOLDING)}
+      ${itemId ? sql`and line ->> 'itemId' = ${itemId}` : sql``}
+    having count(*) > 0`
+}
+
+const HOLDING = ORDER_STATUSES.filter(holdsUnits)
 
 const ofMarks = ({ sessionId }: Pick<Scope, 'sessionId'>) => sql`
   ${inPieces('gaps', gaps, GAP_COLUMNS, eq(gaps.sessionId, sessionId))}
@@ -81,7 +155,9 @@ const CLAIM_COLUMNS = sql`item_id, account_id, message_id, item_text, username, 
   comment_text, ${millis('comment_at')}, ${millis('heard_at')}, match_rule, ${millis('added_at')},
   is_reported`
 const REMOVAL_COLUMNS = sql`item_id, account_id, ${millis('removed_at')}`
-const PLACEMENT_COLUMNS = sql`item_id, account_id, rank`
+const PLACEMENT_COLUMNS = sql`item_id, account_id, rank, ${millis('placed_at')}`
+const RESTART_COLUMNS = sql`item_id, ${millis('restarted_at')}`
+const QUANTITY_COLUMNS = sql`item_id, account_id, quantity, ${millis('set_at')}`
 const GAP_COLUMNS = millis('to_at')
 const TAKEDOWN_COLUMNS = sql`kind, subject, ${millis('heard_at')}`
 
@@ -102,40 +178,93 @@ type StoredClaim = [
 type Piece =
   | { kind: 'claims'; entries: StoredClaim[] }
   | { kind: 'removals'; entries: [ItemId, AccountId, number][] }
-  | { kind: 'placements'; entries: [ItemId, AccountId, Rank][] }
+  | { kind: 'placements'; entries: [ItemId, AccountId, Rank, placedAt: number | null][] }
+  | { kind: 'restarts'; entries: [ItemId, restartedAt: number][] }
+  | { kind: 'blocked'; entries: [AccountId][] }
+  | { kind: 'goods'; entries: SoldItem[] }
+  | { kind: 'quantities'; entries: WantedUnits[] }
+  | { kind: 'held'; entries: HeldUnits[] }
   | { kind: 'gaps'; entries: [to: number | null][] }
   | { kind: 'takedowns'; entries: [Takedown['kind'], subject: string, heardAt: number][] }
   | { kind: 'revision'; entries: [number] }
 
 type Loaded = {
-  record: SessionRecord
+  record: LoadedRecord
   gaps: { to: number | null }[]
   takedowns: Takedown[]
   revision: number
+  goods: SoldItem[]
+  quantities: WantedUnits[]
+  held: HeldUnits[]
 }
 
 function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undefined> {
   const comments: Claim[] = []
   const removed: Removal[] = []
   const placed: Placement[] = []
-  const gaps: Loaded['gaps'] = []
-  const takedowns: Takedown[] = []
-  let revision = 0
-  for (const { kind, entries } of pieces) {
-    yield
-    if (kind === 'claims') for (const stored of entries) comments.push(toClaim(stored))
-    else if (kind === 'removals') {
-      for (const [itemId, accountId, removedAt] of entries)
-        removed.push({ itemId, accountId, removedAt })
-    } else if (kind === 'placements') {
-      for (const [itemId, accountId, rank] of entries) placed.push({ itemId, accountId, rank })
-    } else if (kind === 'gaps') for (const [to] of entries) gaps.push({ to })
-    else if (kind === 'takedowns') {
-      for (const [of, subject, heardAt] of entries) takedowns.push({ kind: of, subject, heardAt })
-    } else revision = entries[0]
+  const restarted: Restart[] = []
+  const blocked = new Set<AccountId>()
+  const rest: Omit<Loaded, 'record'> = {
+    gaps: [],
+    takedowns: [],
+    revision: 0,
+    goods: [],
+    quantities: [],
+    held: [],
   }
-  const record = { comments, removals: removed, placements: placed }
-  return { record, gaps, takedowns, revision }
+  for (const piece of pieces) {
+    yield
+    switch (piece.kind) {
+      case 'claims':
+        for (const stored of piece.entries) comments.push(toClaim(stored))
+        break
+      case 'removals':
+        for (const [itemId, accountId, removedAt] of piece.entries)
+          removed.push({ itemId, accountId, removedAt })
+        break
+      case 'placements':
+        for (const [itemId, accountId, rank, placedAt] of piece.entries)
+          placed.push({ itemId, accountId, rank, ...(placedAt !== null && { placedAt }) })
+        break
+      case 'restarts':
+        for (const [itemId, restartedAt] of piece.entries) restarted.push({ itemId, restartedAt })
+        break
+      case 'blocked':
+        for (const [accountId] of piece.entries) blocked.add(accountId)
+        break
+      case 'gaps':
+        for (const [to] of piece.entries) rest.gaps.push({ to })
+        break
+      case 'takedowns':
+        for (const [kind, subject, heardAt] of piece.entries)
+          rest.takedowns.push({ kind, subject, heardAt })
+        break
+      case 'goods':
+        rest.goods.push(...piece.entries)
+        break
+      case 'quantities':
+        rest.quantities.push(...piece.entries)
+        break
+      case 'held':
+        rest.held.push(...piece.entries)
+        break
+      case 'revision':
+        rest.revision = piece.entries[0]
+    }
+  }
+  const { counting = comments, apart = [] } =
+    blocked.size === 0 ? {} : partition(comments, ({ buyer }) => blocked.has(buyer.accountId))
+  const record: LoadedRecord = { comments: counting, removals: removed, placements: placed }
+  if (restarted.length > 0) record.restarts = restarted
+  if (apart.length > 0) record.blocked = apart
+  return { record, ...rest }
+}
+
+function partition(comments: readonly Claim[], isApart: (claim: Claim) => boolean) {
+  const counting: Claim[] = []
+  const apart: Claim[] = []
+  for (const claim of comments) (isApart(claim) ? apart : counting).push(claim)
+  return { counting, apart }
 }
 
 function toClaim(stored: StoredClaim): Claim {

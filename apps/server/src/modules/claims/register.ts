@@ -1,6 +1,8 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
+import type { Items } from '../items/service.ts'
 import { answerHeard } from './heard.ts'
+import { followItem } from './item-changes.ts'
 import type { ClaimsContext, Lives } from './live-access.ts'
 import { createFindRevision } from './revisions.ts'
 import { bindClaimRoutes } from './routes.ts'
@@ -10,11 +12,12 @@ import { answerOthers } from './service.ts'
 export function registerClaims(
   { bind }: App,
   { database, db, clock, events, bus, ownership, sellerQueue: queue }: Context,
-  { lives, writer, items }: Pick<ClaimsContext, 'writer' | 'items'> & { lives: Lives },
+  { lives, writer, items }: Pick<ClaimsContext, 'writer'> & { lives: Lives; items: Items },
 ): void {
   const findRevision = createFindRevision(database.pool, { lives, isAlone: ownership.isAlone })
   const context = { db, clock, events, bus, lives, writer, queue, findRevision, items }
   lives.attend((live) => answerOthers(context, live))
   lives.attend((live) => answerHeard(context, live))
+  items.followGoods(followItem)
   bindClaimRoutes(bind, context)
 }

@@ -6,13 +6,16 @@ import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { deviceNameOf } from '../../platform/http/device-name.ts'
 import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
-import { type ByHand, moveClaim, removeClaim, undoChange, type WantedMove } from './changes.ts'
+import { readGoods } from '../items/service.ts'
+import { type ByHand, moveClaim, removeClaim } from './changes.ts'
 import { listHeard, lookBack } from './heard.ts'
 import { listHistory } from './history.ts'
+import { changeGoods, setQuantity, startAgain } from './item-changes.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { createReadWaitlists } from './read-waitlists.ts'
 import { saveComment } from './service.ts'
 import type { PlaceRef } from './store.ts'
+import { undoChange } from './undo.ts'
 
 /** Registers the calls of comments and waitlists. */
 export function bindClaimRoutes(bind: Bind, context: ClaimsContext): void {
@@ -33,8 +36,22 @@ export function bindClaimRoutes(bind: Bind, context: ClaimsContext): void {
   })
 
   bind(endpoints.comments.move, async ({ params, body, ...call }) => ({
-    json: await moveClaim(context, toRef(params), body as WantedMove, byHand(call)),
+    json:
+      'move' in body
+        ? await moveClaim(context, toRef(params), body, byHand(call))
+        : await setQuantity(context, toRef(params), body.quantity, byHand(call)),
   }))
+
+  bind(endpoints.comments.changeItem, async ({ params, body, ...call }) => {
+    const ref = { sessionId: params.sessionId, itemId: params.itemClueId }
+    const by = byHand(call)
+    return {
+      json:
+        'startAgain' in body
+          ? await startAgain(context, ref, by)
+          : await changeGoods(context, ref, readGoods(body), by),
+    }
+  })
 
   bind(endpoints.comments.remove, async ({ params, ...call }) => {
     await removeClaim(context, toRef(params), byHand(call))

@@ -4,24 +4,24 @@ import type {
   ItemId,
   MessageId,
   Placement,
-  Rank,
   Removal,
   SessionId,
   UserId,
 } from '@dibs/core'
-import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
 import {
   claims,
   gaps,
-  handChanges,
+  type handChanges,
   items,
   liveSessions,
   placements,
+  quantities,
   removals,
+  restarts,
 } from '../../platform/database/schema/index.ts'
-import { AppError } from '../../platform/errors.ts'
 
 /** A claim to be written. */
 export type NewClaim = Claim & { sessionId: SessionId }
@@ -171,16 +171,55 @@ export async function findItemCode(
 
 /** Gives a buyer a rank by hand. */
 export async function savePlacement(tx: Transaction, sessionId: SessionId, placement: Placement) {
+  const placedAt = toDate(placement.placedAt)
   await tx
     .insert(placements)
-    .values({ sessionId, ...placement })
+    .values({ sessionId, ...placement, placedAt })
     .onConflictDoUpdate({
       target: [placements.sessionId, placements.itemId, placements.accountId],
-      set: { rank: placement.rank },
+      set: { rank: placement.rank, placedAt },
     })
 }
 
-/** Takes a buyer off an item; a rank given by hand goes with the place. */
+/** Epoch milliseconds as they are stored. */
+export const toDate = (at: number | null | undefined) =>
+  typeof at === 'number' ? new Date(at) : null
+
+/** How many of an item a buyer wants, as it is stored: the seller said so. */
+export async function findQuantity(tx: Transaction, ref: PlaceRef) {
+  const [row] = await tx.select().from(quantities).where(within(quantities, ref))
+  return row && { quantity: row.quantity, setAt: row.setAt.getTime() }
+}
+
+/** Says how many of an item a buyer wants. */
+export async function saveQuantity(
+  tx: Transaction,
+  { sessionId, itemId, accountId }: PlaceRef,
+  { quantity, setAt }: { quantity: number; setAt: number },
+) {
+  const said = { quantity, setAt: new Date(setAt) }
+  await tx
+    .insert(quantities)
+    .values({ sessionId, itemId, accountId, ...said })
+    .onConflictDoUpdate({
+      target: [quantities.sessionId, quantities.itemId, quantities.accountId],
+      set: said,
+    })
+}
+
+/** Puts an item on sale again; null takes that back. */
+export async function saveRestart(
+  tx: Transaction,
+  { sessionId, itemId }: Pick<PlaceRef, 'sessionId' | 'itemId'>,
+  restartedAt: number | null,
+) {
+  const isIts = and(eq(restarts.sessionId, sessionId), eq(restarts.itemId, itemId))
+  await tx.delete(restarts).where(isIts)
+  if (restartedAt === null) return
+  await tx.insert(restarts).values({ sessionId, itemId, restartedAt: new Date(restartedAt) })
+}
+
+/** Takes a buyer off an item; a rank given by hand goes with the place, and so does a quantity. */
 export async function saveRemoval(tx: Transaction, sessionId: SessionId, removal: Removal) {
   const removedAt = new Date(removal.removedAt)
   await tx
@@ -192,121 +231,22 @@ export async function saveRemoval(tx: Transaction, sessionId: SessionId, removal
     })
   const { itemId, accountId } = removal
   await tx.delete(placements).where(within(placements, { sessionId, itemId, accountId }))
+  await tx.delete(quantities).where(within(quantities, { sessionId, itemId, accountId }))
 }
 
 /** A buyer's place for an item in a session: what changes by hand are about. */
 export type PlaceRef = { sessionId: SessionId; itemId: ItemId; accountId: AccountId }
 
-/** A change by hand, as it is stored. */
-export type StoredChange = typeof handChanges.$inferSelect
-export type NewChange = typeof handChanges.$inferInsert
-
-/** As many changes by hand as a session has; no person makes them in an evening, a program might. */
-const MOST_CHANGES = 20_000
-const HOUR_SECONDS = 3_600
-
-/** Writes a change by hand into the history. @throws too_many_requests when it is full */
-export async function insertChange(tx: Transaction, change: NewChange): Promise<void> {
-  const made = await tx.$count(handChanges, eq(handChanges.sessionId, change.sessionId))
-  if (made >= MOST_CHANGES)
-    throw new AppError('too_many_requests', { retryAfterSeconds: HOUR_SECONDS })
-  await tx.insert(handChanges).values(change)
-}
-
-/** The newest changes by hand of a session, newest first. */
-export const listChanges = (
-  db: Database,
-  sessionId: SessionId,
-  limit: number,
-): Promise<StoredChange[]> =>
-  db
-    .select()
-    .from(handChanges)
-    .where(eq(handChanges.sessionId, sessionId))
-    .orderBy(desc(handChanges.number))
-    .limit(limit)
-
-export async function findChange(tx: Transaction, sessionId: SessionId, id: StoredChange['id']) {
-  const [row] = await tx
-    .select()
-    .from(handChanges)
-    .where(and(eq(handChanges.id, id), eq(handChanges.sessionId, sessionId)))
-  return row
-}
-
-/** The newest change of a place that is not undone. */
-export async function findNewestNotUndone(tx: Transaction, ref: PlaceRef) {
-  const [row] = await tx
-    .select({ id: handChanges.id })
-    .from(handChanges)
-    .where(and(within(handChanges, ref), isNull(handChanges.undoneAt)))
-    .orderBy(desc(handChanges.number))
-    .limit(1)
-  return row
-}
-
-/** The ranks that undoing changes of an item may bring back. */
-export async function findReservedRanks(
-  tx: Transaction,
-  { sessionId, itemId }: Pick<PlaceRef, 'sessionId' | 'itemId'>,
-): Promise<Rank[]> {
-  const rank = sql<Rank | null>`${handChanges.before} ->> 'rank'`
-  const rows = await tx
-    .select({ rank })
-    .from(handChanges)
-    .where(
-      and(
-        eq(handChanges.sessionId, sessionId),
-        eq(handChanges.itemId, itemId),
-        isNull(handChanges.undoneAt),
-      ),
-    )
-  return rows.flatMap((row) => row.rank ?? [])
-}
-
-export async function markUndone(
-  tx: Transaction,
-  id: StoredChange['id'],
-  undone: { undoneAt: Date; undoneOn: string },
-): Promise<StoredChange> {
-  const [row] = await tx.update(handChanges).set(undone).where(eq(handChanges.id, id)).returning()
-  return row as StoredChange
-}
-
-/** Puts a place back to how it stood before a change: its removal, its rank, the comment added. */
-export async function writeBack(tx: Transaction, change: StoredChange): Promise<void> {
-  const { sessionId, itemId, accountId, before } = change
-  await tx.delete(removals).where(within(removals, change))
-  if (before.removedAt !== null) {
-    const removedAt = new Date(before.removedAt)
-    await tx.insert(removals).values({ sessionId, itemId, accountId, removedAt })
-  }
-  await tx.delete(placements).where(within(placements, change))
-  if (before.rank !== null) {
-    await tx.insert(placements).values({ sessionId, itemId, accountId, rank: before.rank })
-  }
-  if (change.kind === 'added') await takeBackAddition(tx, change)
-}
-
-/** What was stored for this addition alone goes; a comment that claims by itself stays. */
-async function takeBackAddition(tx: Transaction, change: StoredChange): Promise<void> {
-  const { sessionId, itemId, messageId, before } = change
-  const isComment = and(
-    eq(claims.sessionId, sessionId),
-    eq(claims.itemId, itemId),
-    eq(claims.messageId, messageId),
-  )
-  if (before.claim === null) await tx.delete(claims).where(and(isComment, isNull(claims.matchRule)))
-  const addedAt = before.claim?.addedAt ?? null
-  await tx
-    .update(claims)
-    .set({ addedAt: addedAt === null ? null : new Date(addedAt) })
-    .where(isComment)
-}
+type PlaceTable =
+  | typeof claims
+  | typeof removals
+  | typeof placements
+  | typeof quantities
+  | typeof handChanges
 
 /** What is of a session, an item in it, or a buyer in it. */
 export function within(
-  table: typeof claims | typeof removals | typeof placements | typeof handChanges,
+  table: PlaceTable,
   { sessionId, itemId, accountId }: Scope,
 ): SQL | undefined {
   return and(

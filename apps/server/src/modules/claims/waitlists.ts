@@ -1,12 +1,15 @@
-import type { CommentState, ItemWaitlist } from '@dibs/contract'
+import type { CommentState, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import {
   buildWaitlists,
+  buildWaitlistsInSteps,
   type Claim,
   type ItemId,
+  type Place,
   type SessionRecord,
   type Waitlist,
 } from '@dibs/core'
 import type { RecentComment } from './live-access.ts'
+import type { SharedPlace } from './stocks.ts'
 
 /** So long after a gap, a claim may be first only because others were not heard (product decisions, *Listening and relay*). */
 const AFTER_GAP_MS = 30_000
@@ -44,29 +47,58 @@ export function createMarks(
   }
 }
 
+/** What is stored of a session; claims of buyers whom the seller has blocked stand apart, if any. */
+export type LoadedRecord = SessionRecord & { blocked?: Claim[] }
+
+/** A waitlist, with the claims of blocked buyers apart. */
+export type ListedWaitlist = Waitlist & { blocked?: readonly Place[] }
+
+/** A session's waitlists. Items that only blocked buyers claimed come last, with no place. */
+export function* listWaitlists({
+  blocked = [],
+  ...record
+}: LoadedRecord): Generator<undefined, ListedWaitlist[], undefined> {
+  const waitlists = yield* buildWaitlistsInSteps(record)
+  if (blocked.length === 0) return waitlists
+  const apart = yield* buildWaitlistsInSteps({ ...record, comments: blocked, placements: [] })
+  const byItem = new Map(apart.map((list) => [list.itemId, list]))
+  const listed = waitlists.map((list): ListedWaitlist => {
+    const places = byItem.get(list.itemId)?.places
+    byItem.delete(list.itemId)
+    return places ? { ...list, blocked: places } : list
+  })
+  const alone = [...byItem.values()].map((list) => ({ ...list, places: [], blocked: list.places }))
+  return [...listed, ...alone]
+}
+
 /** A waitlist as the API answers it, its claims marked. */
 export function toItemWaitlist(
-  { itemId, itemText, places }: Waitlist,
+  { itemId, itemText, places }: Omit<Waitlist, 'places'> & { places: readonly SharedPlace[] },
   { isAfterGap, isTakenDown }: Marks,
 ): ItemWaitlist {
   return {
     itemId,
     itemText,
-    claims: places.map((place) => ({
-      messageId: place.messageId,
-      buyer: place.buyer,
-      text: place.text,
-      commentedAt: place.commentedAt,
-      position: place.position,
-      isManualClaim: place.addedAt !== null,
-      isMoved: place.isMoved,
-      heardAt: place.heardAt,
-      matchedCode: place.itemText,
-      matchRule: place.matchRule,
-      isAfterGap: isAfterGap(place),
-      isTakenDown: isTakenDown(place),
-      isReported: place.isReported,
-    })),
+    claims: places.map((place) => {
+      const claim: WaitlistClaim = {
+        messageId: place.messageId,
+        buyer: place.buyer,
+        text: place.text,
+        commentedAt: place.commentedAt,
+        position: place.position,
+        isManualClaim: place.addedAt !== null,
+        isMoved: place.isMoved,
+        heardAt: place.heardAt,
+        matchedCode: place.itemText,
+        matchRule: place.matchRule,
+        isAfterGap: isAfterGap(place),
+        isTakenDown: isTakenDown(place),
+        isReported: place.isReported,
+      }
+      const { quantity, won, held, isAheadOfHeld } = place
+      if (won === undefined) return claim
+      return Object.assign(claim, { quantity, won, held, isAheadOfHeld })
+    }),
   }
 }
 
@@ -93,6 +125,6 @@ export function commentStateOf(
 }
 
 /** Whether a claim would give its writer a place, had they said nothing else. */
-function counts(claim: Claim, { removals }: SessionRecord): boolean {
-  return buildWaitlists({ comments: [claim], removals, placements: [] }).length > 0
+function counts(claim: Claim, { removals, restarts = [] }: SessionRecord): boolean {
+  return buildWaitlists({ comments: [claim], removals, placements: [], restarts }).length > 0
 }

@@ -23,7 +23,7 @@ export function bindItemRoutes(
 
   bind(endpoints.items.create, async ({ caller, body, idempotency }) => ({
     status: 201,
-    data: toItem(await items.create(caller.userId, body.clueText, idempotency)),
+    data: toItem(await items.create(caller.userId, body.clueText, idempotency, body)),
   }))
 
   bind(endpoints.items.createMany, async ({ caller: { userId }, body, idempotency }) => {
@@ -50,7 +50,7 @@ export function bindItemRoutes(
 
   bind(endpoints.items.update, async ({ caller, params, body }) => ({
     status: 200,
-    data: toItem(await items.update(caller.userId, params.itemClueId, body.clueText)),
+    data: toItem(await items.update(caller.userId, params.itemClueId, body.clueText, body)),
   }))
 
   bind(endpoints.items.remove, async ({ caller, params }) => {
@@ -59,8 +59,12 @@ export function bindItemRoutes(
   })
 }
 
-function toItem({ id, code, updatedAt, isExample }: StoredItem): Item {
+function toItem({ id, code, updatedAt, isExample, name, price, stock }: StoredItem): Item {
   // A repeated answer has been through JSON.
-  const item = { id, clue_text: code, updated_at: new Date(updatedAt).toISOString() }
-  return isExample ? { ...item, is_example: true } : item
+  const item: Item = { id, clue_text: code, updated_at: new Date(updatedAt).toISOString() }
+  if (isExample) item.is_example = true
+  if (name !== null) item.name = name
+  if (price !== null) item.price = price
+  if (stock !== 1) item.stock = stock
+  return item
 }

@@ -1,5 +1,5 @@
 import type { AddedCode, AddedCodes } from '@dibs/contract'
-import { type ItemCode, type ItemId, readItemCode, type UserId } from '@dibs/core'
+import { type Goods, type ItemCode, type ItemId, readItemCode, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -7,9 +7,11 @@ import type { Events } from '../../platform/events.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { addItem, lockItemRoom } from '../plans/service.ts'
+import { createGoodsUpdate, type FollowGoods, readGoods, type TypedGoods } from './goods.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
 export type Items = ReturnType<typeof createItems>
+export { type GoodsChange, readGoods } from './goods.ts'
 export type { StoredItem } from './store.ts'
 
 /** Fair use: no seller has so many, and all of them are matched against every comment. */
@@ -24,6 +26,8 @@ type Dependencies = {
 /** The use-cases of item codes. */
 export function createItems({ db, clock, events }: Dependencies) {
   const store = createItemStore(db)
+  const followers: FollowGoods[] = []
+  const updateGoods = createGoodsUpdate({ db, clock, events }, followers)
 
   async function save(userId: UserId, typed: string, write: (code: NewCode) => Promise<CodeWrite>) {
     const result = await write(toNewCode(typed))
@@ -34,7 +38,11 @@ export function createItems({ db, clock, events }: Dependencies) {
   }
 
   /** A code that exists already is found, not added: it is never too much for the plan. */
-  async function add(tx: Transaction, userId: UserId, code: NewCode): Promise<CodeWrite> {
+  async function add(
+    tx: Transaction,
+    userId: UserId,
+    code: NewCode & Partial<Goods>,
+  ): Promise<CodeWrite> {
     const items = createItemStore(tx)
     const create = async () => (await items.create(userId, [code], new Date(clock())))[0]
     const item = await addItem(tx, userId, create)
@@ -46,22 +54,45 @@ export function createItems({ db, clock, events }: Dependencies) {
   }
 
   return {
+    /** Lets others take part in the transaction that stores a change of goods. */
+    followGoods: (follow: FollowGoods) => void followers.push(follow),
+
     /** A seller's items in their order; new ones are on top. */
     list: store.list,
 
-    /** @throws item_code_blank, item_code_too_long, item_exists, plan_limit, too_many_items */
-    create: (
+    /**
+     * @throws item_code_blank, item_code_too_long, item_exists, plan_limit, too_many_items,
+     * price_invalid, stock_invalid
+     */
+    async create(
       userId: UserId,
       typed: string,
       idempotency: IdempotentRequest | null = null,
-    ): Promise<StoredItem> =>
-      save(userId, typed, (code) =>
-        withIdempotency(db, idempotency, (tx) => add(tx, userId, code)),
-      ),
+      typedGoods: TypedGoods = {},
+    ): Promise<StoredItem> {
+      const goods = readGoods(typedGoods)
+      return save(userId, typed, (code) =>
+        withIdempotency(db, idempotency, (tx) => add(tx, userId, { ...code, ...goods })),
+      )
+    },
 
-    /** @throws not_found, item_code_blank, item_code_too_long, item_exists */
-    update: (userId: UserId, id: ItemId, typed: string): Promise<StoredItem> =>
-      save(userId, typed, (code) => store.update(userId, id, code, new Date(clock()))),
+    /**
+     * @throws not_found, item_code_blank, item_code_too_long, item_exists, price_invalid,
+     * stock_invalid, stock_below_held
+     */
+    async update(
+      userId: UserId,
+      itemId: ItemId,
+      typed: string,
+      typedGoods: TypedGoods = {},
+    ): Promise<StoredItem> {
+      const goods = readGoods(typedGoods)
+      return save(userId, typed, (code) =>
+        Object.keys(goods).length > 0
+          ? updateGoods({ userId, itemId, goods }, code)
+          : store.update(userId, itemId, code, new Date(clock())),
+      )
+    },
 
     /**
      * Adds several codes on top, in their order, as many as there is room for. A repeat with the same
@@ -79,6 +110,14 @@ export function createItems({ db, clock, events }: Dependencies) {
       return added
     },
 
+    ...createListChanges({ db, events }),
+  }
+}
+
+/** The use-cases of what stands in the list, and where. */
+function createListChanges({ db, events }: Pick<Dependencies, 'db' | 'events'>) {
+  const store = createItemStore(db)
+  return {
     /** @throws not_found */
     async remove(userId: UserId, id: ItemId): Promise<void> {
       if ((await store.remove(userId, [id])) === 0) throw new AppError('not_found')

@@ -1,12 +1,21 @@
-import type { ItemId, UserId } from '@dibs/core'
+import type { Amount, Goods, ItemId, UserId } from '@dibs/core'
 import { and, eq, inArray, isNotNull, min, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { items } from '../../platform/database/schema/index.ts'
+import { keepGoodsOfItems } from '../../platform/database/session-goods.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 
 /** `isExample`: of the practice that runs. */
-export type StoredItem = { id: ItemId; code: string; updatedAt: Date; isExample: boolean }
+export type StoredItem = {
+  id: ItemId
+  code: string
+  updatedAt: Date
+  isExample: boolean
+  name: string | null
+  price: Amount | null
+  stock: number
+}
 export type NewCode = { code: string; foldedCode: string }
 /** A write that may hit a code which the seller has already. */
 export type CodeWrite = { item: StoredItem } | { takenBy: ItemId } | 'not_found'
@@ -16,6 +25,9 @@ const columns = {
   code: items.code,
   updatedAt: items.updatedAt,
   isExample: sql<boolean>`${items.exampleOf} is not null`,
+  name: items.name,
+  price: items.price,
+  stock: items.stock,
 }
 
 /** The seller's order. */
@@ -24,14 +36,24 @@ const listOrder = sql`${items.place}, ${items.createdAt} desc, ${items.id} desc`
 /** An example of the practice becomes the seller's own; a code that they have stays as it is. */
 const TAKES_EXAMPLE = {
   target: [items.userId, items.foldedCode],
-  set: { code: sql`excluded.code`, place: sql`excluded.place`, exampleOf: null },
+  set: {
+    code: sql`excluded.code`,
+    place: sql`excluded.place`,
+    exampleOf: null,
+    name: sql`excluded.name`,
+    price: sql`excluded.price`,
+    stock: sql`excluded.stock`,
+  },
   setWhere: isNotNull(items.exampleOf),
 }
 
 /** So many items come in one piece. */
 const PIECE = 500
 
-type Entry = [id: ItemId, code: string, updatedAt: number, isExample: boolean]
+type Entry = [
+  ...[id: ItemId, code: string, updatedAt: number, isExample: boolean],
+  ...[name: string | null, price: Amount | null, stock: number],
+]
 
 function* toItems(
   pieces: readonly { entries: Entry[] }[],
@@ -39,20 +61,20 @@ function* toItems(
   const read: StoredItem[] = []
   for (const { entries } of pieces) {
     yield
-    for (const [id, code, updatedAt, isExample] of entries)
-      read.push({ id, code, updatedAt: new Date(updatedAt), isExample })
+    for (const [id, code, updatedAt, isExample, name, price, stock] of entries)
+      read.push({ id, code, updatedAt: new Date(updatedAt), isExample, name, price, stock })
   }
   return read
 }
 
 /** The SQL of items; every query is bound to their seller. */
-export function createItemStore(db: Database | Transaction) {
+export function createItemStore(db: Database | Transaction, isInTransaction = false) {
   /** In pieces of JSON, which cost least to read: others have their turn between them. */
   async function list(userId: UserId): Promise<StoredItem[]> {
     const { rows } = await db.execute<{ entries: Entry[] }>(
       sql`select json_agg(entry order by place) as entries from (
           select json_build_array(id, code, (extract(epoch from updated_at) * 1000)::bigint,
-              example_of is not null) as entry,
+              example_of is not null, name, price, stock) as entry,
             row_number() over (order by ${listOrder}) as place
           from ${items} where ${eq(items.userId, userId)}
         ) numbered group by place / ${sql.raw(`${PIECE}`)} order by place / ${sql.raw(`${PIECE}`)}`,
@@ -60,38 +82,10 @@ export function createItemStore(db: Database | Transaction) {
     return inSlices(toItems(rows))
   }
 
-  /** Which of the seller's items has a code. */
-  async function findTaken(userId: UserId, foldedCode: string): Promise<CodeWrite> {
-    const [row] = await db
-      .select({ id: items.id })
-      .from(items)
-      .where(and(eq(items.userId, userId), eq(items.foldedCode, foldedCode)))
-    return row ? { takenBy: row.id } : 'not_found'
-  }
-
-  async function update(userId: UserId, id: ItemId, code: NewCode, at: Date): Promise<CodeWrite> {
-    try {
-      const [item] = await db
-        .update(items)
-        .set({ ...code, updatedAt: at })
-        .where(and(eq(items.userId, userId), eq(items.id, id)))
-        .returning(columns)
-      return item ? { item } : 'not_found'
-    } catch (error) {
-      if (sqlState(error) !== UNIQUE_VIOLATION) throw error
-      const taken = await findTaken(userId, code.foldedCode)
-      // The code has become free meanwhile, or only an example had it: try again.
-      const isFree = taken === 'not_found' || (await dropExample(db, userId, code.foldedCode))
-      return isFree ? update(userId, id, code, at) : taken
-    }
-  }
-
   return {
     list,
 
-    findTaken,
-
-    update,
+    ...createCodeWrites(db, isInTransaction),
 
     count: (userId: UserId): Promise<number> => db.$count(items, eq(items.userId, userId)),
 
@@ -109,7 +103,11 @@ export function createItemStore(db: Database | Transaction) {
      * example that has it becomes the seller's own, with the claims that it has in the practice. The
      * seller's plan is locked, so that places are given out one by one.
      */
-    async create(userId: UserId, codes: readonly NewCode[], at: Date): Promise<StoredItem[]> {
+    async create(
+      userId: UserId,
+      codes: readonly (NewCode & Partial<Goods>)[],
+      at: Date,
+    ): Promise<StoredItem[]> {
       if (codes.length === 0) return []
       const isOwn = eq(items.userId, userId)
       const [top] = await db
@@ -143,18 +141,59 @@ export function createItemStore(db: Database | Transaction) {
     },
 
     /** Answers how many there were. */
-    async remove(userId: UserId, ids: readonly ItemId[]): Promise<number> {
-      const removed = await db
-        .delete(items)
-        .where(and(eq(items.userId, userId), inArray(items.id, [...ids])))
-        .returning({ id: items.id })
-      return removed.length
-    },
+    remove: (userId: UserId, ids: readonly ItemId[]): Promise<number> =>
+      db.transaction(async (tx) => {
+        await keepGoodsOfItems(tx, userId, ids)
+        const removed = await tx
+          .delete(items)
+          .where(and(eq(items.userId, userId), inArray(items.id, [...ids])))
+          .returning({ id: items.id })
+        return removed.length
+      }),
 
     /** How many of some items the seller has. */
     countOf: (userId: UserId, ids: readonly ItemId[]): Promise<number> =>
       db.$count(items, and(eq(items.userId, userId), inArray(items.id, [...ids]))),
   }
+}
+
+/** The SQL that changes an item's code, or finds who has it. */
+function createCodeWrites(db: Database | Transaction, isInTransaction: boolean) {
+  /** Which of the seller's items has a code. */
+  async function findTaken(userId: UserId, foldedCode: string): Promise<CodeWrite> {
+    const [row] = await db
+      .select({ id: items.id })
+      .from(items)
+      .where(and(eq(items.userId, userId), eq(items.foldedCode, foldedCode)))
+    return row ? { takenBy: row.id } : 'not_found'
+  }
+
+  async function update(
+    userId: UserId,
+    id: ItemId,
+    change: NewCode & Partial<Goods>,
+    at: Date,
+  ): Promise<CodeWrite> {
+    const write = (into: Database | Transaction) =>
+      into
+        .update(items)
+        .set({ ...change, updatedAt: at })
+        .where(and(eq(items.userId, userId), eq(items.id, id)))
+        .returning(columns)
+    try {
+      // In a transaction a code that is taken must not end all of it.
+      const [item] = await (isInTransaction ? db.transaction(write) : write(db))
+      return item ? { item } : 'not_found'
+    } catch (error) {
+      if (sqlState(error) !== UNIQUE_VIOLATION) throw error
+      const taken = await findTaken(userId, change.foldedCode)
+      // The code has become free meanwhile, or only an example had it: try again.
+      const isFree = taken === 'not_found' || (await dropExample(db, userId, change.foldedCode))
+      return isFree ? update(userId, id, change, at) : taken
+    }
+  }
+
+  return { findTaken, update }
 }
 
 /** An example makes room for the seller's own. Whether one did. */

@@ -24,6 +24,7 @@ import {
   users,
   waitlistRevisions,
 } from '../../platform/database/schema/index.ts'
+import { keepGoodsOfSession } from '../../platform/database/session-goods.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { FIRST_EPOCH } from '../../platform/ownership.ts'
 import { addSession, countRoom } from '../plans/service.ts'
@@ -311,6 +312,7 @@ export function endStoredSession(
       sql`not (${liveSessions.isDirect} and ${end} >= ${liveSessions.startedAt} + ${DIRECT_COUNTS_AFTER})`,
     )
     await tx.delete(liveSessions).where(and(session, or(liveSessions.isPractice, isOfNoUse)))
+    await keepGoodsOfSession(tx, id)
     await tx
       .update(liveSessions)
       .set({ endedAt: sql`greatest(${end}, started_at)`, endReason: reason })

@@ -243,11 +243,12 @@ export const gaps = pgTable(
 
 /** How a place stood before a change by hand; written back when the change is undone. */
 export type PlaceBefore = {
-  /** Left out by older servers, as is what follows from goods. */
-  placedAt?: number | null
+  /** Of the rank, where the item had gone on sale again. Epoch milliseconds, as all here. */
+  placedAt?: number
+  /** How many the buyer wanted; left out where the change is not about that. */
   quantity?: { quantity: number; setAt: number } | null
-  /** When the item was put on sale again before; of a change that did so. */
-  restartedAt?: number | null
+  /** When the item had gone on sale again before. */
+  restartedAt?: number
   /** Epoch milliseconds of the removal that was in force. */
   removedAt: number | null
   rank: Rank | null

@@ -1,0 +1,137 @@
+import type { HandChangeId, Rank, SessionId } from '@dibs/core'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import {
+  claims,
+  handChanges,
+  placements,
+  quantities,
+  removals,
+} from '../../platform/database/schema/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type PlaceRef, saveQuantity, saveRestart, toDate, within } from './store.ts'
+
+/** A change by hand, as it is stored. */
+export type StoredChange = typeof handChanges.$inferSelect
+export type NewChange = typeof handChanges.$inferInsert
+
+/** As many changes by hand as a session has; no person makes them in an evening, a program might. */
+const MOST_CHANGES = 20_000
+const HOUR_SECONDS = 3_600
+
+/** Writes a change by hand into the history. @throws too_many_requests when it is full */
+export async function insertChange(tx: Transaction, change: NewChange): Promise<HandChangeId> {
+  const made = await tx.$count(handChanges, eq(handChanges.sessionId, change.sessionId))
+  if (made >= MOST_CHANGES)
+    throw new AppError('too_many_requests', { retryAfterSeconds: HOUR_SECONDS })
+  const [inserted] = await tx.insert(handChanges).values(change).returning({ id: handChanges.id })
+  return (inserted as { id: HandChangeId }).id
+}
+
+/** The newest changes by hand of a session, newest first. */
+export const listChanges = (
+  db: Database,
+  sessionId: SessionId,
+  limit: number,
+): Promise<StoredChange[]> =>
+  db
+    .select()
+    .from(handChanges)
+    .where(eq(handChanges.sessionId, sessionId))
+    .orderBy(desc(handChanges.number))
+    .limit(limit)
+
+export async function findChange(tx: Transaction, sessionId: SessionId, id: StoredChange['id']) {
+  const [row] = await tx
+    .select()
+    .from(handChanges)
+    .where(and(eq(handChanges.id, id), eq(handChanges.sessionId, sessionId)))
+  return row
+}
+
+/**
+ * The newest change of a place that is not undone; putting the item on sale again was one of all its
+ * places, and every change of the item is one of that.
+ */
+export async function findNewestNotUndone(tx: Transaction, change: StoredChange) {
+  const { sessionId, itemId, accountId } = change
+  const isOfPlace = or(eq(handChanges.accountId, accountId), eq(handChanges.kind, 'restarted'))
+  const isOf = change.kind === 'restarted' ? undefined : isOfPlace
+  const [row] = await tx
+    .select({ id: handChanges.id })
+    .from(handChanges)
+    .where(and(within(handChanges, { sessionId, itemId }), isOf, isNull(handChanges.undoneAt)))
+    .orderBy(desc(handChanges.number))
+    .limit(1)
+  return row
+}
+
+/** The ranks that undoing changes of an item may bring back. */
+export async function findReservedRanks(
+  tx: Transaction,
+  { sessionId, itemId }: Pick<PlaceRef, 'sessionId' | 'itemId'>,
+): Promise<Rank[]> {
+  const rank = sql<Rank | null>`${handChanges.before} ->> 'rank'`
+  const isOfItem = within(handChanges, { sessionId, itemId })
+  const rows = await tx
+    .select({ rank })
+    .from(handChanges)
+    .where(and(isOfItem, isNull(handChanges.undoneAt)))
+    // Of blocked buyers, too, and from before the item went on sale again.
+    .union(
+      tx
+        .select({ rank: sql<Rank | null>`${placements.rank}` })
+        .from(placements)
+        .where(within(placements, { sessionId, itemId })),
+    )
+  return rows.flatMap((row) => row.rank ?? [])
+}
+
+export async function markUndone(
+  tx: Transaction,
+  id: StoredChange['id'],
+  undone: { undoneAt: Date; undoneOn: string },
+): Promise<StoredChange> {
+  const [row] = await tx.update(handChanges).set(undone).where(eq(handChanges.id, id)).returning()
+  return row as StoredChange
+}
+
+/**
+ * Puts a place back to how it stood before a change: its removal, its rank, its quantity, the comment
+ * added; or all places of an item that was put on sale again.
+ */
+export async function writeBack(tx: Transaction, change: StoredChange): Promise<void> {
+  const { sessionId, itemId, accountId, before } = change
+  if (change.kind === 'restarted') return saveRestart(tx, change, before.restartedAt ?? null)
+  await tx.delete(removals).where(within(removals, change))
+  if (before.removedAt !== null) {
+    const removedAt = new Date(before.removedAt)
+    await tx.insert(removals).values({ sessionId, itemId, accountId, removedAt })
+  }
+  await tx.delete(placements).where(within(placements, change))
+  if (before.rank !== null) {
+    const placedAt = toDate(before.placedAt)
+    await tx
+      .insert(placements)
+      .values({ sessionId, itemId, accountId, rank: before.rank, placedAt })
+  }
+  if (before.quantity !== undefined) await tx.delete(quantities).where(within(quantities, change))
+  if (before.quantity) await saveQuantity(tx, change, before.quantity)
+  if (change.kind === 'added') await takeBackAddition(tx, change)
+}
+
+/** What was stored for this addition alone goes; a comment that claims by itself stays. */
+async function takeBackAddition(tx: Transaction, change: StoredChange): Promise<void> {
+  const { sessionId, itemId, messageId, before } = change
+  const isComment = and(
+    eq(claims.sessionId, sessionId),
+    eq(claims.itemId, itemId),
+    eq(claims.messageId, messageId),
+  )
+  if (before.claim === null) await tx.delete(claims).where(and(isComment, isNull(claims.matchRule)))
+  const addedAt = before.claim?.addedAt ?? null
+  await tx
+    .update(claims)
+    .set({ addedAt: addedAt === null ? null : new Date(addedAt) })
+    .where(isComment)
+}
