@@ -3,6 +3,7 @@ import { createContext, type Resources } from './context.ts'
 import { registerAccount } from './modules/account/register.ts'
 import { registerAssistant } from './modules/assistant/register.ts'
 import { createAuthModule, registerAuth } from './modules/auth/register.ts'
+import { registerBills } from './modules/bills/register.ts'
 import { registerClaims } from './modules/claims/register.ts'
 import { registerClientConfig } from './modules/client-config/register.ts'
 import { registerClientErrors } from './modules/client-errors/register.ts'
@@ -11,6 +12,7 @@ import { registerItems } from './modules/items/register.ts'
 import { registerLive } from './modules/live/register.ts'
 import { registerPlans } from './modules/plans/register.ts'
 import { registerRetention } from './modules/retention/register.ts'
+import { registerShop } from './modules/shop/register.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
@@ -60,6 +62,8 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     paidMessages: auth.sendingLimits,
     live: live.service,
   })
+  registerShop(app, context)
+  registerBills(app, context)
   registerRetention(app, context)
   registerClientConfig(app, context)
   registerClientErrors(app, context)

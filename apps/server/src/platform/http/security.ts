@@ -66,6 +66,11 @@ export async function addSecurityHeaders(
   })
 }
 
+/** Keeps an answer out of search engines' lists and copies. */
+export function hideFromSearch(reply: FastifyReply): FastifyReply {
+  return reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
+}
+
 /** Whether a request comes from a page of ours, or from no page at all, as programs' requests do. */
 export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin } = request.headers

@@ -10,6 +10,7 @@ import { FILE_POLICY, pagePolicy } from './content-policy.ts'
 import { escapeHtml, type FrontFacts, type RenderedPage, readFrontPages } from './front-pages.ts'
 import { languageOf } from './language.ts'
 import { isOwnName } from './own-name.ts'
+import { hideFromSearch } from './security.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -32,6 +33,7 @@ export type WebAppOptions = {
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { dist, connectTo, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const billPage = readBillPage(dist) ?? page
   const preloadLinks = createPreloadLinks(dist)
   const front = readFrontPages(join(dist, 'front'), options.facts)
   await app.register(fastifyStatic, {
@@ -39,7 +41,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html*', 'previous/**', 'front/**'],
+    globIgnore: ['index.html*', 'bill.html*', 'previous/**', 'front/**'],
     setHeaders(reply, path) {
       const isHashed = path.includes('/assets/')
       reply.header('content-security-policy', FILE_POLICY)
@@ -68,25 +70,31 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
       .send(body)
   }
 
-  function sendPage(request: FastifyRequest, reply: FastifyReply) {
+  /** A page as it is for this visitor alone: with a nonce of its own. */
+  function fill(html: string, request: FastifyRequest, reply: FastifyReply, connects = connectTo) {
     const nonce = randomBytes(16).toString('base64')
     const origin = originOf(request)
     const language = languageOf(request.headers['accept-language'])
-    return reply
-      .header(
-        'content-security-policy',
-        pagePolicy({ inlineStyle: `nonce-${nonce}`, connectTo, isHttps }),
-      )
-      .header('cache-control', 'no-cache')
+    const policy = pagePolicy({ inlineStyle: `nonce-${nonce}`, connectTo: connects, isHttps })
+    reply
+      .header('content-security-policy', policy)
       .header('vary', 'accept-language')
       .type('text/html; charset=utf-8')
-      .send(
-        fillPage(page, { nonce, origin, language }).replace(
-          '</head>',
-          `${preloadLinks(pathOf(request), language)}</head>`,
-        ),
-      )
+    return fillPage(html, { nonce, origin, language })
   }
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const language = languageOf(request.headers['accept-language'])
+    const links = preloadLinks(pathOf(request), language)
+    const html = fill(page, request, reply).replace('</head>', `${links}</head>`)
+    return reply.header('cache-control', 'no-cache').send(html)
+  }
+
+  // The same for every token: whether there is such a bill, only its own call tells.
+  app.get('/b/*', { schema: { hide: true } }, (request, reply) => {
+    const html = fill(billPage, request, reply, [])
+    return hideFromSearch(reply).header('cache-control', 'no-store').send(html)
+  })
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     if (/^\/(api|assets)\//.test(request.url)) throw new AppError('not_found')
@@ -94,6 +102,12 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     const rendered = front.find(path, languageOf(request.headers['accept-language']))
     return rendered ? sendRendered(rendered, request, reply) : sendPage(request, reply)
   })
+}
+
+/** The page of a buyer's bill, which is no part of the seller's app. */
+function readBillPage(dist: string): string | undefined {
+  const file = join(dist, 'bill.html')
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''

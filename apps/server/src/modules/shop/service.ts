@@ -1,0 +1,96 @@
+import type { Shop } from '@dibs/contract'
+import { AMOUNT_MAX, type Currency, readQris, type UserId } from '@dibs/core'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { orders, shops } from '../../platform/database/schema/index.ts'
+import { lockBills } from '../../platform/database/session-goods.ts'
+import { AppError } from '../../platform/errors.ts'
+
+/** The shop of a seller who has set nothing. */
+const NEW_SHOP: Shop = {
+  currency: 'IDR',
+  payByHours: 12,
+  usesUniqueCode: false,
+  shipping: 0,
+  banks: [],
+  qris: null,
+  templates: { en: null, id: null },
+}
+
+/** How a seller is paid, and what their messages say. */
+export async function findShop(db: Database | Transaction, userId: UserId): Promise<Shop> {
+  const [row] = await db.select().from(shops).where(eq(shops.userId, userId))
+  if (!row) return NEW_SHOP
+  const { currency, payByHours, usesUniqueCode, shipping, banks, qris } = row
+  const templates = { en: row.templateEn, id: row.templateId }
+  return { currency, payByHours, usesUniqueCode, shipping, banks, qris, templates }
+}
+
+/** Bills that wait for their money. */
+export const OPEN_STATUSES = ['sent', 'reported'] as const
+
+type Dependencies = { db: Database; clock: Clock }
+
+/** The use-cases of a seller's shop. */
+export function createShops({ db, clock }: Dependencies) {
+  return {
+    get: (userId: UserId): Promise<Shop> => findShop(db, userId),
+
+    /** @throws price_invalid, qris_invalid, currency_in_use */
+    async set(userId: UserId, typed: Shop): Promise<Shop> {
+      const { templates, ...shop } = readShop(typed)
+      const stored = { ...shop, templateEn: templates.en, templateId: templates.id }
+      await db.transaction(async (tx) => {
+        // Nobody sends a bill in the other currency meanwhile.
+        await lockBills(tx, userId)
+        await assertCurrencyIsFree(tx, userId, shop.currency)
+        const updatedAt = new Date(clock())
+        await tx
+          .insert(shops)
+          .values({ userId, ...stored, updatedAt })
+          .onConflictDoUpdate({ target: shops.userId, set: { ...stored, updatedAt } })
+      })
+      return { ...shop, templates }
+    },
+  }
+}
+
+/** A shop as it is kept. @throws price_invalid, qris_invalid */
+function readShop(typed: Shop): Shop {
+  const { shipping, banks, templates } = typed
+  if (shipping < 0 || shipping > AMOUNT_MAX) {
+    throw new AppError('price_invalid', { field: 'shipping' })
+  }
+  const qris = blankToNull(typed.qris)
+  const reading = qris === null ? null : readQris(qris)
+  if (reading?.ok === false) {
+    throw new AppError('qris_invalid', { field: 'qris', fault: reading.fault })
+  }
+  return {
+    ...typed,
+    qris,
+    banks: banks
+      .map(({ bank, account, holder }) => ({
+        bank: inOneLine(bank),
+        account: inOneLine(account),
+        holder: inOneLine(holder),
+      }))
+      .filter(({ bank, account, holder }) => `${bank}${account}${holder}` !== ''),
+    templates: { en: blankToNull(templates.en), id: blankToNull(templates.id) },
+  }
+}
+
+const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+const blankToNull = (text: string | null) =>
+  text === null || text.trim() === '' ? null : text.trim()
+
+/** @throws currency_in_use while a bill is open in another one */
+async function assertCurrencyIsFree(tx: Transaction, userId: UserId, currency: Currency) {
+  const { currency: before } = await findShop(tx, userId)
+  if (before === currency) return
+  const isOpen = and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]))
+  if ((await tx.$count(orders, isOpen)) > 0) {
+    throw new AppError('currency_in_use', { field: 'currency' })
+  }
+}
