@@ -4,6 +4,7 @@ import { registerAccount } from './modules/account/register.ts'
 import { registerAssistant } from './modules/assistant/register.ts'
 import { createAuthModule, registerAuth } from './modules/auth/register.ts'
 import { registerBills } from './modules/bills/register.ts'
+import { registerBuyers } from './modules/buyers/register.ts'
 import { registerClaims } from './modules/claims/register.ts'
 import { registerClientConfig } from './modules/client-config/register.ts'
 import { registerClientErrors } from './modules/client-errors/register.ts'
@@ -63,6 +64,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     live: live.service,
   })
   registerShop(app, context)
+  registerBuyers(app, context)
   registerBills(app, context)
   registerRetention(app, context)
   registerClientConfig(app, context)

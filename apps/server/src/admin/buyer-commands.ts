@@ -1,6 +1,7 @@
 import { type BuyerCounts, createBuyers, isAccountId } from '../modules/account/buyers.ts'
+import { createBillSecrets } from '../platform/bill-secrets.ts'
 import { writeFileAtomic } from '../platform/write-file-atomic.ts'
-import { type AdminContext, assertNew, type Command, UsageError } from './command.ts'
+import { type AdminContext, assertNew, type Command, knownKeysOf, UsageError } from './command.ts'
 
 /** What the operator does for buyers who ask; each leaves its own audit record. */
 export const BUYER_COMMANDS: Record<string, Command> = {
@@ -22,14 +23,16 @@ async function findBuyer(context: AdminContext, typed: string, flag?: string, fi
   const buyers = createBuyers(context)
   const found = await buyers.find(typed)
   if (found.length === 0) return `Nothing is stored about a buyer "${typed}".`
-  const told = found.flatMap(({ accountId, sessions, answers }) => [
+  const told = found.flatMap(({ accountId, sessions, kept, answers }) => [
     `Account ${accountId}`,
     ...sessions.map(tellSession),
+    ...(tellCounts(kept) === '' ? [] : [`  kept by sellers beside recaps: ${tellCounts(kept)}`]),
     ...(answers > 0 ? [`  kept answers to devices that name them: ${answers}`] : []),
   ])
   if (file === undefined) return told.join('\n')
+  const secrets = createBillSecrets(await knownKeysOf(context))
   const accounts: Record<string, unknown> = {}
-  for (const { accountId } of found) accounts[accountId] = await buyers.export(accountId)
+  for (const { accountId } of found) accounts[accountId] = await buyers.export(accountId, secrets)
   await writeFileAtomic(file, [`${JSON.stringify(accounts, null, 2)}\n`])
   return [...told, `Every row is in ${file} now.`].join('\n')
 }

@@ -4,6 +4,7 @@ import type { AdminConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { auditRecords } from '../platform/database/schema/index.ts'
+import { makeSecretKey, readSecretKeys } from '../platform/secret-keys.ts'
 
 /** The operator typed something that cannot be done; the message is a sentence that says why. */
 export class UsageError extends Error {
@@ -18,6 +19,17 @@ export type AdminContext = {
   clock: Clock
   /** The name of the operator's account on the machine, for the record. */
   operator: string
+}
+
+/** The secret keys that servers of these settings use, newest first. */
+export async function readKeysOf({ config }: Pick<AdminContext, 'config'>) {
+  return config.SECRET_KEY ?? readSecretKeys(config.DATA_DIR)
+}
+
+/** The same, to read what is encrypted; without any, nothing can be. */
+export async function knownKeysOf(context: Pick<AdminContext, 'config'>) {
+  const [newest = makeSecretKey(), ...older] = await readKeysOf(context)
+  return [newest, ...older] as const
 }
 
 /** What the operator can do, as the table in `commands.ts` lists it. */

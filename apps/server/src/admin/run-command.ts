@@ -9,6 +9,7 @@ import { migrateDatabase } from '../platform/database/migrate.ts'
 import { BACKUP_COMMANDS } from './backup-commands.ts'
 import { BUYER_COMMANDS } from './buyer-commands.ts'
 import { type AdminContext, type Command, UsageError } from './command.ts'
+import { PAGE_COMMANDS } from './page-commands.ts'
 import { SELLER_COMMANDS } from './seller-commands.ts'
 import {
   AUDIT_COMMANDS,
@@ -20,6 +21,7 @@ import {
 const COMMANDS: Record<string, Command> = {
   ...STATUS_COMMANDS,
   ...SELLER_COMMANDS,
+  ...PAGE_COMMANDS,
   ...BUYER_COMMANDS,
   ...AUDIT_COMMANDS,
   ...KEY_COMMANDS,

@@ -4,6 +4,7 @@ import { createExporting } from '../modules/account/export.ts'
 import { readIdentifier } from '../modules/auth/identifier.ts'
 import { endStoredSession } from '../modules/live/service.ts'
 import { createPlanGrants } from '../modules/plans/service.ts'
+import { createBillSecrets } from '../platform/bill-secrets.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { endTokens } from '../platform/database/ended-tokens.ts'
 import {
@@ -18,12 +19,13 @@ import {
   type AdminContext,
   assertNew,
   type Command,
+  knownKeysOf,
   record,
   tellMoment,
   UsageError,
 } from './command.ts'
 
-const WHO = '<e-mail, phone, user id or TikTok username>'
+export const WHO = '<e-mail, phone, user id or TikTok username>'
 
 /** What the operator does about sellers. */
 export const SELLER_COMMANDS: Record<string, Command> = {
@@ -182,7 +184,8 @@ async function exportData(context: AdminContext, typed: string, file: string): P
   const { db, clock } = context
   const seller = await findSeller(db, typed)
   assertNew(file)
-  const pieces = await createExporting(db, clock)(seller.id)
+  const secrets = createBillSecrets(await knownKeysOf(context))
+  const pieces = await createExporting(db, clock, secrets)(seller.id)
   await record(context, db, { action: 'export', userId: seller.id })
   await writeFileAtomic(file, pieces)
   return `Everything about ${nameOf(seller)} is in ${file} now, for your eyes alone.`
@@ -227,7 +230,7 @@ export async function findSeller(db: Database | Transaction, typed: string): Pro
 }
 
 /** A seller in a sentence. */
-const nameOf = ({ email, phoneNumber, id }: Seller): string => email ?? phoneNumber ?? id
+export const nameOf = ({ email, phoneNumber, id }: Seller): string => email ?? phoneNumber ?? id
 
 function isNamed(typed: string): SQL {
   if (USER_ID.test(typed)) return eq(users.id, typed)

@@ -1,4 +1,5 @@
 import { asc, eq, isNull, sql } from 'drizzle-orm'
+import { resealFor } from '../platform/database/reseal.ts'
 import {
   accessTokens,
   auditRecords,
@@ -9,8 +10,8 @@ import {
   users,
 } from '../platform/database/schema/index.ts'
 import { openSockets, usedIn } from '../platform/provider-ledger.ts'
-import { makeSecretKey, rotateSecretKeys } from '../platform/secret-keys.ts'
-import { type AdminContext, type Command, record, tellMoment } from './command.ts'
+import { makeSecretKey, OLDER_KEYS, rotateSecretKeys } from '../platform/secret-keys.ts'
+import { type AdminContext, type Command, readKeysOf, record, tellMoment } from './command.ts'
 import { findSeller } from './seller-commands.ts'
 
 const PATIENCE_MS = 2_000
@@ -157,12 +158,15 @@ export const KEY_COMMANDS: Record<string, Command> = {
 
 async function rotateKeys(context: AdminContext): Promise<string> {
   const { DATA_DIR, SECRET_KEY } = context.config
+  const [newest, ...older] = await readKeysOf(context)
+  // What only the key can read that goes now is encrypted anew while both are known.
+  if (newest) await resealFor(context.db, [newest, ...older], OLDER_KEYS)
   if (SECRET_KEY) {
     // What is set outside is not ours to change.
     await record(context, context.db, { action: 'rotate-keys', details: { proposed: 1 } })
     return `The key is set with SECRET_KEY, so put the new one before it and start the server anew:
 
-  SECRET_KEY=${[makeSecretKey(), ...SECRET_KEY].slice(0, 3).join(',')}
+  SECRET_KEY=${[makeSecretKey(), ...SECRET_KEY].slice(0, OLDER_KEYS + 1).join(',')}
 
 With several servers, add it at the end on all of them first, so that each knows it before one uses it.`
   }

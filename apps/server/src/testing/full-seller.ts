@@ -4,12 +4,14 @@ import { expect } from 'vitest'
 import { gaps, takedowns } from '../platform/database/schema/index.ts'
 import { eventually } from './eventually.ts'
 import { claimParams, type createStudio } from './on-air.ts'
+import { sellSomething } from './sold.ts'
 import { toSavedComment } from './test-seller.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
  * A seller of whom every table holds something: items, a live that runs, with claims, one by hand,
- * one moved, one removed, a gap and a takedown; and the proof of a video account under way.
+ * one moved, one removed, a gap and a takedown; a shop, a bill and its buyer; and the proof of a video
+ * account under way.
  */
 export async function createFullSeller(
   server: TestServer,
@@ -36,6 +38,7 @@ export async function createFullSeller(
   await server.db.insert(gaps).values({ sessionId, fromAt: new Date(1_000), toAt: new Date(2_000) })
   const takedown = { kind: 'message' as const, subject: '1', heardAt: new Date(3_000) }
   await server.db.insert(takedowns).values({ sessionId, ...takedown })
+  await sellSomething(server, { userId: seller.userId, sessionId, itemId: seller.items.A1?.id })
   await api(endpoints.auth.createChallenge, { body: { username: seller.username } })
   return { ...seller, sessionId }
 }

@@ -3,20 +3,53 @@ import type { Database } from '../platform/database/database.ts'
 import {
   accessTokens,
   accountChallenges,
+  buyerBlocks,
+  buyerContacts,
+  buyerLives,
   claims,
   gaps,
   handChanges,
   idempotencyKeys,
   items,
   liveSessions,
+  orderSteps,
+  orders,
+  pageReports,
   placements,
+  quantities,
   removals,
+  restarts,
+  sessionItems,
+  shops,
   takedowns,
   users,
 } from '../platform/database/schema/index.ts'
 
-const OWNED = { items, liveSessions, accessTokens, accountChallenges, idempotencyKeys }
-const OF_SESSIONS = { claims, removals, placements, gaps, handChanges, takedowns }
+const OWNED = {
+  items,
+  liveSessions,
+  accessTokens,
+  accountChallenges,
+  idempotencyKeys,
+  shops,
+  pageReports,
+  buyerLives,
+  buyerContacts,
+  buyerBlocks,
+}
+const OF_SESSIONS = {
+  claims,
+  removals,
+  placements,
+  gaps,
+  handChanges,
+  takedowns,
+  sessionItems,
+  restarts,
+  quantities,
+  orders,
+  orderSteps,
+}
 
 /** How many rows each table holds of a seller. */
 export async function countRows(db: Database, userId: string): Promise<Record<string, number>> {

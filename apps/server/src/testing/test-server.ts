@@ -29,7 +29,8 @@ const PACE = {
   deadTokensMs: 1_000,
 }
 
-const TEST_KEY = 'a key of the tests, 32 characters or longer'
+/** The secret key of servers that are given no other. */
+export const TEST_KEY = 'a key of the tests, 32 characters or longer'
 
 export type TestServerOptions = {
   clock?: Clock

@@ -4,6 +4,7 @@ import { sentCodeSchema } from './auth.ts'
 import { handChangeSchema } from './comments.ts'
 import { deviceKindSchema } from './devices.ts'
 import { defineEndpoint } from './endpoint.ts'
+import { exportedGoodsShape, exportedSaleShape, exportedShopShape } from './exported-sale.ts'
 import {
   accountIdSchema,
   itemIdSchema,
@@ -41,12 +42,18 @@ const exportedClaimSchema = z.object({
 })
 
 const { kind, move, positionBefore, positionAfter } = handChangeSchema.shape
+const count = z.nullable(z.int())
 const exportedChangeSchema = z.object({
   ...placeFields,
   kind,
   move,
   positionBefore,
   positionAfter,
+  /** How many the buyer wanted. */
+  quantityBefore: count,
+  quantityAfter: count,
+  /** Of a removal that came with a bill's end. */
+  reason: text,
   itemText: z.string(),
   messageId: messageIdSchema,
   buyerUsername: z.string(),
@@ -61,6 +68,11 @@ const exportedChangeSchema = z.object({
     removedAt: moment,
     rank: text,
     claim: z.nullable(z.object({ addedAt: moment })),
+    /** Of the rank. */
+    placedAt: moment,
+    quantity: z.nullable(z.object({ quantity: z.int(), setAt: timestampSchema })),
+    /** When the item had gone on sale again. */
+    restartedAt: moment,
   }),
 })
 
@@ -79,7 +91,7 @@ const exportedSessionSchema = z.object({
   /** Buyers that the seller took off an item. */
   removals: z.array(z.object({ ...placeFields, removedAt: timestampSchema })),
   /** Places that the seller gave by hand. */
-  placements: z.array(z.object({ ...placeFields, rank: z.string() })),
+  placements: z.array(z.object({ ...placeFields, rank: z.string(), placedAt: moment })),
   /** Changes by hand, oldest first. */
   changes: z.array(exportedChangeSchema),
   /** What the platform took down: comments, or all that a viewer had said until then. */
@@ -90,6 +102,7 @@ const exportedSessionSchema = z.object({
       heardAt: timestampSchema,
     }),
   ),
+  ...exportedSaleShape,
   claims: z.array(exportedClaimSchema),
 })
 
@@ -177,10 +190,12 @@ const exportSchema = z.object({
     z.object({
       id: itemIdSchema,
       code: z.string(),
+      ...exportedGoodsShape,
       createdAt: timestampSchema,
       updatedAt: timestampSchema,
     }),
   ),
+  ...exportedShopShape,
   /** Newest first, the running one included. */
   sessions: z.array(exportedSessionSchema),
 })

@@ -10,7 +10,7 @@ const bankSchema = z.object({
 })
 
 /** How a seller is paid, and what their messages say. */
-const shopSchema = z.object({
+export const shopSchema = z.object({
   currency: currencySchema,
   /** How long a buyer has to pay, hours; `null` is no deadline. */
   payByHours: z.nullable(z.int().check(z.gte(1), z.lte(720))),

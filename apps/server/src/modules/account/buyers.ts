@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AccountId, SessionId } from '@dibs/core'
 import { gte, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { BillSecrets } from '../../platform/bill-secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { hashBuyer } from '../../platform/database/erased-buyers.ts'
@@ -41,15 +42,16 @@ export function createBuyers({ db, clock, operator }: Dependencies) {
       const found = []
       for (const accountId of accounts) {
         const sessions = await store.count(accountId)
-        found.push({ accountId, sessions, answers: await store.countAnswers(accountId) })
+        const kept = await store.countKept(accountId)
+        found.push({ accountId, sessions, kept, answers: await store.countAnswers(accountId) })
       }
       await note('buyer', { accounts: accounts.length })
       return found
     },
 
-    /** Every row of an account, by table. */
-    async export(accountId: AccountId): Promise<Record<string, unknown[]>> {
-      const rows = await store.read(accountId)
+    /** Every row of an account, by table; contacts in it as they were entered. */
+    async export(accountId: AccountId, secrets: BillSecrets): Promise<Record<string, unknown[]>> {
+      const rows = opened(await store.read(accountId), secrets)
       const count = Object.values(rows).flat().length
       await note('buyer-export', { rows: count })
       return rows
@@ -72,6 +74,16 @@ export function createBuyers({ db, clock, operator }: Dependencies) {
   }
 }
 
+/** Rows whose contacts can be read; how the addresses of pages are told is for nobody. */
+function opened(tables: Record<string, Record<string, unknown>[]>, { contacts }: BillSecrets) {
+  const open = (row: Record<string, unknown>) => {
+    const { sealed_token: _, token_hash: __, ...rest } = row
+    const { contact } = rest
+    return typeof contact === 'string' ? { ...rest, contact: contacts.open(contact) } : rest
+  }
+  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(open)]))
+}
+
 export function isAccountId(typed: string): typed is AccountId {
   return ACCOUNT_ID.test(typed)
 }
@@ -79,6 +91,9 @@ export function isAccountId(typed: string): typed is AccountId {
 /** Tables with rows of buyers, and which of those are of one account. */
 const OF_BUYER = {
   hand_changes: (id: AccountId) => sql`account_id = ${id}`,
+  orders: (id: AccountId) => sql`account_id = ${id}`,
+  order_steps: (id: AccountId) => sql`account_id = ${id}`,
+  quantities: (id: AccountId) => sql`account_id = ${id}`,
   removals: (id: AccountId) => sql`account_id = ${id}`,
   placements: (id: AccountId) => sql`account_id = ${id}`,
   takedowns: (id: AccountId) => sql`(kind, subject) = ('account', ${id}) or (kind = 'message' and
@@ -87,6 +102,9 @@ const OF_BUYER = {
   // Last: takedowns of their comments are found by it.
   claims: (id: AccountId) => sql`account_id = ${id}`,
 } satisfies Record<string, (id: AccountId) => SQL>
+
+/** Tables with what sellers keep of buyers beside their recaps. */
+const KEPT = ['buyer_lives', 'buyer_contacts', 'buyer_blocks'] as const
 
 type TableName = keyof typeof OF_BUYER
 const TABLES = Object.keys(OF_BUYER) as TableName[]
@@ -110,6 +128,11 @@ function createBuyerStore(db: Database) {
           where lower(username) = ${name} or account_id = ${name}
         union select account_id from hand_changes
           where lower(username) = ${name} or account_id = ${name}
+        union select account_id from orders where lower(username) = ${name} or account_id = ${name}
+        union select account_id from buyer_lives
+          where lower(username) = ${name} or account_id = ${name}
+        union select account_id from buyer_contacts where account_id = ${name}
+        union select account_id from buyer_blocks where account_id = ${name}
         union select account_id from removals where account_id = ${name}
         union select account_id from placements where account_id = ${name}
         union select subject from takedowns where kind = 'account' and subject = ${name}
@@ -132,17 +155,27 @@ function createBuyerStore(db: Database) {
       return rows
     },
 
+    /** How much sellers keep beside their recaps, per table. */
+    async countKept(id: AccountId): Promise<Record<string, number>> {
+      const counts: Record<string, number> = {}
+      for (const name of KEPT) {
+        const found = await db.execute(sql`select from ${sql.raw(name)} where account_id = ${id}`)
+        counts[name] = found.rows.length
+      }
+      return counts
+    },
+
     countAnswers: async (id: AccountId): Promise<number> =>
       (await db.execute(sql`select from idempotency_keys where ${ANSWERS(id)}`)).rows.length,
 
     /** Every row, as it is stored. */
-    async read(id: AccountId): Promise<Record<string, unknown[]>> {
-      const read = async (name: TableName) => {
-        const where = OF_BUYER[name](id)
+    async read(id: AccountId): Promise<Record<string, Record<string, unknown>[]>> {
+      const read = async (name: TableName | (typeof KEPT)[number]) => {
+        const where = name in OF_BUYER ? OF_BUYER[name as TableName](id) : sql`account_id = ${id}`
         const found = await db.execute(sql`select * from ${sql.raw(name)} where ${where}`)
         return [name, found.rows] as const
       }
-      return Object.fromEntries(await Promise.all(TABLES.map(read)))
+      return Object.fromEntries(await Promise.all([...TABLES, ...KEPT].map(read)))
     },
 
     /**
@@ -190,6 +223,10 @@ async function deleteAll(tx: Transaction, id: AccountId): Promise<Record<string,
     )
     deleted[name] = rows.length
     for (const row of rows) sessions.add(row.session_id)
+  }
+  for (const name of KEPT) {
+    const kept = await tx.execute(sql`delete from ${sql.raw(name)} where account_id = ${id}`)
+    deleted[name] = kept.rowCount ?? 0
   }
   const answers = await tx.execute(sql`delete from idempotency_keys where ${ANSWERS(id)}`)
   await raiseRevisions(tx, sessions)

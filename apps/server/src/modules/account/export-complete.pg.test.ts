@@ -2,12 +2,13 @@ import type { UserId } from '@dibs/core'
 import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBillSecrets } from '../../platform/bill-secrets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import * as schema from '../../platform/database/schema/index.ts'
 import { createFullSeller } from '../../testing/full-seller.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { createTestSeller, type TestSeller } from '../../testing/test-seller.ts'
-import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { startTestServer, TEST_KEY, type TestServer } from '../../testing/test-server.ts'
 import { createExporting } from './export.ts'
 
 /** Whose each table's rows are; every table is here, or is told below why nobody's. */
@@ -15,14 +16,17 @@ const OWNED: Record<string, (userId: UserId) => string> = {
   users: (id) => `id = '${id}'`,
   ...Object.fromEntries(
     ['access_tokens', 'contact_changes', 'account_challenges', 'items', 'live_sessions']
-      .concat('audit_records', 'account_losses')
+      .concat('audit_records', 'account_losses', 'shops', 'page_reports')
+      .concat('buyer_lives', 'buyer_contacts', 'buyer_blocks')
       .map((name) => [name, (id: UserId) => `user_id = '${id}'`]),
   ),
   ...Object.fromEntries(
-    ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns'].map((name) => [
-      name,
-      (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,
-    ]),
+    ['claims', 'removals', 'placements', 'gaps', 'hand_changes', 'takedowns']
+      .concat('session_items', 'restarts', 'quantities', 'orders', 'order_steps')
+      .map((name) => [
+        name,
+        (id: UserId) => `session_id in (select id from live_sessions where user_id = '${id}')`,
+      ]),
   ),
 }
 
@@ -45,6 +49,7 @@ const NOBODYS: Record<string, string> = {
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',
   session_starts: 'keyed hashes of video accounts, for a month',
+  counted_lives: 'counts of changes per session',
 }
 
 /** Columns that a download does not have. */
@@ -68,11 +73,18 @@ const LEFT_OUT: Record<string, string> = {
   'items.place': 'is where an item stands in the file',
   'live_sessions.is_direct': 'how the server is set up',
   'live_sessions.last_heard_ids': 'messages of others, while a live runs',
+  'orders.token_hash': 'opens nothing, and is a secret all the same',
+  'orders.sealed_token': 'is the address of the buyer’s page, which opens it',
+  'order_steps.id': 'names a row',
+  'page_reports.token_hash': 'opens nothing, and is a secret all the same',
+  'buyer_blocks.id': 'names a row',
   'users.left_room_id': 'a room that auto-join leaves alone until the next live',
   'users.live_looked_at': 'when auto-join last looked, until it looks again',
 }
 /** Whose a row is follows from where it stands in the file. */
 const OWNERS = ['user_id', 'session_id']
+
+const SECRETS = createBillSecrets([TEST_KEY])
 
 let server: TestServer
 let seller: TestSeller
@@ -115,13 +127,15 @@ const tables = Object.values(schema)
 
 async function exportOf(db: Database): Promise<string> {
   const pieces: string[] = []
-  for await (const piece of await createExporting(db, () => 0)(seller.userId)) pieces.push(piece)
+  for await (const piece of await createExporting(db, () => 0, SECRETS)(seller.userId))
+    pieces.push(piece)
   return pieces.join('')
 }
 
 /** Another value of a column's type, as an SQL expression of the value that is there. */
 const OTHER: Record<string, (column: string) => string> = {
   text: (column) => `coalesce(${column}, '') || '7'`,
+  'uuid[]': (column) => `${column} || gen_random_uuid()`,
   'text[]': (column) => `${column} || '7'::text`,
   boolean: (column) => `not ${column}`,
   integer: (column) => `coalesce(${column}, 0) + 7`,
@@ -130,6 +144,9 @@ const OTHER: Record<string, (column: string) => string> = {
   'timestamp with time zone': (column) => `coalesce(${column}, 'epoch') + interval '1 day'`,
   'timestamp with time zone[]': (column) => `${column} || '1970-01-02'::timestamptz`,
 }
+
+/** The same for columns whose type alone does not tell. */
+const OTHER_OF: Record<string, string> = { 'shops.banks': `'[{"plan": "7"}]'` }
 
 /** Whether the download tells a column's value: it differs when the value does. */
 async function isTold(table: string, column: string, type: string): Promise<boolean> {
@@ -144,7 +161,7 @@ async function isTold(table: string, column: string, type: string): Promise<bool
   let told = false
   const change = server.db.transaction(async (tx) => {
     const before = await exportOf(tx as never)
-    const other = OTHER[type]?.(column)
+    const other = OTHER_OF[`${table}.${column}`] ?? OTHER[type]?.(column)
     if (!other) throw new Error(`no other value for ${type} of ${table}.${column}`)
     // These must not keep one value from being another than it is.
     await tx.execute(sql.raw(`alter table users drop constraint video_account_is_whole`))

@@ -1,6 +1,7 @@
 import { type Export, endpoints } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { BillSecrets } from '../../platform/bill-secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
@@ -20,6 +21,8 @@ import {
   users,
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { pick, type Told, toPlace } from './export-rows.ts'
+import { type ExportedSale, type ExportedShop, readSale, readShop } from './export-sale.ts'
 
 type Session = Export['sessions'][number]
 type StoredClaim = typeof claims.$inferSelect
@@ -38,26 +41,32 @@ const PROFILE_FIELDS = Object.keys(profileShape) as (keyof typeof profileShape)[
  * changes meanwhile may be in it or not.
  * @throws unauthorized when the seller is gone, before the first piece
  */
-export function createExporting(db: Database, clock: Clock) {
+export function createExporting(db: Database, clock: Clock, secrets: BillSecrets) {
   return async (userId: UserId): Promise<AsyncGenerator<string>> => {
-    const head = await readHead(db, userId, clock())
+    const head = {
+      ...(await readHead(db, userId, clock())),
+      ...(await readShop(db, userId, secrets)),
+    }
     const sessions = await db
       .select()
       .from(liveSessions)
       .where(and(eq(liveSessions.userId, userId), eq(liveSessions.isPractice, false)))
       .orderBy(desc(liveSessions.startedAt))
-    return write(db, head, sessions)
+    return write(db, head, { sessions, secrets })
   }
 }
 
 async function* write(
   db: Database,
   head: Omit<Export, 'sessions'>,
-  sessions: (typeof liveSessions.$inferSelect)[],
+  { sessions, secrets }: { sessions: StoredSession[]; secrets: BillSecrets },
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"sessions":[`
   for (const [index, session] of sessions.entries()) {
-    const body = await readSession(db, session)
+    const body = {
+      ...(await readSession(db, session)),
+      ...(await readSale(db, session.id, secrets)),
+    }
     yield `${index === 0 ? '' : ','}${JSON.stringify(body).slice(0, -1)},"claims":[`
     let isFirst = true
     for await (const page of readClaimPages(db, session.id)) {
@@ -69,12 +78,14 @@ async function* write(
   yield ']}'
 }
 
-/** Everything but the live sessions. */
+type StoredSession = typeof liveSessions.$inferSelect
+
+/** Everything but the shop and the live sessions. */
 async function readHead(
   db: Database,
   userId: UserId,
   now: number,
-): Promise<Omit<Export, 'sessions'>> {
+): Promise<Omit<Export, 'sessions' | keyof ExportedShop>> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new AppError('unauthorized')
   const [proof] = await db
@@ -134,15 +145,17 @@ async function readHead(
           ...pick(proof, ['provenAccountId', 'provenNickname']),
         }
       : null,
-    items: ownItems.map((row) => pick(row, ['id', 'code', 'createdAt', 'updatedAt'])),
+    items: ownItems.map((row) =>
+      pick(row, ['id', 'code', 'name', 'price', 'stock', 'createdAt', 'updatedAt']),
+    ),
   }
 }
 
-/** A session with all that belongs to it but its claims. */
+/** A session with all that belongs to it but its claims and orders. */
 async function readSession(
   db: Database,
-  session: typeof liveSessions.$inferSelect,
-): Promise<Omit<Session, 'claims'>> {
+  session: StoredSession,
+): Promise<Omit<Session, 'claims' | keyof ExportedSale>> {
   const sessionId = session.id
   const ownGaps = await db
     .select()
@@ -162,7 +175,7 @@ async function readSession(
     ...pick(session, ['commentsHeard', 'startedAt', 'endedAt', 'heardUntil']),
     gaps: ownGaps.map(({ fromAt, toAt }) => ({ from: iso(fromAt), to: iso(toAt) })),
     removals: removed.map((row) => ({ ...toPlace(row), removedAt: iso(row.removedAt) })),
-    placements: placed.map((row) => ({ ...toPlace(row), rank: row.rank })),
+    placements: placed.map((row) => ({ ...toPlace(row), ...pick(row, ['rank', 'placedAt']) })),
     changes: changes.map(toChange),
     takedowns: takenDown.map((row) => pick(row, ['kind', 'subject', 'heardAt'])),
   }
@@ -201,37 +214,29 @@ function toChange(row: typeof handChanges.$inferSelect): Session['changes'][numb
   const { before } = row
   return {
     ...toPlace(row),
-    ...pick(row, ['kind', 'move', 'positionBefore', 'positionAfter', 'itemText', 'messageId']),
+    ...pick(row, ['kind', 'move', 'positionBefore', 'positionAfter']),
+    ...pick(row, ['quantityBefore', 'quantityAfter', 'reason', 'itemText', 'messageId']),
     ...toComment(row),
     ...pick(row, ['madeAt', 'device', 'undoneAt', 'undoneOn']),
     before: {
       removedAt: isoOfEpoch(before.removedAt),
       rank: before.rank,
       claim: before.claim && { addedAt: isoOfEpoch(before.claim.addedAt) },
+      placedAt: isoOfEpoch(before.placedAt ?? null),
+      quantity: before.quantity
+        ? {
+            quantity: before.quantity.quantity,
+            setAt: new Date(before.quantity.setAt).toISOString(),
+          }
+        : null,
+      restartedAt: isoOfEpoch(before.restartedAt ?? null),
     },
   }
-}
-
-function toPlace({ itemId, accountId }: Pick<StoredClaim, 'itemId' | 'accountId'>) {
-  return { itemId, buyerAccountId: accountId }
 }
 
 function toComment(row: Pick<StoredClaim, 'username' | 'nickname' | 'commentText'>) {
   const { username, nickname, commentText } = row
   return { buyerUsername: username, buyerNickname: nickname, commentText }
-}
-
-/** A column's value in the export: moments are ISO texts. */
-type Told<Value> = Value extends Date ? string : Value
-
-/** Columns of a row that the export calls the same, in the given order. */
-function pick<Row, const Name extends keyof Row>(row: Row, names: readonly Name[]) {
-  const told: Partial<Record<Name, unknown>> = {}
-  for (const name of names) {
-    const value = row[name]
-    told[name] = value instanceof Date ? value.toISOString() : value
-  }
-  return told as { [N in Name]: Told<Row[N]> }
 }
 
 const iso = <Moment extends Date | null>(moment: Moment) =>

@@ -1,18 +1,23 @@
 import { jakartaMonth, type UserId } from '@dibs/core'
-import { and, eq, gte, isNull } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, not, sql } from 'drizzle-orm'
+import { createBillSecrets } from '../../platform/bill-secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { endTokens } from '../../platform/database/ended-tokens.ts'
 import {
   accessTokens,
   accountChallenges,
+  buyerBlocks,
+  buyerContacts,
+  buyerLives,
   idempotencyKeys,
   items,
   liveSessions,
+  shops,
   users,
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { KeyedHash, SecretKeys } from '../../platform/keyed-hash.ts'
 import { createUseLimit } from '../../platform/use-limits.ts'
 import type { LiveService } from '../live/service.ts'
 import { keepSessionStarts } from '../plans/service.ts'
@@ -34,15 +39,16 @@ type Dependencies = {
   keyedHash: KeyedHash
   clock: Clock
   live: Pick<LiveService, 'endActive'>
+  secretKeys: SecretKeys
 }
 
 /** The use-cases of what is stored about a seller: erase it, delete the account, export it. */
-export function createPersonalData({ db, keyedHash, clock, live }: Dependencies) {
+export function createPersonalData({ db, keyedHash, clock, live, secretKeys }: Dependencies) {
   const counted = { db, keyedHash, clock }
   const countExport = createUseLimit('export', EXPORT_LIMIT, counted)
   const countErasure = createUseLimit('erasure', ERASE_LIMIT, counted)
   const countDeletion = createUseLimit('deletion', DELETE_LIMIT, counted)
-  const startExport = createExporting(db, clock)
+  const startExport = createExporting(db, clock, createBillSecrets(secretKeys))
 
   /**
    * Ends the seller's live, then runs `remove` while nothing of theirs can be added: each addition
@@ -106,6 +112,24 @@ export function createPersonalData({ db, keyedHash, clock, live }: Dependencies)
   }
 }
 
+/** Tables of which nothing of a seller stays. */
+const OF_SELLER = [
+  ...[liveSessions, items, accountChallenges, idempotencyKeys],
+  ...[buyerLives, buyerContacts, buyerBlocks],
+]
+
+/** A shop of which nothing is known but that it is off. */
+const EMPTY_SHOP = {
+  currency: sql`default`,
+  payByHours: sql`default`,
+  usesUniqueCode: sql`default`,
+  shipping: sql`default`,
+  banks: sql`default`,
+  qris: null,
+  templateEn: null,
+  templateId: null,
+}
+
 /** Sessions of older servers that count for this month's plan go on counting: when they started is kept. */
 async function eraseAll(
   tx: Transaction,
@@ -128,7 +152,12 @@ async function eraseAll(
     ...counted.map(({ startedAt }) => startedAt),
   ]
   await tx.update(users).set({ erasedStartsAt }).where(eq(users.id, userId))
-  for (const table of [liveSessions, items, accountChallenges, idempotencyKeys]) {
-    await tx.delete(table).where(eq(table.userId, userId))
-  }
+  for (const table of OF_SELLER) await tx.delete(table).where(eq(table.userId, userId))
+  // Pages that the operator switched off stay off: nobody frees themselves of that by erasing.
+  const isSwitchedOff = isNotNull(shops.switchedOffAt)
+  await tx.delete(shops).where(and(eq(shops.userId, userId), not(isSwitchedOff)))
+  await tx
+    .update(shops)
+    .set(EMPTY_SHOP)
+    .where(and(eq(shops.userId, userId), isSwitchedOff))
 }

@@ -214,6 +214,15 @@ export async function requireManualClaims(
   throw planLimit('manualClaims', plan)
 }
 
+/** @throws plan_limit when the seller's plan does not have a feature */
+export async function requirePlanFeature(
+  tx: Transaction,
+  userId: UserId,
+  feature: 'manualClaims',
+): Promise<void> {
+  requireFeature((await findPlan(tx, userId)).plan, feature)
+}
+
 /** @throws plan_limit when the plan does not have a feature */
 export function requireFeature(plan: Plan, feature: 'manualClaims' | 'autoJoin'): void {
   if (!PLAN_LIMITS[plan][feature]) throw planLimit(feature, plan)

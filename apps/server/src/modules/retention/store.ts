@@ -6,6 +6,9 @@ import {
   accountLosses,
   alertReceipts,
   auditRecords,
+  buyerBlocks,
+  buyerContacts,
+  buyerLives,
   codeBudgets,
   codeDeliveries,
   contactChanges,
@@ -15,6 +18,7 @@ import {
   idempotencyKeys,
   liveSessions,
   oneTimeCodes,
+  pageReports,
   paidMessages,
   providerBudgets,
   sessionStarts,
@@ -22,6 +26,7 @@ import {
   usedTickets,
   users,
 } from '../../platform/database/schema/index.ts'
+import { closeLives } from '../buyers/lives.ts'
 
 /** Rows that one statement deletes. */
 const BATCH = 1_000
@@ -61,6 +66,10 @@ type Table =
   | typeof erasedBuyers
   | typeof countedRooms
   | typeof sessionStarts
+  | typeof buyerLives
+  | typeof buyerBlocks
+  | typeof buyerContacts
+  | typeof pageReports
 
 /** Makes the function that deletes a batch; rows that somebody holds right now are left for the next time. */
 function createDeletion(db: Database) {
@@ -80,12 +89,18 @@ function createDeletion(db: Database) {
 export function createRetentionStore(db: Database) {
   const deleteSome = createDeletion(db)
   return {
-    sessions: ({ sessionsEndedBefore }: Cutoffs) =>
-      deleteSome(
-        liveSessions,
-        and(isNotNull(liveSessions.endedAt), lt(liveSessions.endedAt, sessionsEndedBefore)),
-        SESSION_BATCH,
-      ),
+    async sessions({ sessionsEndedBefore }: Cutoffs) {
+      const over = await db
+        .select({ id: liveSessions.id })
+        .from(liveSessions)
+        .where(and(isNotNull(liveSessions.endedAt), lt(liveSessions.endedAt, sessionsEndedBefore)))
+        .limit(SESSION_BATCH)
+      const ids = over.map(({ id }) => id)
+      await closeLives(db, ids)
+      const { deleted } = await deleteSome(liveSessions, inArray(liveSessions.id, ids))
+      // What somebody holds right now is left for the next time.
+      return { deleted, isAll: over.length < SESSION_BATCH || deleted < over.length }
+    },
     tokens: ({ tokensUnusedSince }: Cutoffs) =>
       deleteSome(accessTokens, lte(accessTokens.lastUsedAt, tokensUnusedSince)),
     codes: ({ now }: Cutoffs) => deleteSome(oneTimeCodes, lte(oneTimeCodes.expiresAt, now)),
@@ -137,7 +152,28 @@ export function createRetentionStore(db: Database) {
       return { deleted: rowCount ?? 0, isAll: true }
     },
 
+    ...createBuyerDeletion(deleteSome),
     ...createSellerClearing(db),
+  }
+}
+
+/** The SQL that deletes what sellers have kept of buyers beside their recaps, a year after the last claim. */
+function createBuyerDeletion(deleteSome: ReturnType<typeof createDeletion>) {
+  const isForgotten = (table: typeof buyerBlocks | typeof buyerContacts) =>
+    sql`not exists (select from ${buyerLives} l where l.user_id = ${table.userId}
+      and l.account_id = ${table.accountId})`
+  return {
+    buyerLives: ({ yearAgo }: Cutoffs) =>
+      deleteSome(buyerLives, lt(buyerLives.lastClaimAt, yearAgo)),
+    buyerBlocks: ({ yearAgo }: Cutoffs) =>
+      deleteSome(buyerBlocks, and(lt(buyerBlocks.blockedAt, yearAgo), isForgotten(buyerBlocks))),
+    buyerContacts: ({ yearAgo }: Cutoffs) =>
+      deleteSome(
+        buyerContacts,
+        and(lt(buyerContacts.updatedAt, yearAgo), isForgotten(buyerContacts)),
+      ),
+    pageReports: ({ yearAgo }: Cutoffs) =>
+      deleteSome(pageReports, lt(pageReports.reportedAt, yearAgo)),
   }
 }
 

@@ -216,6 +216,8 @@ export const buyerLives = pgTable(
     lastClaimAt: moment().notNull(),
     /** Units that they won. */
     wins: integer().notNull().default(0),
+    /** What those come to, as far as they have a price. */
+    won: amount().notNull().default(0),
     /** What became of their order. */
     outcome: text().$type<'paid' | 'lapsed' | 'cancelled'>(),
   },

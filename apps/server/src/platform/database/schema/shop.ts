@@ -1,7 +1,8 @@
-import type { UserId } from '@dibs/core'
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { SessionId, UserId } from '@dibs/core'
+import { bigint, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './account.ts'
 import { moment } from './columns.ts'
+import { liveSessions } from './live.ts'
 
 /** Pages of bills that somebody reported to the operator, each once. */
 export const pageReports = pgTable(
@@ -20,3 +21,12 @@ export const pageReports = pgTable(
     index().on(table.reportedAt),
   ],
 )
+
+/** Lives that `buyer_lives` has counted, each by the waitlists of a revision. */
+export const countedLives = pgTable('counted_lives', {
+  sessionId: uuid()
+    .$type<SessionId>()
+    .primaryKey()
+    .references(() => liveSessions.id, { onDelete: 'cascade' }),
+  revision: bigint({ mode: 'number' }).notNull(),
+})

@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AccountId, ItemId, OrderStatus, SessionId, UserId } from '@dibs/core'
+import { eq } from 'drizzle-orm'
+import { createBillSecrets, hashBillToken } from '../platform/bill-secrets.ts'
+import {
+  buyerBlocks,
+  buyerContacts,
+  buyerLives,
+  orderSteps,
+  orders,
+  pageReports,
+  quantities,
+  restarts,
+  type SentBill,
+  sessionItems,
+  shops,
+} from '../platform/database/schema/index.ts'
+import { TEST_KEY, type TestServer } from './test-server.ts'
+
+type Of = { userId: UserId; sessionId: SessionId }
+
+/** A bill of Rp 210.123: two of an item at 100,000, shipping, and a unique code. */
+export const BILL: SentBill = {
+  currency: 'IDR',
+  lines: [
+    {
+      itemId: '00000000-0000-7000-8000-000000000001' as ItemId,
+      itemText: 'A1',
+      name: 'Gamis merah',
+      quantity: 2,
+      price: 100_000,
+    },
+  ],
+  shipping: 10_000,
+  adjustment: 0,
+  uniqueCode: 123,
+  total: 210_123,
+}
+
+/** A sent bill as it is stored; answers the token of its page. */
+export async function writeBill(
+  { db }: Pick<TestServer, 'db'>,
+  { userId, sessionId }: Of,
+  given: { accountId?: string; status?: OrderStatus; bill?: SentBill; at?: Date } = {},
+): Promise<string> {
+  const { accountId = '101', status = 'sent', bill = BILL, at = new Date(5_000) } = given
+  const token = randomBytes(16).toString('base64url')
+  await db.insert(orders).values({
+    sessionId,
+    accountId: accountId as AccountId,
+    userId,
+    username: `buyer.${accountId}`,
+    nickname: 'Buyer',
+    version: 1,
+    status,
+    uniqueCode: bill.uniqueCode,
+    payBy: new Date(at.getTime() + 43_200_000),
+    sentAt: at,
+    bill,
+    total: bill.total,
+    tokenHash: hashBillToken(token),
+    sealedToken: createBillSecrets([TEST_KEY]).tokens.close(token),
+    createdAt: at,
+    updatedAt: at,
+  })
+  return token
+}
+
+/** Something in each table of what a seller sells, and to whom. */
+export async function sellSomething(
+  server: TestServer,
+  { itemId = randomUUID(), ...of }: Of & { itemId?: string | undefined },
+): Promise<void> {
+  const { db } = server
+  const { userId, sessionId } = of
+  const at = new Date(4_000)
+  const accountId = '101' as AccountId
+  const place = { sessionId, itemId: itemId as ItemId, accountId }
+  const contact = createBillSecrets([TEST_KEY]).contacts.close({
+    name: 'Nama Pembeli',
+    phone: '+62812000001',
+    address: 'Jalan Pembeli 1',
+  })
+  await db
+    .insert(shops)
+    .values({ userId, qris: 'q', templateEn: 'e', templateId: 'i', switchedOffAt: null })
+  await db
+    .insert(sessionItems)
+    .values({ sessionId, itemId: place.itemId, name: 'n', price: 1, stock: 2 })
+  await db.insert(restarts).values({ sessionId, itemId: place.itemId, restartedAt: new Date(1) })
+  await db.insert(quantities).values({ ...place, quantity: 2, setAt: at })
+  const token = await writeBill(server, of)
+  await db.update(orders).set({ contact }).where(eq(orders.sessionId, sessionId))
+  await db.insert(orderSteps).values({
+    sessionId,
+    accountId,
+    kind: 'contact',
+    fromStatus: 'sent',
+    toStatus: 'sent',
+    by: 'buyer',
+    before: {
+      status: 'sent',
+      shipping: null,
+      adjustment: 0,
+      uniqueCode: null,
+      payBy: null,
+      heldUntil: null,
+      hasReported: false,
+      sentAt: null,
+      bill: null,
+      contact,
+      tracking: null,
+    },
+    madeAt: at,
+  })
+  await db.insert(pageReports).values({ userId, tokenHash: hashBillToken(token), reportedAt: at })
+  const names = { username: 'buyer.101', nickname: 'Buyer' }
+  await db.insert(buyerLives).values({ userId, accountId, sessionId, ...names, lastClaimAt: at })
+  await db.insert(buyerContacts).values({ userId, accountId, contact, updatedAt: at })
+  await db.insert(buyerBlocks).values({ userId, accountId: '199' as AccountId, blockedAt: at })
+}
