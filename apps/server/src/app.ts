@@ -11,6 +11,7 @@ import { registerClientErrors } from './modules/client-errors/register.ts'
 import { registerFlags } from './modules/flags/register.ts'
 import { registerItems } from './modules/items/register.ts'
 import { registerLive } from './modules/live/register.ts'
+import { registerOrders } from './modules/orders/register.ts'
 import { registerPlans } from './modules/plans/register.ts'
 import { registerRetention } from './modules/retention/register.ts'
 import { registerShop } from './modules/shop/register.ts'
@@ -58,6 +59,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
   const items = registerItems(app, context)
   const live = registerLive(app, context, { items, tokens: auth.tokenQueries })
   registerClaims(app, context, { lives: live.lives, writer: live.writer, items })
+  registerOrders(app, context, { lives: live.lives })
   registerAccount(app, context, {
     codes: auth.codes,
     paidMessages: auth.sendingLimits,

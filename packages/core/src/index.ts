@@ -111,3 +111,4 @@ export {
   type Waitlist,
   withRank,
 } from './waitlist.ts'
+export { type LiveSums, sumsOf, type WonLine, wonLines } from './won-lines.ts'

@@ -223,7 +223,6 @@ export const commentEndpoints = {
       'not_found',
       'waitlist_changed',
       'quantity_invalid',
-      'plan_limit',
       'idempotency_conflict',
     ],
   }),

@@ -100,7 +100,7 @@ export const orderSchema = z.object({
 export type Order = z.infer<typeof orderSchema>
 
 export const sumsSchema = z.object({
-  /** What was won, as far as it has a price; with shipping and all once it is on a bill. */
+  /** The lines of all orders that stand, as far as they have a price. */
   won: amountSchema,
   /** On bills that were sent and not given up. */
   sent: amountSchema,

@@ -34,7 +34,7 @@ import {
 /**
  * Says how many of an item a buyer wants, and gives the item's waitlist, as the JSON that the API
  * answers.
- * @throws quantity_invalid, not_found when the buyer has no place, plan_limit
+ * @throws quantity_invalid, not_found when the buyer has no place
  */
 export async function setQuantity(
   context: ClaimsContext,
@@ -46,7 +46,6 @@ export async function setQuantity(
   await accessSession(context, by.userId, ref.sessionId)
   return context.queue.run(by.userId, async () => {
     await changeItem(context, ref, by, async (tx, before, note) => {
-      await requireManualClaims(tx, by.userId, ref.sessionId)
       const comment = placeOf(before.waitlist, ref.accountId)
       if (!comment) throw new AppError('not_found')
       const { quantities } = (await loadStocks(tx, ref))(ref.itemId)

@@ -53,7 +53,7 @@ export async function loadRecord(db: Database | Transaction, scope: Scope): Prom
 
 /** The same, with what its claims are marked by, and the revision that the session's lists then have. */
 export async function loadMarkedRecord(
-  db: Database,
+  db: Database | Transaction,
   scope: Scope,
 ): Promise<{ record: LoadedRecord; marks: Marks; stocks: Stocks; revision: number }> {
   return load(db, sql`${ofRecord(scope)} union all ${ofMarks(scope)} union all ${ofStocks(scope)}`)

@@ -22,8 +22,14 @@ import { loadRecord } from './record.ts'
 import { findHeardClaim, findItemCode, isClaimStored } from './store.ts'
 
 export { BatchWriter } from './batch-writer.ts'
+export type { ByHand } from './changes.ts'
 export { type AdoptedClaim, createClaimInsert, type StoredClaims } from './insert-claims.ts'
-export { decideClaim } from './live-access.ts'
+export { accessSession, decideClaim } from './live-access.ts'
+export { type FreedPlaces, freePlaces, loadWins, takeBackFreed, type Wins } from './wins.ts'
+
+/** What other modules need to work on what was claimed. */
+export type ClaimsAccess = Pick<ClaimsContext, 'db' | 'clock' | 'lives' | 'queue' | 'events'>
+
 export { restateBuyer } from './restate.ts'
 export { raiseRevisions, raiseRevisionsOf } from './revisions.ts'
 export { findGaps, loadDecisions, type NewClaim } from './store.ts'

@@ -1,0 +1,120 @@
+import {
+  type AccountId,
+  type Buyer,
+  buildWaitlistsInSteps,
+  type HandChangeId,
+  type ItemId,
+  type SessionId,
+  type WonLine,
+  wonLines,
+} from '@dibs/core'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { inSlices } from '../../platform/in-slices.ts'
+import { findChange, findNewestNotUndone, markUndone, writeBack } from './change-store.ts'
+import { lockBefore, noteChange, removePlace } from './changes.ts'
+import type { ClaimsContext } from './live-access.ts'
+import { loadMarkedRecord } from './record.ts'
+import { raiseRevision } from './revisions.ts'
+import { heldUnits, sharePlaces } from './stocks.ts'
+import { lockItem } from './store.ts'
+
+/** What a buyer has in a session. */
+export type Wins = {
+  buyer: Buyer
+  /** The stamp of their latest comment that holds a place, epoch milliseconds. */
+  lastClaimAt: number
+  lines: WonLine[]
+  /** Every place, also those that win nothing. */
+  places: { itemId: ItemId; itemText: string; won: number; isAheadOfHeld: boolean }[]
+}
+
+/** What each buyer with a place in a session wins, by what is stored now, and the stock left for bills. */
+export async function loadWins(
+  db: Database | Transaction,
+  sessionId: SessionId,
+): Promise<{ byBuyer: Map<AccountId, Wins>; isOverBooked: boolean }> {
+  const { record, stocks } = await loadMarkedRecord(db, { sessionId })
+  const waitlists = await inSlices(buildWaitlistsInSteps(record))
+  const shared = waitlists.map(({ itemId, itemText, places }) => {
+    const share = sharePlaces({ itemId, places }, stocks)
+    const full = share.places.map((place) => ({
+      buyer: place.buyer,
+      commentedAt: place.commentedAt,
+      quantity: place.quantity ?? 1,
+      won: place.won ?? (place.position === 1 ? 1 : 0),
+      isAheadOfHeld: place.isAheadOfHeld ?? false,
+    }))
+    return { itemId, itemText, goods: share.goods, places: full }
+  })
+  const lines = wonLines(shared)
+  const byBuyer = new Map<AccountId, Wins>()
+  for (const { itemId, itemText, places } of shared) {
+    for (const { buyer, commentedAt, won, isAheadOfHeld } of places) {
+      const place = { itemId, itemText, won, isAheadOfHeld }
+      const known = byBuyer.get(buyer.accountId)
+      if (known) {
+        known.places.push(place)
+        known.lastClaimAt = Math.max(known.lastClaimAt, commentedAt)
+      } else {
+        const won = lines.get(buyer.accountId) ?? []
+        byBuyer.set(buyer.accountId, {
+          buyer,
+          lastClaimAt: commentedAt,
+          lines: won,
+          places: [place],
+        })
+      }
+    }
+  }
+  const isOverBooked = shared.some(({ itemId, goods }) => heldUnits(stocks(itemId)) > goods.stock)
+  return { byBuyer, isOverBooked }
+}
+
+type OfBuyer = { sessionId: SessionId; accountId: AccountId }
+
+/** What came of it that places were freed. */
+export type FreedPlaces = { changeIds: HandChangeId[]; revision: number }
+
+/** Removes a buyer's places in a session, each as a change by hand with its reason. */
+export async function freePlaces(
+  tx: Transaction,
+  { sessionId, accountId }: OfBuyer,
+  { places }: Pick<Wins, 'places'>,
+  by: { reason: 'cancelled' | 'lapsed'; device: string; clock: ClaimsContext['clock'] },
+): Promise<FreedPlaces> {
+  const changeIds: HandChangeId[] = []
+  // In one order, so that nobody else waits for this while this waits for them.
+  for (const itemId of places.map((place) => place.itemId).sort()) {
+    const ref = { sessionId, itemId, accountId }
+    const before = await lockBefore(tx, ref)
+    const removed = await removePlace(tx, ref, before, by.clock())
+    if (removed) changeIds.push(await noteChange(tx, by, by, { ...removed, reason: by.reason }))
+  }
+  return { changeIds, revision: await raiseRevision(tx, sessionId) }
+}
+
+/**
+ * Gives the places back that were freed, each as it was; one that was given back by hand meanwhile
+ * stays.
+ * @throws order_status when one of them was changed since
+ */
+export async function takeBackFreed(
+  tx: Transaction,
+  sessionId: SessionId,
+  changeIds: readonly HandChangeId[],
+  at: { undoneAt: Date; undoneOn: string },
+): Promise<number> {
+  for (const id of changeIds) {
+    const found = await findChange(tx, sessionId, id)
+    if (!found) continue
+    await lockItem(tx, sessionId, found.itemId)
+    const change = await findChange(tx, sessionId, id)
+    if (!change || change.undoneAt !== null) continue
+    const newest = await findNewestNotUndone(tx, change)
+    if (newest?.id !== id) throw new AppError('order_status')
+    await writeBack(tx, change)
+    await markUndone(tx, id, at)
+  }
+  return raiseRevision(tx, sessionId)
+}

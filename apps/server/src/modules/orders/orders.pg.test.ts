@@ -1,0 +1,461 @@
+import { randomUUID } from 'node:crypto'
+import { endpoints, type Order } from '@dibs/contract'
+import type { AccountId, ItemId, SessionId } from '@dibs/core'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failure } from '../../testing/failure.ts'
+import { createTestSeller } from '../../testing/test-seller.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+
+const HOUR = 3_600_000
+
+let server: TestServer
+let skipped = 0
+beforeAll(async () => {
+  server = await startTestServer({ clock: () => Date.now() + skipped })
+})
+afterAll(() => server.close())
+
+type Goods = { price?: number | null; stock?: number; name?: string }
+/** Item code → what is sold, and the buyers who claimed it, in order. */
+type Evening = Record<string, Goods & { buyers: string[] }>
+
+let count = 0
+/** A live that is over, with its claims, and what is sold in it. */
+async function evening(sold: Evening) {
+  count += 1
+  const seller = await createTestSeller(server, `orders.${count}`, Object.keys(sold))
+  const sessionId = randomUUID() as SessionId
+  await server.db.execute(sql`
+    insert into live_sessions (id, user_id, tiktok_username, tiktok_account_id, room_id, started_at, ended_at)
+    values (${sessionId}, ${seller.userId}, ${seller.username}, '1', 'r', now() - interval '2 hours',
+      now() - interval '1 hour')`)
+  let said = 0
+  for (const [code, { buyers, ...goods }] of Object.entries(sold)) {
+    const itemClueId = seller.items[code]?.id as ItemId
+    for (const buyer of buyers) {
+      said += 1
+      await server.db.execute(sql`
+        insert into claims (session_id, item_id, account_id, message_id, item_text, username, nickname,
+          comment_text, comment_at, heard_at, match_rule)
+        values (${sessionId}, ${itemClueId}, ${buyer}, ${`${count}${said}`}, ${code},
+          ${`buyer.${buyer}`}, ${`Buyer ${buyer}`}, ${code},
+          now() - interval '90 minutes' + ${said} * interval '1 second', now(), 'contains')`)
+    }
+    const params = { sessionId, itemClueId }
+    await seller.api(endpoints.comments.changeItem, { params, body: goods })
+  }
+  const ref = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
+  const { api } = seller
+  const list = async () => (await api(endpoints.orders.list, { params: { sessionId } })).data
+  return {
+    seller,
+    sessionId,
+    list,
+    order: async (buyer: string) =>
+      (await list()).orders.find((each) => each.customerAccountId === buyer) as Order,
+    change: async (buyer: string, body: Body) =>
+      (await api(endpoints.orders.update, { params: ref(buyer), body })).data,
+    passOn: async (buyer: string) =>
+      (await api(endpoints.orders.passOn, { params: ref(buyer) })).data,
+    undo: async (buyer: string) => (await api(endpoints.orders.undo, { params: ref(buyer) })).data,
+    newLink: async (buyer: string) =>
+      (await api(endpoints.orders.newLink, { params: ref(buyer) })).data,
+    steps: async (buyer: string) =>
+      (await api(endpoints.orders.listSteps, { params: ref(buyer) })).data,
+    goods: (code: string, body: Goods) =>
+      api(endpoints.comments.changeItem, {
+        params: { sessionId, itemClueId: seller.items[code]?.id as ItemId },
+        body,
+      }),
+    ref,
+  }
+}
+
+/** What a test changes of an order. */
+type Body = {
+  version?: number
+  status?: Order['status']
+  shipping?: number | null
+  adjustment?: number
+  payBy?: string | null
+  tracking?: string | null
+  contact?: { name: string; phone: string; address: string } | null
+}
+
+const setShop = (userId: string, columns: string) =>
+  server.db
+    .execute(sql`insert into shops (user_id) values (${userId}) on conflict do nothing`)
+    .then(() =>
+      server.db.execute(sql`update shops set ${sql.raw(columns)} where user_id = ${userId}`),
+    )
+
+const lines = ({ lines }: Pick<Order, 'lines'>) =>
+  lines.map(({ itemClueText, quantity, price }) => `${quantity} ${itemClueText} ${price}`)
+
+describe('an order', () => {
+  test('is one for each buyer who won something, with what they won', async () => {
+    const { list } = await evening({
+      A1: { price: 100_000, stock: 2, buyers: ['101', '102', '103'] },
+      B2: { price: 50_000, name: 'Jilbab', buyers: ['101'] },
+      C3: { buyers: ['104'] },
+    })
+    const { currency, totals, orders } = await list()
+    expect(currency).toBe('IDR')
+    expect(orders.map((order) => [order.customerAccountId, lines(order), order.total])).toEqual([
+      ['101', expect.arrayContaining(['1 A1 100000', '1 B2 50000']), 150_000],
+      ['102', ['1 A1 100000'], 100_000],
+      ['104', ['1 C3 null'], null],
+    ])
+    expect(orders[2]).toMatchObject({ problem: 'unpriced', status: 'draft', version: 0 })
+    expect(orders[0]?.lines.find(({ itemClueText }) => itemClueText === 'B2')).toMatchObject({
+      name: 'Jilbab',
+      amount: 50_000,
+    })
+    expect(totals).toEqual({ won: 250_000, sent: 0, paid: 0, open: 0, lapsed: 0 })
+  })
+
+  test('goes from draft to shipped, and its sums with it', async () => {
+    const { change, list, seller } = await evening({
+      A1: { price: 100_000, stock: 2, buyers: ['101', '102'] },
+    })
+    await setShop(seller.userId, 'shipping = 9000')
+    const sent = await change('101', { status: 'sent' })
+    expect(sent).toMatchObject({ status: 'sent', total: 109_000, shipping: 9_000, version: 1 })
+    expect(sent.billUrl).toMatch(/^http:\/\/.*\/b\/[\w-]{22}$/)
+    expect(Date.parse(sent.payBy ?? '') - Date.parse(sent.sentAt ?? '')).toBe(12 * HOUR)
+    expect((await list()).totals).toMatchObject({ won: 200_000, sent: 109_000, open: 109_000 })
+    for (const status of ['paid', 'packed', 'shipped'] as const) {
+      const order = await change('101', { status })
+      expect([order.status, order.changedSinceSent]).toEqual([status, false])
+    }
+    expect((await list()).totals).toMatchObject({ sent: 109_000, paid: 109_000, open: 0 })
+    expect(await failure(change('101', { status: 'paid' }))).toMatchObject({
+      status: 409,
+      code: 'order_status',
+    })
+    expect(await failure(change('101', { adjustment: 1 }))).toMatchObject({
+      code: 'order_status',
+    })
+  })
+
+  test('holds its units when others turn out to have been earlier, and for who has no place', async () => {
+    const { seller, sessionId, change, order } = await evening({
+      A1: { price: 1_000, buyers: ['101', '102'] },
+    })
+    await change('101', { status: 'sent' })
+    await server.db.execute(sql`update claims set comment_at = comment_at - interval '1 minute'
+      where session_id = ${sessionId} and account_id = '102'`)
+    await server.db.execute(sql`update waitlist_revisions set revision = revision + 1
+      where session_id = ${sessionId}`)
+    const [list] = await seller.waitlists(sessionId)
+    expect(list?.claims).toMatchObject([
+      { customerAccountId: '102', position: 1, won: 0, isAheadOfHeld: true },
+      { customerAccountId: '101', position: 2, won: 1, held: 1 },
+    ])
+    const [, held] = list?.claims ?? []
+    const params = {
+      sessionId,
+      itemClueId: seller.items.A1?.id as ItemId,
+      messageId: held?.messageId as never,
+      customerAccountId: '101' as AccountId,
+    }
+    await seller.api(endpoints.comments.remove, { params })
+    expect((await seller.waitlists(sessionId))[0]).toMatchObject({
+      heldElsewhere: 1,
+      claims: [{ customerAccountId: '102', won: 0 }],
+    })
+    expect(await order('101')).toMatchObject({
+      status: 'sent',
+      changedSinceSent: true,
+      total: 1_000,
+      current: { lines: [], total: null },
+    })
+  })
+
+  test('says that it has changed since it was sent, and is sent again', async () => {
+    const { change, goods, order } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    const first = await change('101', { status: 'sent' })
+    await goods('A1', { price: 2_000 })
+    const changed = await order('101')
+    expect(changed).toMatchObject({
+      total: 1_000,
+      changedSinceSent: true,
+      current: { total: 2_000, problem: null },
+    })
+    const again = await change('101', { status: 'sent' })
+    expect(again).toMatchObject({ total: 2_000, changedSinceSent: false, current: null })
+    expect([again.billUrl, again.payBy]).toEqual([first.billUrl, first.payBy])
+    expect(await change('101', { adjustment: -500 })).toMatchObject({
+      total: 2_000,
+      changedSinceSent: true,
+      current: { total: 1_500 },
+    })
+  })
+
+  test('cannot be sent with an unpriced line, below zero, or beyond what a bill may come to', async () => {
+    const { change, goods } = await evening({
+      A1: { price: 9_999_999_999, stock: 1, buyers: ['101'] },
+      B2: { buyers: ['102'] },
+    })
+    const send = (buyer: string, change_: Body = {}) =>
+      failure(change(buyer, { ...change_, status: 'sent' }))
+    expect(await send('102')).toMatchObject({
+      status: 422,
+      code: 'price_invalid',
+      body: { problem: 'unpriced', itemClueTexts: ['B2'] },
+    })
+    expect(await send('101', { shipping: 1 })).toMatchObject({ body: { problem: 'too_high' } })
+    await change('102', { adjustment: -1 })
+    await goods('B2', { price: 1 })
+    expect((await change('102', { status: 'sent' })).total).toBe(0)
+    expect(await send('102', { adjustment: -2 })).toMatchObject({ body: { problem: 'below_zero' } })
+    for (const wrong of [{ shipping: -1 }, { shipping: 0.5 }, { adjustment: 10 ** 12 }])
+      expect(await failure(change('101', wrong))).toMatchObject({ code: 'price_invalid' })
+    expect(await failure(change('999', { status: 'sent' }))).toMatchObject({ status: 404 })
+  })
+
+  test('is changed by one of two devices that saw the same version', async () => {
+    const { change, order } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    const both = await Promise.allSettled([
+      change('101', { adjustment: 100, version: 0 }),
+      change('101', { adjustment: 200, version: 0 }),
+    ])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect(refused.reason).toMatchObject({ status: 409, code: 'order_changed' })
+    expect((await order('101')).version).toBe(1)
+  })
+
+  test('is changed once however often the same request comes', async () => {
+    const { seller, ref, order, steps } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    const contact = { name: 'Rina', phone: '0812 3456 7890', address: 'Jl. Mawar 1\nBandung' }
+    const call = {
+      params: ref('101'),
+      body: { status: 'sent' as const, contact },
+      idempotencyKey: randomUUID(),
+    }
+    for (const _ of [1, 2]) await seller.api(endpoints.orders.update, call)
+    expect(await order('101')).toMatchObject({ version: 1, contact })
+    expect(await steps('101')).toHaveLength(1)
+    const { rows } = await server.db.execute(
+      sql`select answer from idempotency_keys where user_id = ${seller.userId}
+        union all select contact from orders where user_id = ${seller.userId}
+        union all select contact from buyer_contacts where user_id = ${seller.userId}`,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(3)
+    expect(JSON.stringify(rows)).not.toMatch(/Rina|Mawar|7890/)
+  })
+
+  test.each([
+    ['a name of 101 letters', { name: 'x'.repeat(101), phone: '', address: '' }, 'name'],
+    ['an address of 10,000', { name: 'R', phone: '', address: 'x'.repeat(10_000) }, 'address'],
+    ['a number that is none', { name: 'R', phone: '=1+1', address: '' }, 'phone'],
+    ['nothing at all', { name: ' ', phone: '', address: '\u0000\u0007'.slice(1) }, 'name'],
+  ])('refuses %s as a contact', async (_, contact, field) => {
+    const { change } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    expect(await failure(change('101', { contact }))).toMatchObject({
+      status: 422,
+      code: 'contact_invalid',
+      body: { field },
+    })
+  })
+})
+
+describe('the deadline of an order', () => {
+  test('makes it overdue when it has passed, and is the seller’s to change', async () => {
+    const { change, order, seller } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    await change('101', { status: 'sent' })
+    skipped += 13 * HOUR
+    expect((await order('101')).isOverdue).toBe(true)
+    const { data } = await seller.api(endpoints.orders.listOpen, { query: { status: 'open' } })
+    expect(data.orders).toMatchObject([{ customerAccountId: '101', total: 1_000, isOverdue: true }])
+    const past = new Date(Date.now() + skipped - 1_000).toISOString()
+    expect(await failure(change('101', { payBy: past }))).toMatchObject({ status: 400 })
+    expect(await change('101', { payBy: null })).toMatchObject({
+      payBy: null,
+      isOverdue: false,
+    })
+  })
+
+  test('waits a day for who says to have paid, once', async () => {
+    const { change, order } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    await change('101', { status: 'sent' })
+    skipped += 11 * HOUR
+    const reported = await change('101', { status: 'reported' })
+    expect(Date.parse(reported.heldUntil ?? '')).toBeGreaterThan(Date.now() + skipped + 23 * HOUR)
+    skipped += 20 * HOUR
+    expect((await order('101')).isOverdue).toBe(false)
+    skipped += 5 * HOUR
+    expect((await order('101')).isOverdue).toBe(true)
+    const again = await change('101', { status: 'sent' })
+    expect([again.isOverdue, Date.parse(again.payBy ?? '') > Date.now() + skipped]).toEqual([
+      false,
+      true,
+    ])
+    skipped += 13 * HOUR
+    await change('101', { status: 'reported' })
+    expect((await order('101')).isOverdue).toBe(true)
+  })
+})
+
+describe('an order that is given up', () => {
+  test('is passed on: the next in line wins, and it can be taken back', async () => {
+    const { change, passOn, undo, list, order, seller, sessionId } = await evening({
+      A1: { price: 1_000, buyers: ['101', '102', '103'] },
+    })
+    await change('101', { status: 'sent' })
+    const passed = await passOn('101')
+    expect(passed).toMatchObject({
+      removed: [{ itemClueText: 'A1', customerAccountId: '101', units: 1 }],
+      promoted: [{ itemClueText: 'A1', customerAccountId: '102', units: 1 }],
+    })
+    expect(await seller.places(sessionId)).toEqual({ A1: ['102', '103'] })
+    expect((await list()).orders.map((each) => [each.customerAccountId, each.status])).toEqual([
+      ['101', 'lapsed'],
+      ['102', 'draft'],
+    ])
+    expect((await list()).totals).toMatchObject({ lapsed: 1_000, open: 0 })
+    const { data: changes } = await seller.api(endpoints.handChanges.list, {
+      params: { sessionId },
+    })
+    expect(changes).toMatchObject([{ kind: 'removed', reason: 'lapsed', customerAccountId: '101' }])
+    expect(await undo('101')).toMatchObject({ status: 'sent', changedSinceSent: false })
+    expect(await seller.places(sessionId)).toEqual({ A1: ['101', '102', '103'] })
+    expect(await order('102')).toBeUndefined()
+  })
+
+  test.each(['cancelled', 'lapsed'] as const)(
+    'as %s cannot be taken back once its successor has a bill',
+    async (status) => {
+      for (const isSent of [true, false]) {
+        const { change, undo, list } = await evening({
+          A1: { price: 1_000, buyers: ['101', '102'] },
+        })
+        if (isSent) await change('101', { status: 'sent' })
+        await change('101', { status })
+        await change('102', { status: 'sent' })
+        expect(await failure(undo('101'))).toMatchObject({ status: 409, code: 'order_status' })
+        expect((await list()).orders.map((each) => each.status).sort()).toEqual(
+          [status, 'sent'].sort(),
+        )
+        await change('102', { status: 'cancelled' })
+        expect(await undo('101')).toMatchObject({ status: isSent ? 'sent' : 'draft' })
+      }
+    },
+  )
+
+  test('begins again as a draft when its buyer wins something there', async () => {
+    const { change, order, seller, sessionId } = await evening({
+      A1: { price: 1_000, buyers: ['101'] },
+    })
+    await change('101', { status: 'sent' })
+    await change('101', { status: 'cancelled' })
+    expect(await order('101')).toMatchObject({ status: 'cancelled', total: 1_000 })
+    await server.db.execute(sql`
+      insert into claims (session_id, item_id, account_id, message_id, item_text, username, nickname,
+        comment_text, comment_at, heard_at, match_rule)
+      values (${sessionId}, ${seller.items.A1?.id}, '101', '9${sql.raw(String(count))}', 'A1', 'buyer.101', 'x', 'A1',
+        now() + interval '1 hour', now(), 'contains')`)
+    const anew = await order('101')
+    expect([anew.status, anew.billUrl, anew.total]).toEqual(['draft', null, 1_000])
+    expect((await change('101', { status: 'sent' })).status).toBe('sent')
+  })
+
+  test('is told in the history, with what was taken back', async () => {
+    const { change, undo, steps } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    await change('101', { status: 'sent' })
+    await change('101', { status: 'paid' })
+    expect(await undo('101')).toMatchObject({ status: 'sent', canUndo: true, version: 3 })
+    expect(await undo('101')).toMatchObject({ status: 'draft', canUndo: false, billUrl: null })
+    expect(await failure(undo('101'))).toMatchObject({ code: 'order_status' })
+    expect(
+      (await steps('101')).map(({ from, to, undoneAt }) => [from, to, undoneAt !== null]),
+    ).toEqual([
+      ['sent', 'paid', true],
+      ['draft', 'sent', true],
+    ])
+  })
+})
+
+test('a stock below the units on bills is refused, in the live and at the item', async () => {
+  const { change, goods, seller, sessionId } = await evening({
+    A1: { price: 1_000, stock: 3, buyers: ['101', '102', '103'] },
+  })
+  await change('101', { status: 'sent' })
+  await change('102', { status: 'paid' })
+  expect(await failure(goods('A1', { stock: 1 }))).toMatchObject({
+    status: 409,
+    code: 'stock_below_held',
+    body: { held: 2 },
+  })
+  expect((await seller.waitlists(sessionId))[0]?.stock).toBe(3)
+  expect((await goods('A1', { stock: 2 })).data.stock).toBe(2)
+  await server.db.execute(sql`update live_sessions set ended_at = null where id = ${sessionId}`)
+  const params = { itemClueId: seller.items.A1?.id as ItemId }
+  const lowered = seller.api(endpoints.items.update, { params, body: { clueText: 'A1', stock: 1 } })
+  expect(await failure(lowered)).toMatchObject({ status: 409, code: 'stock_below_held' })
+})
+
+test('unique codes tell open bills of one total apart, and stay', async () => {
+  const { change, seller } = await evening({
+    A1: { price: 1_000, stock: 9, buyers: ['101', '102', '103', '104'] },
+  })
+  await setShop(seller.userId, 'uses_unique_code = true')
+  const bills = []
+  for (const buyer of ['101', '102', '103', '104'])
+    bills.push(await change(buyer, { status: 'sent' }))
+  expect(new Set(bills.map(({ total }) => total)).size).toBe(4)
+  for (const { uniqueCode, total } of bills) {
+    expect(uniqueCode).toBeGreaterThan(0)
+    expect(total).toBe(1_000 + uniqueCode)
+  }
+  const again = await change('101', { status: 'sent' })
+  expect(again.uniqueCode).toBe(bills[0]?.uniqueCode)
+})
+
+test('a new link takes the place of the one before', async () => {
+  const { change, newLink } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+  expect(await failure(newLink('101'))).toMatchObject({ code: 'order_status' })
+  const { billUrl } = await change('101', { status: 'sent' })
+  const { billUrl: other } = await newLink('101')
+  expect(other).toMatch(/\/b\/[\w-]{22}$/)
+  expect(other).not.toBe(billUrl)
+})
+
+test('tracking numbers are taken from a pasted list, line by line', async () => {
+  const { change, seller, sessionId, order } = await evening({
+    A1: { price: 1_000, stock: 3, buyers: ['101', '102', '103'] },
+  })
+  await change('101', { status: 'paid' })
+  await change('102', { status: 'paid' })
+  const list = '@Buyer.101 JP111\n\nbuyer.102\tRina\tJP222\nbuyer.103 JP333\nnobody JP4\nbuyer.101'
+  const { data } = await seller.api(endpoints.orders.setTracking, {
+    params: { sessionId },
+    body: { list },
+  })
+  expect(
+    data.matched.map(({ customerAccountId, tracking }) => [customerAccountId, tracking]),
+  ).toEqual([
+    ['101', 'JP111'],
+    ['102', 'JP222'],
+  ])
+  expect(data.unmatched).toEqual(['buyer.103 JP333', 'nobody JP4', 'buyer.101'])
+  expect((await order('101')).tracking).toBe('JP111')
+})
+
+test('what became of a buyer’s order is known in the next live', async () => {
+  const first = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+  await first.change('101', { status: 'lapsed' })
+  await server.db.execute(sql`insert into live_sessions (id, user_id, tiktok_username,
+      tiktok_account_id, room_id, started_at, ended_at)
+    select '0197a1b2-0000-7000-8000-00000000abcd', user_id, tiktok_username, '1', 'q', now(), now()
+    from live_sessions where id = ${first.sessionId}`)
+  await server.db.execute(sql`insert into claims select '0197a1b2-0000-7000-8000-00000000abcd',
+      item_id, account_id, message_id, item_text, username, nickname, comment_text, comment_at,
+      heard_at, match_rule, added_at, is_reported from claims where session_id = ${first.sessionId}`)
+  const params = { sessionId: '0197a1b2-0000-7000-8000-00000000abcd' as SessionId }
+  const { data } = await first.seller.api(endpoints.orders.list, { params })
+  expect(data.orders[0]?.history).toEqual({ lives: 1, wins: 0, paid: 0, lapsed: 1, cancelled: 0 })
+  expect((await first.order('101')).history.lives).toBe(0)
+})

@@ -1,0 +1,149 @@
+import type { Order, OrderStep, Orders } from '@dibs/contract'
+import { holdsUnits, type SessionId, sumsOf, type UserId } from '@dibs/core'
+import { AppError } from '../../platform/errors.ts'
+import { accessSession, loadWins } from '../claims/service.ts'
+import type { OrdersContext } from './context.ts'
+import { isOverdue, toOrder } from './derive.ts'
+import {
+  findKnown,
+  findTerms,
+  findUndoable,
+  listOpenOrders,
+  listOrders,
+  listSteps,
+  type OrderRef,
+  type ShopTerms,
+  type StoredOrder,
+  stateOf,
+} from './store.ts'
+
+/**
+ * One order for each buyer who won something in a session, or has a bill, who won most first.
+ * @throws not_found
+ */
+export async function listSessionOrders(
+  context: OrdersContext,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<Orders> {
+  await accessSession(context, userId, sessionId)
+  return context.queue.run(userId, async () => {
+    const { terms, orders } = await readOrders(context, userId, sessionId)
+    const shown = orders.filter(({ lines, status }) => lines.length > 0 || status !== 'draft')
+    return {
+      currency: terms.currency,
+      totals: sumsOf(shown.map((order) => ({ ...order, total: billed(order) }))),
+      orders: shown.sort(
+        (a, b) => units(b) - units(a) || (a.customerAccountId < b.customerAccountId ? -1 : 1),
+      ),
+    }
+  })
+}
+
+async function readOrders(
+  { db, clock, contacts, billUrl }: OrdersContext,
+  userId: UserId,
+  sessionId: SessionId,
+): Promise<{ terms: ShopTerms; orders: Order[] }> {
+  const [{ byBuyer }, stored, terms, known, undoable] = await Promise.all([
+    loadWins(db, sessionId),
+    listOrders(db, sessionId),
+    findTerms(db, userId),
+    findKnown(db, userId, sessionId),
+    findUndoable(db, sessionId),
+  ])
+  const byAccount = new Map(stored.map((order) => [order.accountId, order]))
+  const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
+  const accounts = new Set([...winners.map(({ buyer }) => buyer.accountId), ...byAccount.keys()])
+  const now = clock()
+  const orders = [...accounts].map((accountId) => {
+    const order = byAccount.get(accountId)
+    const wins = byBuyer.get(accountId)
+    return toOrder(
+      {
+        buyer: wins?.buyer ?? buyerOf(order as StoredOrder),
+        version: order?.version ?? 0,
+        state: stateOf(order),
+        lines: wins?.lines ?? [],
+        terms,
+        contact: contacts.open(order?.contact) ?? contacts.open(known.contacts.get(accountId)),
+        billUrl: billUrl(order?.sealedToken),
+        canUndo: undoable.has(accountId),
+        history: known.tallies.get(accountId),
+      },
+      now,
+    )
+  })
+  return { terms, orders }
+}
+
+const units = ({ lines }: Order) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** What a bill counts for: one that was given up before it was sent counts for nothing. */
+const billed = ({ sentAt, status, total }: Order) =>
+  sentAt === null && !holdsUnits(status) ? null : total
+
+const buyerOf = ({ accountId, username, nickname }: StoredOrder) => ({
+  accountId,
+  username,
+  nickname,
+})
+
+/** One order as it is now. @throws not_found */
+export async function readOrder(
+  context: OrdersContext,
+  userId: UserId,
+  { sessionId, accountId }: OrderRef,
+): Promise<Order> {
+  const { orders } = await readOrders(context, userId, sessionId)
+  const order = orders.find(({ customerAccountId }) => customerAccountId === accountId)
+  if (!order) throw new AppError('not_found')
+  return order
+}
+
+/** The steps of an order, newest first. @throws not_found */
+export async function listOrderSteps(
+  context: OrdersContext,
+  userId: UserId,
+  ref: OrderRef,
+): Promise<OrderStep[]> {
+  await accessSession(context, userId, ref.sessionId)
+  return context.queue.run(userId, async () => {
+    const steps = await listSteps(context.db, ref)
+    if (steps.length === 0) await readOrder(context, userId, ref)
+    return steps.map((step) => ({
+      kind: step.kind,
+      from: step.fromStatus,
+      to: step.toStatus,
+      at: step.madeAt.toISOString(),
+      by: step.by,
+      device: step.device,
+      undoneAt: step.undoneAt?.toISOString() ?? null,
+      undoneOn: step.undoneOn,
+    }))
+  })
+}
+
+/** The seller's bills over all lives that are sent and not paid. */
+export async function listOpen({ db, clock }: OrdersContext, userId: UserId) {
+  const { currency } = await findTerms(db, userId)
+  const now = clock()
+  const rows = await listOpenOrders(db, userId)
+  const orders = rows.map(({ order, startedAt }) => {
+    const state = stateOf(order)
+    return {
+      sessionId: order.sessionId,
+      sessionStartTime: startedAt.toISOString(),
+      customerAccountId: order.accountId,
+      customerUsername: order.username,
+      customerNickname: order.nickname,
+      version: order.version,
+      total: order.total ?? 0,
+      status: order.status,
+      sentAt: order.sentAt?.toISOString() ?? null,
+      payBy: order.payBy?.toISOString() ?? null,
+      isOverdue: isOverdue(state, now),
+    }
+  })
+  return { currency, orders }
+}

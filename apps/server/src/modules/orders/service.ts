@@ -1,0 +1,2 @@
+export { readContact } from './contact.ts'
+export { findTerms, hasOpenOrders } from './store.ts'

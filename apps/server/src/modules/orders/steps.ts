@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto'
+import {
+  AMOUNT_MAX,
+  type Amount,
+  canStep,
+  type OrderStatus,
+  totalOf,
+  UNIQUE_CODE_MAX,
+  uniqueCodeFor,
+  type WonLine,
+} from '@dibs/core'
+import type { BillLine, OrderState, SentBill } from '../../platform/database/schema/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { extrasOf } from './derive.ts'
+import type { ShopTerms } from './store.ts'
+
+const HOUR_MS = 3_600_000
+/** So long what a buyer says to have paid is held for them, once. */
+const REPORTED_HOLDS_MS = 24 * HOUR_MS
+
+/** What an order's step follows from. */
+export type StepFacts = {
+  lines: readonly WonLine[]
+  terms: ShopTerms
+  /** What the seller's other open bills come to. */
+  openTotals: ReadonlySet<Amount>
+  /** Epoch milliseconds. */
+  now: number
+  /** Whether the seller named a deadline with the step. */
+  hasPayBy: boolean
+}
+
+/**
+ * An order after a step. Sending it again, where it is sent, is one, too.
+ * @throws order_status where the table has no such step, or there is nothing to send; price_invalid
+ * where it cannot be sent
+ */
+export function takeStep(state: OrderState, to: OrderStatus, facts: StepFacts): OrderState {
+  const from = state.status
+  const isAgain = from === 'sent' && to === 'sent'
+  if (!(isAgain || canStep(from, to))) throw new AppError('order_status')
+  const { now } = facts
+  switch (to) {
+    case 'sent':
+      return send(state, facts)
+    case 'reported': {
+      const heldUntil = state.hasReported ? state.heldUntil : now + REPORTED_HOLDS_MS
+      return { ...state, status: to, hasReported: true, heldUntil }
+    }
+    case 'paid':
+    case 'packed':
+      return { ...state, status: to, heldUntil: null, bill: state.bill ?? writeBill(state, facts) }
+    case 'cancelled':
+    case 'lapsed':
+      return { ...state, status: to, heldUntil: null, bill: state.bill ?? noteBill(state, facts) }
+    default:
+      return { ...state, status: to, heldUntil: null }
+  }
+}
+
+function send(state: OrderState, facts: StepFacts): OrderState {
+  const { terms, now, hasPayBy } = facts
+  const uniqueCode = chooseCode(state, facts)
+  const named = { ...state, shipping: state.shipping ?? terms.shipping, uniqueCode }
+  const bill = writeBill(named, facts)
+  const { payByHours } = terms
+  const usual = payByHours === null ? null : now + payByHours * HOUR_MS
+  // A deadline that the seller named stands; sending again gives another only where it has passed.
+  const stands =
+    hasPayBy || (state.status !== 'reported' && state.payBy !== null && state.payBy > now)
+  const payBy = stands ? state.payBy : usual
+  return { ...named, status: 'sent', bill, payBy, heldUntil: null, sentAt: now }
+}
+
+/** The code stays once it is given, unless another open bill comes to the same since. */
+function chooseCode(state: OrderState, { lines, terms, openTotals }: StepFacts): number | null {
+  if (!terms.usesUniqueCode && state.uniqueCode === null) return null
+  const bare = totalOf(lines, { ...extrasOf(state, terms), uniqueCode: 0 })
+  if (!bare.ok) return state.uniqueCode
+  const { uniqueCode } = state
+  if (uniqueCode !== null && !openTotals.has(bare.total + uniqueCode)) return uniqueCode
+  return uniqueCodeFor(bare.total, openTotals, randomInt(1, UNIQUE_CODE_MAX + 1))
+}
+
+/** What is given up unsent, as far as it adds up: the history shows it. */
+function noteBill(state: OrderState, facts: StepFacts): SentBill | null {
+  const isWhole = facts.lines.length > 0 && totalOf(facts.lines, extrasOf(state, facts.terms)).ok
+  return isWhole ? writeBill(state, facts) : null
+}
+
+/** @throws order_status where there is nothing on it, price_invalid where it does not add up */
+function writeBill(state: OrderState, { lines, terms }: StepFacts): SentBill {
+  if (lines.length === 0) throw new AppError('order_status')
+  const extras = extrasOf(state, terms)
+  const result = totalOf(lines, extras)
+  if (!result.ok) {
+    const unpriced = lines.filter(({ price }) => price === null).map(({ itemText }) => itemText)
+    throw new AppError('price_invalid', {
+      problem: result.reason,
+      ...(unpriced.length > 0 && { itemClueTexts: unpriced }),
+    })
+  }
+  const billed = lines.map(
+    ({ itemId, itemText, name, quantity, price }): BillLine => ({
+      itemId,
+      itemText,
+      name,
+      quantity,
+      price: price ?? 0,
+    }),
+  )
+  return { currency: terms.currency, lines: billed, ...extras, total: result.total }
+}
+
+/** @throws price_invalid */
+export function readShipping(typed: number | null): Amount | null {
+  if (typed === null || (Number.isInteger(typed) && typed >= 0 && typed <= AMOUNT_MAX)) return typed
+  throw new AppError('price_invalid', { field: 'shipping' })
+}
+
+/** @throws price_invalid */
+export function readAdjustment(typed: number): Amount {
+  if (Number.isInteger(typed) && Math.abs(typed) <= AMOUNT_MAX) return typed
+  throw new AppError('price_invalid', { field: 'adjustment' })
+}

@@ -1,0 +1,275 @@
+import type { BuyerTally } from '@dibs/contract'
+import type { AccountId, Amount, SessionId, UserId } from '@dibs/core'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import {
+  buyerContacts,
+  buyerLives,
+  liveSessions,
+  type OrderState,
+  orderSteps,
+  orders,
+  shops,
+} from '../../platform/database/schema/index.ts'
+import { AppError } from '../../platform/errors.ts'
+
+export type StoredOrder = typeof orders.$inferSelect
+export type StoredStep = typeof orderSteps.$inferSelect
+/** A buyer's order in a session. */
+export type OrderRef = { sessionId: SessionId; accountId: AccountId }
+
+/** What bills follow from that the seller set once for all. */
+export type ShopTerms = Pick<
+  typeof shops.$inferSelect,
+  'currency' | 'payByHours' | 'usesUniqueCode' | 'shipping'
+>
+const USUAL_TERMS: ShopTerms = {
+  currency: 'IDR',
+  payByHours: 12,
+  usesUniqueCode: false,
+  shipping: 0,
+}
+
+/** Bills that are sent and not paid. */
+const OPEN: StoredOrder['status'][] = ['sent', 'reported']
+/** As many are listed; nobody works through more. */
+const MOST_OPEN = 1_000
+/** Buyers take steps, too, so their number is bounded. */
+const MOST_STEPS = 500
+const HOUR_SECONDS = 3_600
+
+const isOrder = ({ sessionId, accountId }: OrderRef) =>
+  and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
+const isOfOrder = ({ sessionId, accountId }: OrderRef) =>
+  and(eq(orderSteps.sessionId, sessionId), eq(orderSteps.accountId, accountId))
+
+export async function findTerms(db: Database | Transaction, userId: UserId): Promise<ShopTerms> {
+  const [shop] = await db.select().from(shops).where(eq(shops.userId, userId))
+  if (!shop) return USUAL_TERMS
+  const { currency, payByHours, usesUniqueCode, shipping } = shop
+  return { currency, payByHours, usesUniqueCode, shipping }
+}
+
+export async function findOrder(db: Database | Transaction, ref: OrderRef) {
+  const [order] = await db.select().from(orders).where(isOrder(ref))
+  return order
+}
+
+export const listOrders = (db: Database | Transaction, sessionId: SessionId) =>
+  db.select().from(orders).where(eq(orders.sessionId, sessionId))
+
+/** The seller's open bills over all lives, the oldest deadline first. */
+export const listOpenOrders = (db: Database, userId: UserId) =>
+  db
+    .select({ order: orders, startedAt: liveSessions.startedAt })
+    .from(orders)
+    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
+    .where(and(eq(orders.userId, userId), inArray(orders.status, OPEN)))
+    .orderBy(sql`${orders.payBy} asc nulls last`, asc(orders.sentAt), asc(orders.accountId))
+    .limit(MOST_OPEN)
+
+/** What the seller's other open bills come to. */
+export async function findOpenTotals(
+  tx: Transaction,
+  userId: UserId,
+  { sessionId, accountId }: OrderRef,
+): Promise<Set<Amount>> {
+  const isOther = sql`(${orders.sessionId}, ${orders.accountId}) <> (${sessionId}, ${accountId})`
+  const rows = await tx
+    .select({ total: orders.total })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), inArray(orders.status, OPEN), isOther))
+  return new Set(rows.flatMap(({ total }) => total ?? []))
+}
+
+export type OrderWrite = Omit<StoredOrder, 'createdAt'>
+
+/** Stores an order. */
+export async function saveOrder(tx: Transaction, order: OrderWrite): Promise<void> {
+  await tx
+    .insert(orders)
+    .values({ ...order, createdAt: order.updatedAt })
+    .onConflictDoUpdate({ target: [orders.sessionId, orders.accountId], set: order })
+}
+
+/** Notes what was done with an order. @throws too_many_requests when its history is full */
+export async function insertStep(
+  tx: Transaction,
+  step: typeof orderSteps.$inferInsert,
+): Promise<void> {
+  if ((await tx.$count(orderSteps, isOfOrder(step))) >= MOST_STEPS)
+    throw new AppError('too_many_requests', { retryAfterSeconds: HOUR_SECONDS })
+  await tx.insert(orderSteps).values(step)
+}
+
+/** The steps of an order, newest first. */
+export const listSteps = (db: Database, ref: OrderRef) =>
+  db.select().from(orderSteps).where(isOfOrder(ref)).orderBy(desc(orderSteps.number))
+
+/** The newest step of an order that can be taken back. */
+export async function findNewestStep(tx: Transaction, ref: OrderRef) {
+  const [step] = await tx
+    .select()
+    .from(orderSteps)
+    .where(and(isOfOrder(ref), isNull(orderSteps.undoneAt), ne(orderSteps.kind, 'link')))
+    .orderBy(desc(orderSteps.number))
+    .limit(1)
+  return step
+}
+
+/** Of which orders of a session a step can be taken back. */
+export async function findUndoable(
+  db: Database | Transaction,
+  sessionId: SessionId,
+): Promise<Set<AccountId>> {
+  const rows = await db
+    .selectDistinct({ accountId: orderSteps.accountId })
+    .from(orderSteps)
+    .where(
+      and(
+        eq(orderSteps.sessionId, sessionId),
+        isNull(orderSteps.undoneAt),
+        ne(orderSteps.kind, 'link'),
+      ),
+    )
+  return new Set(rows.map(({ accountId }) => accountId))
+}
+
+export async function markStepUndone(
+  tx: Transaction,
+  id: string,
+  undone: { undoneAt: Date; undoneOn: string },
+): Promise<void> {
+  await tx.update(orderSteps).set(undone).where(eq(orderSteps.id, id))
+}
+
+/** What a seller knows of all buyers of a session from other lives, and where their parcels went. */
+export async function findKnown(db: Database | Transaction, userId: UserId, sessionId: SessionId) {
+  const count = (outcome: string) =>
+    sql<number>`(count(*) filter (where ${buyerLives.outcome} = ${outcome}))::int`
+  const rows = await db
+    .select({
+      accountId: buyerLives.accountId,
+      lives: sql<number>`count(*)::int`,
+      wins: sql<number>`sum(${buyerLives.wins})::int`,
+      paid: count('paid'),
+      lapsed: count('lapsed'),
+      cancelled: count('cancelled'),
+    })
+    .from(buyerLives)
+    .where(
+      and(
+        eq(buyerLives.userId, userId),
+        ne(buyerLives.sessionId, sessionId),
+        sql`${buyerLives.accountId} in (select account_id from claims where session_id = ${sessionId}
+          union select account_id from orders where session_id = ${sessionId})`,
+      ),
+    )
+    .groupBy(buyerLives.accountId)
+  const tallies = new Map<AccountId, BuyerTally>(
+    rows.map(({ accountId, ...tally }) => [accountId, tally]),
+  )
+  const contacts = await db
+    .select({ accountId: buyerContacts.accountId, contact: buyerContacts.contact })
+    .from(buyerContacts)
+    .where(
+      and(
+        eq(buyerContacts.userId, userId),
+        sql`${buyerContacts.accountId} in (select account_id from claims where session_id = ${sessionId})`,
+      ),
+    )
+  return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row.contact])) }
+}
+
+/** Remembers, beyond the recap, what became of a buyer's order. */
+export async function rememberOutcome(
+  tx: Transaction,
+  fact: typeof buyerLives.$inferInsert,
+): Promise<void> {
+  const { outcome = null, wins = 0, username, nickname, lastClaimAt } = fact
+  await tx
+    .insert(buyerLives)
+    .values(fact)
+    .onConflictDoUpdate({
+      target: [buyerLives.userId, buyerLives.accountId, buyerLives.sessionId],
+      set: { outcome, wins, username, nickname, lastClaimAt },
+    })
+}
+
+/** Remembers where a buyer's parcels go; `contact` is sealed. */
+export async function rememberContact(
+  tx: Transaction,
+  {
+    userId,
+    accountId,
+    contact,
+    at,
+  }: { userId: UserId; accountId: AccountId; contact: string; at: Date },
+): Promise<void> {
+  await tx
+    .insert(buyerContacts)
+    .values({ userId, accountId, contact, updatedAt: at })
+    .onConflictDoUpdate({
+      target: [buyerContacts.userId, buyerContacts.accountId],
+      set: { contact, updatedAt: at },
+    })
+}
+
+/** Whether the seller has bills that are sent and not paid. The caller holds the lock of their bills. */
+export async function hasOpenOrders(tx: Transaction, userId: UserId): Promise<boolean> {
+  return (await tx.$count(orders, and(eq(orders.userId, userId), inArray(orders.status, OPEN)))) > 0
+}
+
+const millis = (at: Date | null) => at?.getTime() ?? null
+
+/** What of an order one step may change. */
+export function stateOf(order: StoredOrder | undefined): OrderState {
+  if (!order) return NOTHING_YET
+  return {
+    status: order.status,
+    shipping: order.shipping,
+    adjustment: order.adjustment,
+    uniqueCode: order.uniqueCode,
+    payBy: millis(order.payBy),
+    heldUntil: millis(order.heldUntil),
+    hasReported: order.hasReported,
+    sentAt: millis(order.sentAt),
+    bill: order.bill,
+    contact: order.contact,
+    tracking: order.tracking,
+  }
+}
+
+const NOTHING_YET: OrderState = {
+  status: 'draft',
+  shipping: null,
+  adjustment: 0,
+  uniqueCode: null,
+  payBy: null,
+  heldUntil: null,
+  hasReported: false,
+  sentAt: null,
+  bill: null,
+  contact: null,
+  tracking: null,
+}
+
+const date = (at: number | null) => (at === null ? null : new Date(at))
+
+/** The columns that hold a state. */
+export function columnsOf(state: OrderState) {
+  return {
+    status: state.status,
+    shipping: state.shipping,
+    adjustment: state.adjustment,
+    uniqueCode: state.uniqueCode,
+    payBy: date(state.payBy),
+    heldUntil: date(state.heldUntil),
+    hasReported: state.hasReported,
+    sentAt: date(state.sentAt),
+    bill: state.bill,
+    total: state.bill?.total ?? null,
+    contact: state.contact,
+    tracking: state.tracking,
+  }
+}
