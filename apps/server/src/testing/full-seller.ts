@@ -38,7 +38,7 @@ export async function createFullSeller(
   await server.db.insert(gaps).values({ sessionId, fromAt: new Date(1_000), toAt: new Date(2_000) })
   const takedown = { kind: 'message' as const, subject: '1', heardAt: new Date(3_000) }
   await server.db.insert(takedowns).values({ sessionId, ...takedown })
-  await sellSomething(server, { userId: seller.userId, sessionId, itemId: seller.items.A1?.id })
+  await sellSomething(server, { userId: seller.userId, sessionId })
   await api(endpoints.auth.createChallenge, { body: { username: seller.username } })
   return { ...seller, sessionId }
 }

@@ -67,15 +67,13 @@ export async function writeBill(
 }
 
 /** Something in each table of what a seller sells, and to whom. */
-export async function sellSomething(
-  server: TestServer,
-  { itemId = randomUUID(), ...of }: Of & { itemId?: string | undefined },
-): Promise<void> {
+export async function sellSomething(server: TestServer, of: Of): Promise<void> {
   const { db } = server
   const { userId, sessionId } = of
   const at = new Date(4_000)
   const accountId = '101' as AccountId
-  const place = { sessionId, itemId: itemId as ItemId, accountId }
+  // Of no item that is claimed: waitlists stay as they are.
+  const place = { sessionId, itemId: randomUUID() as ItemId, accountId }
   const contact = createBillSecrets([TEST_KEY]).contacts.close({
     name: 'Nama Pembeli',
     phone: '+62812000001',

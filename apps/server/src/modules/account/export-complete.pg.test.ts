@@ -146,7 +146,11 @@ const OTHER: Record<string, (column: string) => string> = {
 }
 
 /** The same for columns whose type alone does not tell. */
-const OTHER_OF: Record<string, string> = { 'shops.banks': `'[{"plan": "7"}]'` }
+const OTHER_OF: Record<string, string> = {
+  'shops.banks': `'[{"plan": "7"}]'`,
+  'orders.contact': 'reverse(contact)',
+  'buyer_contacts.contact': 'reverse(contact)',
+}
 
 /** Whether the download tells a column's value: it differs when the value does. */
 async function isTold(table: string, column: string, type: string): Promise<boolean> {
