@@ -80,7 +80,8 @@ test('shows what the seller has sent, from the verified account, to whoever has 
   expect(readQris(bill.qris ?? '')).toEqual({ ok: false, fault: 'is_dynamic' })
   await seller.stop(sessionId)
   const past = (await seller.api(endpoints.live.listPast, {})).data[0]
-  const days = (Date.parse((await get()).storedUntil) - Date.parse(past?.end_time ?? '')) / 86_400_000
+  const days =
+    (Date.parse((await get()).storedUntil) - Date.parse(past?.end_time ?? '')) / 86_400_000
   expect(days).toBe(90)
 })
 
@@ -302,8 +303,7 @@ test('a page that is reported is told to the operator, who switches all of the s
   const { report, get, seller } = await withBill()
   expect(await report()).toBe(204)
   expect(await report()).toBe(204)
-  const admin = (...args: string[]) =>
-    runCommand(args, { DATABASE_URL: server.database.url })
+  const admin = (...args: string[]) => runCommand(args, { DATABASE_URL: server.database.url })
   expect(await admin('page-reports')).toMatch(new RegExp(`@${seller.username} .*: 1 reported`))
   expect(await admin('pages-off', seller.username)).toContain('are off')
   expect(await codeOf(get())).toBe('not_found')
