@@ -31,8 +31,8 @@ export async function restateBuyer(
     const added = record.comments.filter((claim) => live.decisions.get(claim.messageId) === null)
     for (const claim of added) live.decisions.set(claim.messageId, claim.itemId)
     const ofBuyer = ({ buyer }: RecentComment) => buyer.accountId === accountId
-    states = live.recent
-      .list()
+    const shown = live.recent.list()
+    states = shown
       .filter(ofBuyer)
       .map((comment) => ({ comment, now: commentStateOf(comment, record, marks) }))
       .filter(({ comment, now }) => {
@@ -40,7 +40,7 @@ export async function restateBuyer(
         return before.state !== now.state || before.itemId !== now.itemId
       })
       .map(({ comment, now }) => live.setCommentState(comment.messageId, now.state, now.itemId))
-    if (messageId !== undefined && !live.recent.find(messageId)) {
+    if (messageId !== undefined && !shown.some((each) => each.messageId === messageId)) {
       const claim = record.comments.find((each) => each.messageId === messageId)
       const now = claim ? commentStateOf(claim, record, marks) : { state: 'normal' as const }
       states.push(live.setCommentState(messageId, now.state, now.itemId))
