@@ -131,7 +131,10 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
         {isPending ? <MeterSkeleton /> : null}
         <p className="text-sm text-ink-soft">
           {subscription && !isFull && limits.sessionsPerMonth !== null ? (
-            <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })} </span>
+            <>
+              <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })}</span>
+              {' · '}
+            </>
           ) : null}
           <span>
             {sessionMinutes === null
