@@ -49,6 +49,7 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   made_room: 'clean',
   erased: 'clean',
   operator: 'clean',
+  practice_over: 'clean',
   not_live: 'not_live',
   unreachable: 'unclean',
   account_unlinked: 'clean',
