@@ -52,14 +52,21 @@ test('The live page reads sensibly: lists under headings, a log of comments, one
           - paragraph:
             - text: Sari
             - time
-          - paragraph: A12
+          - paragraph:
+            - mark: A12
           - img "${words.state.highlighted}"
+          - text: A12
+          - button "${words.add('Sari')}"
         - listitem:
           - paragraph:
             - text: Rina
             - time
-          - paragraph: a12 kak
+          - paragraph:
+            - mark: a12
+            - text: kak
           - img "${words.state.highlighted}"
+          - text: A12
+          - button "${words.add('Rina')}"
   `)
 
   await live.disconnect()

@@ -11,18 +11,22 @@ const START = new RegExp(
   [
     'web/src/shared/(csp|i18n|services|session|storage|paths)[/.]',
     'web/src/shared/api/(create-app-api|error-text)',
-    'web/src/shared/ui/(back-stack|badge|button|class-names|empty-state|error-boundary|icon-button|language-switch|logo|mark|public-header|spinner|use-title)\\.',
+    'web/src/shared/ui/(back-stack|button|class-names|error-boundary|language-switch|logo|mark|public-header|spinner|use-title)\\.',
     'web/src/app/pwa/',
     'packages/core/src/(match-rule|text)\\.',
     'packages/contract/src/http/(client|client-errors|endpoint|errors|fields|language)\\.',
     'lucide-react/dist/esm/(createLucideIcon|Icon|context|defaultAttributes|shared)',
-    'lucide-react/dist/esm/icons/(arrow-right|arrow-left|pause|play|trophy)\\.',
+    'lucide-react/dist/esm/icons/(arrow-right|arrow-left)\\.',
   ].join('|'),
 )
 const LOGIN =
   /packages\/(contract\/src\/http\/(auth|config)|core\/src\/phone-number)\.|web\/src\/shared\/format\/format-countdown\./
-const FORMS = /web\/src\/shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links)/
-const MATCHER = /packages\/core\/src\/matcher\./
+const FORMS =
+  /web\/src\/(features\/login\/login-help\.|shared\/(forms\/|otp\/one-time-code|ui\/text-field|legal\/legal-links))/
+/** Those that the live page draws and its later parts share: else a file for each. */
+const ICONS =
+  /lucide-react\/dist\/esm\/icons\/(arrow-down-to-line|arrow-up-down|crown|crosshair|ear-off|ellipsis|eye-off|hand|hourglass|list-ordered|lock|message-circle|radio|rotate-ccw-clock|save|search|settings-2|sparkles|triangle-exclamation-point|unplug|user-minus)\./
+const MATCHER = /packages\/core\/src\/(matcher|explain-match)\./
 const SIGNED_IN = new RegExp(
   [
     'web/src/app/stop-stream-dialog\\.',
@@ -32,14 +36,14 @@ const SIGNED_IN = new RegExp(
     'web/src/shared/claims/(change-queue|changes|changes-provider|marks/holds|places|unsaved-store)\\.',
     'web/src/shared/lazy-part\\.',
     'web/src/shared/plan/(see-plans|use-plan)\\.',
-    'web/src/shared/ui/(dialog|dot|error-state|skeleton|toast/toast)\\.',
+    'web/src/shared/ui/(badge|dialog|dot|empty-state|error-state|icon-button|skeleton|toast/toast)\\.',
     'lucide-react/dist/esm/icons/(chevron-down|message-circle-question-mark|radio-tower|tag|x)\\.',
     'lucide-react/dist/esm/icons/circle-(check|exclamation-point|question-mark|user-round)\\.',
   ].join('|'),
 )
 
 const LIVE =
-  /web\/src\/features\/live\/(shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
+  /web\/src\/features\/live\/(alerts\/(wake-lock|winner-signal)|comments\/comment-item|shortcuts\/(live-rows|use-shortcuts)|waitlists\/diff-waitlists)\./
 
 /** Keeps out of the browser what only the server's documentation of the API tells of a call. */
 const withoutSummaries: Plugin = {
@@ -79,6 +83,7 @@ export default defineConfig({
             // otherwise the login and the front page would load all of it.
             { name: 'login', test: LOGIN },
             { name: 'forms', test: FORMS },
+            { name: 'icons', test: ICONS },
             { name: 'matcher', test: MATCHER },
             { name: 'signed-in', test: SIGNED_IN },
             // What the live page shares with its parts that are fetched later.

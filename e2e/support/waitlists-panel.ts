@@ -40,7 +40,7 @@ export function createWaitlistsPanel(panels: Panels) {
     const shown = card(`${item} ${words.buyers(names.length)}`).last()
     await expect(shown).toBeVisible()
     const showAll = shown.getByRole('button', { name: words.showAll(names.length) })
-    if (await showAll.isVisible()) await showAll.click()
+    if (await showAll.isVisible()) await open(showAll)
     const rows = shown.getByRole('listitem').getByRole('button', { name: words.anyPlace })
     await expect.poll(() => readLabels(rows), item).toEqual(placeLabels(names, words))
     return rows
@@ -111,9 +111,9 @@ export function createWaitlistsPanel(panels: Panels) {
 }
 
 /** A tap counts for what stood there when it was aimed (`steady.spec.ts`), a key for the focus. */
-async function open(row: Locator): Promise<void> {
-  await row.click({ trial: true })
-  await row.press('Enter')
+async function open(button: Locator): Promise<void> {
+  await button.click({ trial: true })
+  await button.press('Enter')
 }
 
 /** The labels of places in order, the winner's first. */

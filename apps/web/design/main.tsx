@@ -7,7 +7,11 @@ import { MemoryRouter } from 'react-router'
 import { createAppApi } from '../src/shared/api/create-app-api.ts'
 import { createQueryClient } from '../src/shared/api/create-query-client.ts'
 import { createI18n } from '../src/shared/i18n/create-i18n.ts'
-import { APP_NAMESPACES, AROUND_NAMESPACES } from '../src/shared/i18n/texts-backend.ts'
+import {
+  APP_NAMESPACES,
+  AROUND_NAMESPACES,
+  PREPARE_NAMESPACES,
+} from '../src/shared/i18n/texts-backend.ts'
 import { ServicesProvider } from '../src/shared/services/services.tsx'
 import { createSession } from '../src/shared/session/session.ts'
 import { createBrowserStorage } from '../src/shared/storage/browser-storage.ts'
@@ -21,7 +25,7 @@ import { Foundations } from './foundations.tsx'
 const memory = createBrowserStorage(() => window.sessionStorage)
 const session = createSession(memory, window)
 const i18n = await createI18n(memory)
-await i18n.loadNamespaces([...APP_NAMESPACES, ...AROUND_NAMESPACES])
+await i18n.loadNamespaces([...APP_NAMESPACES, ...PREPARE_NAMESPACES, ...AROUND_NAMESPACES])
 const api = createAppApi({ session, getLanguage: () => i18n.language })
 
 const root = document.getElementById('root')

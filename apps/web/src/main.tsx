@@ -10,6 +10,7 @@ import { createInstallPrompt } from './app/pwa/install-prompt.ts'
 import { createAppApi } from './shared/api/create-app-api.ts'
 import { readNonce, trustWorker } from './shared/csp.ts'
 import { createI18n } from './shared/i18n/create-i18n.ts'
+import { PATHS } from './shared/paths.ts'
 import { createSession } from './shared/session/session.ts'
 import { createBrowserStorage } from './shared/storage/browser-storage.ts'
 
@@ -24,7 +25,8 @@ const session = createSession(storage, window)
 // The page's code is fetched in parallel with its texts.
 const isLoggedIn = session.getToken() !== null
 preloadRoute(window.location.pathname, isLoggedIn)
-const i18n = await createI18n(storage, { isLoggedIn })
+const isLive = window.location.pathname === PATHS.live
+const i18n = await createI18n(storage, { isLoggedIn, isLive })
 const api = createAppApi({ session, getLanguage: () => i18n.language })
 
 const root = document.getElementById('root')

@@ -93,6 +93,14 @@ test('a backup of a live under load is restored to a new data folder, and the li
 test('every row of every table comes back as it was, and numbers go on after the last', async () => {
   const seller = await createFullSeller(server, studio)
   await seller.stop(seller.sessionId)
+  // The provider's sockets are given back a moment after the answer.
+  await eventually(async () => {
+    const budgets = (await rowsOf(server.database.url)).filter((line) =>
+      line.startsWith('provider_budgets\t'),
+    )
+    expect(budgets).toHaveLength(1)
+    expect(JSON.parse(budgets[0]?.split('\t')[1] ?? '').ledger.sockets).toEqual({})
+  })
   const taken = await runCommand(['backup', folder], here())
   const file = / is (\S+\.backup\.gz)\. /.exec(taken)?.[1] ?? ''
   const before = await rowsOf(server.database.url)

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
-import { APP_NAMESPACES } from '../shared/i18n/texts-backend.ts'
+import { APP_NAMESPACES, PREPARE_NAMESPACES } from '../shared/i18n/texts-backend.ts'
 import { FRONT_PAGES, LANGUAGES, PATHS } from '../shared/paths.ts'
 import { useServices, useToken } from '../shared/services/services.tsx'
 import type { Ending } from '../shared/session/session.ts'
@@ -156,8 +156,8 @@ export function RequireToken({ children }: { children: ReactNode }) {
   const [wasIn] = useState(token !== null)
   const { i18n } = useTranslation()
   useEffect(() => {
-    // Fetched in parallel with the page's code.
-    if (token) i18n.loadNamespaces(APP_NAMESPACES)
+    // Fetched in parallel with the page's code, or before the page that speaks of them is opened.
+    if (token) i18n.loadNamespaces([...APP_NAMESPACES, ...PREPARE_NAMESPACES])
   }, [i18n, token])
   if (!token) {
     const { to, state } = wasIn ? WAYS_OUT[session.getEnding()] : { to: PATHS.landing, state: null }

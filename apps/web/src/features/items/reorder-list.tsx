@@ -41,9 +41,9 @@ export function ReorderList({ items, onReorder, onDone }: ReorderListProps) {
     if (place >= 0) list.current?.children[place]?.scrollIntoView({ block: 'nearest' })
   }, [place])
   return (
-    <div className="grid max-w-xl gap-3">
+    <div className="grid max-w-xl grid-cols-1 gap-3">
       <OrderHead items={items} onReorder={onReorder} onDone={onDone} />
-      <ul ref={list} className="relative grid gap-2">
+      <ul ref={list} className="relative grid grid-cols-1 gap-2">
         {items.slice(0, count).map((item, index) => (
           <li
             key={item.id}
@@ -134,7 +134,7 @@ function MoveBar({ items, place, onMove }: MoveBarProps) {
     { name: 'bottom', to: last, icon: <ArrowDownToLine /> },
   ]
   return (
-    <div className="sticky bottom-2 z-2 grid gap-2 rounded-lg bg-surface p-3 shadow-floating">
+    <div className="sticky bottom-2 z-2 grid grid-cols-1 gap-2 rounded-lg bg-surface p-3 shadow-floating">
       <p role="status" className="truncate px-1 text-sm font-bold">
         {code === undefined
           ? t('order.none')

@@ -20,7 +20,7 @@ const TWO_COLUMNS = 70
 
 /**
  * The recap on paper: the winners on the first sheet, then every product with its waitlist, and every
- * buyer with their places. Not on screens.
+ * buyer with their places. Columns become fewer on narrow paper. Not on screens.
  */
 export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
   const { t } = useTranslation('recap')
@@ -36,7 +36,7 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
         <ol
           className={classNames(
             'gap-8',
-            waitlists.length > TWO_COLUMNS ? 'columns-3' : 'columns-2',
+            waitlists.length > TWO_COLUMNS ? 'columns-[3_10rem]' : 'columns-[2_12rem]',
           )}
         >
           {waitlists.map(({ itemId, itemText, claims: [winner] }) =>
@@ -55,7 +55,7 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
         {waitlists.map(({ itemId, itemText, claims }) => (
           <article key={itemId} className="pb-3">
             <Title text={itemText} />
-            <ol className="columns-2 gap-8">
+            <ol className="columns-[2_12rem] gap-8">
               {claims.map((claim) => (
                 <Line key={claim.buyer.accountId} claim={claim} />
               ))}
@@ -64,7 +64,7 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
         ))}
       </Part>
       <Part title={t('recapPage.buyers')} isOnNewPage>
-        <div className="columns-2 gap-8">
+        <div className="columns-[2_12rem] gap-8">
           {groupByBuyer(waitlists).map(({ accountId, places }) => (
             <article key={accountId} className="break-inside-avoid border-b border-line">
               <Title text={places[0] ? name(places[0].claim) : ''} isInLine />

@@ -42,4 +42,14 @@ describe('the texts', () => {
     await i18n.changeLanguage('id')
     expect(i18n.t('notFound.title')).toBe('Ups! Halaman nggak ditemukan')
   })
+
+  it('are there for a seller before the first page is shown; the live page waits for its own alone', async () => {
+    const storage = createBrowserStorage(() => memoryStore({ language: 'en' }))
+    const loaded = async (isLive: boolean) => {
+      const i18n = await createI18n(storage, { isLoggedIn: true, isLive })
+      return ['live', 'home'].filter((name) => i18n.hasResourceBundle('en', name))
+    }
+    expect(await loaded(false)).toEqual(['live', 'home'])
+    expect(await loaded(true)).toEqual(['live'])
+  })
 })

@@ -4,15 +4,20 @@ import { initReactI18next } from 'react-i18next'
 import type { BrowserStorage } from '../storage/browser-storage.ts'
 import { STORED } from '../storage/stored-entries.ts'
 import { DEFAULT_LANGUAGE, toLanguage } from './language-rules.ts'
-import { APP_NAMESPACES, PUBLIC_NAMESPACES, textsBackend } from './texts-backend.ts'
+import {
+  APP_NAMESPACES,
+  PREPARE_NAMESPACES,
+  PUBLIC_NAMESPACES,
+  textsBackend,
+} from './texts-backend.ts'
 
 /**
  * Starts the interface's texts in the detected language; resolves when the public ones are there, and
- * the seller's, too, where the first page needs them.
+ * the seller's, too, where the first page needs them (the live page needs fewer).
  */
 export async function createI18n(
   storage: BrowserStorage,
-  { isLoggedIn = false } = {},
+  { isLoggedIn = false, isLive = false } = {},
 ): Promise<i18n> {
   const instance = createInstance()
   instance.on('languageChanged', (code) => {
@@ -28,7 +33,11 @@ export async function createI18n(
       nonExplicitSupportedLngs: true,
       // Indonesian has every text: English is not needed beside it.
       fallbackLng: (code) => (code?.startsWith('id') ? [] : [DEFAULT_LANGUAGE]),
-      ns: isLoggedIn ? [...PUBLIC_NAMESPACES, ...APP_NAMESPACES] : [...PUBLIC_NAMESPACES],
+      ns: [
+        ...PUBLIC_NAMESPACES,
+        ...(isLoggedIn ? APP_NAMESPACES : []),
+        ...(isLoggedIn && !isLive ? PREPARE_NAMESPACES : []),
+      ],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

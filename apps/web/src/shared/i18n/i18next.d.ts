@@ -2,6 +2,7 @@ import 'i18next'
 import type { appTexts } from '@dibs/content/ui/en/app'
 import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { front } from '@dibs/content/ui/en/front'
+import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
 import type { takeBack } from '@dibs/content/ui/en/take-back'
@@ -11,6 +12,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: typeof publicTexts &
       typeof appTexts &
+      typeof prepareTexts &
       typeof aroundTexts & {
         receipt: typeof receipt
         front: typeof front

@@ -3,17 +3,9 @@ import type { BackendModule } from 'i18next'
 import { toLanguage } from './language-rules.ts'
 
 /** Namespaces of what a seller uses during a live. */
-export const APP_NAMESPACES = [
-  'changes',
-  'device',
-  'home',
-  'items',
-  'live',
-  'marks',
-  'plans',
-  'slips',
-  'verification',
-] as const
+export const APP_NAMESPACES = ['changes', 'device', 'live', 'marks', 'plans', 'slips'] as const
+/** Namespaces of what a seller uses to get ready for a live. */
+export const PREPARE_NAMESPACES = ['home', 'items', 'verification'] as const
 /** Namespaces of what a seller uses before and after a live. */
 export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', 'support'] as const
 export const PUBLIC_NAMESPACES = ['common', 'login'] as const
@@ -26,7 +18,13 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
 
 type Bundle = Record<string, object>
 type Bundles = Record<
-  'publicTexts' | 'appTexts' | 'aroundTexts' | 'receiptTexts' | 'frontTexts' | 'takeBackTexts',
+  | 'publicTexts'
+  | 'appTexts'
+  | 'prepareTexts'
+  | 'aroundTexts'
+  | 'receiptTexts'
+  | 'frontTexts'
+  | 'takeBackTexts',
   () => Promise<Bundle>
 >
 
@@ -34,6 +32,7 @@ const bundles: Record<Language, Bundles> = {
   en: {
     publicTexts: async () => (await import('@dibs/content/ui/en/public')).publicTexts,
     appTexts: async () => (await import('@dibs/content/ui/en/app')).appTexts,
+    prepareTexts: async () => (await import('@dibs/content/ui/en/prepare')).prepareTexts,
     aroundTexts: async () => (await import('@dibs/content/ui/en/around')).aroundTexts,
     receiptTexts: () => import('@dibs/content/ui/en/receipt'),
     frontTexts: () => import('@dibs/content/ui/en/front'),
@@ -42,6 +41,7 @@ const bundles: Record<Language, Bundles> = {
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
     appTexts: async () => (await import('@dibs/content/ui/id/app')).appTexts,
+    prepareTexts: async () => (await import('@dibs/content/ui/id/prepare')).prepareTexts,
     aroundTexts: async () => (await import('@dibs/content/ui/id/around')).aroundTexts,
     receiptTexts: () => import('@dibs/content/ui/id/receipt'),
     frontTexts: () => import('@dibs/content/ui/id/front'),
@@ -65,5 +65,6 @@ function bundleOf(namespace: string): keyof Bundles {
   const isOf = (namespaces: readonly string[]) => namespaces.includes(namespace)
   if (isOf(PUBLIC_NAMESPACES)) return 'publicTexts'
   if (isOf(APP_NAMESPACES)) return 'appTexts'
+  if (isOf(PREPARE_NAMESPACES)) return 'prepareTexts'
   return OWN_BUNDLES[namespace] ?? 'aroundTexts'
 }

@@ -9,7 +9,7 @@ import { createAppApi } from '../api/create-app-api.ts'
 import { createQueryClient } from '../api/create-query-client.ts'
 import { FlagsContext } from '../flags/flags-provider.tsx'
 import { createI18n } from '../i18n/create-i18n.ts'
-import { APP_NAMESPACES, AROUND_NAMESPACES } from '../i18n/texts-backend.ts'
+import { APP_NAMESPACES, AROUND_NAMESPACES, PREPARE_NAMESPACES } from '../i18n/texts-backend.ts'
 import { ServicesProvider } from '../services/services.tsx'
 import { createSession } from '../session/session.ts'
 import { createBrowserStorage, type TextStore } from '../storage/browser-storage.ts'
@@ -39,7 +39,7 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
   const storage = createBrowserStorage(options.openStore ?? (() => store))
   const session = createSession(storage, new EventTarget())
   const i18n = await createI18n(storage)
-  await i18n.loadNamespaces([...APP_NAMESPACES, ...AROUND_NAMESPACES])
+  await i18n.loadNamespaces([...APP_NAMESPACES, ...PREPARE_NAMESPACES, ...AROUND_NAMESPACES])
   const api = createAppApi({ session, getLanguage: () => i18n.language, fetch: server.fetch })
   const view = render(
     <I18nextProvider i18n={i18n}>

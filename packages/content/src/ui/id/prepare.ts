@@ -1,0 +1,11 @@
+import type { prepareTexts as en } from '../en/prepare.ts'
+import type { TextsLike } from '../texts-like.ts'
+import { home } from './home.ts'
+import { items } from './items.ts'
+import { verification } from './verification.ts'
+
+export const prepareTexts = {
+  home,
+  items,
+  verification,
+} as const satisfies TextsLike<typeof en>
