@@ -47,7 +47,6 @@ const END_OF_REASON: Record<EndReason, LiveEnd> = {
   plan_limit: 'clean',
   nobody_there: 'clean',
   made_room: 'clean',
-  practice_over: 'clean',
   erased: 'clean',
   operator: 'clean',
   practice_over: 'clean',
