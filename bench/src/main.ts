@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os'
+import { allotmentBench } from './benches/allotment.ts'
 import { announcingBench } from './benches/announcing.ts'
 import { beforeAfterBench } from './benches/before-after.ts'
 import { calmBench } from './benches/calm.ts'
@@ -26,6 +27,7 @@ import { renderTable } from './harness/table.ts'
 
 const BENCHES = [
   matcherBench,
+  allotmentBench,
   claimsBench,
   steadyClaimsBench,
   announcingBench,

@@ -87,6 +87,14 @@ const placements = fc.uniqueArray(
   },
 )
 
+const restarts = fc.uniqueArray(
+  fc.record({
+    itemId: fc.nat({ max: 2 }).map(item),
+    restartedAt: fc.integer({ min: 999, max: 1_004 }),
+  }),
+  { maxLength: 2, selector: ({ itemId }) => itemId },
+)
+
 /** The same rows in another order, some of them several times. */
 function redelivered<T>(rows: readonly T[]): fc.Arbitrary<T[]> {
   return fc
@@ -97,13 +105,14 @@ function redelivered<T>(rows: readonly T[]): fc.Arbitrary<T[]> {
 }
 
 it('gives the same waitlists for the same rows in any order, any number of times', () => {
-  const pair = fc.record({ comments, removals, placements }).chain((record) =>
+  const pair = fc.record({ comments, removals, placements, restarts }).chain((record) =>
     fc.tuple(
       fc.constant(record),
       fc.record({
         comments: redelivered(record.comments),
         removals: redelivered(record.removals),
         placements: redelivered(record.placements),
+        restarts: redelivered(record.restarts),
       }),
     ),
   )
@@ -117,7 +126,7 @@ it('gives the same waitlists for the same rows in any order, any number of times
 
 it('gives the waitlists that the product’s rules spell out', () => {
   fc.assert(
-    fc.property(fc.record({ comments, removals }), (record) => {
+    fc.property(fc.record({ comments, removals, restarts }), (record) => {
       const waitlists = buildWaitlists({ ...record, placements: [] })
       const summary = waitlists.map(({ itemId, itemText, places }) => ({
         itemId,
@@ -310,4 +319,25 @@ it('turns waitlists into places per buyer, those with the most wins first', () =
 it('has nobody in it when nobody claimed', () => {
   expect(groupByBuyer([])).toEqual([])
   expect(groupByBuyer([waitlist('A1')])).toEqual([])
+})
+
+it('forgets a rank given by hand when the item goes on sale again, and keeps a later one', () => {
+  const said = (id: number, at: number) =>
+    comment({ messageId: String(id) as MessageId, accountId: account(id), commentedAt: at })
+  const first = '05' as Rank
+  const buyers = (placedAt?: number) => {
+    const placement = { itemId: item(1), accountId: account(2), rank: first }
+    const [list] = buildWaitlists({
+      comments: [said(1, 2_000), said(2, 2_001), said(3, 1_000)],
+      removals: [],
+      placements: [placedAt === undefined ? placement : { ...placement, placedAt }],
+      restarts: [{ itemId: item(1), restartedAt: 1_500 }],
+    })
+    return list?.places.map(({ buyer }) => buyer.accountId)
+  }
+  expect([buyers(), buyers(1_500), buyers(1_501)]).toEqual([
+    ['1', '2'],
+    ['1', '2'],
+    ['2', '1'],
+  ])
 })

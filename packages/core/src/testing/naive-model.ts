@@ -85,8 +85,20 @@ export function earliest<T extends Stamp>(comments: readonly T[]): T | undefined
 }
 
 /** Waitlists of a session in which nobody was moved: per item its text and the buyers' messages. */
-export function naiveWaitlists({ comments, removals }: Omit<SessionRecord, 'placements'>) {
+export function naiveWaitlists({
+  comments,
+  removals,
+  restarts = [],
+}: Omit<SessionRecord, 'placements'>) {
+  const isBefore = (comment: Claim) =>
+    restarts.some(
+      ({ itemId, restartedAt }) =>
+        itemId === comment.itemId &&
+        comment.commentedAt <= restartedAt &&
+        !(comment.addedAt !== null && comment.addedAt > restartedAt),
+    )
   const isRemoved = (comment: Claim) =>
+    isBefore(comment) ||
     removals.some(
       ({ itemId, accountId, removedAt }) =>
         itemId === comment.itemId &&

@@ -196,6 +196,8 @@ describe('a quantity', () => {
       customerAccountId: '101',
       canUndo: true,
     })
+    await setQuantity('101', 3)
+    expect(await history()).toHaveLength(1)
     await setQuantity('101', 2)
     expect(shares(await ofA1(seller, sessionId))).toEqual(['101 2 2', '102 1 1', '103 1 1'])
     await undo()

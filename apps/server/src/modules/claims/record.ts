@@ -112,7 +112,7 @@ const ofStocks = (scope: Scope) => {
   const { sessionId, itemId } = scope
   const isIts = itemId ? sql`= ${itemId}` : sql`is not null`
   return sql`
-  select 'goods', json_agg(json_build_array(item_id, name, price, stock)) from (
+  select 'goods' as kind, json_agg(json_build_array(item_id, name, price, stock)) as entries from (
     select item_id, name, price, stock from ${sessionItems} k
       where session_id = ${sessionId} and item_id ${isIts} and exists (select from ${claims} c
         where c.session_id = k.session_id and c.item_id = k.item_id)

@@ -356,7 +356,7 @@ describe('an order that is given up', () => {
       insert into claims (session_id, item_id, account_id, message_id, item_text, username, nickname,
         comment_text, comment_at, heard_at, match_rule)
       values (${sessionId}, ${seller.items.A1?.id}, '101', '9${sql.raw(String(count))}', 'A1', 'buyer.101', 'x', 'A1',
-        now() + interval '1 hour', now(), 'contains')`)
+        ${new Date(Date.now() + skipped + HOUR).toISOString()}, now(), 'contains')`)
     const anew = await order('101')
     expect([anew.status, anew.billUrl, anew.total]).toEqual(['draft', null, 1_000])
     expect((await change('101', { status: 'sent' })).status).toBe('sent')
@@ -451,9 +451,11 @@ test('what became of a buyer’s order is known in the next live', async () => {
       tiktok_account_id, room_id, started_at, ended_at)
     select '0197a1b2-0000-7000-8000-00000000abcd', user_id, tiktok_username, '1', 'q', now(), now()
     from live_sessions where id = ${first.sessionId}`)
-  await server.db.execute(sql`insert into claims select '0197a1b2-0000-7000-8000-00000000abcd',
-      item_id, account_id, message_id, item_text, username, nickname, comment_text, comment_at,
-      heard_at, match_rule, added_at, is_reported from claims where session_id = ${first.sessionId}`)
+  const columns = sql.raw(`item_id, account_id, message_id, item_text, username, nickname,
+    comment_text, comment_at, heard_at, match_rule`)
+  await server.db.execute(sql`insert into claims (session_id, ${columns})
+    select '0197a1b2-0000-7000-8000-00000000abcd', ${columns} from claims
+    where session_id = ${first.sessionId}`)
   const params = { sessionId: '0197a1b2-0000-7000-8000-00000000abcd' as SessionId }
   const { data } = await first.seller.api(endpoints.orders.list, { params })
   expect(data.orders[0]?.history).toEqual({ lives: 1, wins: 0, paid: 0, lapsed: 1, cancelled: 0 })

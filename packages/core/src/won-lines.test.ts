@@ -1,0 +1,192 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { allot } from './allotment.ts'
+import type { AccountId, ItemId, MessageId } from './ids.ts'
+import { AMOUNT_MAX } from './money.ts'
+import { holdsUnits, ORDER_STATUSES } from './order.ts'
+import type { Rank } from './rank.ts'
+import { naiveWaitlists } from './testing/naive-model.ts'
+import { buildWaitlists, type Claim, type SessionRecord } from './waitlist.ts'
+import { sumsOf, wonLines } from './won-lines.ts'
+
+const item = (index: number) => `item${index}` as ItemId
+const account = (index: number) => String(index) as AccountId
+const anItem = fc.nat({ max: 2 }).map(item)
+const aBuyer = fc.nat({ max: 5 }).map(account)
+const price = fc.option(fc.integer({ min: 1, max: AMOUNT_MAX }), { freq: 8 })
+const goods = fc.record({ price, stock: fc.integer({ min: 1, max: 6 }) })
+
+/** Comments, each message once, and everything that a seller may have done about them. */
+const live = fc.record({
+  comments: fc.uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 60 }),
+      itemId: anItem,
+      buyer: aBuyer,
+      commentedAt: fc.integer({ min: 1_000, max: 1_020 }),
+      addedAt: fc.option(fc.integer({ min: 1_000, max: 1_020 }), { freq: 2 }),
+    }),
+    { selector: ({ id }) => id, maxLength: 30, size: 'max' },
+  ),
+  removals: fc.array(
+    fc.record({
+      itemId: anItem,
+      accountId: aBuyer,
+      removedAt: fc.integer({ min: 1_000, max: 1_020 }),
+    }),
+    { maxLength: 4 },
+  ),
+  restarts: fc.uniqueArray(
+    fc.record({ itemId: anItem, restartedAt: fc.integer({ min: 1_000, max: 1_010 }) }),
+    { selector: ({ itemId }) => itemId, maxLength: 1 },
+  ),
+  blocked: fc.uniqueArray(aBuyer, { maxLength: 2 }),
+  wanted: fc.dictionary(aBuyer, fc.integer({ min: 1, max: 4 })),
+  held: fc.uniqueArray(fc.tuple(anItem, aBuyer, fc.integer({ min: 1, max: 2 })), {
+    selector: ([itemId, buyer]) => `${itemId}/${buyer}`,
+    maxLength: 4,
+  }),
+  sold: fc.array(goods, { minLength: 3, maxLength: 3 }),
+})
+type Live = typeof live extends fc.Arbitrary<infer T> ? T : never
+
+const toClaim = ({ id, itemId, buyer, ...at }: Live['comments'][number]): Claim => ({
+  messageId: String(id) as MessageId,
+  buyer: { accountId: buyer, username: `u${buyer}`, nickname: '' },
+  text: itemId,
+  itemId,
+  itemText: itemId,
+  heardAt: 5_000,
+  matchRule: 'contains',
+  isReported: false,
+  ...at,
+})
+
+const soldAs = ({ sold }: Live, itemId: ItemId) =>
+  sold[Number(itemId.slice(-1))] ?? { price: null, stock: 1 }
+const heldOf = ({ held }: Live, itemId: ItemId) =>
+  new Map(held.filter(([of]) => of === itemId).map(([, buyer, units]) => [buyer, units]))
+
+function recordOf({ comments, removals, restarts, blocked }: Live): SessionRecord {
+  const counting = comments.filter(({ buyer }) => !blocked.includes(buyer)).map(toClaim)
+  return { comments: counting, removals, restarts, placements: [] }
+}
+
+/** What each buyer wins, as the product makes it out. */
+function linesOf(scene: Live, record = recordOf(scene)) {
+  return wonLines(
+    buildWaitlists(record).map(({ itemId, itemText, places }) => {
+      const { price, stock } = soldAs(scene, itemId)
+      const wanting = places.map((place) => ({
+        ...place,
+        quantity: scene.wanted[place.buyer.accountId] ?? 1,
+      }))
+      const { shares } = allot(wanting, stock, heldOf(scene, itemId))
+      return { itemId, itemText, goods: { name: null, price }, places: shares }
+    }),
+  )
+}
+
+/** The same by hand: units are given out one after the other, those on bills first. */
+function naiveUnits(scene: Live): Map<string, number> {
+  const units = new Map<string, number>()
+  for (const { itemId, messageIds } of naiveWaitlists(recordOf(scene))) {
+    const held = heldOf(scene, itemId)
+    let left = soldAs(scene, itemId).stock - [...held.values()].reduce((a, b) => a + b, 0)
+    for (const messageId of messageIds) {
+      const said = scene.comments.find(({ id }) => String(id) === messageId)
+      if (!said) throw new Error('nobody said so')
+      const wants = scene.wanted[said.buyer] ?? 1
+      let got = Math.min(held.get(said.buyer) ?? 0, wants)
+      while (left > 0 && got < wants) {
+        got += 1
+        left -= 1
+      }
+      if (got > 0) units.set(`${itemId}/${said.buyer}`, got)
+    }
+  }
+  return units
+}
+
+const unitsOf = (lines: ReturnType<typeof linesOf>) =>
+  new Map(
+    [...lines].flatMap(([buyer, all]) =>
+      all.map(({ itemId, quantity }) => [`${itemId}/${buyer}`, quantity] as const),
+    ),
+  )
+
+describe('What buyers win', () => {
+  it('is what handing out unit after unit gives, in whatever order comments arrived', () => {
+    const scene = live.chain((one) =>
+      fc.tuple(
+        fc.constant(one),
+        fc.shuffledSubarray(one.comments, { minLength: one.comments.length }),
+      ),
+    )
+    fc.assert(
+      fc.property(scene, ([one, comments]) => {
+        const units = unitsOf(linesOf(one))
+        expect(units).toEqual(naiveUnits(one))
+        expect(unitsOf(linesOf({ ...one, comments }))).toEqual(units)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('follows a rank given by hand, and never leaves out a unit that stands on a bill', () => {
+    const ranked = fc.tuple(live, anItem, aBuyer)
+    fc.assert(
+      fc.property(ranked, ([one, itemId, accountId]) => {
+        const placements = [{ itemId, accountId, rank: '05' as Rank, placedAt: 2_000 }]
+        for (const { itemId: of, places } of buildWaitlists({ ...recordOf(one), placements })) {
+          const isThere = places.some(({ buyer }) => buyer.accountId === accountId)
+          if (of === itemId && isThere) expect(places[0]?.buyer.accountId).toBe(accountId)
+          const held = heldOf(one, of)
+          const wanting = places.map((place) => ({ ...place, quantity: 1 }))
+          const { stock } = soldAs(one, of)
+          const { shares } = allot(wanting, stock, held)
+          for (const { buyer, won } of shares)
+            expect(won).toBeGreaterThanOrEqual(held.get(buyer.accountId) ?? 0)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('What a live comes to', () => {
+  const total = fc.option(fc.integer({ min: 0, max: AMOUNT_MAX }))
+  const status = fc.constantFrom(...ORDER_STATUSES)
+
+  it('equals exact arithmetic, over 10,000 lives', () => {
+    fc.assert(
+      fc.property(live, fc.array(fc.tuple(status, total), { maxLength: 6 }), (one, states) => {
+        const orders = [...linesOf(one).values()].map((lines, index) => {
+          const [status, total] = states[index] ?? (['draft', null] as const)
+          return { lines, status, total }
+        })
+        const exact = { won: 0n, sent: 0n, paid: 0n, open: 0n, lapsed: 0n }
+        for (const { lines, status, total } of orders) {
+          const billed = BigInt(total ?? 0)
+          const isOver = status === 'cancelled' || status === 'lapsed'
+          if (isOver) exact.lapsed += billed
+          for (const { quantity, price } of isOver ? [] : lines)
+            for (let unit = 0; unit < quantity; unit += 1) exact.won += BigInt(price ?? 0)
+          if (status === 'sent' || status === 'reported') exact.open += billed
+          if (['paid', 'packed', 'shipped'].includes(status)) exact.paid += billed
+          if (holdsUnits(status)) exact.sent += billed
+        }
+        const sums = Object.entries(sumsOf(orders)).map(([name, sum]) => [name, BigInt(sum)])
+        expect(Object.fromEntries(sums)).toEqual(exact)
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  it('is told as the greatest exact whole number where it is more', () => {
+    const line = { itemId: item(1), itemText: 'A1', name: null, quantity: 999, price: AMOUNT_MAX }
+    const lines = Array.from({ length: 1_000 }, () => line)
+    const { won } = sumsOf([{ status: 'draft', lines, total: null }])
+    expect(won).toBe(Number.MAX_SAFE_INTEGER)
+  })
+})
