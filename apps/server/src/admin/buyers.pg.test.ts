@@ -2,18 +2,25 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
+import type { AccountId } from '@dibs/core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   auditRecords,
+  buyerBlocks,
+  buyerContacts,
+  buyerLives,
   claims,
   erasedBuyers,
   handChanges,
   idempotencyKeys,
+  orderSteps,
+  orders,
 } from '../platform/database/schema/index.ts'
 import { eventually } from '../testing/eventually.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { claimParams, createStudio } from '../testing/on-air.ts'
+import { writeBill } from '../testing/sold.ts'
 import { toSavedComment } from '../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { BUYER_COMMANDS } from './buyer-commands.ts'
@@ -95,11 +102,23 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
     body: toSavedComment(sessionId, seller.items.B2, greeting, true),
     ...byHand(),
   })
+  const sold = { userId: seller.userId, sessionId }
+  const token = await writeBill(server, sold, { accountId: wati.userId, at: new Date() })
+  await server.api()(endpoints.bills.setContact, {
+    params: { token },
+    body: { name: 'Wati', phone: '0812999888', address: 'Jl. Wati' },
+  })
+  const buyer = { customerAccountId: wati.userId as AccountId }
+  await api(endpoints.buyers.block, { params: buyer })
+  await api(endpoints.buyers.unblock, { params: buyer })
+  await api(endpoints.buyers.block, { params: buyer })
   await server.control.causeFault(seller.username, { kind: 'delete', messageIds: [said.msgId] })
   const found = async () => admin('buyer', wati.userId)
   await eventually(async () => expect(await found()).toContain('takedowns 1'))
   expect(await found()).toMatch(/hand_changes 2.*placements 1|placements 1.*hand_changes 2/)
   expect(await found()).toContain('kept answers to devices that name them: 1')
+  expect(await found()).toContain('kept by sellers beside recaps: buyer_contacts 1, buyer_blocks 1')
+  expect(await found()).toMatch(/orders 1/)
 
   expect(await admin('erase-buyer', wati.userId)).toMatch(/hand_changes 2.*are erased\./)
 
@@ -113,7 +132,9 @@ test('erasing a buyer leaves no row of theirs, and no hole in the waitlists', as
     ['101', 2],
     ['105', 3],
   ])
-  for (const table of [claims, handChanges, idempotencyKeys, erasedBuyers, auditRecords]) {
+  const tables = [claims, handChanges, idempotencyKeys, erasedBuyers, auditRecords]
+  const ofSale = [orders, orderSteps, buyerLives, buyerContacts, buyerBlocks]
+  for (const table of [...tables, ...ofSale]) {
     const text = JSON.stringify(await server.db.select().from(table))
     expect(text).not.toMatch(/wati|7300000000000000777/i)
   }

@@ -2,10 +2,14 @@ import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
+import type { AccountId } from '@dibs/core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepSecretKeys } from '../platform/secret-keys.ts'
+import { writeBill } from '../testing/sold.ts'
 import { openTestBrowser } from '../testing/test-browser.ts'
+import { createTestSeller } from '../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { writeLive } from '../testing/write-live.ts'
 import { runCommand } from './run-command.ts'
 
 /** Has the database and the simulator that the others use. */
@@ -65,6 +69,44 @@ test('the last two of the older keys are kept, for their owner alone, and nothin
   expect((await stat(file())).mode & 0o777).toBe(0o600)
   expect(await readdir(dataDir)).toEqual(['secret-key'])
   expect(await admin(['audit'])).toMatch(/ {2}rotate-keys {2}- {2}keys: 3$/)
+})
+
+test('contacts and pages of bills outlive every key that they were encrypted under', async () => {
+  const { database, simulator } = base
+  const startAnew = async () =>
+    startTestServer({ database, simulator, secretKeys: await keepSecretKeys(dataDir) })
+  const before = await startAnew()
+  const seller = await createTestSeller(before, 'kunci', ['A1'])
+  const sessionId = await writeLive(before, seller, { claims: { A1: ['101'] } })
+  const ring = await keepSecretKeys(dataDir)
+  const token = await writeBill(
+    before,
+    { userId: seller.userId, sessionId },
+    { secretKeys: ring, at: new Date() },
+  )
+  const contact = { name: 'Wati Marked', phone: '0812999888', address: 'Jl. Kunci 1' }
+  const params = { token }
+  await before.api()(endpoints.bills.setContact, { params, body: contact })
+  await before.api()(endpoints.bills.setContact, { params, body: { ...contact, name: 'Wati' } })
+  await before.close()
+
+  for (let n = 0; n < 4; n += 1) await admin(['rotate-keys'])
+  expect((await keys()).filter((key) => ring.includes(key))).toEqual([])
+
+  const after = await startAnew()
+  const { api } = await after.logIn(`${seller.username}@example.test`)
+  const { data } = await api(endpoints.orders.list, { params: { sessionId } })
+  expect(data.orders[0]).toMatchObject({ contact: { ...contact, name: 'Wati' } })
+  expect(data.orders[0]?.billUrl).toMatch(new RegExp(`/b/${token}$`))
+  const order = { sessionId, customerAccountId: '101' as AccountId }
+  await api(endpoints.orders.undo, { params: order })
+  const { data: exported } = await api(endpoints.personalData.export, {})
+  expect(exported.sessions[0]?.orders[0]?.steps[0]?.before).toMatchObject({ contact: null })
+  expect(exported.buyers.contacts[0]).toMatchObject({ contact: { name: 'Wati' } })
+  const told = join(dataDir, 'wati.json')
+  await admin(['buyer', 'buyer.101', '--export', told])
+  expect(await readFile(told, 'utf8')).toContain('Jl. Kunci 1')
+  await after.close()
 })
 
 test.runIf(process.getuid?.() === 0)(

@@ -15,6 +15,7 @@ import {
   sessionItems,
   shops,
 } from '../platform/database/schema/index.ts'
+import type { SecretKeys } from '../platform/keyed-hash.ts'
 import { TEST_KEY, type TestServer } from './test-server.ts'
 
 type Of = { userId: UserId; sessionId: SessionId }
@@ -41,7 +42,13 @@ export const BILL: SentBill = {
 export async function writeBill(
   { db }: Pick<TestServer, 'db'>,
   { userId, sessionId }: Of,
-  given: { accountId?: string; status?: OrderStatus; bill?: SentBill; at?: Date } = {},
+  given: {
+    accountId?: string
+    status?: OrderStatus
+    bill?: SentBill
+    at?: Date
+    secretKeys?: SecretKeys
+  } = {},
 ): Promise<string> {
   const { accountId = '101', status = 'sent', bill = BILL, at = new Date(5_000) } = given
   const token = randomBytes(16).toString('base64url')
@@ -59,7 +66,7 @@ export async function writeBill(
     bill,
     total: bill.total,
     tokenHash: hashBillToken(token),
-    sealedToken: createBillSecrets([TEST_KEY]).tokens.close(token),
+    sealedToken: createBillSecrets(given.secretKeys ?? [TEST_KEY]).tokens.close(token),
     createdAt: at,
     updatedAt: at,
   })

@@ -18,6 +18,7 @@ beforeAll(async () => {
   for (const path of ['dist/assets', 'dist/.git', 'dist/previous/assets'])
     mkdirSync(join(folder, path), { recursive: true })
   writeFileSync(join(dist, 'index.html'), '<html><head></head>the page at "__ORIGIN__/"</html>')
+  writeFileSync(join(dist, 'bill.html'), '<html><head></head>the page of a bill')
   writeFileSync(join(dist, 'assets/app.js'), 'the code')
   writeFileSync(join(dist, 'previous/assets/app-old.js'), 'the code of the build before')
   for (const path of ['.env', 'dist/.git/config']) writeFileSync(join(folder, path), SECRET)
@@ -77,6 +78,35 @@ it('answers no request to send it back, nor any method that it does not have', a
   for (const method of ['TRACE', 'PROPFIND']) {
     expect((await ask('/assets/app.js', method)).statusCode).toBeGreaterThanOrEqual(400)
   }
+})
+
+describe('the page of a buyer’s bill', () => {
+  it('is the same for every token, for no cache and no search engine, and tells nobody where it is', async () => {
+    const known = await ask('/b/AAAAAAAAAAAAAAAAAAAAAA')
+    expect(known.statusCode).toBe(200)
+    expect(known.body).toBe('<html><head></head>the page of a bill')
+    expect(known.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'x-frame-options': 'DENY',
+      'content-type': 'text/html; charset=utf-8',
+    })
+    for (const path of ['/b/another', '/b/', '/b/a/b?c=d']) {
+      expect((await ask(path)).body).toBe(known.body)
+    }
+  })
+
+  it('is at no other address, and the app is at no address of it', async () => {
+    for (const path of ['/bill.html', '/b', '/app/home']) {
+      expect((await ask(path)).body).not.toContain('the page of a bill')
+    }
+  })
+
+  it('may talk to its own server alone', async () => {
+    const { headers } = await ask('/b/x')
+    expect(headers['content-security-policy']).toMatch(/connect-src 'self'(;|$)/)
+  })
 })
 
 it.each([
