@@ -30,6 +30,7 @@ import {
 import { encodeWaitlist } from './encode-waitlists.ts'
 import { keep, readKept } from './kept-waitlist.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
+import { listWaitlists } from './read-waitlists.ts'
 import { loadMarkedRecord, loadMarks, loadRecord } from './record.ts'
 import { raiseRevision } from './revisions.ts'
 import {
@@ -42,7 +43,7 @@ import {
   savePlacement,
   saveRemoval,
 } from './store.ts'
-import { type ListedWaitlist, type LoadedRecord, listWaitlists } from './waitlists.ts'
+import type { ListedWaitlist, LoadedRecord } from './waitlists.ts'
 
 /** Who changes something by hand, on which device, and whether it may be sent again. */
 export type ByHand = { userId: UserId; device: string; idempotency: IdempotentRequest | null }

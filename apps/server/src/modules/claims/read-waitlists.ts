@@ -1,12 +1,30 @@
-import type { SessionId, UserId } from '@dibs/core'
+import { buildWaitlistsInSteps, type SessionId, type UserId } from '@dibs/core'
 import { inSlices } from '../../platform/in-slices.ts'
 import { encodeWaitlists } from './encode-waitlists.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadMarkedRecord } from './record.ts'
-import { listWaitlists } from './waitlists.ts'
+import type { ListedWaitlist, LoadedRecord } from './waitlists.ts'
 
 /** A session's waitlists as the JSON that the API answers, and the revision that they are of. */
 export type EncodedWaitlists = { json: Buffer; revision: number }
+
+/** A session's waitlists. Items that only blocked buyers claimed come last, with no place. */
+export function* listWaitlists({
+  blocked = [],
+  ...record
+}: LoadedRecord): Generator<undefined, ListedWaitlist[], undefined> {
+  const waitlists = yield* buildWaitlistsInSteps(record)
+  if (blocked.length === 0) return waitlists
+  const apart = yield* buildWaitlistsInSteps({ ...record, comments: blocked, placements: [] })
+  const byItem = new Map(apart.map((list) => [list.itemId, list]))
+  const listed = waitlists.map((list): ListedWaitlist => {
+    const places = byItem.get(list.itemId)?.places
+    byItem.delete(list.itemId)
+    return places ? { ...list, blocked: places } : list
+  })
+  const alone = [...byItem.values()].map((list) => ({ ...list, places: [], blocked: list.places }))
+  return [...listed, ...alone]
+}
 
 /**
  * Makes the reading of waitlists; it gives null when they are of the revision that is known already.

@@ -1,7 +1,6 @@
 import type { CommentState, ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import {
   buildWaitlists,
-  buildWaitlistsInSteps,
   type Claim,
   type ItemId,
   type Place,
@@ -52,24 +51,6 @@ export type LoadedRecord = SessionRecord & { blocked?: Claim[] }
 
 /** A waitlist, with the claims of blocked buyers apart. */
 export type ListedWaitlist = Waitlist & { blocked?: readonly Place[] }
-
-/** A session's waitlists. Items that only blocked buyers claimed come last, with no place. */
-export function* listWaitlists({
-  blocked = [],
-  ...record
-}: LoadedRecord): Generator<undefined, ListedWaitlist[], undefined> {
-  const waitlists = yield* buildWaitlistsInSteps(record)
-  if (blocked.length === 0) return waitlists
-  const apart = yield* buildWaitlistsInSteps({ ...record, comments: blocked, placements: [] })
-  const byItem = new Map(apart.map((list) => [list.itemId, list]))
-  const listed = waitlists.map((list): ListedWaitlist => {
-    const places = byItem.get(list.itemId)?.places
-    byItem.delete(list.itemId)
-    return places ? { ...list, blocked: places } : list
-  })
-  const alone = [...byItem.values()].map((list) => ({ ...list, places: [], blocked: list.places }))
-  return [...listed, ...alone]
-}
 
 /** A waitlist as the API answers it, its claims marked. */
 export function toItemWaitlist(

@@ -1,6 +1,8 @@
 import type { Order, OrderStep, Orders } from '@dibs/contract'
 import { holdsUnits, type SessionId, sumsOf, type UserId } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
+import { writeList } from '../../platform/http/write-list.ts'
+import { inSlices } from '../../platform/in-slices.ts'
 import { accessSession, loadWins } from '../claims/service.ts'
 import type { OrdersContext } from './context.ts'
 import { isOverdue, toOrder } from './derive.ts'
@@ -18,25 +20,30 @@ import {
 } from './store.ts'
 
 /**
- * One order for each buyer who won something in a session, or has a bill, who won most first.
+ * One order for each buyer who won something in a session, or has a bill, who won most first: as the
+ * JSON that the API answers, since a live may have thousands.
  * @throws not_found
  */
 export async function listSessionOrders(
   context: OrdersContext,
   userId: UserId,
   sessionId: SessionId,
-): Promise<Orders> {
+): Promise<Buffer> {
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
     const { terms, orders } = await readOrders(context, userId, sessionId)
     const shown = orders.filter(({ lines, status }) => lines.length > 0 || status !== 'draft')
-    return {
+    shown.sort(
+      (a, b) => units(b) - units(a) || (a.customerAccountId < b.customerAccountId ? -1 : 1),
+    )
+    const head: Orders = {
       currency: terms.currency,
       totals: sumsOf(shown.map((order) => ({ ...order, total: billed(order) }))),
-      orders: shown.sort(
-        (a, b) => units(b) - units(a) || (a.customerAccountId < b.customerAccountId ? -1 : 1),
-      ),
+      orders: [],
     }
+    const written = await inSlices(writeList(shown, (some) => some))
+    const before = Buffer.from(JSON.stringify(head).slice(0, -'[]}'.length))
+    return Buffer.concat([before, written, Buffer.from('}')])
   })
 }
 

@@ -16,8 +16,7 @@ import { setTracking } from './tracking.ts'
 /** Registers the calls of orders. */
 export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
   bind(endpoints.orders.list, async ({ caller, params }) => ({
-    status: 200,
-    data: await listSessionOrders(context, caller.userId, params.sessionId),
+    json: await listSessionOrders(context, caller.userId, params.sessionId),
   }))
 
   bind(endpoints.orders.update, async ({ params, body, ...call }) => ({

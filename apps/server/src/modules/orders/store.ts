@@ -14,7 +14,6 @@ import {
 import { AppError } from '../../platform/errors.ts'
 
 export type StoredOrder = typeof orders.$inferSelect
-export type StoredStep = typeof orderSteps.$inferSelect
 /** A buyer's order in a session. */
 export type OrderRef = { sessionId: SessionId; accountId: AccountId }
 

@@ -8,6 +8,7 @@ const CHANCE = [
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '<moment>'],
   [/"<uuid>-(?:<own session>|<uuid>)-\d+"/g, '<etag>'],
   [/"(word|token)":"[^"]+"/g, '"$1":"<random>"'],
+  [/\/b\/[\w-]{22}"/g, '/b/<random>"'],
   // What anybody can look up at the platform.
   [/"account":"(found|private|missing|unread)"(,"nickname":"[^"]*")?/g, '"account":<public>'],
   [/\d{10,}/g, '<number>'],
