@@ -136,7 +136,6 @@ function maskedFor(caller: Tenant, others: Belongings, answer: Answered, example
   return masked(answer, known, example.isRandom ?? false)
 }
 
-/** Everything of a seller, as they may download it and as it is stored. */
 /** What changes by itself, since the live is still being listened to. */
 const BY_ITSELF = new Set([
   'heardUntil',
@@ -146,6 +145,7 @@ const BY_ITSELF = new Set([
   'countedAt',
 ])
 
+/** Everything of a seller, as they may download it and as it is stored. */
 async function stateOf(world: TenantWorld, { api, userId }: Tenant): Promise<string> {
   const { exportedAt, ...rest } = (await api(endpoints.personalData.export, {})).data
   const text = JSON.stringify(rest, (name, value) => (BY_ITSELF.has(name) ? undefined : value))
