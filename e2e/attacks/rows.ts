@@ -1,4 +1,5 @@
 import type { Row } from '../chaos/harness/row.ts'
+import { billsRow } from './rows/bills/row.ts'
 import { bioCheckRow } from './rows/bio-check/row.ts'
 import { csvRow } from './rows/csv/row.ts'
 import { fuzzRow } from './rows/fuzz/row.ts'
@@ -28,6 +29,7 @@ export const ROWS: readonly Row[] = [
   stringsRow,
   promptsRow,
   csvRow,
+  billsRow,
   markedValuesRow,
   unreadRow,
   relaySocketsRow,
