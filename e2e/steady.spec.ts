@@ -44,7 +44,7 @@ const pick = (page: Page, turn: number): Promise<Aimed> =>
       const [x, y] = [left + width / 2, top + height / 2]
       const isOnTop = document.elementFromPoint(x, y)?.closest('button') === button
       const item = button.closest('[data-item-id]')?.querySelector('h3 span')?.textContent
-      const label = button.getAttribute('aria-label') ?? ''
+      const label = button.getAttribute('aria-label') ?? button.textContent ?? ''
       return isOnTop
         ? [
             {

@@ -48,6 +48,13 @@ export const en = {
     lookedForSeldom: /^Your live is looked for about every/,
     elsewhere: 'Running on another device',
   },
+  practice: {
+    toStart: 'Start with your next live',
+    start: 'Practice live',
+    note: 'Practice: the buyers are made up, and nothing is kept.',
+    over: 'Practice is over',
+    end: 'End practice',
+  },
   slips: {
     added: (name: string, item: string) => `${name} added to ${item}.`,
     takeIn: 'Add them',

@@ -49,6 +49,13 @@ export const id: Words = {
     lookedForSeldom: /^Live kamu dicek kira-kira/,
     elsewhere: 'Lagi jalan di perangkat lain',
   },
+  practice: {
+    toStart: 'Coba di live berikutnya',
+    start: 'Latihan live',
+    note: 'Latihan: pembelinya bohongan, dan nggak ada yang disimpan.',
+    over: 'Latihan selesai',
+    end: 'Selesai latihan',
+  },
   slips: {
     added: (name, item) => `${name} masuk ke ${item}.`,
     takeIn: 'Masukkan',

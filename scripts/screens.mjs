@@ -41,8 +41,13 @@ runMain(async () => {
  * scene by scene, with switches for what to see.
  */
 function galleryPage(files) {
-  const scenes = Map.groupBy(files.toSorted(), (file) => file.split('~')[0])
-  const sections = [...scenes].map(([scene, pictures]) => section(scene, pictures))
+  const names = new Set(files.toSorted().map((file) => file.split('~')[0]))
+  const sections = [...names].map((scene) =>
+    section(
+      scene,
+      files.filter((file) => file.startsWith(`${scene}~`)),
+    ),
+  )
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -56,11 +61,11 @@ function galleryPage(files) {
   figure { margin: 0 }
   figcaption { font-size: .75rem; margin-bottom: .25rem }
   img { display: block; border-radius: .5rem; box-shadow: 0 1px 6px #0003 }
-  .phone img { width: 15rem } .desktop img { width: 34rem }
+  .phone img, .large img { width: 15rem } .desktop img, .landscape img { width: 34rem } .tablet img { width: 24rem }
   [hidden] { display: none }
 </style>
 <h1>The screens of Dibs</h1>
-<form>${['phone', 'desktop', 'en', 'id', 'light', 'dark'].map(box).join('')}</form>
+<form>${['phone', 'desktop', 'landscape', 'tablet', 'large', 'en', 'id', 'light', 'dark'].map(box).join('')}</form>
 ${sections.join('\n')}
 <script>
   const form = document.querySelector('form')

@@ -79,12 +79,14 @@ export const itemScenes: readonly Scene[] = [
   },
   {
     name: 'items, loading',
+    // A seller whose items no page has kept.
+    isApart: true,
     async show(stage) {
       const { page } = stage
       await stage.enterAs()
       await page.route('**/api/item-clues', () => {})
       await page.goto('/app/items')
-      await page.getByRole('main').getByRole('status').first().waitFor()
+      await page.getByRole('main').getByRole('status').filter({ visible: true }).first().waitFor()
     },
   },
   {

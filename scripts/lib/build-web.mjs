@@ -10,7 +10,6 @@ import {
 } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { writeFrontPages } from './front-pages.mjs'
 import { NODE, projectEnv, ROOT, Sentence, say } from './project.mjs'
 import { run, secondsSince } from './run.mjs'
 
@@ -44,8 +43,8 @@ export async function buildWeb() {
   say('Building the web app ...')
   setAside(DIST, BEFORE)
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
-  const build = async (...args) => {
-    const { code, output } = await run(NODE, [vite, 'build', '--logLevel', 'warn', ...args], {
+  const make = async (...args) => {
+    const { code, output } = await run(NODE, args, {
       cwd: WEB,
       env: projectEnv({ NODE_ENV: 'production', NO_COLOR: '1' }),
       quiet: true,
@@ -53,9 +52,9 @@ export async function buildWeb() {
     if (code !== 0) throw new Sentence(`${output.trim()}\nThe web app could not be built.`)
     if (output.trim() !== '') say(output.trim())
   }
-  await build()
-  await build('--config', 'vite.front.config.ts')
-  await writeFrontPages(DIST)
+  await make(vite, 'build', '--logLevel', 'warn')
+  await make(vite, 'build', '--logLevel', 'warn', '--config', 'vite.front.config.ts')
+  await make(join(ROOT, 'scripts', 'lib', 'front-pages.mjs'), DIST)
   for (const file of filesUnder(DIST)) compress(file)
   keepPrevious(DIST, BEFORE)
   say(`Built in ${secondsSince(start)} s.`)

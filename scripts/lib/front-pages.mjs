@@ -10,9 +10,10 @@ const LOCALES = { en: 'en_GB', id: 'id_ID' }
 
 /**
  * Writes dist/front/<language>/<page>.html from the built page and what `render-front.tsx` renders. What
- * the server alone knows stays a placeholder: `__ORIGIN__`, and the operator's settings.
+ * the server alone knows stays a placeholder: `__ORIGIN__`, and the operator's settings. Runs by itself, in the
+ * project's own Node, for which the pages' code is written.
  */
-export async function writeFrontPages(dist) {
+async function writeFrontPages(dist) {
   const renderer = join(dist, '.front')
   const { renderFront } = await import(pathToFileURL(join(renderer, 'render-front.js')).href)
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
@@ -56,3 +57,5 @@ function toHtml(template, { page, language, title, description, head, body }, sc
 
 const escapeHtml = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+await writeFrontPages(process.argv[2])

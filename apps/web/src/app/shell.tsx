@@ -3,6 +3,7 @@ import {
   CircleHelp,
   CircleUserRound,
   CloudOff,
+  GraduationCap,
   House,
   type LucideIcon,
   RadioTower,
@@ -13,7 +14,7 @@ import { useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router'
 import { TimeOnAir } from '../features/live/components/time-on-air.tsx'
-import { useLive } from '../features/live/use-live.ts'
+import { useIsPractice, useLive } from '../features/live/use-live.ts'
 import { PATHS } from '../shared/paths.ts'
 import { Badge } from '../shared/ui/badge.tsx'
 import { Button } from '../shared/ui/button.tsx'
@@ -139,12 +140,22 @@ const NAV_ENTRIES = [
 function LiveStatus() {
   const { t } = useTranslation()
   const { state } = useLive()
+  const isPractice = useIsPractice()
   const [isAsking, setIsAsking] = useState(false)
   if (state !== 'connected' && state !== 'reconnecting' && state !== 'stopping') return null
   return (
     <div data-live="" className="flex flex-wrap items-center gap-1 sm:gap-2">
-      <Badge tone="live" icon={<Dot tone="onLive" />}>
-        {t('stream.badge')} <TimeOnAir />
+      <Badge
+        tone={isPractice ? 'action' : 'live'}
+        icon={
+          isPractice ? (
+            <GraduationCap aria-hidden="true" className="size-4" />
+          ) : (
+            <Dot tone="onLive" />
+          )
+        }
+      >
+        {t(isPractice ? 'stream.practiceBadge' : 'stream.badge')} <TimeOnAir />
       </Badge>
       <Button
         variant="quiet"

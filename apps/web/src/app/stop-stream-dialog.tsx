@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useLive } from '../features/live/use-live.ts'
+import { useIsPractice, useLive } from '../features/live/use-live.ts'
 import { ConfirmDialog } from '../shared/ui/confirm-dialog.tsx'
 
 /** Asks before the stream is stopped; used by the header and by Home. */
 export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { state, stop } = useLive()
+  const isPractice = useIsPractice()
   const stopStream = async () => {
     await stop()
     onClose()
@@ -13,9 +14,9 @@ export function StopStreamDialog({ open, onClose }: { open: boolean; onClose: ()
   return (
     <ConfirmDialog
       open={open}
-      title={t('stream.stopTitle')}
-      message={t('stream.stopMessage')}
-      confirmLabel={t('stream.stopConfirm')}
+      title={t(isPractice ? 'stream.practiceTitle' : 'stream.stopTitle')}
+      message={t(isPractice ? 'stream.practiceMessage' : 'stream.stopMessage')}
+      confirmLabel={t(isPractice ? 'stream.practiceConfirm' : 'stream.stopConfirm')}
       confirmingLabel={t('stream.stopping')}
       confirming={state === 'stopping'}
       onConfirm={stopStream}

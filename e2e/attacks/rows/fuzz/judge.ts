@@ -46,10 +46,13 @@ export function judgeAnswer(method: string, target: string, answer: Answer): str
   for (const name of HEADERS) if (!headers.has(name)) wrong.push(`lacks the header ${name}`)
   const endpoint = endpointOf(method, target)
   const hasBody = method !== 'HEAD'
+  const isRead = /^(GET|HEAD)$/.test(method)
+  // A person who asks for a page that does not exist gets one that says so.
+  const isNoPage = isRead && !endpoint && status === 404 && !target.startsWith('/api/')
+  if (isNoPage && headers.get('content-type')?.startsWith('text/html')) return wrong
   if (status >= 400) return [...wrong, ...(hasBody ? judgeError(endpoint, target, answer) : [])]
   if (!endpoint) {
-    const isPage = /^(GET|HEAD)$/.test(method) && status < 400
-    return isPage || BESIDE.test(target)
+    return isRead || BESIDE.test(target)
       ? wrong
       : [...wrong, `answered ${status} beside the contract`]
   }

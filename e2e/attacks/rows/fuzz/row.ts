@@ -63,7 +63,7 @@ async function open(_context: Context): Promise<OpenRow> {
     async control(name, seed) {
       if (name === MEMORY_THAT_GROWS) {
         const seeds = Array.from({ length: ROUND }, (_, at) => seed + at)
-        return noticesLeak(world, kept.at(-1) ?? 0, () => fireAll(world, seeds, askers))
+        return noticesLeak(world, () => fireAll(world, seeds, askers))
       }
       const fault = FAULTS[name] as Fault
       const seeds = Array.from({ length: PLANTED_TRIALS }, (_, at) => seed + at)

@@ -78,7 +78,7 @@ async function open(context: Context): Promise<OpenRow> {
     },
     control(_name, seed) {
       const seeds = Array.from({ length: LIVES * FRAMES }, (_, at) => seed + at)
-      return noticesLeak(world, kept.at(-1) ?? 0, () => run(seeds))
+      return noticesLeak(world, () => run(seeds))
     },
     close: async () => {},
   }

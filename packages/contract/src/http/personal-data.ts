@@ -74,6 +74,12 @@ const exportedSessionSchema = z.object({
   endReason: text,
   commentsHeard: z.int(),
   heardUntil: moment,
+  heardSeconds: z.nullable(z.int()),
+  hasClaimed: z.boolean(),
+  /** When it began to count against the month's lives. */
+  countedAt: moment,
+  /** Since when the plan's minutes run, where another live was spent on it. */
+  minutesFrom: moment,
   /** Times in which nothing was heard. */
   gaps: z.array(z.object({ from: timestampSchema, to: moment })),
   /** Buyers that the seller took off an item. */

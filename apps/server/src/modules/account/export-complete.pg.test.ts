@@ -44,6 +44,7 @@ const NOBODYS: Record<string, string> = {
   outbox: 'encrypted messages that are on their way to the seller',
   purge_requests: 'holds moments only, and is not used any more',
   erased_buyers: 'hashes of buyers, while a live runs',
+  counted_rooms: 'keyed hashes of rooms, sellers and video accounts, for a month',
   session_starts: 'keyed hashes of video accounts, for a month',
 }
 

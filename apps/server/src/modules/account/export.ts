@@ -159,7 +159,8 @@ async function readSession(
   const takenDown = await db.select().from(takedowns).where(eq(takedowns.sessionId, sessionId))
   return {
     ...pick(session, ['id', 'tiktokUsername', 'tiktokAccountId', 'roomId', 'endReason']),
-    ...pick(session, ['commentsHeard', 'startedAt', 'endedAt', 'heardUntil']),
+    ...pick(session, ['commentsHeard', 'startedAt', 'endedAt', 'heardUntil', 'heardSeconds']),
+    ...pick(session, ['hasClaimed', 'countedAt', 'minutesFrom']),
     gaps: ownGaps.map(({ fromAt, toAt }) => ({ from: iso(fromAt), to: iso(toAt) })),
     removals: removed.map((row) => ({ ...toPlace(row), removedAt: iso(row.removedAt) })),
     placements: placed.map((row) => ({ ...toPlace(row), rank: row.rank })),

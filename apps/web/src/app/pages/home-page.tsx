@@ -11,7 +11,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { HomeScreen } from '../../features/home/home-screen.tsx'
-import { type LiveView, useLive } from '../../features/live/use-live.ts'
+import { usePractice } from '../../features/live/practice/use-practice.ts'
+import { type LiveView, useIsPractice, useLive } from '../../features/live/use-live.ts'
 import { useStartHint } from '../../features/live/use-start-hint.ts'
 import { profileQuery } from '../../shared/api/queries.ts'
 import { PATHS } from '../../shared/paths.ts'
@@ -32,6 +33,8 @@ export function HomePage() {
   const { t } = useTranslation('home')
   const navigate = useNavigate()
   const live = useLive()
+  const isPractice = useIsPractice()
+  const practice = usePractice()
   const startHint = useStartHint()
   const services = useServices()
   const { storage } = services
@@ -48,10 +51,21 @@ export function HomePage() {
   return (
     <>
       <HomeScreen
-        live={{ state: live.state, username: live.username, elsewhere: live.elsewhere, startHint }}
+        live={{
+          state: live.state,
+          username: live.username,
+          elsewhere: live.elsewhere,
+          isPractice,
+          isPractising: practice.isStarting,
+          startHint,
+        }}
         actions={{
           onConnect: () => setIsVerifying(true),
-          onJoin: (username) => live.start(username),
+          onJoin: async (username) => {
+            if (isPractice) await live.stop()
+            live.start(username)
+          },
+          onPractise: practice.practise,
           onCancelJoin: () => live.cancel(),
           onJoinElsewhere: () => live.join(),
           onOpenLive: () => navigate(PATHS.live),

@@ -1,6 +1,6 @@
 import type { Profile } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, CircleStop, Link2, Radio } from 'lucide-react'
+import { ArrowRight, CircleStop, GraduationCap, Radio } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastSessionsQuery } from '../../shared/api/queries.ts'
@@ -21,16 +21,19 @@ export type HomeActions = {
   onJoinElsewhere: () => void
   onOpenLive: () => void
   onStop: () => void
+  onPractise: () => void
 }
 
 type AccountCardProps = {
   profile: Profile
   live: HomeLive
   actions: HomeActions
+  /** Whether something else on the page comes first. */
+  isSecond: boolean
 }
 
 /** The video account, and what can be done with its live. */
-export function AccountCard({ profile, live, actions }: AccountCardProps) {
+export function AccountCard({ profile, live, actions, isSecond }: AccountCardProps) {
   const { t } = useTranslation('home')
   const view = toLiveView(profile, live)
   return (
@@ -48,7 +51,12 @@ export function AccountCard({ profile, live, actions }: AccountCardProps) {
           />
         ) : null}
         {profile.lostAccount ? <LostAccount lost={profile.lostAccount} /> : null}
-        <LiveActions view={view} actions={actions} startHint={live.startHint ?? null} />
+        <LiveActions
+          view={view}
+          actions={actions}
+          startHint={live.startHint ?? null}
+          isSecond={isSecond}
+        />
         {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
       </div>
     </Card>
@@ -56,24 +64,30 @@ export function AccountCard({ profile, live, actions }: AccountCardProps) {
 }
 
 /** The main action: connect, join, open or stop. */
-function LiveActions(props: { view: LiveView; actions: HomeActions; startHint: string | null }) {
+function LiveActions(props: {
+  view: LiveView
+  actions: HomeActions
+  startHint: string | null
+  isSecond: boolean
+}) {
   const { view, actions } = props
   const { t } = useTranslation('home')
   const { t: common } = useTranslation()
   const goOnHint = useGoOnHint()
   switch (view.kind) {
+    // The steps offer to connect.
     case 'notLinked':
-      return (
-        <Offer text={t('account.notLinked')}>
-          <BigButton icon={<Link2 />} onClick={actions.onConnect}>
-            {t('account.connect')}
-          </BigButton>
-        </Offer>
-      )
+      return null
+    case 'practice':
+      return <Practice view={view} actions={actions} />
     case 'ready':
       return (
         <Offer title={t('live.ready')} text={goOnHint ?? t('live.readyHint')}>
-          <BigButton icon={<Radio />} onClick={() => actions.onJoin(view.username)}>
+          <BigButton
+            icon={<Radio />}
+            isQuiet={props.isSecond}
+            onClick={() => actions.onJoin(view.username)}
+          >
             {t('live.join')}
           </BigButton>
         </Offer>
@@ -152,6 +166,36 @@ function OnAir(props: {
   )
 }
 
+/** A practice that runs; a live can be started all the same, and ends it. */
+function Practice(props: { view: Extract<LiveView, { kind: 'practice' }>; actions: HomeActions }) {
+  const { t } = useTranslation('home')
+  const { actions } = props
+  const { isJoined, isStopping, canGoLive } = props.view
+  return (
+    <Offer
+      title={t(isJoined ? 'practice.running' : 'practice.elsewhere')}
+      text={t('practice.runningHint')}
+    >
+      <BigButton
+        icon={<GraduationCap />}
+        onClick={isJoined ? actions.onOpenLive : actions.onJoinElsewhere}
+      >
+        {t('practice.open')}
+      </BigButton>
+      {isJoined ? (
+        <Button variant="quiet" size="large" wide onClick={actions.onStop} loading={isStopping}>
+          {t('practice.stop')}
+        </Button>
+      ) : null}
+      {canGoLive === null ? null : (
+        <Button variant="quiet" size="large" wide onClick={() => actions.onJoin(canGoLive)}>
+          {t('live.join')}
+        </Button>
+      )}
+    </Offer>
+  )
+}
+
 function Offer(props: { title?: string; text: string; isLive?: boolean; children: ReactNode }) {
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -169,11 +213,17 @@ function Offer(props: { title?: string; text: string; isLive?: boolean; children
   )
 }
 
-function BigButton(props: { icon: ReactNode; onClick: () => void; children: ReactNode }) {
+function BigButton(props: {
+  icon: ReactNode
+  isQuiet?: boolean
+  onClick: () => void
+  children: ReactNode
+}) {
   return (
     <Button
       size="large"
       wide
+      variant={props.isQuiet ? 'quiet' : 'primary'}
       onClick={props.onClick}
       icon={
         <span aria-hidden="true" className="*:size-6">
@@ -187,7 +237,7 @@ function BigButton(props: { icon: ReactNode; onClick: () => void; children: Reac
 }
 
 /** Tells a seller that their account was proven by somebody else, and how it comes back. */
-function LostAccount({ lost }: { lost: NonNullable<Profile['lostAccount']> }) {
+export function LostAccount({ lost }: { lost: NonNullable<Profile['lostAccount']> }) {
   const { t } = useTranslation('home')
   const { date, time } = useFormat()
   const { username, lostAt, takeBackUntil } = lost

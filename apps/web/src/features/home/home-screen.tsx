@@ -1,25 +1,25 @@
-import type { Subscription } from '@dibs/contract'
+import type { Profile, Subscription } from '@dibs/contract'
 import type { Plan, PlanLimits } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
+import { subscriptionQuery } from '../../shared/api/queries.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { usePlansOffered } from '../../shared/flags/flags-provider.tsx'
 import { useFormat } from '../../shared/format/use-format.ts'
-import { PATHS } from '../../shared/paths.ts'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { UsageMeter } from '../../shared/plan/usage-meter.tsx'
 import { usePlan, usePlanDuration } from '../../shared/plan/use-plan.ts'
 import { useServices } from '../../shared/services/services.tsx'
-import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AccountCard, type HomeActions } from './account-card.tsx'
-import type { HomeLive } from './live-view.ts'
+import { Checklist, useSteps } from './checklist.tsx'
+import { type HomeLive, toLiveView } from './live-view.ts'
 import { PastSessionsCard } from './past-sessions-card.tsx'
+import { PracticeOffer } from './practice-offer.tsx'
 
 type HomeScreenProps = {
   live: HomeLive
@@ -40,11 +40,10 @@ export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
         <div className="grid grid-cols-1 gap-4">
           {isUsedUp ? <UsageCard /> : null}
           {profile ? (
-            <AccountCard profile={profile} live={live} actions={actions} />
+            <AccountAndSteps profile={profile} live={live} actions={actions} />
           ) : (
             <AccountSkeleton />
           )}
-          <NoItemsHint />
           {isUsedUp ? null : <UsageCard />}
         </div>
         {/* On phones it is below the account: shown once that has its height, so that nothing jumps. */}
@@ -56,19 +55,35 @@ export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
   )
 }
 
-/** Shown without item codes: a live would bring no claims. */
-function NoItemsHint() {
-  const { t } = useTranslation('home')
-  const { api } = useServices()
-  const { data: items } = useQuery(itemsQuery(api))
-  if (items?.length !== 0) return null
+/** The account with its live, and what a newcomer has still to do. */
+function AccountAndSteps(props: { profile: Profile; live: HomeLive; actions: HomeActions }) {
+  const { profile, live, actions } = props
+  const view = toLiveView(profile, live)
+  const steps = useSteps(profile, live)
+  const isFree = view.kind === 'notLinked' || view.kind === 'ready'
+  const practice = isFree ? <PracticeOffer live={live} onPractise={actions.onPractise} /> : null
   return (
-    <div className="flex flex-col items-start gap-3 rounded-lg bg-sunken p-5">
-      <p>{t('account.noItemsHint')}</p>
-      <Link to={PATHS.items} className={buttonClasses({ variant: 'primary' })}>
-        {t('account.noItemsLink')}
-      </Link>
-    </div>
+    <>
+      {view.kind === 'notLinked' ? null : (
+        <AccountCard
+          profile={profile}
+          live={live}
+          actions={actions}
+          isSecond={steps?.next === 'codes'}
+        />
+      )}
+      {steps ? (
+        <Checklist
+          steps={steps}
+          lost={view.kind === 'notLinked' ? (profile.lostAccount ?? null) : null}
+          onConnect={actions.onConnect}
+        >
+          {practice}
+        </Checklist>
+      ) : (
+        practice
+      )}
+    </>
   )
 }
 
@@ -131,7 +146,10 @@ function PlanUsage({ plan, limits }: { plan: Plan; limits: PlanLimits }) {
         {isPending ? <MeterSkeleton /> : null}
         <p className="text-sm text-ink-soft">
           {subscription && !isFull && limits.sessionsPerMonth !== null ? (
-            <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })} </span>
+            <>
+              <span>{t('usage.resets', { date: format.date(subscription.usage.resetsAt) })}</span>
+              {' · '}
+            </>
           ) : null}
           <span>
             {sessionMinutes === null

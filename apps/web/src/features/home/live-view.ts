@@ -5,7 +5,11 @@ export type HomeLive = {
   state: 'idle' | 'starting' | 'connected' | 'reconnecting' | 'stopping' | 'ended'
   username: string | null
   /** A running live of this seller that this page has not joined; `isHere`: another tab has. */
-  elsewhere: { username: string; isHere?: boolean } | null
+  elsewhere: { username: string; isHere?: boolean; isPractice?: boolean } | null
+  /** Whether the live of this device is a practice. */
+  isPractice?: boolean
+  /** A practice is about to begin. */
+  isPractising?: boolean
   /** What a start waits for. */
   startHint?: string | null
 }
@@ -18,11 +22,19 @@ export type LiveView =
   | { kind: 'onAir'; username: string; isReconnecting: boolean }
   | { kind: 'stopping'; username: string }
   | { kind: 'elsewhere'; username: string; isHere: boolean }
+  /** `canGoLive`: as whom; null without an account. */
+  | { kind: 'practice'; isJoined: boolean; isStopping: boolean; canGoLive: string | null }
 
 /** Chooses what Home offers; a running live comes before everything else. */
 export function toLiveView(profile: Profile, live: HomeLive): LiveView {
   const username = live.username ?? profile.tiktokUsername ?? ''
-  if (live.state === 'starting') return { kind: 'connecting' }
+  const isPractice = live.isPractice === true
+  const isJoined = isPractice && live.state !== 'starting'
+  if (isJoined || live.elsewhere?.isPractice) {
+    const canGoLive = isLinked(profile) ? profile.tiktokUsername : null
+    return { kind: 'practice', isJoined, isStopping: live.state === 'stopping', canGoLive }
+  }
+  if (live.state === 'starting' && !isPractice) return { kind: 'connecting' }
   if (live.state === 'stopping') return { kind: 'stopping', username }
   if (live.state === 'connected' || live.state === 'reconnecting')
     return { kind: 'onAir', username, isReconnecting: live.state === 'reconnecting' }

@@ -24,6 +24,8 @@ export function PastSessionsCard({ all }: { all: ReactNode }) {
   const { t } = useTranslation('home')
   const { api } = useServices()
   const query = useQuery(pastSessionsQuery(api))
+  // What was kept from before stands until the server answers; an empty list tells nothing.
+  const hasFailed = query.isError && !query.data?.length
   return (
     <Card labelledBy="past-title">
       <div className="-mt-2 -mr-2 flex items-center justify-between pb-2">
@@ -42,9 +44,9 @@ export function PastSessionsCard({ all }: { all: ReactNode }) {
           }
         />
       </div>
-      {query.data ? <Sessions sessions={query.data} all={all} /> : null}
+      {query.data && !hasFailed ? <Sessions sessions={query.data} all={all} /> : null}
       {query.isPending ? <SessionsSkeleton /> : null}
-      {query.isError && !query.data ? (
+      {hasFailed ? (
         <ErrorState
           message={t('past.failed')}
           onRetry={() => query.refetch()}

@@ -22,7 +22,7 @@ export function ItemsScreen() {
   const max = usePlan().limits?.itemCodes ?? null
   const count = query.data?.length
   const isFull = count !== undefined && max !== null && count >= max
-  const hasFailed = query.isError && !query.data
+  const hasFailed = query.isError && !query.data?.length
   return (
     <Page title={t('title')} lead={t('lead')}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
@@ -39,7 +39,7 @@ export function ItemsScreen() {
         <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {hasFailed ? null : <MatchingCard items={items} />}
         </div>
-        {query.data ? (
+        {query.data && !hasFailed ? (
           <ItemList
             items={query.data}
             hasMeter={max !== null}

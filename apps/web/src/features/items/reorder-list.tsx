@@ -49,7 +49,7 @@ export function ReorderList({ items, onReorder, onDone }: ReorderListProps) {
             key={item.id}
             style={dragging.styleOf(index)}
             className={classNames(
-              'flex scroll-mt-24 scroll-mb-32 items-center rounded-md bg-surface shadow-raised',
+              'flex scroll-mt-24 [@media(min-height:24rem)]:scroll-mb-32 items-center rounded-md bg-surface shadow-raised',
               dragging.isDragged(index) && 'z-1 shadow-floating',
               item.id === picked && 'ring-2 ring-action',
             )}
@@ -134,7 +134,7 @@ function MoveBar({ items, place, onMove }: MoveBarProps) {
     { name: 'bottom', to: last, icon: <ArrowDownToLine /> },
   ]
   return (
-    <div className="sticky bottom-2 z-2 grid grid-cols-1 gap-2 rounded-lg bg-surface p-3 shadow-floating">
+    <div className="z-2 grid grid-cols-1 gap-2 rounded-lg bg-surface p-3 shadow-floating [@media(min-height:24rem)]:sticky [@media(min-height:24rem)]:bottom-2">
       <p role="status" className="truncate px-1 text-sm font-bold">
         {code === undefined
           ? t('order.none')

@@ -34,11 +34,14 @@ export function useDragging(
   /** The pointer now, and where the row was taken hold of. */
   const pointer = useRef<{ y: number; startY: number; rows: HTMLElement[] } | null>(null)
 
+  const offsetOf = ({ y, startY }: { y: number; startY: number }) =>
+    y - (list.current?.getBoundingClientRect().top ?? 0) - startY
   const follow = () => {
     const { current } = pointer
-    if (!current || !list.current) return
-    const offset = current.y - list.current.getBoundingClientRect().top - current.startY
-    setDrag((before) => before && { ...before, ...landing(current.rows, before.from, offset) })
+    if (!current) return
+    setDrag(
+      (before) => before && { ...before, ...landing(current.rows, before.from, offsetOf(current)) },
+    )
   }
   const end = () => {
     pointer.current = null
@@ -85,8 +88,12 @@ export function useDragging(
         pointer.current.y = event.clientY
         follow()
       },
-      onPointerUp: () => {
-        if (drag) onMove(drag.from, drag.to)
+      onPointerUp: ({ clientY }: PointerEvent) => {
+        // From where the finger is now: the last move may not have been rendered yet.
+        if (drag && pointer.current) {
+          pointer.current.y = clientY
+          onMove(drag.from, landing(pointer.current.rows, drag.from, offsetOf(pointer.current)).to)
+        }
         end()
       },
       onPointerCancel: end,

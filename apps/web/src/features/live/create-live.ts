@@ -13,7 +13,7 @@ import { type ClaimSaver, createClaimSaver } from './comments/claim-saver.ts'
 import { type CommentRow, createMatcherCache, toCommentChanges } from './comments/comment-list.ts'
 import type { StreamMessage } from './connection/messages.ts'
 import { type ConnectionDeps, createLiveConnection } from './connection/socket.ts'
-import { type LiveStream, streamOf } from './connection/states.ts'
+import { type LiveNotice, type LiveState, type LiveStream, streamOf } from './connection/states.ts'
 import { createLiveCalls, streamAddress } from './live-calls.ts'
 import {
   type CommentFeed,
@@ -64,19 +64,7 @@ export function createLive(options: LiveOptions) {
     ...options,
     ...calls,
     ...createStartAndEnd(calls, store, () => refreshPastSessions(options)),
-    prepareConnection: async ({ username }) => {
-      const [ticket, { chatStream, chatStreamUrl }] = await Promise.all([
-        calls.createTicket(username),
-        calls.getClientConfig(),
-        // Highlighting needs the items, so nothing is heard before they are here.
-        queryClient.ensureQueryData({ ...itemsQuery(api), revalidateIfStale: true }),
-      ])
-      store.setState({ chatStream })
-      const isDirect = chatStream === 'direct'
-      const last = isDirect ? undefined : store.getState().comments.rows[0]?.messageId
-      const url = streamAddress(chatStreamUrl, username, ticket, last)
-      return { url, ticket, by: isDirect ? 'provider' : undefined }
-    },
+    prepareConnection: createPreparation(options, calls, store),
     remember: (stream, ticket) => rememberStream(storage, stream, ticket),
     forget: () => {
       comments.clear()
@@ -92,8 +80,10 @@ export function createLive(options: LiveOptions) {
       forgetStream(storage)
       queryClient.setQueryData(activeSessionQuery(api).queryKey, null)
       refreshPastSessions(options)
+      forgetExamples(options)
     },
     notify: (notice) => {
+      if (isQuietInPractice(notice, store.getState().connection)) return
       // Where devices listen by themselves, a session does not go on.
       const isDirect = store.getState().chatStream === 'direct'
       if (notice.name !== 'stoppedCleanly' || !isDirect) options.notify(notice)
@@ -118,6 +108,31 @@ export function createLive(options: LiveOptions) {
       const stream = readRememberedStream(storage)
       if (stream) connection.dispatch({ type: 'restore', stream, at: options.now() })
     },
+  }
+}
+
+/** Makes what fetches a ticket for one connection, and the items that comments are matched against. */
+function createPreparation(
+  { api, queryClient }: LiveOptions,
+  calls: ReturnType<typeof createLiveCalls>,
+  store: LiveStore,
+): ConnectionDeps['prepareConnection'] {
+  return async ({ username, isPractice }) => {
+    const items = itemsQuery(api)
+    const [ticket, { chatStream, chatStreamUrl }] = await Promise.all([
+      calls.createTicket(username),
+      calls.getClientConfig(),
+      // Highlighting needs the items, so nothing is heard before they are here.
+      // A practice may have brought examples.
+      isPractice
+        ? queryClient.fetchQuery({ ...items, staleTime: 0 })
+        : queryClient.ensureQueryData({ ...items, revalidateIfStale: true }),
+    ])
+    store.setState({ chatStream })
+    const isDirect = chatStream === 'direct'
+    const last = isDirect ? undefined : store.getState().comments.rows[0]?.messageId
+    const url = streamAddress(chatStreamUrl, username, ticket, last)
+    return { url, ticket, by: isDirect ? 'provider' : undefined }
   }
 }
 
@@ -196,22 +211,47 @@ function refreshPastSessions({ api, queryClient }: LiveOptions): void {
   void queryClient.invalidateQueries({ queryKey: pastSessionsQuery(api).queryKey })
 }
 
+/** The examples of a practice are gone with it. */
+function forgetExamples({ api, queryClient }: LiveOptions): void {
+  const { queryKey } = itemsQuery(api)
+  if (!queryClient.getQueryData(queryKey)?.some((item) => item.is_example)) return
+  queryClient.setQueryData(queryKey, (items) => items?.filter((item) => !item.is_example))
+  void queryClient.invalidateQueries({ queryKey })
+}
+
+/** A practice connects to nothing that could be away: only what goes wrong is told, and its end. */
+function isQuietInPractice({ name }: LiveNotice, connection: LiveState): boolean {
+  return (
+    streamOf(connection)?.isPractice === true &&
+    (name === 'starting' ||
+      name === 'connected' ||
+      name === 'reconnecting' ||
+      name === 'disconnecting')
+  )
+}
+
 /** Keeps the live in the browser, so that a reload returns to it (spec, section 3). */
 function rememberStream(
   storage: BrowserStorage,
-  { sessionId, username }: LiveStream,
+  { sessionId, username, isPractice }: LiveStream,
   ticket: string | null,
 ): void {
   storage.write(STORED.liveStreamId, sessionId)
   if (ticket === null) return
-  storage.write(STORED.activeStreamInfo, { stream_id: sessionId, username, eulerJwt: ticket })
+  storage.write(STORED.activeStreamInfo, {
+    stream_id: sessionId,
+    username,
+    eulerJwt: ticket,
+    ...(isPractice && { isPractice }),
+  })
 }
 
 /** The live that this browser was in; `null` when it was in none. */
 function readRememberedStream(storage: BrowserStorage): LiveStream | null {
   const stored = storage.read(STORED.activeStreamInfo)
   if (!stored) return null
-  return { sessionId: stored.stream_id as SessionId, username: stored.username }
+  const { stream_id: sessionId, username, isPractice } = stored
+  return { sessionId: sessionId as SessionId, username, ...(isPractice && { isPractice }) }
 }
 
 function forgetStream(storage: BrowserStorage): void {

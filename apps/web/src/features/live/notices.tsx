@@ -31,6 +31,9 @@ export function showNotice(
     case 'stoppedCleanly':
       showStopped(notice.undo, t, goOn)
       break
+    case 'practiceOver':
+      toast.success(t('livePage.practice.over'), { id })
+      break
     case 'startLeft':
       toast.dismiss(id)
       break

@@ -37,6 +37,11 @@ export function useLiveState(): LiveState {
   return useLiveStore(({ connection }) => connection)
 }
 
+/** Whether this device takes part in a practice. */
+export function useIsPractice(): boolean {
+  return useLiveStore(({ connection }) => streamOf(connection)?.isPractice === true)
+}
+
 /** Why the server hears less of the live than the seller may think; null when all is well. */
 export function useTrouble(): StreamTrouble | null {
   return useLiveStore(({ connection, trouble }) => (isServerHeard(connection) ? trouble : null))
@@ -108,7 +113,8 @@ function useLiveElsewhere(state: LiveState): LiveElsewhere | null {
   if (!isFree || !data || data.id === ending) return null
   // Another tab keeps there which live it is in.
   const isHere = storage.read(STORED.activeStreamInfo)?.stream_id === data.id
-  return { sessionId: data.id, username: data.tiktokUsername, isHere }
+  const { id: sessionId, tiktokUsername: username, isPractice } = data
+  return { sessionId, username, isHere, ...(isPractice && { isPractice }) }
 }
 
 /** Resolves as soon as the live is not being stopped (any more). */

@@ -1,5 +1,5 @@
 import { type Limit, PLAN_LIMITS, type Plan, type PlanLimits, planThatLifts } from '@dibs/core'
-import { useCallback } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '../api/use-profile.ts'
 
@@ -11,12 +11,20 @@ type SellersPlan = {
   allows: (limit: Limit) => boolean
 }
 
+/** What every plan may do here: a practice shows what dearer plans have. */
+export const TryOutContext = createContext<readonly Limit[]>([])
+
 /** The seller's plan, as the cached profile tells it. */
 export function usePlan(): SellersPlan {
   const { data: profile } = useProfile()
   const plan = profile?.plan ?? null
   const limits = plan && PLAN_LIMITS[plan]
-  return { plan, limits, allows: (limit) => limits?.[limit] !== false }
+  const triedOut = useContext(TryOutContext)
+  return {
+    plan,
+    limits,
+    allows: (limit) => limits?.[limit] !== false || triedOut.includes(limit),
+  }
 }
 
 /** The plan that unlocks a feature; `null` when the seller's has it, or is not known yet. */

@@ -14,6 +14,8 @@ const activeStreamInfoSchema = z.object({
   stream_id: filled,
   username: filled,
   eulerJwt: filled,
+  /** Its buyers are made up. */
+  isPractice: z.optional(z.boolean()),
 })
 
 const verificationSchema = z.object({ username: filled, generatedWord: filled })

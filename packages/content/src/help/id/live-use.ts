@@ -24,7 +24,15 @@ export const liveUse: HelpTexts<'liveUse'> = {
     title: 'Kalau HP mati layar atau Dibs ketutup, gimana?',
     content:
       'Nggak ada yang terlewat. Yang memantau itu server kami, bukan HP kamu. Dibs tetap di sana sampai live kamu selesai, atau waktu di paketmu habis. Buka Dibs lagi, antreannya lengkap. Dibs baru berhenti sendiri kalau 3 jam nggak ada yang buka dan nggak ada keep masuk; kalau catat otomatis menyala, nggak berhenti sama sekali.',
-    keywords: ['HP mati', 'layar mati', 'terkunci', 'baterai', 'lowbat', 'tab ketutup', '3 jam'],
+    keywords: [
+      'HP mati pas live',
+      'layar mati',
+      'terkunci',
+      'baterai',
+      'lowbat',
+      'tab ketutup',
+      '3 jam',
+    ],
   },
   'leave-warning': {
     title: 'Kenapa browser memberi peringatan waktu mau keluar?',

@@ -24,6 +24,10 @@ export const common = {
   },
   stream: {
     badge: 'Live',
+    practiceBadge: 'Practice',
+    practiceTitle: 'End this practice?',
+    practiceMessage: 'It ends on all your devices, and nothing of it is kept.',
+    practiceConfirm: 'End practice',
     disconnect: 'Disconnect',
     stopTitle: 'Stop listening?',
     stopMessage:

@@ -4,10 +4,28 @@ export const home = {
   account: {
     title: 'Your TikTok account',
     username: 'Username',
-    notLinked: 'Connect your account once, then join any of your lives with one tap.',
     connect: 'Connect',
-    noItemsHint: 'You have no item codes yet. Add some, so that Dibs knows what to look for.',
-    noItemsLink: 'Add item codes',
+  },
+  /** What a newcomer has to do. */
+  steps: {
+    title: 'Set up in three steps',
+    done: 'Done',
+    tiktok: 'Connect your TikTok',
+    tiktokHint: 'Once. After that, join any of your lives with one tap.',
+    codes: 'Add item codes',
+    codesHint: 'What buyers write to get an item, such as A1.',
+    live: 'Go live',
+    liveHint: 'Start your live on TikTok, then join it here.',
+  },
+  practice: {
+    title: 'Want to try it first?',
+    hint: 'Five minutes with made-up buyers, on your own. Nothing of it is kept.',
+    start: 'Practice live',
+    running: 'Practice is running',
+    elsewhere: 'Practice is running on another device',
+    runningHint: 'The buyers are made up, and nothing is kept.',
+    open: 'Open practice',
+    stop: 'End practice',
   },
   /** The account is another seller's now. */
   lost: {

@@ -97,6 +97,17 @@ export const live = {
         operator: 'Dibs’ support ended it.',
       },
     },
+    practice: {
+      running: 'Practice',
+      note: 'Practice: the buyers are made up, and nothing is kept.',
+      left: '{{time}} left',
+      triedOut: 'Adding and removing by hand is open here. In your lives it comes with {{plan}}.',
+      over: 'Practice is over',
+      overHint: 'Nothing of it was kept. Your real lives start from Home.',
+      again: 'Practice again',
+      elsewhere: 'Practice is running on another device',
+      failed: 'Practice could not start.',
+    },
     strip: {
       heard: 'Comments',
       claims: 'Claims',

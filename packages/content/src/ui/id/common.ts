@@ -26,6 +26,10 @@ export const common = {
   },
   stream: {
     badge: 'Live',
+    practiceBadge: 'Latihan',
+    practiceTitle: 'Selesai latihan?',
+    practiceMessage: 'Latihan berhenti di semua perangkatmu, dan nggak ada yang disimpan.',
+    practiceConfirm: 'Selesai latihan',
     disconnect: 'Selesai',
     stopTitle: 'Selesai catat?',
     stopMessage:

@@ -6,10 +6,28 @@ export const home = {
   account: {
     title: 'Akun TikTok kamu',
     username: 'Username',
-    notLinked: 'Hubungkan akunmu sekali saja, habis itu catat live tinggal sekali tap.',
     connect: 'Hubungkan',
-    noItemsHint: 'Kamu belum punya kode barang. Tambah dulu, biar Dibs tahu apa yang dicari.',
-    noItemsLink: 'Tambah kode barang',
+  },
+  /** What a newcomer has to do. */
+  steps: {
+    title: 'Siap dalam tiga langkah',
+    done: 'Beres',
+    tiktok: 'Hubungkan TikTok',
+    tiktokHint: 'Sekali saja. Habis itu catat live tinggal sekali tap.',
+    codes: 'Tambah kode barang',
+    codesHint: 'Yang ditulis pembeli buat dapat barang, misalnya A1.',
+    live: 'Mulai live',
+    liveHint: 'Mulai live di TikTok, lalu catat di sini.',
+  },
+  practice: {
+    title: 'Mau coba dulu?',
+    hint: 'Lima menit bareng pembeli bohongan, cuma kamu yang lihat. Nggak ada yang disimpan.',
+    start: 'Latihan live',
+    running: 'Latihan lagi jalan',
+    elsewhere: 'Latihan lagi jalan di perangkat lain',
+    runningHint: 'Pembelinya bohongan, dan nggak ada yang disimpan.',
+    open: 'Buka latihan',
+    stop: 'Selesai latihan',
   },
   /** The account is another seller's now. */
   lost: {

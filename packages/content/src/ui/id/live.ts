@@ -99,6 +99,18 @@ export const live = {
         operator: 'Live ini dihentikan tim Dibs.',
       },
     },
+    practice: {
+      running: 'Latihan',
+      note: 'Latihan: pembelinya bohongan, dan nggak ada yang disimpan.',
+      left: 'sisa {{time}}',
+      triedOut:
+        'Di sini kamu bisa nambah dan ngeluarin manual. Di live beneran, mulai paket {{plan}}.',
+      over: 'Latihan selesai',
+      overHint: 'Nggak ada yang disimpan. Live beneran dimulai dari Beranda.',
+      again: 'Latihan lagi',
+      elsewhere: 'Latihan lagi jalan di perangkat lain',
+      failed: 'Latihan belum bisa dimulai.',
+    },
     strip: {
       heard: 'Komentar',
       claims: 'Klaim',

@@ -9,9 +9,11 @@ const CHANCE = [
   [/"<uuid>-(?:<own session>|<uuid>)-\d+"/g, '<etag>'],
   [/"(word|token)":"[^"]+"/g, '"$1":"<random>"'],
   [/\/b\/[\w-]{22}"/g, '/b/<random>"'],
+  // What anybody can look up at the platform.
+  [/"account":"(found|private|missing|unread)"(,"nickname":"[^"]*")?/g, '"account":<public>'],
   [/\d{10,}/g, '<number>'],
-  // Of a live that runs, the count is stored every few seconds.
-  [/"commentsHeard":\d+/g, '"commentsHeard":<count>'],
+  // Of a live that runs, these are stored every few seconds.
+  [/"(commentsHeard|heardSeconds)":\d+/g, '"$1":<count>'],
 ] as const
 
 export type Send = (url: string, init: RequestInit) => Promise<Response>

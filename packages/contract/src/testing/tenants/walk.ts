@@ -136,13 +136,19 @@ function maskedFor(caller: Tenant, others: Belongings, answer: Answered, example
   return masked(answer, known, example.isRandom ?? false)
 }
 
+/** What changes by itself, since the live is still being listened to. */
+const BY_ITSELF = new Set([
+  'heardUntil',
+  'heardSeconds',
+  'hasClaimed',
+  'commentsHeard',
+  'countedAt',
+])
+
 /** Everything of a seller, as they may download it and as it is stored. */
 async function stateOf(world: TenantWorld, { api, userId }: Tenant): Promise<string> {
   const { exportedAt, ...rest } = (await api(endpoints.personalData.export, {})).data
-  // What goes on by itself, since the live is still being listened to.
-  const text = JSON.stringify(rest, (name, value) =>
-    /^heardUntil$|^commentsHeard$/.test(name) ? undefined : value,
-  )
+  const text = JSON.stringify(rest, (name, value) => (BY_ITSELF.has(name) ? undefined : value))
   return `${text}\n${await rowsOf(world, userId)}`
 }
 

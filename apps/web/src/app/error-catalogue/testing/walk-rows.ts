@@ -10,8 +10,12 @@ import type { ErrorRow, Say } from './error-row.ts'
  */
 export function walkRows(rows: readonly ErrorRow[]): void {
   beforeEach(() => {
-    const media = { matches: true, addEventListener: () => {}, removeEventListener: () => {} }
-    vi.spyOn(window, 'matchMedia').mockReturnValue(media as unknown as MediaQueryList)
+    // A wide window, and a high one.
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+      const matches = !query.includes('max-height')
+      const media = { matches, addEventListener: () => {}, removeEventListener: () => {} }
+      return media as unknown as MediaQueryList
+    })
   })
   afterEach(() => {
     cleanup()

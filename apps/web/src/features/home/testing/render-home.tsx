@@ -17,7 +17,7 @@ export const ITEM = {
 /** Home, without what the app puts around it. */
 export function Home(props: { live: HomeLive; actions: Record<string, () => void> }) {
   const { onConnect = () => {}, onJoin = () => {}, onStop = () => {} } = props.actions
-  const { onCancelJoin = () => {} } = props.actions
+  const { onCancelJoin = () => {}, onPractise = () => {} } = props.actions
   return (
     <HomeScreen
       live={props.live}
@@ -28,6 +28,7 @@ export function Home(props: { live: HomeLive; actions: Record<string, () => void
         onStop,
         onJoinElsewhere: onJoin,
         onOpenLive: () => {},
+        onPractise,
       }}
       allSessions={<a href="/app/past-sessions">See all</a>}
     />

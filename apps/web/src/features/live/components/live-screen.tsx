@@ -1,8 +1,10 @@
+import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
+import { TryOutContext } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { useTitle } from '../../../shared/ui/use-title.ts'
@@ -10,11 +12,27 @@ import { LiveNews } from '../alerts/live-news.tsx'
 import { isLive } from '../connection/states.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
 import { PageShortcuts } from '../shortcuts/page-shortcuts.tsx'
-import { useLive, useLiveState } from '../use-live.ts'
+import { useIsPractice, useLive, useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
 import { LivePanels } from './live-panels.tsx'
 import { ConnectionHealth } from './live-status.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
+
+const TRIED_OUT: readonly Limit[] = ['manualClaims']
+const NOTHING: readonly Limit[] = []
+
+const PracticeNote = lazy(async () => ({
+  default: (await import('../practice/practice-note.tsx')).PracticeNote,
+}))
+
+/** Says that this is a practice; its code comes with the first one. */
+function PracticePart() {
+  return (
+    <Suspense fallback={<div className="min-h-11" />}>
+      <PracticeNote />
+    </Suspense>
+  )
+}
 
 /** The live page. Its links lead out of this feature. */
 export function LiveScreen(props: LinksOut) {
@@ -24,33 +42,38 @@ export function LiveScreen(props: LinksOut) {
   const isRunning = isLive(state)
   useTitle(t('livePage.title'))
   useAutoJoin()
-  useLeaveWarning(isRunning)
+  const isPractice = useIsPractice()
+  // Whoever leaves a practice loses nothing.
+  useLeaveWarning(isRunning && !isPractice)
   const isKnown = useIsKnown()
   const isJoining = state.kind === 'starting' && state.isJoining
   const isShown = isRunning || isJoining
   return (
-    <div className="relative flex min-h-0 w-full flex-1 flex-col px-3 pb-2 sm:px-4">
-      <h1 className="sr-only">{t('livePage.title')}</h1>
-      {isShown || !isKnown ? null : (
-        <div className="mx-auto mb-3 w-full max-w-7xl pt-1.5">
-          <StartBanner {...props} />
+    <TryOutContext value={isPractice ? TRIED_OUT : NOTHING}>
+      <div className="relative flex min-h-0 w-full flex-1 flex-col px-3 pb-2 sm:px-4">
+        <h1 className="sr-only">{t('livePage.title')}</h1>
+        {isPractice ? <PracticePart /> : null}
+        {isShown || !isKnown ? null : (
+          <div className="mx-auto mb-3 w-full max-w-7xl pt-1.5">
+            <StartBanner {...props} />
+          </div>
+        )}
+        <LiveNews view={view} />
+        {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
+        <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72">
+          <LateWinnersProvider view={view}>
+            <HoldsProvider waitlists={view.waitlists}>
+              {isKnown && !isJoining ? (
+                <LivePanels view={view} />
+              ) : (
+                <LiveSkeleton isJoining={isJoining} />
+              )}
+            </HoldsProvider>
+          </LateWinnersProvider>
         </div>
-      )}
-      <LiveNews view={view} />
-      {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
-      <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72">
-        <LateWinnersProvider view={view}>
-          <HoldsProvider waitlists={view.waitlists}>
-            {isKnown && !isJoining ? (
-              <LivePanels view={view} />
-            ) : (
-              <LiveSkeleton isJoining={isJoining} />
-            )}
-          </HoldsProvider>
-        </LateWinnersProvider>
+        <PageShortcuts />
       </div>
-      <PageShortcuts />
-    </div>
+    </TryOutContext>
   )
 }
 

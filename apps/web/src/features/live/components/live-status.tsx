@@ -12,7 +12,7 @@ import { Spinner } from '../../../shared/ui/spinner.tsx'
 import { isLive, type LiveState } from '../connection/states.ts'
 import { WARN_AT_SECONDS } from '../on-air.ts'
 import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
-import { useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
+import { useIsPractice, useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
 import { useOnAir } from '../use-on-air.ts'
 
 const lazyOffers = lazyPart(() => import('../slips/offers.tsx'))
@@ -64,7 +64,9 @@ export function ConnectionHealth({ isQuiet = false }: { isQuiet?: boolean }) {
 function healthText(state: LiveState, t: ReturnType<typeof useTranslation<'live'>>['t']): string {
   switch (state.kind) {
     case 'connected':
-      return t('livePage.strip.connected', { username: state.stream.username })
+      return state.stream.isPractice
+        ? t('livePage.practice.running')
+        : t('livePage.strip.connected', { username: state.stream.username })
     case 'reconnecting':
       return t('livePage.strip.reconnecting')
     case 'stopping':
@@ -165,7 +167,8 @@ function TroubleNote() {
 function DurationWarning() {
   const { t } = useTranslation('live')
   const { secondsLeft } = useOnAir()
-  const isNear = secondsLeft !== null && secondsLeft <= WARN_AT_SECONDS
+  // The end of a practice is told with it.
+  const isNear = !useIsPractice() && secondsLeft !== null && secondsLeft <= WARN_AT_SECONDS
   return (
     <>
       {/* Said once; a countdown that is read out every second drowns everything else. */}

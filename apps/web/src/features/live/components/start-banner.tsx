@@ -11,6 +11,7 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
 import type { LiveState } from '../connection/states.ts'
+import { usePractice } from '../practice/use-practice.ts'
 import { useLive, useLiveState } from '../use-live.ts'
 import { useStartHint } from '../use-start-hint.ts'
 
@@ -37,13 +38,18 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
   if (state.kind === 'starting') return <Starting />
   if (elsewhere) {
     return (
-      <Banner
-        title={t(elsewhere.isHere ? 'livePage.start.hereTitle' : 'livePage.start.elsewhereTitle')}
-        hint={t('livePage.start.elsewhereHint')}
-      >
+      <Banner title={elsewhereTitle(elsewhere, t)} hint={t('livePage.start.elsewhereHint')}>
         <Button size="large" onClick={join} icon={<JoinIcon />}>
           {t('livePage.start.join')}
         </Button>
+      </Banner>
+    )
+  }
+  if (state.kind === 'ended' && state.reason === 'practice_over') {
+    return (
+      <Banner title={t('livePage.practice.over')} hint={t('livePage.practice.overHint')}>
+        {homeLink}
+        <PracticeButton />
       </Banner>
     )
   }
@@ -71,6 +77,24 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
       </Button>
       {limit === null ? null : <SeePlans limit={limit} />}
     </Banner>
+  )
+}
+
+function elsewhereTitle(
+  { isHere, isPractice }: { isHere: boolean; isPractice?: boolean },
+  t: ReturnType<typeof useTranslation<'live'>>['t'],
+): string {
+  if (isPractice) return t('livePage.practice.elsewhere')
+  return t(isHere ? 'livePage.start.hereTitle' : 'livePage.start.elsewhereTitle')
+}
+
+function PracticeButton() {
+  const { t } = useTranslation('live')
+  const { practise, isStarting } = usePractice()
+  return (
+    <Button size="large" variant="quiet" onClick={practise} loading={isStarting}>
+      {t('livePage.practice.again')}
+    </Button>
   )
 }
 

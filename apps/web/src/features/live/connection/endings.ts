@@ -88,12 +88,16 @@ export function leave(
   reason: EndReason | null,
   undo: LiveStream | null = null,
 ): Step {
+  // However it ends, there is nothing to go on with, and nothing is lost.
+  const isOver = stream.isPractice === true && end !== 'crowded'
   return {
-    state: { kind: 'ended', stream, end, reason },
+    state: isOver
+      ? { kind: 'ended', stream, end: 'clean', reason: 'practice_over' }
+      : { kind: 'ended', stream, end, reason },
     effects: [
       { type: 'disconnect', cause: end === 'clean' ? 'stop' : 'lost' },
       { type: 'forget' },
-      notify(noticeOf(stream, end, undo)),
+      notify(isOver ? { name: 'practiceOver' } : noticeOf(stream, end, undo)),
     ],
   }
 }

@@ -1,8 +1,8 @@
 import type { ApiError, EndReason } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 
-/** The live session that this device takes part in. */
-export type LiveStream = { sessionId: SessionId; username: string }
+/** The live session that this device takes part in; in a practice the buyers are made up. */
+export type LiveStream = { sessionId: SessionId; username: string; isPractice?: boolean }
 
 /**
  * How a live came to its end, as the page tells it. `crowded`: for this device alone, since it is
@@ -97,6 +97,7 @@ export type LiveNotice =
     }
   /** `undo`: the seller stopped it here, and may go on with it. */
   | { name: 'stoppedCleanly'; undo: LiveStream | null }
+  | { name: 'practiceOver' }
   /** Nothing more to tell of the start. */
   | { name: 'startLeft' }
   | { name: 'notLive'; username: string }

@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +30,10 @@ const OPTIONS = {
  */
 export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)
+  const endPause = useRef(handlers.endPause)
+  endPause.current = handlers.endPause
+  // No pointer is over a region that is gone.
+  useEffect(() => () => endPause.current(), [])
   return createPortal(
     <div
       data-toasts=""

@@ -1,0 +1,125 @@
+import type { Profile } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Link2, Tag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { itemsQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
+import { PATHS } from '../../shared/paths.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { LostAccount } from './account-card.tsx'
+import type { HomeLive } from './live-view.ts'
+
+const STEPS = ['tiktok', 'codes', 'live'] as const
+type Step = (typeof STEPS)[number]
+
+/** What a seller has done of the three steps, and which is next. */
+export type Steps = { done: ReadonlySet<Step>; next: Step }
+
+/** Where a seller stands who has not done all three; `null` for whoever has, or while it is not known. */
+export function useSteps(profile: Profile, live: HomeLive): Steps | null {
+  const { api } = useServices()
+  const { data: items } = useQuery(itemsQuery(api))
+  const { data: past } = useQuery(pastSessionsQuery(api))
+  const isLive = live.elsewhere
+    ? !live.elsewhere.isPractice
+    : live.isPractice !== true && live.state !== 'idle' && live.state !== 'ended'
+  const done = new Set<Step>()
+  if (profile.isTikTokLinked) done.add('tiktok')
+  if (items?.some((item) => !item.is_example)) done.add('codes')
+  if (isLive || (past && past.length > 0)) done.add('live')
+  const next = STEPS.find((step) => !done.has(step))
+  // Whoever has no account sees the first step at once: nothing else is there to be done.
+  const isKnown = next === 'tiktok' || (items !== undefined && past !== undefined)
+  return next && isKnown ? { done, next } : null
+}
+
+type ChecklistProps = {
+  steps: Steps
+  /** An account that was proven by somebody else. */
+  lost: NonNullable<Profile['lostAccount']> | null
+  onConnect: () => void
+  /** What can be done instead. */
+  children: ReactNode
+}
+
+/** The three steps of a newcomer; the next one has the only button that stands out. */
+export function Checklist({ steps, lost, onConnect, children }: ChecklistProps) {
+  const { t } = useTranslation('home')
+  const isNext = (step: Step) => steps.next === step
+  return (
+    <Card labelledBy="steps-title">
+      <h2 id="steps-title" className="pb-4 text-lg font-extrabold">
+        {t('steps.title')}
+      </h2>
+      {lost ? (
+        <div className="pb-4">
+          <LostAccount lost={lost} />
+        </div>
+      ) : null}
+      <ol className="grid grid-cols-1 gap-4">
+        {STEPS.map((step, index) => (
+          <StepRow key={step} step={step} number={index + 1} steps={steps}>
+            {step === 'tiktok' ? (
+              <Button
+                size="large"
+                wide
+                onClick={onConnect}
+                icon={<Link2 aria-hidden="true" className="size-6" />}
+              >
+                {t('account.connect')}
+              </Button>
+            ) : null}
+            {step === 'codes' ? (
+              <Link
+                to={PATHS.items}
+                className={buttonClasses(
+                  isNext('codes') ? { size: 'large', wide: true } : { variant: 'quiet' },
+                )}
+              >
+                <Tag aria-hidden="true" className={isNext('codes') ? 'size-6' : 'size-5'} />
+                {t('steps.codes')}
+              </Link>
+            ) : null}
+          </StepRow>
+        ))}
+      </ol>
+      {children ? <div className="mt-5 border-t border-line pt-5">{children}</div> : null}
+    </Card>
+  )
+}
+
+function StepRow(props: { step: Step; number: number; steps: Steps; children: ReactNode }) {
+  const { t } = useTranslation('home')
+  const { step, number } = props
+  const isDone = props.steps.done.has(step)
+  const isNext = props.steps.next === step
+  return (
+    <li
+      aria-current={isNext ? 'step' : undefined}
+      className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-3"
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'figures flex size-8 items-center justify-center rounded-full text-sm font-extrabold',
+          isNext ? 'bg-action text-on-action' : 'bg-sunken text-ink-soft',
+          isDone && 'bg-action-tint text-action',
+        )}
+      >
+        {isDone ? <Check className="size-5" /> : number}
+      </span>
+      <div className="grid min-h-8 grid-cols-1 content-center gap-1">
+        <h3 className={classNames('font-bold', isDone && 'text-ink-soft')}>
+          {t(`steps.${step}`)}
+          {isDone ? <span className="sr-only">: {t('steps.done')}</span> : null}
+        </h3>
+        {isDone ? null : <p className="text-sm text-ink-soft">{t(`steps.${step}Hint`)}</p>}
+        {isDone ? null : <div className="pt-2 empty:hidden">{props.children}</div>}
+      </div>
+    </li>
+  )
+}

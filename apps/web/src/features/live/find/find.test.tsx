@@ -1,0 +1,63 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  aChat,
+  aClaim,
+  aWaitlist,
+  openConnected,
+  setWidth,
+  WAITLISTS,
+} from '../testing/open-live.tsx'
+
+beforeEach(() => setWidth(true))
+afterEach(() => vi.restoreAllMocks())
+
+/** Sari leads on A1 and is second on B2; Budi has the other places. */
+async function openFind() {
+  const second = {
+    ...aWaitlist(),
+    itemClueId: '0199a000-0000-7000-8000-0000000000b2',
+    itemClueText: 'B2',
+    claims: [
+      aClaim('Budi', 1, { customerAccountId: '710000000000000002', commentText: 'b2 dong' }),
+      aClaim('Sari', 2, { customerAccountId: '710000000000000001', commentText: 'b2' }),
+    ],
+  }
+  const live = await openConnected({
+    answers: { [WAITLISTS]: { body: [aWaitlist('Sari', 'Budi'), second] } },
+  })
+  live.speak(aChat(5, 'ongkir ke Medan?', 'Mega'))
+  await live.user.click(await screen.findByRole('button', { name: 'Find' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Find' })
+  const search = async (words: string) => {
+    const field = within(dialog).getByRole('searchbox')
+    await live.user.clear(field)
+    await live.user.type(field, words)
+  }
+  return { ...live, dialog, search }
+}
+
+it('finds a buyer across items, and opens a place of theirs', async () => {
+  const { user, dialog, search } = await openFind()
+  await search('@sari')
+  await user.click(await within(dialog).findByRole('button', { name: /^Sari/ }))
+  const sheet = await screen.findByRole('dialog', { name: 'Sari' })
+  within(sheet).getByText(/2 places/)
+  within(sheet).getByRole('button', { name: /^A1.*Winner/ })
+  await user.click(within(sheet).getByRole('button', { name: /^B2.*Waitlist #1/ }))
+  await screen.findByRole('button', { name: 'Remove from B2' })
+})
+
+it('finds comments and codes, and says when there is nothing', async () => {
+  const { user, dialog, search } = await openFind()
+  await search('medan')
+  await user.click(await within(dialog).findByRole('button', { name: /ongkir ke Medan\?/ }))
+  within(await screen.findByRole('dialog', { name: 'Mega' })).getByText('ongkir ke Medan?')
+  await user.click(screen.getByRole('button', { name: 'Back to the search' }))
+  await search('nobody of this name')
+  await within(dialog).findByText('Nothing here for “nobody of this name”.')
+  await search('b2')
+  await user.click((await within(dialog).findAllByRole('button', { name: /^B2/ }))[0] as Element)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByRole('heading', { name: /^B2/ })).toBeTruthy()
+})
