@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { endpoints } from '@dibs/contract'
@@ -10,7 +10,7 @@ import { eventually } from '../testing/eventually.ts'
 import { failure } from '../testing/failure.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
 import { createStudio } from '../testing/on-air.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { startTestServer, TEST_KEY, type TestServer } from '../testing/test-server.ts'
 import { UsageError } from './command.ts'
 import { runCommand } from './run-command.ts'
 
@@ -19,6 +19,7 @@ let folder: string
 beforeAll(async () => {
   server = await startTestServer()
   folder = await mkdtemp(join(tmpdir(), 'dibs-sellers-'))
+  await writeFile(join(folder, 'secret-key'), `${TEST_KEY}\n`)
 })
 afterAll(async () => {
   await server.close()
@@ -27,7 +28,11 @@ afterAll(async () => {
 const studio = createStudio(() => server, 'operated')
 
 const admin = (...args: string[]) =>
-  runCommand(args, { DATABASE_URL: server.database.url, PORT: new URL(server.url).port })
+  runCommand(args, {
+    DATABASE_URL: server.database.url,
+    DATA_DIR: folder,
+    PORT: new URL(server.url).port,
+  })
 const findSession = (id: SessionId) =>
   server.db.query.liveSessions.findFirst({ where: (table) => eq(table.id, id) })
 const recordsOf = async (userId: string) =>
