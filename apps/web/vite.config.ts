@@ -26,6 +26,8 @@ const FORMS =
 /** Those that the live page draws and its later parts share: else a file for each. */
 const ICONS =
   /lucide-react\/dist\/esm\/icons\/(arrow-down-to-line|arrow-up-down|crown|crosshair|ear-off|ellipsis|eye-off|hand|hourglass|list-ordered|lock|message-circle|radio|rotate-ccw-clock|save|search|settings-2|sparkles|triangle-exclamation-point|unplug|user-minus)\./
+const BILL =
+  /web\/src\/bill\/|core\/src\/money\.|content\/src\/ui\/(en|id)\/bill\.|node_modules\/qr\//
 const MATCHER = /packages\/core\/src\/(matcher|explain-match)\./
 const SIGNED_IN = new RegExp(
   [
@@ -70,10 +72,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'src/app/front-script.ts'],
+      input: ['index.html', 'bill.html', 'src/app/front-script.ts'],
       output: {
         codeSplitting: {
           groups: [
+            // The buyer's page has nothing of the app.
+            { name: 'bill', test: BILL },
             // Libraries that every page needs: one file that changes rarely.
             { name: 'base', test: BASE },
             // Our code that every page needs, or the pages before the login: one file instead of

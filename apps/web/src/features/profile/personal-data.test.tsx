@@ -26,6 +26,9 @@ function anExport(): Export {
     accountLosses: [],
     operatorActions: [],
     accountProof: null,
+    shop: null,
+    pageReports: [],
+    buyers: { lives: [], blocks: [], contacts: [] },
     items: [],
     sessions: [],
   }

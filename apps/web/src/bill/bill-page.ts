@@ -1,0 +1,270 @@
+import '../shared/styles/index.css'
+import { bill as english } from '@dibs/content/ui/en/bill'
+import { bill as indonesian } from '@dibs/content/ui/id/bill'
+import type { Bill } from '@dibs/contract'
+import { formatAmount } from '@dibs/core'
+import encodeQR from 'qr'
+import { createBillCalls, type Outcome } from './calls.ts'
+import { button, h } from './dom.ts'
+
+// The server says which of the two languages the buyer's browser asks for.
+const language = document.documentElement.lang === 'id' ? 'id' : 'en'
+const texts = language === 'id' ? indonesian : english
+const locale = language === 'id' ? 'id-ID' : 'en-GB'
+const token = window.location.pathname.split('/')[2] ?? ''
+const calls = createBillCalls(token, language)
+const root = document.querySelector('#root') as HTMLElement
+
+/** Puts values into a sentence: "Pay by {time}". */
+const fill = (text: string, values: Record<string, string>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+const date = (time: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(new Date(time))
+const dateAndTime = (time: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
+    new Date(time),
+  )
+
+const CARD = 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised'
+/** Until then the seller waits for money; afterwards the bill only tells how it stands. */
+const isOpen = ({ status }: Bill) => status === 'sent' || status === 'reported'
+
+function show(bill: Bill, told?: string): void {
+  const seller = `@${bill.sellerUsername}`
+  document.title = `${fill(texts.title, { seller })} · Dibs`
+  root.replaceChildren(
+    h(
+      'header',
+      { class: 'grid gap-1' },
+      h('h1', { class: 'text-2xl font-extrabold' }, fill(texts.title, { seller })),
+      h(
+        'p',
+        { class: 'text-ink-soft' },
+        `${fill(texts.live, { date: date(bill.sessionStartTime) })} · ${fill(texts.forBuyer, { buyer: bill.customerUsername })}`,
+      ),
+      h('p', { class: 'text-sm text-ink-soft' }, texts.noMoney),
+    ),
+    h('p', { role: 'status', class: told ? `${CARD} font-bold` : 'sr-only' }, told ?? ''),
+    statusOf(bill),
+    linesOf(bill),
+    isOpen(bill) ? howToPay(bill) : '',
+    isOpen(bill) ? contactForm(bill) : '',
+    isOpen(bill) && bill.status !== 'reported' ? paidButton() : '',
+    footer(bill),
+  )
+}
+
+function statusOf(bill: Bill): Node {
+  if (bill.status === 'reported')
+    return h('p', { class: `${CARD} font-bold text-action` }, texts.paidTold)
+  const { status } = bill
+  if (status === 'sent' || status === 'draft') {
+    if (!bill.payBy) return h('span', { class: 'hidden' })
+    const isOver = new Date(bill.payBy).getTime() < Date.now()
+    const words = fill(isOver ? texts.overdue : texts.payBy, { time: dateAndTime(bill.payBy) })
+    return h('p', { class: `${CARD} font-bold ${isOver ? 'text-alert' : ''}` }, words)
+  }
+  return h(
+    'div',
+    { class: CARD },
+    h('p', { class: 'font-bold' }, texts.status[status]),
+    bill.tracking && h('p', {}, `${texts.tracking}: `, h('b', {}, bill.tracking)),
+  )
+}
+
+function linesOf(bill: Bill): Node {
+  const amount = (value: number) => formatAmount(value, bill.currency, locale)
+  const row = (label: string, value: number, isTotal = false) =>
+    h(
+      'div',
+      { class: `flex justify-between gap-3 ${isTotal ? 'text-xl font-extrabold' : ''}` },
+      h('dt', { class: 'min-w-0' }, label),
+      h('dd', { class: 'figures shrink-0' }, amount(value)),
+    )
+  const lines = bill.lines.map(({ itemClueText, name, quantity, amount: sum }) =>
+    row(`${itemClueText}${name ? ` ${name}` : ''}${quantity > 1 ? ` × ${quantity}` : ''}`, sum),
+  )
+  return h(
+    'dl',
+    { class: CARD },
+    ...lines,
+    bill.shipping > 0 && row(texts.shipping, bill.shipping),
+    bill.adjustment !== 0 && row(texts.adjustment, bill.adjustment),
+    bill.uniqueCode > 0 && row(texts.uniqueCode, bill.uniqueCode),
+    row(texts.total, bill.total, true),
+  )
+}
+
+function howToPay(bill: Bill): Node {
+  const total = formatAmount(bill.total, bill.currency, locale)
+  const withoutCode = formatAmount(bill.total - bill.uniqueCode, bill.currency, locale)
+  const hasWay = bill.banks.length > 0 || bill.qris !== null
+  return h(
+    'section',
+    { class: CARD },
+    h('h2', { class: 'text-lg font-extrabold' }, texts.howToPay),
+    !hasWay && h('p', {}, texts.askSeller),
+    bill.banks.length > 0 &&
+      h(
+        'p',
+        {},
+        fill(bill.uniqueCode > 0 ? texts.transfer : texts.transferPlain, { total }),
+        ' ',
+        copyButton(String(bill.total), texts.copyTotal),
+      ),
+    ...bill.banks.map(({ bank, account, holder }) =>
+      h(
+        'div',
+        { class: 'flex items-center justify-between gap-3' },
+        h('p', { class: 'min-w-0' }, h('b', {}, `${bank} ${account}`), h('br'), holder),
+        copyButton(account, fill(texts.copyAccount, { bank })),
+      ),
+    ),
+    bill.qris !== null && h('p', {}, fill(texts.qris, { total: withoutCode })),
+    bill.qris !== null && qrPicture(bill.qris, fill(texts.qrisAlt, { total: withoutCode })),
+  )
+}
+
+/** Black on white in both themes: scanners need it. */
+function qrPicture(payload: string, label: string): Node {
+  const cells = encodeQR(payload, 'raw', { border: 4 })
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', `0 0 ${cells.length} ${cells.length}`)
+  svg.setAttribute('role', 'img')
+  svg.setAttribute('aria-label', label)
+  svg.setAttribute('class', 'mx-auto w-64 max-w-full bg-white')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  const squares = cells.flatMap((line, y) =>
+    line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
+  )
+  path.setAttribute('d', squares.join(''))
+  path.setAttribute('fill', '#000')
+  svg.append(path)
+  return svg
+}
+
+function copyButton(value: string, label: string): Node {
+  const copy = button(
+    texts.copy,
+    async () => {
+      try {
+        await navigator.clipboard.writeText(value)
+        copy.textContent = texts.copied
+      } catch {
+        // Old phones: the text is selected, to be copied by hand.
+        window.prompt(label, value)
+      }
+    },
+    { isQuiet: true, label },
+  )
+  return copy
+}
+
+const FIELDS = ['name', 'phone', 'address'] as const
+const AUTOCOMPLETE = { name: 'name', phone: 'tel', address: 'street-address' }
+
+function contactForm(bill: Bill): Node {
+  const { contact } = bill
+  if (contact) {
+    const lines = FIELDS.map((field) => h('p', { class: 'break-words' }, contact[field]))
+    const change = button(texts.change, () => show({ ...bill, contact: null }), { isQuiet: true })
+    return h(
+      'section',
+      { class: CARD },
+      h('h2', { class: 'text-lg font-extrabold' }, texts.parcel),
+      ...lines,
+      change,
+    )
+  }
+  const wrong = h('p', { role: 'alert', class: 'font-semibold text-alert' })
+  const inputs = FIELDS.map((field) => {
+    const looks = 'w-full rounded-md border border-ink-soft bg-paper px-3 py-2 min-h-12'
+    const shared = {
+      id: field,
+      name: field,
+      class: looks,
+      autocomplete: AUTOCOMPLETE[field],
+      required: true,
+    }
+    return field === 'address'
+      ? h('textarea', { ...shared, rows: '4', maxlength: '1000' })
+      : h('input', { ...shared, type: field === 'phone' ? 'tel' : 'text', maxlength: '100' })
+  })
+  const typedIn = (at: number) => (inputs[at] as HTMLInputElement).value
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    const typed = { name: typedIn(0), phone: typedIn(1), address: typedIn(2) }
+    const outcome = await calls.setContact(typed)
+    if (outcome.ok && outcome.bill) show(outcome.bill, texts.saved)
+    else if (!outcome.ok) {
+      wrong.textContent = sentenceOf(outcome)
+      const at = FIELDS.indexOf((outcome.field ?? '') as 'name')
+      inputs[at]?.focus()
+    }
+  }
+  return h(
+    'form',
+    { class: CARD, onsubmit: submit },
+    h('h2', { class: 'text-lg font-extrabold' }, texts.parcel),
+    ...inputs.flatMap((input, at) => [
+      h('label', { for: FIELDS[at] as string, class: 'font-bold' }, texts[FIELDS[at] as 'name']),
+      input,
+    ]),
+    wrong,
+    h('button', { class: 'min-h-12 rounded-md bg-sunken px-4 font-bold' }, texts.save),
+  )
+}
+
+function paidButton(): Node {
+  const wrong = h('p', { role: 'alert', class: 'font-semibold text-alert' })
+  const press = async () => {
+    const outcome = await calls.reportPaid()
+    if (outcome.ok && outcome.bill) show(outcome.bill)
+    else if (!outcome.ok && outcome.why === 'refused') await load()
+    else if (!outcome.ok) wrong.textContent = sentenceOf(outcome)
+  }
+  return h('div', { class: 'grid gap-2' }, button(texts.iHavePaid, press), wrong)
+}
+
+function footer(bill: Bill): Node {
+  const report = button(
+    texts.report,
+    async () => {
+      if (!window.confirm(texts.reportAsk)) return
+      const outcome = await calls.report()
+      report.replaceWith(outcome.ok ? texts.reported : sentenceOf(outcome))
+    },
+    { isQuiet: true },
+  )
+  const until = fill(texts.stored, { date: date(bill.storedUntil) })
+  return h(
+    'footer',
+    { class: 'grid justify-items-start gap-3 text-sm text-ink-soft' },
+    until,
+    report,
+  )
+}
+
+const sentenceOf = (outcome: Outcome & { ok: false }): string =>
+  ({
+    not_found: texts.notFound,
+    offline: texts.offline,
+    busy: texts.busy,
+    refused: texts.contactWrong,
+  })[outcome.why]
+
+async function load(): Promise<void> {
+  root.replaceChildren(h('p', { role: 'status' }, texts.loading))
+  const outcome = await calls.read()
+  if (outcome.ok && outcome.bill) {
+    show(outcome.bill)
+    return
+  }
+  const isGone = !outcome.ok && outcome.why === 'not_found'
+  root.replaceChildren(
+    h('h1', { class: 'text-2xl font-extrabold' }, isGone ? texts.notFound : texts.offline),
+    isGone ? h('p', {}, texts.notFoundHint) : button(texts.again, load),
+  )
+}
+
+void load()
