@@ -76,7 +76,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // The buyer's page has nothing of the app.
+            // The buyer's page has nothing of the app but its styles.
+            { name: 'styles', test: /web\/src\/shared\/styles\/index\.css/ },
             { name: 'bill', test: BILL },
             // Libraries that every page needs: one file that changes rarely.
             { name: 'base', test: BASE },
