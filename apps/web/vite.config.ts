@@ -26,8 +26,7 @@ const FORMS =
 /** Those that the live page draws and its later parts share: else a file for each. */
 const ICONS =
   /lucide-react\/dist\/esm\/icons\/(arrow-down-to-line|arrow-up-down|crown|crosshair|ear-off|ellipsis|eye-off|hand|hourglass|list-ordered|lock|message-circle|radio|rotate-ccw-clock|save|search|settings-2|sparkles|triangle-exclamation-point|unplug|user-minus)\./
-const BILL =
-  /web\/src\/bill\/|core\/src\/money\.|content\/src\/ui\/(en|id)\/bill\.|node_modules\/qr\//
+const MONEY = /core\/src\/money\./
 const MATCHER = /packages\/core\/src\/(matcher|explain-match)\./
 const SIGNED_IN = new RegExp(
   [
@@ -78,7 +77,7 @@ export default defineConfig({
           groups: [
             // The buyer's page has nothing of the app but its styles.
             { name: 'styles', test: /web\/src\/shared\/styles\/index\.css/ },
-            { name: 'bill', test: BILL },
+            { name: 'money', test: MONEY },
             // Libraries that every page needs: one file that changes rarely.
             { name: 'base', test: BASE },
             // Our code that every page needs, or the pages before the login: one file instead of
