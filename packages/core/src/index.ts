@@ -1,4 +1,9 @@
 export { type Allotment, allot, type Share } from './allotment.ts'
+export {
+  checkTemplate,
+  type MessageValues,
+  writeBillMessage,
+} from './bill-message.ts'
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'
 export { type Buyer, type Comment, isBelievableStamp } from './comment.ts'
 export { type ContactReading, maskContact, type ParcelContact, readContact } from './contact.ts'

@@ -27,6 +27,9 @@ const pages = {
     default: (await import('./pages/past-sessions-page.tsx')).PastSessionsPage,
   }),
   recap: async () => ({ default: (await import('./pages/recap-page.tsx')).RecapPage }),
+  orders: async () => ({
+    default: (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
+  }),
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
@@ -41,6 +44,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.support]: 'support',
   [PATHS.pastSessions]: 'pastSessions',
   [PATHS.recap]: 'recap',
+  [PATHS.orders]: 'orders',
 }
 
 /** Starts to fetch the code of the page at a path. */
@@ -67,6 +71,7 @@ const Support = lazy(pages.support)
 const Live = lazy(pages.live)
 const PastSessions = lazy(pages.pastSessions)
 const Recap = lazy(pages.recap)
+const Orders = lazy(pages.orders)
 
 /** The addresses of the web app (specification, section 2). */
 export function AppRoutes() {
@@ -120,6 +125,7 @@ export function AppRoutes() {
         <Route path="live" element={<Live />} />
         <Route path="past-sessions" element={<PastSessions />} />
         <Route path="recap" element={<Recap />} />
+        <Route path="orders" element={<Orders />} />
       </Route>
     </Routes>
   )

@@ -15,11 +15,16 @@ export const PATHS = {
   support: '/app/support',
   pastSessions: '/app/past-sessions',
   recap: '/app/recap',
+  orders: '/app/orders',
 } as const
 
 /** The address of a past session's recap, which a link can carry elsewhere. */
 export const recapPath = (sessionId: string) =>
   `${PATHS.recap}?session=${encodeURIComponent(sessionId)}`
+
+/** The address of the bills of a past session. */
+export const ordersPath = (sessionId: string) =>
+  `${PATHS.orders}?session=${encodeURIComponent(sessionId)}`
 
 /** The address of a page that anybody can read, in a language. */
 export const frontPath = (page: FrontPageName, language: Language): string =>

@@ -12,6 +12,7 @@ export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 /** Namespaces in a bundle of their own, loaded by the one screen that uses them. */
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   front: 'frontTexts',
+  orders: 'ordersTexts',
   receipt: 'receiptTexts',
   takeBack: 'takeBackTexts',
 }
@@ -24,7 +25,8 @@ type Bundles = Record<
   | 'aroundTexts'
   | 'receiptTexts'
   | 'frontTexts'
-  | 'takeBackTexts',
+  | 'takeBackTexts'
+  | 'ordersTexts',
   () => Promise<Bundle>
 >
 
@@ -37,6 +39,7 @@ const bundles: Record<Language, Bundles> = {
     receiptTexts: () => import('@dibs/content/ui/en/receipt'),
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
+    ordersTexts: () => import('@dibs/content/ui/en/orders'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -46,6 +49,7 @@ const bundles: Record<Language, Bundles> = {
     receiptTexts: () => import('@dibs/content/ui/id/receipt'),
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
+    ordersTexts: () => import('@dibs/content/ui/id/orders'),
   },
 }
 
