@@ -24,9 +24,9 @@ export function useSteps(profile: Profile, live: HomeLive): Steps | null {
   const { api } = useServices()
   const { data: items } = useQuery(itemsQuery(api))
   const { data: past } = useQuery(pastSessionsQuery(api))
-  const isLive = live.elsewhere
-    ? !live.elsewhere.isPractice
-    : live.isPractice !== true && live.state !== 'idle' && live.state !== 'ended'
+  const isHeard = live.state === 'connected' || live.state === 'reconnecting'
+  const isJoined = (isHeard || live.state === 'stopping') && live.isPractice !== true
+  const isLive = live.elsewhere ? !live.elsewhere.isPractice : isJoined
   const done = new Set<Step>()
   if (profile.isTikTokLinked) done.add('tiktok')
   if (items?.some((item) => !item.is_example)) done.add('codes')
@@ -37,19 +37,25 @@ export function useSteps(profile: Profile, live: HomeLive): Steps | null {
   return next && isKnown ? { done, next } : null
 }
 
+const MAIN = { size: 'large', wide: true } as const
+const SECOND = { variant: 'quiet' } as const
+const iconSize = (isMain: boolean) => (isMain ? 'size-6' : 'size-5')
+
 type ChecklistProps = {
   steps: Steps
   /** An account that was proven by somebody else. */
   lost: NonNullable<Profile['lostAccount']> | null
+  /** Whether something else on the page comes first. */
+  isSecond: boolean
   onConnect: () => void
   /** What can be done instead. */
   children: ReactNode
 }
 
-/** The three steps of a newcomer; the next one has the only button that stands out. */
-export function Checklist({ steps, lost, onConnect, children }: ChecklistProps) {
+/** The three steps of a newcomer; the next one has the button that stands out. */
+export function Checklist({ steps, lost, isSecond, onConnect, children }: ChecklistProps) {
   const { t } = useTranslation('home')
-  const isNext = (step: Step) => steps.next === step
+  const isMain = (step: Step) => steps.next === step && !isSecond
   return (
     <Card labelledBy="steps-title">
       <h2 id="steps-title" className="pb-4 text-lg font-extrabold">
@@ -65,22 +71,16 @@ export function Checklist({ steps, lost, onConnect, children }: ChecklistProps) 
           <StepRow key={step} step={step} number={index + 1} steps={steps}>
             {step === 'tiktok' ? (
               <Button
-                size="large"
-                wide
+                {...(isMain('tiktok') ? MAIN : SECOND)}
                 onClick={onConnect}
-                icon={<Link2 aria-hidden="true" className="size-6" />}
+                icon={<Link2 aria-hidden="true" className={iconSize(isMain('tiktok'))} />}
               >
                 {t('account.connect')}
               </Button>
             ) : null}
             {step === 'codes' ? (
-              <Link
-                to={PATHS.items}
-                className={buttonClasses(
-                  isNext('codes') ? { size: 'large', wide: true } : { variant: 'quiet' },
-                )}
-              >
-                <Tag aria-hidden="true" className={isNext('codes') ? 'size-6' : 'size-5'} />
+              <Link to={PATHS.items} className={buttonClasses(isMain('codes') ? MAIN : SECOND)}>
+                <Tag aria-hidden="true" className={iconSize(isMain('codes'))} />
                 {t('steps.codes')}
               </Link>
             ) : null}

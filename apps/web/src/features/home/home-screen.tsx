@@ -76,6 +76,7 @@ function AccountAndSteps(props: { profile: Profile; live: HomeLive; actions: Hom
         <Checklist
           steps={steps}
           lost={view.kind === 'notLinked' ? (profile.lostAccount ?? null) : null}
+          isSecond={view.kind === 'practice'}
           onConnect={actions.onConnect}
         >
           {practice}

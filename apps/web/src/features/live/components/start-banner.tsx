@@ -2,7 +2,7 @@ import type { PastSession } from '@dibs/contract'
 import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
@@ -11,6 +11,7 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
 import type { LiveState } from '../connection/states.ts'
+import { PracticePart } from '../practice/practice-part.tsx'
 import { useLive, useLiveState } from '../use-live.ts'
 import { useStartHint } from '../use-start-hint.ts'
 
@@ -48,9 +49,7 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
     return (
       <Banner title={t('livePage.practice.over')} hint={t('livePage.practice.overHint')}>
         {homeLink}
-        <Suspense fallback={null}>
-          <PracticeButton />
-        </Suspense>
+        <PracticePart>{({ PracticeAgain }) => <PracticeAgain />}</PracticePart>
       </Banner>
     )
   }
@@ -85,14 +84,9 @@ function elsewhereTitle(
   { isHere, isPractice }: { isHere: boolean; isPractice?: boolean },
   t: ReturnType<typeof useTranslation<'live'>>['t'],
 ): string {
-  if (isPractice) return t('livePage.practice.elsewhere')
+  if (isPractice) return t(isHere ? 'livePage.practice.here' : 'livePage.practice.elsewhere')
   return t(isHere ? 'livePage.start.hereTitle' : 'livePage.start.elsewhereTitle')
 }
-
-/** Its code comes with the end of a practice. */
-const PracticeButton = lazy(async () => ({
-  default: (await import('../practice/practice-button.tsx')).PracticeButton,
-}))
 
 /** While the live is waited for: why it takes so long, and the way out. */
 function Starting() {
