@@ -58,7 +58,8 @@ function openHome(
 }
 
 const header = () => within(screen.getByRole('banner'))
-const goTo = (name: string) => within(screen.getByRole('navigation')).getByRole('link', { name })
+/** A link of the navigation, which stands twice: for large screens and for small ones. */
+const goTo = (name: string) => screen.getAllByRole('link', { name })[0] as HTMLElement
 
 /** Starts a practice from Home, up to where its buyers are heard on the live page. */
 async function startPractice(...options: Parameters<typeof openHome>) {
@@ -107,7 +108,9 @@ describe('a practice', () => {
     expect(question.queryByText(/TikTok/)).toBeNull()
     await user.click(question.getByRole('button', { name: 'End practice' }))
     await screen.findByRole('heading', { name: 'Practice is over' })
-    expect(server.bodiesOf(END_PRACTICE)).toMatchObject([{ status: 'ended' }])
+    expect(server.bodiesOf(END_PRACTICE)).toContainEqual(
+      expect.objectContaining({ status: 'ended' }),
+    )
     const main = within(screen.getByRole('main'))
     expect(main.getByText(/Nothing of it was kept/)).toBeTruthy()
     expect(main.queryByRole('link', { name: /recap|past sessions/i })).toBeNull()

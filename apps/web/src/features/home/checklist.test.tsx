@@ -107,6 +107,19 @@ describe('a practice on Home', () => {
     expect(onPractise).toHaveBeenCalledOnce()
   })
 
+  it('waits for its place, and is where it stays', async () => {
+    let answer = () => {}
+    const items = new Promise<{ body: unknown }>((resolve) => {
+      answer = () => resolve({ body: [] })
+    })
+    await renderHome({ [ITEMS]: () => items })
+    await screen.findByRole('button', { name: 'Join Live' })
+    expect(screen.queryByRole('button', { name: 'Practice live' })).toBeNull()
+    answer()
+    await expectSteps('Connect your TikTok: Done', 'next: Add item codes', 'Go live')
+    expect(screen.getByRole('button', { name: 'Practice live' })).toBeTruthy()
+  })
+
   it('is not offered while a live runs', async () => {
     await renderHome({}, { state: 'connected', username: 'toko.ani', elsewhere: null })
     await screen.findByRole('button', { name: 'Stop Stream' })

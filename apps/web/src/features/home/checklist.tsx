@@ -19,11 +19,14 @@ type Step = (typeof STEPS)[number]
 /** What a seller has done of the three steps, and which is next. */
 export type Steps = { done: ReadonlySet<Step>; next: Step }
 
-/** Where a seller stands who has not done all three; `null` for whoever has, or while it is not known. */
-export function useSteps(profile: Profile, live: HomeLive): Steps | null {
+/**
+ * Where a seller stands who has not done all three; `null` for whoever has, or where it cannot be
+ * known; undefined while it is asked for.
+ */
+export function useSteps(profile: Profile, live: HomeLive): Steps | null | undefined {
   const { api } = useServices()
-  const { data: items } = useQuery(itemsQuery(api))
-  const { data: past } = useQuery(pastSessionsQuery(api))
+  const { data: items, failureCount: itemFailures } = useQuery(itemsQuery(api))
+  const { data: past, failureCount: pastFailures } = useQuery(pastSessionsQuery(api))
   const isHeard = live.state === 'connected' || live.state === 'reconnecting'
   const isJoined = (isHeard || live.state === 'stopping') && live.isPractice !== true
   const isLive = live.elsewhere ? !live.elsewhere.isPractice : isJoined
@@ -34,7 +37,9 @@ export function useSteps(profile: Profile, live: HomeLive): Steps | null {
   const next = STEPS.find((step) => !done.has(step))
   // Whoever has no account sees the first step at once: nothing else is there to be done.
   const isKnown = next === 'tiktok' || (items !== undefined && past !== undefined)
-  return next && isKnown ? { done, next } : null
+  if (next && isKnown) return { done, next }
+  const isAsked = next !== undefined && itemFailures + pastFailures === 0
+  return isAsked ? undefined : null
 }
 
 const MAIN = { size: 'large', wide: true } as const

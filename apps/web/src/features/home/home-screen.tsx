@@ -81,9 +81,9 @@ function AccountAndSteps(props: { profile: Profile; live: HomeLive; actions: Hom
         >
           {practice}
         </Checklist>
-      ) : (
-        practice
-      )}
+      ) : null}
+      {/* Not before its place is known: a button that moves is missed. */}
+      {steps === null ? practice : null}
     </>
   )
 }
