@@ -15,7 +15,7 @@ const CODES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8']
 test('A tap that was aimed 0.6 s ago hits who was there, however fast comments and items come in', {
   tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
-  test.setTimeout(60_000 + TAPS * 4_000)
+  test.setTimeout(60_000 + TAPS * 8_000)
   const more = Array.from({ length: 60 }, (_, index) => `N${index + 1}`)
   const { handle } = await enterAs({ items: [...CODES, ...more] })
   const live = await goLive({ page, words, world }, handle)
@@ -35,7 +35,7 @@ test('A tap that was aimed 0.6 s ago hits who was there, however fast comments a
     const tappedAt = await page.evaluate(() => (window as unknown as { tappedAt: number }).tappedAt)
     // A busy machine takes longer than a thumb; such a tap tells nothing.
     const isInTime = tappedAt - aimed.at <= MOST_MS
-    if (isInTime || tries > 3 * TAPS) tap += 1
+    if (isInTime || tries > TAPS) tap += 1
     if (isInTime && !isHit) missed.push(aimed.what)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -51,7 +51,7 @@ export const en = {
   practice: {
     toStart: 'Start with your next live',
     start: 'Practice live',
-    note: 'Practice: the buyers are made up, and nothing is kept.',
+    note: 'Practice: the buyers are made up.',
     over: 'Practice is over',
     end: 'End practice',
   },

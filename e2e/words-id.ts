@@ -52,7 +52,7 @@ export const id: Words = {
   practice: {
     toStart: 'Coba di live berikutnya',
     start: 'Latihan live',
-    note: 'Latihan: pembelinya bohongan, dan nggak ada yang disimpan.',
+    note: 'Latihan: pembelinya bohongan.',
     over: 'Latihan selesai',
     end: 'Selesai latihan',
   },

@@ -5,6 +5,8 @@ import type { Panels } from './panels.ts'
 
 /** How long a whole recording may take to be played and heard. */
 const RECORDING_MS = 90_000
+/** Thousands of places take a browser a while to draw, and a test to read. */
+const PATIENCE_MS = 60_000
 
 /** The items of the live page in short, and the one in focus. */
 function createItems({ page, main, words, show }: Panels) {
@@ -42,7 +44,9 @@ export function createWaitlistsPanel(panels: Panels) {
     const showAll = shown.getByRole('button', { name: words.showAll(names.length) })
     if (await showAll.isVisible()) await open(showAll)
     const rows = shown.getByRole('listitem').getByRole('button', { name: words.anyPlace })
-    await expect.poll(() => readLabels(rows), item).toEqual(placeLabels(names, words))
+    await expect
+      .poll(() => readLabels(rows), { message: item, timeout: PATIENCE_MS })
+      .toEqual(placeLabels(names, words))
     return rows
   }
 

@@ -4,6 +4,7 @@ export const HELP_TOPICS = {
     'what-is-dibs',
     'sign-up',
     'first-live',
+    'practice',
     'connect-account',
     'bio-word',
     'public-account',

@@ -31,14 +31,19 @@ export async function openApp(
     ...answers,
   })
   const view = await renderScreen(<AppRoutes />, { server, ...options })
+  /** Lets the chat socket say something, as soon as there is one. */
+  const speak = async (...messages: object[]) => {
+    await waitFor(() => expect(sockets).not.toHaveLength(0))
+    act(() => sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ messages }) }))
+  }
   return {
     ...view,
+    speak,
     /** Says that the live is heard, as the relay does when a device joins. */
-    greet: async () => {
-      await waitFor(() => expect(sockets).not.toHaveLength(0))
-      const heard = { type: 'dibs.status', data: { state: 'connected' } }
-      const room = { type: 'roomInfo', data: { roomInfo: { id: '7700' } } }
-      act(() => sockets.at(-1)?.onmessage?.({ data: JSON.stringify({ messages: [heard, room] }) }))
-    },
+    greet: () =>
+      speak(
+        { type: 'dibs.status', data: { state: 'connected' } },
+        { type: 'roomInfo', data: { roomInfo: { id: '7700' } } },
+      ),
   }
 }

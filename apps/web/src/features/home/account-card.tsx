@@ -36,10 +36,13 @@ type AccountCardProps = {
 export function AccountCard({ profile, live, actions, isSecond }: AccountCardProps) {
   const { t } = useTranslation('home')
   const view = toLiveView(profile, live)
+  const practiceTitle = usePracticeTitle(view)
+  // A practice needs no account: then it is all that the card is about.
+  const hasAccount = profile.isTikTokLinked || practiceTitle === null
   return (
     <Card labelledBy="account-title">
       <h2 id="account-title" className="pb-4 text-lg font-extrabold">
-        {t('account.title')}
+        {hasAccount ? t('account.title') : practiceTitle}
       </h2>
       <div className="grid grid-cols-1 gap-5">
         {profile.isTikTokLinked ? (
@@ -56,6 +59,7 @@ export function AccountCard({ profile, live, actions, isSecond }: AccountCardPro
           actions={actions}
           startHint={live.startHint ?? null}
           isSecond={isSecond}
+          practiceTitle={hasAccount ? practiceTitle : null}
         />
         {profile.isTikTokLinked ? <AutoJoinSwitch isOn={profile.autoJoin} /> : null}
       </div>
@@ -69,6 +73,8 @@ function LiveActions(props: {
   actions: HomeActions
   startHint: string | null
   isSecond: boolean
+  /** What runs, unless the card says so already. */
+  practiceTitle: string | null
 }) {
   const { view, actions } = props
   const { t } = useTranslation('home')
@@ -79,7 +85,7 @@ function LiveActions(props: {
     case 'notLinked':
       return null
     case 'practice':
-      return <Practice view={view} actions={actions} />
+      return <Practice view={view} actions={actions} title={props.practiceTitle} />
     case 'ready':
       return (
         <Offer title={t('live.ready')} text={goOnHint ?? t('live.readyHint')}>
@@ -166,30 +172,40 @@ function OnAir(props: {
   )
 }
 
+/** Says that a practice runs, and where; null while none does. */
+function usePracticeTitle(view: LiveView): string | null {
+  const { t } = useTranslation('live')
+  if (view.kind !== 'practice') return null
+  return t(`livePage.practice.${view.where === 'joined' ? 'running' : view.where}`)
+}
+
 /** A practice that runs; a live can be started all the same, and ends it. */
-function Practice(props: { view: Extract<LiveView, { kind: 'practice' }>; actions: HomeActions }) {
-  const { t } = useTranslation('home')
+function Practice(props: {
+  view: Extract<LiveView, { kind: 'practice' }>
+  actions: HomeActions
+  title: string | null
+}) {
+  const { t } = useTranslation('practice')
+  const { t: home } = useTranslation('home')
   const { actions } = props
-  const { isJoined, isStopping, canGoLive } = props.view
+  const { where, isStopping, canGoLive } = props.view
+  const isJoined = where === 'joined'
   return (
-    <Offer
-      title={t(isJoined ? 'practice.running' : 'practice.elsewhere')}
-      text={t('practice.runningHint')}
-    >
+    <Offer {...(props.title !== null && { title: props.title })} text={t('runningHint')}>
       <BigButton
         icon={<GraduationCap />}
         onClick={isJoined ? actions.onOpenLive : actions.onJoinElsewhere}
       >
-        {t('practice.open')}
+        {t('open')}
       </BigButton>
       {isJoined ? (
         <Button variant="quiet" size="large" wide onClick={actions.onStop} loading={isStopping}>
-          {t('practice.stop')}
+          {t('stop')}
         </Button>
       ) : null}
       {canGoLive === null ? null : (
         <Button variant="quiet" size="large" wide onClick={() => actions.onJoin(canGoLive)}>
-          {t('live.join')}
+          {home('live.join')}
         </Button>
       )}
     </Offer>

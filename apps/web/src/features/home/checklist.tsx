@@ -19,14 +19,17 @@ type Step = (typeof STEPS)[number]
 /** What a seller has done of the three steps, and which is next. */
 export type Steps = { done: ReadonlySet<Step>; next: Step }
 
-/** Where a seller stands who has not done all three; `null` for whoever has, or while it is not known. */
-export function useSteps(profile: Profile, live: HomeLive): Steps | null {
+/**
+ * Where a seller stands who has not done all three; `null` for whoever has, or where it cannot be
+ * known; undefined while it is asked for.
+ */
+export function useSteps(profile: Profile, live: HomeLive): Steps | null | undefined {
   const { api } = useServices()
-  const { data: items } = useQuery(itemsQuery(api))
-  const { data: past } = useQuery(pastSessionsQuery(api))
-  const isLive = live.elsewhere
-    ? !live.elsewhere.isPractice
-    : live.isPractice !== true && live.state !== 'idle' && live.state !== 'ended'
+  const { data: items, failureCount: itemFailures } = useQuery(itemsQuery(api))
+  const { data: past, failureCount: pastFailures } = useQuery(pastSessionsQuery(api))
+  const isHeard = live.state === 'connected' || live.state === 'reconnecting'
+  const isJoined = (isHeard || live.state === 'stopping') && live.isPractice !== true
+  const isLive = live.elsewhere ? !live.elsewhere.isPractice : isJoined
   const done = new Set<Step>()
   if (profile.isTikTokLinked) done.add('tiktok')
   if (items?.some((item) => !item.is_example)) done.add('codes')
@@ -34,22 +37,30 @@ export function useSteps(profile: Profile, live: HomeLive): Steps | null {
   const next = STEPS.find((step) => !done.has(step))
   // Whoever has no account sees the first step at once: nothing else is there to be done.
   const isKnown = next === 'tiktok' || (items !== undefined && past !== undefined)
-  return next && isKnown ? { done, next } : null
+  if (next && isKnown) return { done, next }
+  const isAsked = next !== undefined && itemFailures + pastFailures === 0
+  return isAsked ? undefined : null
 }
+
+const MAIN = { size: 'large', wide: true } as const
+const SECOND = { variant: 'quiet' } as const
+const iconSize = (isMain: boolean) => (isMain ? 'size-6' : 'size-5')
 
 type ChecklistProps = {
   steps: Steps
   /** An account that was proven by somebody else. */
   lost: NonNullable<Profile['lostAccount']> | null
+  /** Whether something else on the page comes first. */
+  isSecond: boolean
   onConnect: () => void
   /** What can be done instead. */
   children: ReactNode
 }
 
-/** The three steps of a newcomer; the next one has the only button that stands out. */
-export function Checklist({ steps, lost, onConnect, children }: ChecklistProps) {
+/** The three steps of a newcomer; the next one has the button that stands out. */
+export function Checklist({ steps, lost, isSecond, onConnect, children }: ChecklistProps) {
   const { t } = useTranslation('home')
-  const isNext = (step: Step) => steps.next === step
+  const isMain = (step: Step) => steps.next === step && !isSecond
   return (
     <Card labelledBy="steps-title">
       <h2 id="steps-title" className="pb-4 text-lg font-extrabold">
@@ -65,22 +76,16 @@ export function Checklist({ steps, lost, onConnect, children }: ChecklistProps) 
           <StepRow key={step} step={step} number={index + 1} steps={steps}>
             {step === 'tiktok' ? (
               <Button
-                size="large"
-                wide
+                {...(isMain('tiktok') ? MAIN : SECOND)}
                 onClick={onConnect}
-                icon={<Link2 aria-hidden="true" className="size-6" />}
+                icon={<Link2 aria-hidden="true" className={iconSize(isMain('tiktok'))} />}
               >
                 {t('account.connect')}
               </Button>
             ) : null}
             {step === 'codes' ? (
-              <Link
-                to={PATHS.items}
-                className={buttonClasses(
-                  isNext('codes') ? { size: 'large', wide: true } : { variant: 'quiet' },
-                )}
-              >
-                <Tag aria-hidden="true" className={isNext('codes') ? 'size-6' : 'size-5'} />
+              <Link to={PATHS.items} className={buttonClasses(isMain('codes') ? MAIN : SECOND)}>
+                <Tag aria-hidden="true" className={iconSize(isMain('codes'))} />
                 {t('steps.codes')}
               </Link>
             ) : null}

@@ -76,13 +76,14 @@ function AccountAndSteps(props: { profile: Profile; live: HomeLive; actions: Hom
         <Checklist
           steps={steps}
           lost={view.kind === 'notLinked' ? (profile.lostAccount ?? null) : null}
+          isSecond={view.kind === 'practice'}
           onConnect={actions.onConnect}
         >
           {practice}
         </Checklist>
-      ) : (
-        practice
-      )}
+      ) : null}
+      {/* Not before its place is known: a button that moves is missed. */}
+      {steps === null ? practice : null}
     </>
   )
 }

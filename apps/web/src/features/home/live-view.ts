@@ -22,8 +22,13 @@ export type LiveView =
   | { kind: 'onAir'; username: string; isReconnecting: boolean }
   | { kind: 'stopping'; username: string }
   | { kind: 'elsewhere'; username: string; isHere: boolean }
-  /** `canGoLive`: as whom; null without an account. */
-  | { kind: 'practice'; isJoined: boolean; isStopping: boolean; canGoLive: string | null }
+  /** `here`: in another tab; `canGoLive`: as whom, null without an account. */
+  | {
+      kind: 'practice'
+      where: 'joined' | 'here' | 'elsewhere'
+      isStopping: boolean
+      canGoLive: string | null
+    }
 
 /** Chooses what Home offers; a running live comes before everything else. */
 export function toLiveView(profile: Profile, live: HomeLive): LiveView {
@@ -32,7 +37,9 @@ export function toLiveView(profile: Profile, live: HomeLive): LiveView {
   const isJoined = isPractice && live.state !== 'starting'
   if (isJoined || live.elsewhere?.isPractice) {
     const canGoLive = isLinked(profile) ? profile.tiktokUsername : null
-    return { kind: 'practice', isJoined, isStopping: live.state === 'stopping', canGoLive }
+    const elsewhere = live.elsewhere?.isHere ? 'here' : 'elsewhere'
+    const where = isJoined ? 'joined' : elsewhere
+    return { kind: 'practice', where, isStopping: live.state === 'stopping', canGoLive }
   }
   if (live.state === 'starting' && !isPractice) return { kind: 'connecting' }
   if (live.state === 'stopping') return { kind: 'stopping', username }

@@ -8,15 +8,15 @@ import type { HomeLive } from './live-view.ts'
 
 /** Offers a practice; nothing where devices listen by themselves, for nobody could be heard. */
 export function PracticeOffer({ live, onPractise }: { live: HomeLive; onPractise: () => void }) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation('practice')
   const { api } = useServices()
   const { data: config } = useQuery(clientConfigQuery(api))
   if (config?.chatStream === 'direct') return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="font-bold">{t('practice.title')}</p>
-        <p className="text-sm text-ink-soft">{t('practice.hint')}</p>
+        <p className="font-bold">{t('title')}</p>
+        <p className="text-sm text-ink-soft">{t('hint')}</p>
       </div>
       <Button
         variant="quiet"
@@ -24,7 +24,7 @@ export function PracticeOffer({ live, onPractise }: { live: HomeLive; onPractise
         loading={live.isPractising === true || live.state === 'starting'}
         icon={<GraduationCap aria-hidden="true" className="size-5" />}
       >
-        {t('practice.start')}
+        {t('start')}
       </Button>
     </div>
   )

@@ -186,7 +186,9 @@ function ItemRow({ item, isPointedAt, onEdit, onDelete }: ItemRowProps) {
           <div className="min-w-0 flex-1">
             <p className="text-lg leading-snug font-bold break-words">{item.clue_text}</p>
             <p className="text-xs text-ink-soft">
-              {t('list.changed', { time: relative(item.updated_at) })}
+              {item.is_example
+                ? t('list.example')
+                : t('list.changed', { time: relative(item.updated_at) })}
             </p>
           </div>
           <IconButton

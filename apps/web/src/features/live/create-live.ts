@@ -84,6 +84,10 @@ export function createLive(options: LiveOptions) {
     },
     notify: (notice) => {
       if (isQuietInPractice(notice, store.getState().connection)) return
+      // A live on another device may have ended it.
+      if (notice.name === 'practiceOver') {
+        void queryClient.invalidateQueries({ queryKey: activeSessionQuery(api).queryKey })
+      }
       // Where devices listen by themselves, a session does not go on.
       const isDirect = store.getState().chatStream === 'direct'
       if (notice.name !== 'stoppedCleanly' || !isDirect) options.notify(notice)

@@ -111,6 +111,9 @@ function useLiveElsewhere(state: LiveState): LiveElsewhere | null {
   const { data } = useQuery({ ...activeSessionQuery(api), enabled: isFree })
   const ending = useLiveStore((live) => live.ending)
   if (!isFree || !data || data.id === ending) return null
+  // The server may still name a practice that has just ended.
+  const isOver = state.kind === 'ended' && state.reason === 'practice_over'
+  if (isOver && state.stream.sessionId === data.id) return null
   // Another tab keeps there which live it is in.
   const isHere = storage.read(STORED.activeStreamInfo)?.stream_id === data.id
   const { id: sessionId, tiktokUsername: username, isPractice } = data

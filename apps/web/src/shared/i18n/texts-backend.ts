@@ -5,7 +5,7 @@ import { toLanguage } from './language-rules.ts'
 /** Namespaces of what a seller uses during a live. */
 export const APP_NAMESPACES = ['changes', 'device', 'live', 'marks', 'plans', 'slips'] as const
 /** Namespaces of what a seller uses to get ready for a live. */
-export const PREPARE_NAMESPACES = ['home', 'items', 'verification'] as const
+export const PREPARE_NAMESPACES = ['home', 'items', 'practice', 'verification'] as const
 /** Namespaces of what a seller uses before and after a live. */
 export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', 'support'] as const
 export const PUBLIC_NAMESPACES = ['common', 'login'] as const

@@ -20,6 +20,12 @@ export const onboarding: HelpTexts<'onboarding'> = {
       'Three things. Connect your TikTok account on **Home**, add your codes on **Items**, and start your live on TikTok. Then tap **Join Live**: from that moment Dibs listens, and the lists fill by themselves.',
     keywords: ['start', 'begin', 'getting started', 'steps', 'tutorial', 'guide'],
   },
+  practice: {
+    title: 'Can I try Dibs without a live?',
+    content:
+      'Yes. Tap **Practice live** on **Home**, also before an account is connected. For five minutes, made-up buyers comment your codes, or three examples while you have none. You can do all that you do in a live. It does not count as a live, nothing of it is kept, and nobody else sees it. You can practice ten times a day, but not while you are live.',
+    keywords: ['practice', 'try', 'test', 'demo', 'rehearsal', 'example', 'made-up buyers'],
+  },
   'connect-account': {
     title: 'How do I connect my TikTok account?',
     content:

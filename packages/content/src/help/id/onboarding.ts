@@ -29,6 +29,12 @@ export const onboarding: HelpTexts<'onboarding'> = {
       'Tiga hal saja. Hubungkan akun TikTok kamu di **Beranda**, isi kode di **Barang**, lalu mulai live di TikTok. Habis itu tap **Mulai catat live**: mulai detik itu Dibs memantau dan antreannya terisi sendiri.',
     keywords: ['mulai', 'langkah', 'persiapan', 'tutorial', 'panduan', 'cara pakai', 'pemula'],
   },
+  practice: {
+    title: 'Bisa coba Dibs tanpa live dulu?',
+    content:
+      'Bisa. Tap **Latihan live** di **Beranda**, belum menghubungkan akun pun nggak apa-apa. Selama lima menit, pembeli bohongan komen kodemu, atau tiga kode contoh kalau kamu belum punya. Semua yang bisa di live bisa kamu coba. Latihan nggak dihitung live, nggak ada yang disimpan, dan cuma kamu yang lihat. Sehari bisa sepuluh kali, asal nggak lagi live.',
+    keywords: ['latihan', 'coba', 'tes', 'demo', 'simulasi', 'contoh', 'pembeli bohongan'],
+  },
   'connect-account': {
     title: 'Gimana cara menghubungkan akun TikTok?',
     content:

@@ -17,16 +17,6 @@ export const home = {
     live: 'Go live',
     liveHint: 'Start your live on TikTok, then join it here.',
   },
-  practice: {
-    title: 'Want to try it first?',
-    hint: 'Five minutes with made-up buyers, on your own. Nothing of it is kept.',
-    start: 'Practice live',
-    running: 'Practice is running',
-    elsewhere: 'Practice is running on another device',
-    runningHint: 'The buyers are made up, and nothing is kept.',
-    open: 'Open practice',
-    stop: 'End practice',
-  },
   /** The account is another seller's now. */
   lost: {
     title: '@{{username}} was connected to another Dibs account on {{date}}, {{time}}.',

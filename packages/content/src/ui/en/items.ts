@@ -41,6 +41,8 @@ export const items = {
     notFound: 'No code with “{{query}}”.',
     failed: 'Your item codes could not be loaded.',
     changed: 'Changed {{time}}',
+    /** Of a practice by a seller without codes. */
+    example: 'Example, only for this practice',
   },
   row: {
     edit: 'Edit {{code}}',

@@ -98,15 +98,11 @@ export const live = {
       },
     },
     practice: {
-      running: 'Practice',
-      note: 'Practice: the buyers are made up, and nothing is kept.',
-      left: '{{time}} left',
-      triedOut: 'Adding and removing by hand is open here. In your lives it comes with {{plan}}.',
+      running: 'Practice is running',
+      elsewhere: 'Practice is running on another device',
+      here: 'Practice is running in another tab',
       over: 'Practice is over',
       overHint: 'Nothing of it was kept. Your real lives start from Home.',
-      again: 'Practice again',
-      elsewhere: 'Practice is running on another device',
-      failed: 'Practice could not start.',
     },
     strip: {
       heard: 'Comments',

@@ -19,16 +19,6 @@ export const home = {
     live: 'Mulai live',
     liveHint: 'Mulai live di TikTok, lalu catat di sini.',
   },
-  practice: {
-    title: 'Mau coba dulu?',
-    hint: 'Lima menit bareng pembeli bohongan, cuma kamu yang lihat. Nggak ada yang disimpan.',
-    start: 'Latihan live',
-    running: 'Latihan lagi jalan',
-    elsewhere: 'Latihan lagi jalan di perangkat lain',
-    runningHint: 'Pembelinya bohongan, dan nggak ada yang disimpan.',
-    open: 'Buka latihan',
-    stop: 'Selesai latihan',
-  },
   /** The account is another seller's now. */
   lost: {
     title: '@{{username}} dihubungkan ke akun Dibs lain, {{date}} {{time}}.',

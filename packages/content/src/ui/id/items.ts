@@ -43,6 +43,8 @@ export const items = {
     notFound: 'Nggak ada kode dengan “{{query}}”.',
     failed: 'Kode barangmu gagal dimuat.',
     changed: 'Diubah {{time}}',
+    /** Dipakai latihan kalau belum punya kode. */
+    example: 'Contoh, cuma buat latihan ini',
   },
   row: {
     edit: 'Ubah {{code}}',

@@ -100,16 +100,11 @@ export const live = {
       },
     },
     practice: {
-      running: 'Latihan',
-      note: 'Latihan: pembelinya bohongan, dan nggak ada yang disimpan.',
-      left: 'sisa {{time}}',
-      triedOut:
-        'Di sini kamu bisa nambah dan ngeluarin manual. Di live beneran, mulai paket {{plan}}.',
+      running: 'Latihan lagi jalan',
+      elsewhere: 'Latihan lagi jalan di perangkat lain',
+      here: 'Latihan lagi jalan di tab lain',
       over: 'Latihan selesai',
       overHint: 'Nggak ada yang disimpan. Live beneran dimulai dari Beranda.',
-      again: 'Latihan lagi',
-      elsewhere: 'Latihan lagi jalan di perangkat lain',
-      failed: 'Latihan belum bisa dimulai.',
     },
     strip: {
       heard: 'Komentar',

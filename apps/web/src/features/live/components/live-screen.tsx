@@ -1,6 +1,6 @@
 import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { activeSessionQuery } from '../../../shared/api/queries.ts'
 import { HoldsProvider } from '../../../shared/claims/marks/holds.tsx'
@@ -11,6 +11,7 @@ import { useTitle } from '../../../shared/ui/use-title.ts'
 import { LiveNews } from '../alerts/live-news.tsx'
 import { isLive } from '../connection/states.ts'
 import { LateWinnersProvider } from '../late-winner/late-winners-provider.tsx'
+import { PracticePart } from '../practice/practice-part.tsx'
 import { PageShortcuts } from '../shortcuts/page-shortcuts.tsx'
 import { useIsPractice, useLive, useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
@@ -20,19 +21,6 @@ import { type LinksOut, StartBanner } from './start-banner.tsx'
 
 const TRIED_OUT: readonly Limit[] = ['manualClaims']
 const NOTHING: readonly Limit[] = []
-
-const PracticeNote = lazy(async () => ({
-  default: (await import('../practice/practice-note.tsx')).PracticeNote,
-}))
-
-/** Says that this is a practice; its code comes with the first one. */
-function PracticePart() {
-  return (
-    <Suspense fallback={<div className="min-h-11" />}>
-      <PracticeNote />
-    </Suspense>
-  )
-}
 
 /** The live page. Its links lead out of this feature. */
 export function LiveScreen(props: LinksOut) {
@@ -52,7 +40,11 @@ export function LiveScreen(props: LinksOut) {
     <TryOutContext value={isPractice ? TRIED_OUT : NOTHING}>
       <div className="relative flex min-h-0 w-full flex-1 flex-col px-3 pb-2 sm:px-4">
         <h1 className="sr-only">{t('livePage.title')}</h1>
-        {isPractice ? <PracticePart /> : null}
+        {isPractice ? (
+          <PracticePart fallback={<div className="min-h-11" />}>
+            {({ PracticeNote }) => <PracticeNote />}
+          </PracticePart>
+        ) : null}
         {isShown || !isKnown ? null : (
           <div className="mx-auto mb-3 w-full max-w-7xl pt-1.5">
             <StartBanner {...props} />

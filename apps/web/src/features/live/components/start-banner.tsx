@@ -11,7 +11,7 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
 import type { LiveState } from '../connection/states.ts'
-import { usePractice } from '../practice/use-practice.ts'
+import { PracticePart } from '../practice/practice-part.tsx'
 import { useLive, useLiveState } from '../use-live.ts'
 import { useStartHint } from '../use-start-hint.ts'
 
@@ -49,7 +49,7 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
     return (
       <Banner title={t('livePage.practice.over')} hint={t('livePage.practice.overHint')}>
         {homeLink}
-        <PracticeButton />
+        <PracticePart>{({ PracticeAgain }) => <PracticeAgain />}</PracticePart>
       </Banner>
     )
   }
@@ -84,18 +84,8 @@ function elsewhereTitle(
   { isHere, isPractice }: { isHere: boolean; isPractice?: boolean },
   t: ReturnType<typeof useTranslation<'live'>>['t'],
 ): string {
-  if (isPractice) return t('livePage.practice.elsewhere')
+  if (isPractice) return t(isHere ? 'livePage.practice.here' : 'livePage.practice.elsewhere')
   return t(isHere ? 'livePage.start.hereTitle' : 'livePage.start.elsewhereTitle')
-}
-
-function PracticeButton() {
-  const { t } = useTranslation('live')
-  const { practise, isStarting } = usePractice()
-  return (
-    <Button size="large" variant="quiet" onClick={practise} loading={isStarting}>
-      {t('livePage.practice.again')}
-    </Button>
-  )
 }
 
 /** While the live is waited for: why it takes so long, and the way out. */

@@ -7,12 +7,12 @@ import { useLiveParts } from '../use-live.ts'
 
 /** Starts a practice and takes part in it; one that runs on another device is joined. */
 export function usePractice(): { practise: () => void; isStarting: boolean } {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation('practice')
   const { api, now } = useServices()
   const { connection } = useLiveParts()
   const { mutate, isPending } = useApiMutation({
     mutationFn: async () => (await api(endpoints.live.practise, {})).data.data,
-    failed: t('livePage.practice.failed'),
+    failed: t('failed'),
     onSuccess: ({ id, tiktokUsername }) => {
       const stream = { sessionId: id, username: tiktokUsername, isPractice: true }
       connection.dispatch({ type: 'join', stream, at: now() })

@@ -1,0 +1,18 @@
+import type { practice as en } from '../en/practice.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+/** Yang tampil selama latihan, dan buat memulainya. */
+export const practice = {
+  title: 'Mau coba dulu?',
+  hint: 'Lima menit bareng pembeli bohongan, cuma kamu yang lihat. Nggak ada yang disimpan.',
+  start: 'Latihan live',
+  runningHint: 'Pembelinya bohongan, dan nggak ada yang disimpan.',
+  open: 'Buka latihan',
+  stop: 'Selesai latihan',
+  note: 'Latihan: pembelinya bohongan.',
+  kept: 'Nggak ada yang disimpan.',
+  left: 'sisa {{time}}',
+  triedOut: 'Di live, tambah dan hapus manual mulai paket {{plan}}.',
+  again: 'Latihan lagi',
+  failed: 'Latihan belum bisa dimulai.',
+} as const satisfies TextsLike<typeof en>
