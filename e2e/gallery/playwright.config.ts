@@ -1,5 +1,20 @@
+import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
 import { defineConfig } from '@playwright/test'
 import base from '../playwright.config.ts'
+
+const phone = base.projects?.find(({ name }) => name === 'phone-id')
+/** A browser in which letters are twice as large, as a person sets it. */
+const largeText = {
+  ...phone,
+  name: 'large-text-id',
+  use: {
+    ...phone?.use,
+    launchOptions: {
+      ...CHROMIUM_OPTIONS,
+      args: [...(CHROMIUM_OPTIONS.args ?? []), '--blink-settings=defaultFontSize=32'],
+    },
+  },
+}
 
 /**
  * Takes the pictures of the gallery: every scene in both sizes and languages, each in both themes.
@@ -12,4 +27,5 @@ export default defineConfig({
   testMatch: process.env.FRONT_SCREENS ? 'take-front-screens.ts' : 'take-screens.ts',
   globalSetup: '../support/build-web-app.ts',
   outputDir: '../test-results',
+  projects: [...(base.projects ?? []), largeText],
 })

@@ -8,7 +8,6 @@ import { untilStill } from './until-still.ts'
 const OTHERS = {
   landscape: { width: 844, height: 390 },
   tablet: { width: 820, height: 1180 },
-  'large-text': { width: 390, height: 844 },
 } as const
 
 for (const [index, { name, show }] of scenes.entries()) {
@@ -28,9 +27,6 @@ for (const [index, { name, show }] of scenes.entries()) {
     await page.emulateMedia({ colorScheme: 'light' })
     for (const [look, size] of Object.entries(OTHERS)) {
       await page.setViewportSize(size)
-      await page.evaluate((isLarge) => {
-        document.documentElement.style.fontSize = isLarge ? '200%' : ''
-      }, look === 'large-text')
       await take(`${look}-id-light`)
     }
   })

@@ -39,7 +39,8 @@ export function createRecapPage(page: Page, allWords: Words) {
     async expectBuyers(lists: readonly ExpectedList[]): Promise<void> {
       await tab(words.buyers).click()
       const buyers = expectedBuyers(lists)
-      await expect(triggers).toHaveCount(buyers.length)
+      // Thousands are drawn as the browser finds time for them.
+      await expect(triggers).toHaveCount(buyers.length, { timeout: 60_000 })
       const texts = await triggers.allTextContents()
       for (const [at, { chat, places }] of buyers.entries()) {
         const head = `${chat.nickname}@${chat.uniqueId} · ${words.places(places.length)}`

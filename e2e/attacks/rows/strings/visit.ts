@@ -51,11 +51,11 @@ export async function visitLive(visit: Visit): Promise<Findings> {
   for (const buyer of buyers.filter((_, at) => at % OPENED_EVERY === 0))
     places.push(...(await visitPlace(page, buyer)))
   await world.simulator.say(seller.username, claimCodes(strings))
-  const codes = await awaitShown(page, 'main h3', [MAIN_CODE, ...strings.map(codeAsShown)])
+  const codes = await awaitShown(page, 'main [aria-pressed]', [MAIN_CODE, ...strings.map(codeAsShown)])
   return [
     { where: 'the comments', missing: log },
     { where: 'the waitlists', missing: lists },
-    { where: 'the waitlists’ headings', missing: codes },
+    { where: 'the codes', missing: codes },
     ...places,
   ]
 }

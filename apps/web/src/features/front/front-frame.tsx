@@ -19,7 +19,7 @@ export function FrontFrame(props: {
   const language = toLanguage(i18n.language)
   return (
     <>
-      <header className="mx-auto flex w-full max-w-7xl items-center gap-3 px-4 py-3 sm:px-6">
+      <header className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-3 px-4 py-3 sm:px-6">
         <Link
           to={frontPath('front', language)}
           aria-label="Dibs"
@@ -27,7 +27,7 @@ export function FrontFrame(props: {
         >
           <Logo />
         </Link>
-        <div className="flex flex-1 items-center justify-end gap-2">
+        <div className="flex grow flex-wrap items-center justify-end gap-2">
           <nav aria-label={t('language.label', { ns: 'common' })}>
             <ul className="flex rounded-full bg-sunken p-0.5">
               {LANGUAGES.map((option) => (

@@ -166,7 +166,9 @@ function PlaceEntry({ title, itemId, claim }: PlaceEntryProps) {
       <span className="col-span-2 row-start-2 min-w-0">
         <PlaceDetails claim={claim} />
       </span>
-      <PlaceMark position={claim.position} />
+      <span className="max-[18rem]:col-start-1 max-[18rem]:row-start-3">
+        <PlaceMark position={claim.position} />
+      </span>
       <span className="col-start-3 row-span-2 row-start-1">
         <CorrectButton itemId={itemId} claim={claim} />
       </span>

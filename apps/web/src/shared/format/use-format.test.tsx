@@ -27,7 +27,7 @@ describe('a duration', () => {
     ['en', -1, 'N/A'],
     ['id', 59, 'kurang dari 1 menit'],
     ['id', 9_000, '2 jam 30 mnt'],
-    ['id', -1, 'Tidak ada'],
+    ['id', -1, 'Nggak ada'],
   ] as const)('in %s of %i s is told as "%s"', async (language, seconds, text) => {
     expect(await show(language, ({ duration }) => duration(START, after(seconds)))).toBe(text)
   })
@@ -48,7 +48,7 @@ describe('a time ago', () => {
 describe('a date that is none', () => {
   it.each([
     ['en', 'Invalid Date', 'N/A'],
-    ['id', 'Tanggal tidak valid', 'Tidak ada'],
+    ['id', 'Tanggal nggak valid', 'Nggak ada'],
   ] as const)('in %s is told as "%s", and a missing one as "%s"', async (language, ...texts) => {
     const read = ({ date }: ReturnType<typeof useFormat>) => `${date('soon')}|${date(null)}`
     expect(await show(language, read)).toBe(texts.join('|'))

@@ -16,9 +16,9 @@ export function Page({ title, lead, before, aside, children }: PageProps) {
   useTitle(title)
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-6 px-4 pt-2 pb-8 sm:px-6 lg:pt-6">
-      <div className="flex items-start justify-between gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         {before ? <div className="-mr-2 -ml-2">{before}</div> : null}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 grow basis-32">
           <h1 className="text-2xl font-extrabold">{title}</h1>
           {lead ? <p className="mt-1 max-w-[56ch] text-ink-soft">{lead}</p> : null}
         </div>

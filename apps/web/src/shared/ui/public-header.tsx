@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx'
 export function PublicHeader({ children }: { children?: ReactNode }) {
   const { language, setLanguage } = useLanguage()
   return (
-    <header className="mx-auto flex w-full max-w-7xl items-center gap-3 px-4 py-3 sm:px-6">
+    <header className="mx-auto flex w-full max-w-7xl flex-wrap items-center gap-x-3 px-4 py-3 sm:px-6">
       <Link
         to={PATHS.landing}
         aria-label="Dibs"
@@ -17,7 +17,7 @@ export function PublicHeader({ children }: { children?: ReactNode }) {
       >
         <Logo />
       </Link>
-      <div className="flex flex-1 items-center justify-end gap-2">
+      <div className="flex grow flex-wrap items-center justify-end gap-2">
         <LanguageSwitch language={language} onChange={setLanguage} />
         {children}
       </div>

@@ -58,7 +58,7 @@ export function Tabs({ label, tabs, value, onChange, place = 'top', beside }: Ta
           role="tablist"
           aria-label={label}
           onKeyDown={move}
-          className="grid flex-1 auto-cols-fr grid-flow-col rounded-md bg-sunken p-1"
+          className="grid flex-1 auto-cols-fr grid-flow-col grid-cols-none rounded-md bg-sunken p-1"
         >
           {tabs.map((tab) => (
             <button

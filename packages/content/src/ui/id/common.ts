@@ -37,7 +37,7 @@ export const common = {
     stopConfirm: 'Selesai catat',
     stopping: 'Menyelesaikan...',
   },
-  date: { invalid: 'Tanggal tidak valid', missing: 'Tidak ada', justNow: 'baru saja' },
+  date: { invalid: 'Tanggal nggak valid', missing: 'Nggak ada', justNow: 'baru saja' },
   figures: {
     items_one: '{{count, number}} barang',
     items_other: '{{count, number}} barang',
@@ -55,8 +55,8 @@ export const common = {
   language: { label: 'Bahasa', en: 'English', id: 'Bahasa Indonesia' },
   error: {
     profile: 'Profilmu gagal dimuat. Dibs terus coba.',
-    unexpected: 'Ada yang tidak beres',
-    offline: 'Dibs tidak menjawab. Cek koneksimu, lalu coba lagi.',
+    unexpected: 'Ada yang nggak beres',
+    offline: 'Dibs nggak menjawab. Cek koneksimu, lalu coba lagi.',
     pageTitle: 'Halaman ini gagal dibuka',
     pageMessage: 'Datamu aman. Muat ulang halaman buat lanjut.',
     reload: 'Muat ulang',

@@ -67,7 +67,7 @@ export const items = {
   },
   remove: {
     title: 'Hapus {{code}}?',
-    message: 'Dibs berhenti mencari kode ini. Klaim yang sudah masuk dan rekapmu tidak berubah.',
+    message: 'Dibs berhenti mencari kode ini. Klaim yang sudah masuk dan rekapmu nggak berubah.',
   },
   error: {
     tooLong: 'Kode barang maksimal {{max}} karakter.',

@@ -18,9 +18,9 @@ export const login = {
     sentTo: 'Dikirim ke {{identifier}}',
     scarce: {
       email:
-        'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin tidak sampai. Kalau semenit belum masuk, kembali dan coba lagi.',
+        'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin nggak sampai. Kalau semenit belum masuk, kembali dan coba lagi.',
       phoneNumber:
-        'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin tidak sampai. Kalau semenit belum masuk, kembali dan pakai email.',
+        'Lagi banyak yang minta kode, jadi kode ke {{identifier}} mungkin nggak sampai. Kalau semenit belum masuk, kembali dan pakai email.',
     },
     label: 'Kode masuk, enam angka',
     validFor: 'Berlaku',
@@ -33,7 +33,7 @@ export const login = {
     sendAgain: 'Belum masuk? Kirim lagi',
     resendIn: 'Kirim ulang dalam {{time}}',
     undelivered: {
-      no_whatsapp: 'Nomor ini tidak punya WhatsApp. Pakai email kamu saja.',
+      no_whatsapp: 'Nomor ini nggak punya WhatsApp. Pakai email kamu saja.',
       failed: 'WhatsApp gagal mengantar kodenya. Pakai email kamu saja.',
       useEmail: 'Pakai email',
     },

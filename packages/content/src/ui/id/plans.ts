@@ -35,10 +35,10 @@ export const plans = {
     hours_one: '{{count}} jam',
     hours_other: '{{count}} jam',
     yes: 'Ya',
-    no: 'Tidak',
+    no: 'Nggak',
   },
   support: {
-    none: 'Tidak ada',
+    none: 'Nggak ada',
     assistant: 'Asisten AI',
     workHours: 'Jam kerja',
     priority: 'Prioritas 24/7',
@@ -51,7 +51,7 @@ export const plans = {
   ranInto: {
     usedUp: '{{feature}}: sudah habis',
     limited: 'Di {{plan}}: {{allowed}}. Di {{lifting}}: {{more}}.',
-    locked: 'Tidak ada di {{plan}}. Bisa dipakai mulai {{lifting}}.',
+    locked: 'Nggak ada di {{plan}}. Bisa dipakai mulai {{lifting}}.',
   },
   alreadySubscribed: 'Kamu sudah memakai paket ini.',
   waiting: 'Sudah diajukan, tinggal tunggu disetujui.',
@@ -62,7 +62,7 @@ export const plans = {
   switchFailed: 'Paketnya gagal diganti. Coba lagi ya.',
   downgrade: {
     title: 'Ganti ke {{plan}}?',
-    kept: 'Tidak ada yang dihapus: kode barang, live sebelumnya, dan rekapmu tetap ada. Yang langsung berubah:',
+    kept: 'Nggak ada yang dihapus: kode barang, live sebelumnya, dan rekapmu tetap ada. Yang langsung berubah:',
     instead: '{{now}} (sekarang: {{before}})',
     locked: 'Terkunci',
     codesOver:

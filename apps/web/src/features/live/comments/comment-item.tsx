@@ -104,8 +104,10 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       )}
     >
       <div className={classNames('min-w-0 flex-1', row.isOwn && 'pr-3')}>
-        <p className="flex items-baseline gap-2">
-          <span className="truncate text-sm font-bold text-ink-soft">{name}</span>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="max-w-fit grow basis-16 truncate text-sm font-bold text-ink-soft">
+            {name}
+          </span>
           <time
             dateTime={new Date(row.commentedAt).toISOString()}
             className="figures shrink-0 text-xs text-ink-soft"

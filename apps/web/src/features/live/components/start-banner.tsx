@@ -2,7 +2,7 @@ import type { PastSession } from '@dibs/contract'
 import type { Limit } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { RadioTower } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pastSessionsQuery } from '../../../shared/api/queries.ts'
 import { useProfile } from '../../../shared/api/use-profile.ts'
@@ -11,7 +11,6 @@ import { useServices } from '../../../shared/services/services.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { WaitingDots } from '../../../shared/ui/waiting-dots.tsx'
 import type { LiveState } from '../connection/states.ts'
-import { usePractice } from '../practice/use-practice.ts'
 import { useLive, useLiveState } from '../use-live.ts'
 import { useStartHint } from '../use-start-hint.ts'
 
@@ -49,7 +48,9 @@ export function StartBanner({ homeLink, profileLink, pastSessionsLink, recapLink
     return (
       <Banner title={t('livePage.practice.over')} hint={t('livePage.practice.overHint')}>
         {homeLink}
-        <PracticeButton />
+        <Suspense fallback={null}>
+          <PracticeButton />
+        </Suspense>
       </Banner>
     )
   }
@@ -88,15 +89,10 @@ function elsewhereTitle(
   return t(isHere ? 'livePage.start.hereTitle' : 'livePage.start.elsewhereTitle')
 }
 
-function PracticeButton() {
-  const { t } = useTranslation('live')
-  const { practise, isStarting } = usePractice()
-  return (
-    <Button size="large" variant="quiet" onClick={practise} loading={isStarting}>
-      {t('livePage.practice.again')}
-    </Button>
-  )
-}
+/** Its code comes with the end of a practice. */
+const PracticeButton = lazy(async () => ({
+  default: (await import('../practice/practice-button.tsx')).PracticeButton,
+}))
 
 /** While the live is waited for: why it takes so long, and the way out. */
 function Starting() {

@@ -76,7 +76,7 @@ export function ItemFocus(props: ItemFocusProps) {
       <Places key={itemId} {...props} />
       {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} winner={claims[0]} /> : null}
       {props.children}
-      <div className="grid shrink-0 grid-flow-col auto-cols-fr border-t border-line">
+      <div className="grid shrink-0 grid-flow-col auto-cols-fr grid-cols-none border-t border-line">
         <ThumbButton
           icon={<Crosshair aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.followLong')}

@@ -40,7 +40,8 @@ export function useSteadyAim(
     const onClick = (event: MouseEvent) => {
       // A key presses what has the focus.
       if (event.detail === 0) return
-      const aimedAt = performance.now() - AIM_MS
+      // When the finger came down, however late that is read.
+      const aimedAt = event.timeStamp - AIM_MS
       const seen = past.current.find(({ until }) => until > aimedAt)
       const was = seen?.spots.find((spot) => contains(spot, event))?.aim
       const target = event.target instanceof Element ? event.target.closest(`[${AIM}]`) : null

@@ -12,7 +12,6 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx'
 import { Skeleton, SkeletonGroup } from '../../../shared/ui/skeleton.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { EmptyPanel } from '../components/empty-panel.tsx'
-import { LastChanges, useLastChanges } from '../components/last-changes.tsx'
 import {
   ClaimSheet,
   RemoveDialog,
@@ -20,6 +19,7 @@ import {
   usePlaceShortcuts,
 } from '../components/place-dialogs.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useLastChanges } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
 import { type DeskAct, readAim } from './aims.ts'
@@ -31,6 +31,8 @@ import { useSteadyAim } from './steady-aim.ts'
 import { useFocus } from './use-focus.ts'
 
 const lazyFind = lazyPart(() => import('../find/find-dialog.tsx'))
+
+const lazyLastChanges = lazyPart(() => import('../components/last-changes.tsx'))
 
 /** The winner and the next three on a phone; beside a table there is room for more. */
 const SHOWN_PLACES = { tiles: 4, table: 9 } as const
@@ -62,6 +64,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const { act, open, dialogs } = usePlaceDialogs(view)
   const find = useFind()
   const history = useLastChanges(view)
+  const lastChanges = lazyLastChanges.usePart()
   const box = useRef<HTMLDivElement>(null)
   const onAimed = (aim: string) => {
     const { act: kind, place } = readAim(aim)
@@ -95,7 +98,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             <NoWaitlists view={view} />
           </div>
           {notes}
-          <LastChanges view={view} history={history} />
+          {lastChanges ? <lastChanges.LastChanges view={view} history={history} /> : null}
         </div>
       ) : (
         <>
@@ -115,7 +118,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             onFind={find.open}
           >
             {notes}
-            <LastChanges view={view} history={history} />
+            {lastChanges ? <lastChanges.LastChanges view={view} history={history} /> : null}
           </ItemFocus>
         </>
       )}
