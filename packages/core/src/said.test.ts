@@ -25,6 +25,8 @@ describe('quantitySaid', () => {
     ['A12 12 pcs', 12],
     ['A12 999 pcs', 999],
     ['Ａ１２ ２ｘ', 2],
+    ['keep a-12 2 pcs kak', 2],
+    ['A 12 2x', 2],
   ])('reads a quantity in %j', (comment, quantity) => {
     expect(quantitySaid(comment, 'A12')).toBe(quantity)
   })
@@ -82,6 +84,7 @@ describe('priceSaid', () => {
     ['A12 Rp 195.000', 195_000],
     ['Gamis A12 harga 195rb saja!', 195_000],
     ['A12 195rb 195.000', 195_000],
+    ['A-12 195rb', 195_000],
   ])('reads the price in %j', (comment, price) => {
     expect(priceSaid(comment, 'A12', 'IDR')).toBe(price)
   })

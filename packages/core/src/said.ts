@@ -110,9 +110,9 @@ export function priceSaid(comment: string, code: string | null, currency: Curren
  * is nowhere, or only within a longer number.
  */
 function withoutCode(comment: string, code: string): string | null {
-  const text = foldText(comment)
   const folded = foldCode(code)
   if (folded === '') return null
+  const text = foldText(comment).replaceAll(withSign(folded), folded)
   let rest = ''
   let from = 0
   let first: number | null = null
@@ -127,6 +127,14 @@ function withoutCode(comment: string, code: string): string | null {
   return first === null
     ? null
     : text.slice(0, first) + CODE_WAS_HERE + text.slice(first + folded.length)
+}
+
+/** "a-12", "a 12" for a12: such comments come in as near misses, by the seller's tap. */
+function withSign(code: string): RegExp {
+  const [, letters, number] = /^(\p{L}{1,3})(\p{Nd}{1,3})$/u.exec(code) ?? []
+  return letters === undefined
+    ? /(?!)/g
+    : new RegExp(`${BEGIN}${letters}[\\s.-]${number}${END}`, 'gu')
 }
 
 const DIGIT = /\p{Nd}/u
