@@ -7,6 +7,7 @@ import { errorText } from '../../shared/api/error-text.ts'
 import { itemsQuery } from '../../shared/api/queries.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { type GoodsChange, GoodsFields, useGoods } from '../../shared/goods/goods-fields.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../shared/ui/spinner.tsx'
@@ -14,28 +15,31 @@ import { TextField } from '../../shared/ui/text-field.tsx'
 
 type EditItemFormProps = {
   item: Item
-  onSave: (code: string) => Promise<unknown>
+  onSave: (code: string, goods: GoodsChange) => Promise<unknown>
   onDone: () => void
 }
 
-/** Edits a code in place: Enter or the tick saves, the cross or Escape does not. */
+/** Edits a code and what is sold under it in place: Enter or the tick saves, the cross or Escape does not. */
 export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
   const { t } = useTranslation('items')
   const { t: common } = useTranslation()
   const code = item.clue_text
+  const goods = useGoods(item)
   const form = useForm({
     initial: code,
     // The code can be kept, whatever the rules say of it now. An empty one is ignored.
     read: (typed) => {
-      if (typed.trim() === code) return { value: code }
       const read = readItemCode(typed)
-      return read.ok ? { value: read.text } : null
+      const text = typed.trim() === code ? code : read.ok ? read.text : null
+      const change = goods.read()
+      return text === null || change === null ? null : { value: { text, change } }
     },
     // An edit that changes nothing is done at once.
-    save: async (typed) => (typed === code ? undefined : onSave(typed)),
-    explain: (cause, typed) =>
+    save: async ({ text, change }) =>
+      text === code && Object.keys(change).length === 0 ? undefined : onSave(text, change),
+    explain: (cause, { text }) =>
       existingItem(cause)
-        ? t('error.exists', { code: typed })
+        ? t('error.exists', { code: text })
         : errorText(cause, common, t('error.editFailed')),
     onSaved: onDone,
   })
@@ -70,6 +74,7 @@ export function EditItemForm({ item, onSave, onDone }: EditItemFormProps) {
         />
       </div>
       <CodeWarnings typed={form.text} own={item.id} />
+      <GoodsFields goods={goods} />
     </form>
   )
 }

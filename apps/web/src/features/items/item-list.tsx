@@ -5,6 +5,8 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../shared/format/use-format.ts'
+import type { GoodsChange } from '../../shared/goods/goods-fields.tsx'
+import { GoodsLine } from '../../shared/goods/goods-line.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
@@ -20,7 +22,7 @@ type ItemListProps = {
   /** Whether a meter shows already how many there are. */
   hasMeter: boolean
   pointedAt: Item['id'] | null
-  onEdit: (id: Item['id'], code: string) => Promise<unknown>
+  onEdit: (id: Item['id'], code: string, goods: GoodsChange) => Promise<unknown>
   onDelete: (item: Item) => void
   onReorder: (ordered: readonly Item[]) => void
 }
@@ -119,7 +121,7 @@ function ItemRows({ items, query, pointedAt, onEdit, onDelete }: ItemRowsProps) 
             key={item.id}
             item={item}
             isPointedAt={item.id === pointedAt}
-            onEdit={(code) => onEdit(item.id, code)}
+            onEdit={(code, goods) => onEdit(item.id, code, goods)}
             onDelete={() => onDelete(item)}
           />
         ))}
@@ -155,7 +157,7 @@ type ItemRowProps = {
   item: Item
   /** Whether the code that is being added is this one. */
   isPointedAt: boolean
-  onEdit: (code: string) => Promise<unknown>
+  onEdit: (code: string, goods: GoodsChange) => Promise<unknown>
   onDelete: () => void
 }
 
@@ -185,6 +187,7 @@ function ItemRow({ item, isPointedAt, onEdit, onDelete }: ItemRowProps) {
         <div className="flex items-center gap-1">
           <div className="min-w-0 flex-1">
             <p className="text-lg leading-snug font-bold break-words">{item.clue_text}</p>
+            <GoodsLine goods={item} />
             <p className="text-xs text-ink-soft">
               {item.is_example
                 ? t('list.example')

@@ -181,6 +181,64 @@ describe('editing an item code in place', () => {
   })
 })
 
+describe('what is sold under a code', () => {
+  const type = async (
+    user: { clear(e: Element): Promise<void>; type(e: Element, t: string): Promise<void> },
+    label: string,
+    text: string,
+  ) => {
+    await user.clear(screen.getByLabelText(label))
+    if (text !== '') await user.type(screen.getByLabelText(label), text)
+  }
+
+  it.each(['195rb', '195.000', 'Rp 195.000'])(
+    'is saved with its price typed as %s',
+    async (price) => {
+      const goods = { name: 'Tunik', price: 195_000, stock: 3 }
+      const { user, server } = await renderItems({ [`PUT ${ONE}`]: { body: { ...A12, ...goods } } })
+      await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+      await type(user, 'Name', ' Tunik ')
+      await type(user, 'Price', price)
+      await type(user, 'Stock', '3')
+      server.answer(LIST, { body: [{ ...A12, ...goods }] })
+      await user.keyboard('{Enter}')
+      expect(await screen.findByText(/^Tunik · IDR\s195,000 · 3 pcs$/)).toBeTruthy()
+      expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A12', ...goods }])
+    },
+  )
+
+  it.each([
+    ['Price', '-1', 'Enter a price like 195.000 or 195rb.'],
+    ['Price', '0.5', 'Enter a price like 195.000 or 195rb.'],
+    ['Price', '1000000000000', 'Enter a price like 195.000 or 195rb.'],
+    ['Stock', '0', 'Enter a whole number from 1 to 999.'],
+    ['Stock', '1000', 'Enter a whole number from 1 to 999.'],
+    ['Name', 'x'.repeat(61), 'A name has at most 60 characters.'],
+  ])('refuses the %s %s with a sentence', async (label, text, sentence) => {
+    const { user, server } = await renderItems()
+    await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+    await type(user, label, text)
+    await user.keyboard('{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+    expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([])
+  })
+
+  it('is taken away by an emptied field, and only what was changed is sent', async () => {
+    const told = { ...A12, name: 'Tunik', price: 195_000, stock: 3 }
+    const { user, server } = await renderItems({
+      [LIST]: { body: [told] },
+      [`PUT ${ONE}`]: { body: A12 },
+    })
+    await user.click(screen.getByRole('button', { name: 'Edit A12' }))
+    expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('195,000')
+    await type(user, 'Price', '')
+    await user.keyboard('{Enter}')
+    await waitFor(() =>
+      expect(server.bodiesOf(`PUT ${ONE}`)).toEqual([{ clueText: 'A12', price: null }]),
+    )
+  })
+})
+
 describe('deleting an item code', () => {
   it('asks first, says that it is deleting, and takes the row away', async () => {
     let finish = () => {}

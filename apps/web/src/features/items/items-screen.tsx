@@ -44,7 +44,7 @@ export function ItemsScreen() {
             items={query.data}
             hasMeter={max !== null}
             pointedAt={pointedAt}
-            onEdit={(id, clueText) => edit.mutateAsync({ id, clueText })}
+            onEdit={(id, clueText, goods) => edit.mutateAsync({ id, clueText, goods })}
             onDelete={deletion.ask}
             onReorder={reorder}
           />

@@ -3,8 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { itemsQuery, subscriptionQuery } from '../../shared/api/queries.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import type { GoodsChange } from '../../shared/goods/goods-fields.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 import { callsForOrder } from './item-order.ts'
+
+type ItemEdit = { id: Item['id']; clueText: string; goods: GoodsChange }
 
 /** The seller's items and the changes to them. */
 export function useItems() {
@@ -31,8 +34,10 @@ export function useItems() {
     refresh: both,
   })
   const edit = useApiMutation({
-    mutationFn: async ({ id, clueText }: { id: Item['id']; clueText: string }) =>
-      (await api(itemEndpoints.update, { params: { itemClueId: id }, body: { clueText } })).data,
+    mutationFn: async ({ id, clueText, goods }: ItemEdit) => {
+      const body = { clueText, ...goods }
+      return (await api(itemEndpoints.update, { params: { itemClueId: id }, body })).data
+    },
     onSuccess: (item) => change((items) => items.map((i) => (i.id === item.id ? item : i))),
     refresh: [options.queryKey],
   })

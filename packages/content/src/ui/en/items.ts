@@ -51,6 +51,17 @@ export const items = {
     save: 'Save {{code}}',
     cancel: 'Do not change {{code}}',
   },
+  /** What is sold under a code. */
+  goods: {
+    name: 'Name',
+    price: 'Price',
+    stock: 'Stock',
+    optional: 'Optional',
+    pieces: '{{count}} pcs',
+    nameTooLong: 'A name has at most {{max}} characters.',
+    priceInvalid: 'Enter a price like 195.000 or 195rb.',
+    stockInvalid: 'Enter a whole number from 1 to {{max}}.',
+  },
   /** Changing the order of the list. */
   order: {
     start: 'Reorder',

@@ -170,6 +170,7 @@ export const live = {
       help: 'Show these shortcuts',
     },
     desk: {
+      left: '{{left}} of {{stock}} left',
       items: 'Items',
       entry_one: '{{item}}, {{name}}, {{count}} buyer',
       entry_other: '{{item}}, {{name}}, {{count}} buyers',

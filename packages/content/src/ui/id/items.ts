@@ -53,6 +53,17 @@ export const items = {
     save: 'Simpan {{code}}',
     cancel: 'Batal ubah {{code}}',
   },
+  /** Barang di balik kodenya. */
+  goods: {
+    name: 'Nama',
+    price: 'Harga',
+    stock: 'Stok',
+    optional: 'Boleh kosong',
+    pieces: '{{count}} pcs',
+    nameTooLong: 'Nama maksimal {{max}} karakter.',
+    priceInvalid: 'Isi harga seperti 195.000 atau 195rb.',
+    stockInvalid: 'Isi angka bulat, 1 sampai {{max}}.',
+  },
   /** Mengatur urutan. */
   order: {
     start: 'Atur urutan',

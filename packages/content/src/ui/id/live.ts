@@ -172,6 +172,7 @@ export const live = {
       help: 'Lihat daftar pintasan',
     },
     desk: {
+      left: 'sisa {{left}} dari {{stock}}',
       items: 'Barang',
       entry_one: '{{item}}, {{name}}, {{count}} pembeli',
       entry_other: '{{item}}, {{name}}, {{count}} pembeli',

@@ -73,3 +73,14 @@ it('show a list as it was left, after a look at the comments on a phone', async 
   await user.click(screen.getByRole('button', { name: 'Show fewer' }))
   expect(last()).toBeNull()
 })
+
+it('show as many winners as there is stock, and what is sold', async () => {
+  const list = aWaitlist('Ani', 'Budi', 'Cici')
+  const claims = list.claims.map((claim, index) => ({ ...claim, won: index < 2 ? 1 : 0 }))
+  const body = [{ ...list, claims, name: 'Tunik', price: 195_000, stock: 3 }]
+  await openConnected({ answers: { [WAITLISTS]: { body } } })
+  await screen.findByRole('button', { name: /^Ani, Winner/ })
+  screen.getByRole('button', { name: /^Budi, Winner/ })
+  screen.getByRole('button', { name: /^Cici, Waitlist #1/ })
+  await screen.findByText(/^Tunik · IDR\s195,000 · 1 of 3 left$/)
+})

@@ -24,6 +24,8 @@ import { aimAt } from './aims.ts'
 export const InitialRenderContext = createContext<() => boolean>(() => true)
 
 type ClaimRowProps = ClaimMarksProps & {
+  /** 0 for a winner. */
+  waitlistNumber: number
   itemText: string
   /** `null` until it is fetched. */
   Marks: ComponentType<ClaimMarksProps> | null
@@ -37,12 +39,12 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const cancelled = useCancelled({ itemId, claim })
   const { t } = useTranslation('live')
   const detailsId = useId()
-  const isWinner = claim.position === 1
+  const isWinner = props.waitlistNumber === 0
   const row = useRowMotion(claim.position)
   const name = buyerName(claim.buyer, t('livePage.guest'))
   const place = isWinner
     ? t('livePage.waitlist.winner')
-    : t('livePage.waitlist.place', { number: claim.position - 1 })
+    : t('livePage.waitlist.place', { number: props.waitlistNumber })
   const marks = props.Marks ? (
     <props.Marks claim={claim} itemId={itemId} items={props.items} rule={props.rule} />
   ) : null

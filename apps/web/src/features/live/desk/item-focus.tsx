@@ -1,4 +1,4 @@
-import type { ItemWaitlist } from '@dibs/contract'
+import { type ItemWaitlist, shareOf } from '@dibs/contract'
 import { ArrowDownToLine, Crosshair, Search, UserMinus } from 'lucide-react'
 import {
   type ComponentProps,
@@ -22,6 +22,7 @@ import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
 
 const lazyMarks = lazyPart(() => import('../../../shared/claims/marks/mark-chips.tsx'))
+const lazyGoods = lazyPart(() => import('./focus-goods.tsx'))
 
 type ItemFocusProps = {
   waitlist: ItemWaitlist
@@ -73,6 +74,7 @@ export function ItemFocus(props: ItemFocusProps) {
           {t('livePage.waitlist.count', { count: claims.length })}
         </span>
       </h3>
+      {waitlist.goods ? <Goods waitlist={waitlist} /> : null}
       <Places key={itemId} {...props} />
       {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} winner={claims[0]} /> : null}
       {props.children}
@@ -115,7 +117,23 @@ export function ItemFocus(props: ItemFocusProps) {
   )
 }
 
-/** The winner and who waits; starts anew with another item. */
+/** What is sold, once the part that shows it is here. */
+function Goods({ waitlist }: { waitlist: ItemWaitlist }) {
+  const FocusGoods = lazyGoods.usePart()?.FocusGoods
+  return FocusGoods ? <FocusGoods waitlist={waitlist} /> : null
+}
+
+/** The claims' waitlist numbers, in their order; 0 for who wins some of the stock. */
+function waitlistNumbers(claims: ItemWaitlist['claims']): number[] {
+  let waiting = 0
+  return claims.map((claim) => {
+    if (shareOf(claim).won > 0) return 0
+    waiting += 1
+    return waiting
+  })
+}
+
+/** The winners and who waits; starts anew with another item. */
 function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFocusProps) {
   const { t } = useTranslation('live')
   const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
@@ -126,6 +144,7 @@ function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFo
     [isOpen, claims, shownPlaces],
   )
   const shown = useGradually(wanted, PACE)
+  const numbers = useMemo(() => waitlistNumbers(claims), [claims])
   const remove = useCallback(
     ({ itemId, claim }: ClaimPlace) =>
       onAct('remove', { itemId, accountId: claim.buyer.accountId }),
@@ -142,10 +161,11 @@ function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFo
           <p className="px-4 py-3 text-ink-soft">{t('livePage.desk.nobody')}</p>
         ) : null}
         <ol>
-          {shown.map((claim) => (
+          {shown.map((claim, index) => (
             <ClaimRow
               key={claim.buyer.accountId}
               claim={claim}
+              waitlistNumber={numbers[index] ?? 0}
               itemId={itemId}
               itemText={itemText}
               Marks={Marks}

@@ -1,0 +1,82 @@
+import { GOODS_NAME_MAX_CHARACTERS, isCount, readGoodsName, STOCK_MAX } from '@dibs/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from '../ui/text-field.tsx'
+import { useMoney } from './use-money.ts'
+
+/** What is sold under a code, as the server tells it: what is not told is left out. */
+type ToldGoods = {
+  name?: string | undefined
+  price?: number | undefined
+  stock?: number | undefined
+}
+/** What the seller changed of it; `null` takes it away. */
+export type GoodsChange = { name?: string | null; price?: number | null; stock?: number | null }
+
+type FieldName = 'name' | 'price' | 'stock'
+type Typed = Record<FieldName, string>
+
+/** Name, price and stock while they are typed. */
+export function useGoods(goods: ToldGoods) {
+  const { t } = useTranslation('items')
+  const money = useMoney()
+  const [initial] = useState<Typed>(() => ({
+    name: goods.name ?? '',
+    price: goods.price === undefined ? '' : money.figures(goods.price),
+    stock: goods.stock === undefined ? '' : String(goods.stock),
+  }))
+  const [typed, setTyped] = useState(initial)
+  const [errors, setErrors] = useState<Partial<Typed>>({})
+  const limits = { name: GOODS_NAME_MAX_CHARACTERS, stock: STOCK_MAX }
+
+  /** What was changed; `null` where a field cannot be read, which then says why. */
+  function read(): GoodsChange | null {
+    const name = readGoodsName(typed.name)
+    const price = typed.price.trim() === '' ? null : money.read(typed.price)
+    const stock = typed.stock.trim() === '' ? null : readCount(typed.stock)
+    const problems: Partial<Typed> = {}
+    if (name === undefined) problems.name = t('goods.nameTooLong', { max: limits.name })
+    if (price === null && typed.price.trim() !== '') problems.price = t('goods.priceInvalid')
+    if (stock === undefined) problems.stock = t('goods.stockInvalid', { max: limits.stock })
+    setErrors(problems)
+    if (name === undefined || stock === undefined || problems.price) return null
+    const isChanged = (field: FieldName) => typed[field].trim() !== initial[field]
+    return {
+      ...(isChanged('name') && { name }),
+      ...(isChanged('price') && { price }),
+      ...(isChanged('stock') && { stock }),
+    }
+  }
+  const type = (field: FieldName, text: string) => {
+    setTyped((before) => ({ ...before, [field]: text }))
+    setErrors(({ [field]: _, ...others }) => others)
+  }
+  return { typed, errors, symbol: money.symbol, read, type }
+}
+
+/** A whole number that can be a stock; `undefined` for anything else. */
+function readCount(typed: string): number | undefined {
+  const text = typed.trim()
+  return /^\d{1,3}$/.test(text) && isCount(Number(text)) ? Number(text) : undefined
+}
+
+/** The fields of an item's name, price and stock; each may stay empty. */
+export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
+  const { t } = useTranslation('items')
+  const field = (name: FieldName) => ({
+    label: t(`goods.${name}`),
+    value: goods.typed[name],
+    error: goods.errors[name],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => goods.type(name, event.target.value),
+  })
+  return (
+    <div className="mt-3 grid grid-cols-[minmax(0,1fr)_6rem] items-start gap-3">
+      <div className="col-span-2">
+        <TextField {...field('name')} placeholder={t('goods.optional')} />
+      </div>
+      <TextField {...field('price')} prefix={goods.symbol} placeholder={t('goods.optional')} />
+      <TextField {...field('stock')} inputMode="numeric" placeholder="1" />
+    </div>
+  )
+}
