@@ -1,0 +1,4 @@
+/** The bills of a live: who owes what, and what is next. */
+export function OrdersScreen() {
+  return null
+}
