@@ -94,8 +94,8 @@ async function travel(page: Page, url: string, seller: Seller, say: () => Promis
     body: { status: 'ended' },
   })
   await open(page, `${url}/app/past-sessions`)
-  await page.locator('main a[href$="/app/recap"]').first().click()
-  await page.waitForURL('**/app/recap')
+  await page.locator('main a[href*="/app/recap?"]').first().click()
+  await page.waitForURL('**/app/recap?*')
   await settle(page)
 }
 
