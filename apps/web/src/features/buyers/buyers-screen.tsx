@@ -1,0 +1,3 @@
+export function BuyersScreen() {
+  return null
+}
