@@ -78,11 +78,9 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
         <div className="grid gap-4 lg:gap-6">
           <QrisCard draft={draft} readPicture={readPicture} />
           <BanksCard draft={draft} />
-        </div>
-        <div className="grid gap-4 lg:gap-6">
           <MoneyCard draft={draft} />
-          <MessageCard draft={draft} />
         </div>
+        <MessageCard draft={draft} />
       </div>
       <SaveBar draft={draft} />
     </form>

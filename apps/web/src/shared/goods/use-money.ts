@@ -30,8 +30,8 @@ export function useMoneyIn(currency: Currency) {
       format,
       /** The same without the currency, as it stands in a field. */
       figures: (amount: Amount) => format(amount).replace(/^\D+|\D+$/g, ''),
-      /** What stands before the figures. */
-      symbol: format(0).replace(/\d.*$/, '').trim(),
+      /** What stands before the figures, with the space between. */
+      symbol: format(0).replace(/\d.*$/, ''),
       /** `null` for what is no price. */
       read: (typed: string) => readAmount(typed, currency),
     }
