@@ -1,12 +1,14 @@
 import type { Profile, Subscription } from '@dibs/contract'
 import type { Plan, PlanLimits } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscriptionQuery } from '../../shared/api/queries.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { usePlansOffered } from '../../shared/flags/flags-provider.tsx'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { UsageMeter } from '../../shared/plan/usage-meter.tsx'
 import { usePlan, usePlanDuration } from '../../shared/plan/use-plan.ts'
@@ -32,6 +34,7 @@ type HomeScreenProps = {
 export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
   const { t } = useTranslation('home')
   const { data: profile } = useProfile()
+  const hasPrices = useHasPrices()
   // Above the start button, which would be refused; below it while a live runs.
   const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
   const steps = useSteps(profile, live)
@@ -48,6 +51,7 @@ export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
             <AccountSkeleton />
           )}
           {isUsedUp || !isPlaced ? null : <UsageCard />}
+          {isPlaced && hasPrices ? <Figures /> : null}
         </div>
         {/* On phones it is below the account. */}
         <div className={isPlaced ? undefined : 'max-lg:hidden'}>
@@ -55,6 +59,21 @@ export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
         </div>
       </div>
     </Page>
+  )
+}
+
+const figuresCard = lazyPart(async () => (await import('./figures-card.tsx')).FiguresCard)
+
+/** What the month came to, once it is fetched; its space is kept. */
+function Figures() {
+  const Card = figuresCard.usePart()
+  const space = <Skeleton className="h-64 rounded-lg" />
+  return Card ? (
+    <Suspense fallback={space}>
+      <Card />
+    </Suspense>
+  ) : (
+    space
   )
 }
 
