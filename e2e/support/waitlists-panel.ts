@@ -57,9 +57,7 @@ export function createWaitlistsPanel(panels: Panels) {
       .poll(
         async () =>
           (await overview.getByRole('button').locator('.sr-only').allTextContents()).toSorted(),
-        {
-          timeout: RECORDING_MS,
-        },
+        { timeout: RECORDING_MS },
       )
       .toEqual(
         lists
