@@ -56,9 +56,7 @@ function createOrders({ page, words, show }: Panels, { overview, card, focus }: 
       .poll(
         async () =>
           (await overview.getByRole('button').locator('.sr-only').allTextContents()).toSorted(),
-        {
-          timeout: RECORDING_MS,
-        },
+        { timeout: RECORDING_MS },
       )
       .toEqual(
         lists
