@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { type ForgedServer, forgeServer } from '../../shared/testing/forge-server.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { aShop } from '../../shared/testing/shop.ts'
 import type { PictureReading } from './read-picture.ts'
 import { ShopScreen } from './shop-screen.tsx'
 
@@ -31,15 +32,10 @@ const fieldsOf = (kind: '11' | '12', extra = '') =>
 const seal = (fields: string) => fields + crcOf(fields)
 const QRIS = seal(fieldsOf('11'))
 
-const SHOP: Shop = {
-  currency: 'IDR',
-  payByHours: 12,
-  usesUniqueCode: false,
+const SHOP = aShop({
   shipping: 10_000,
   banks: [{ bank: 'BCA', account: '123', holder: 'Ani' }],
-  qris: null,
-  templates: { en: null, id: null },
-}
+})
 
 const refused = (status: number, code: string, error: string) => ({
   status,
