@@ -73,7 +73,12 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
     if (!draft.isSaving) draft.submit()
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-1 flex-col gap-4 lg:gap-6">
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      className="flex flex-1 flex-col gap-4 **:focus:scroll-mb-28 lg:gap-6"
+    >
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
           <QrisCard draft={draft} readPicture={readPicture} />
