@@ -61,13 +61,13 @@ type OrderRowProps = Omit<OrderListProps, 'orders'> & { order: Order }
 
 function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   const { t } = useTranslation('orders')
-  const { date, time } = useFormat()
+  const { relative } = useFormat()
   const { total, problem } = current(order)
   const { payBy, contact } = order
   const name = nameOf(order)
   const facts = [
     t('pieces', { count: piecesOf(order) }),
-    ...(group === 'sent' && payBy ? [t('payBy', { time: `${date(payBy)}, ${time(payBy)}` })] : []),
+    ...(group === 'sent' && payBy ? [t('due', { when: relative(payBy) })] : []),
     ...(group === 'over' ? [t(`status.${order.status}`)] : []),
     ...(group === 'paid' && contact === null ? [t('noAddress')] : []),
   ]

@@ -1,7 +1,7 @@
 import type { Order, Orders } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Package, Receipt, Search, Send } from 'lucide-react'
+import { ArrowLeft, Check, Receipt, Search, Send } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -167,8 +167,8 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
           onOpen={(order) => setOpened({ kind: 'order', id: order.customerAccountId })}
         />
       ))}
-      <div className="sticky bottom-2 z-10 mt-auto grid gap-2 sm:flex sm:justify-end">
-        {unsent.length > 0 ? (
+      {unsent.length > 0 ? (
+        <div className="sticky bottom-2 z-10 mt-auto grid sm:flex sm:justify-end">
           <Button
             size="large"
             onClick={() =>
@@ -178,13 +178,13 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
           >
             {t('next', { count: unsent.length })}
           </Button>
-        ) : (
-          <p className="flex items-center justify-center gap-2 rounded-md bg-surface p-3 text-sm font-bold text-ink-soft shadow-raised">
-            <Package aria-hidden="true" className="size-5" />
-            {t('allSent')}
-          </p>
-        )}
-      </div>
+        </div>
+      ) : data.orders.some(isUnsent) ? null : (
+        <p className="flex items-center justify-center gap-2 p-3 text-sm font-bold text-ink-soft">
+          <Check aria-hidden="true" className="size-5" />
+          {t('allSent')}
+        </p>
+      )}
       <OrderSheet
         order={open}
         sessionId={sessionId}

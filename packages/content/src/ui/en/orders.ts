@@ -43,6 +43,7 @@ export const orders = {
   },
   pieces_one: '{{count}} piece',
   pieces_other: '{{count}} pieces',
+  due: 'due {{when}}',
   noAddress: 'no address yet',
   known: {
     new: 'New buyer',

@@ -45,6 +45,7 @@ export const orders: TextsLike<typeof en> = {
   },
   pieces_one: '{{count}} pcs',
   pieces_other: '{{count}} pcs',
+  due: 'batas {{when}}',
   noAddress: 'alamat belum ada',
   known: {
     new: 'Pembeli baru',
