@@ -30,6 +30,9 @@ const pages = {
   orders: async () => ({
     default: (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   }),
+  parcels: async () => ({
+    default: (await import('../features/parcels/parcels-screen.tsx')).ParcelsScreen,
+  }),
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
@@ -45,6 +48,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.pastSessions]: 'pastSessions',
   [PATHS.recap]: 'recap',
   [PATHS.orders]: 'orders',
+  [PATHS.parcels]: 'parcels',
 }
 
 /** Starts to fetch the code of the page at a path. */
@@ -72,6 +76,7 @@ const Live = lazy(pages.live)
 const PastSessions = lazy(pages.pastSessions)
 const Recap = lazy(pages.recap)
 const Orders = lazy(pages.orders)
+const Parcels = lazy(pages.parcels)
 
 /** The addresses of the web app (specification, section 2). */
 export function AppRoutes() {
@@ -126,6 +131,7 @@ export function AppRoutes() {
         <Route path="past-sessions" element={<PastSessions />} />
         <Route path="recap" element={<Recap />} />
         <Route path="orders" element={<Orders />} />
+        <Route path="parcels" element={<Parcels />} />
       </Route>
     </Routes>
   )

@@ -3,6 +3,7 @@ import type { appTexts } from '@dibs/content/ui/en/app'
 import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { front } from '@dibs/content/ui/en/front'
 import type { orders } from '@dibs/content/ui/en/orders'
+import type { parcels } from '@dibs/content/ui/en/parcels'
 import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
@@ -18,6 +19,7 @@ declare module 'i18next' {
         receipt: typeof receipt
         front: typeof front
         orders: typeof orders
+        parcels: typeof parcels
         takeBack: typeof takeBack
       }
   }

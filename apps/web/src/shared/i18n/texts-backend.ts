@@ -13,6 +13,7 @@ export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   front: 'frontTexts',
   orders: 'ordersTexts',
+  parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
   takeBack: 'takeBackTexts',
 }
@@ -26,7 +27,8 @@ type Bundles = Record<
   | 'receiptTexts'
   | 'frontTexts'
   | 'takeBackTexts'
-  | 'ordersTexts',
+  | 'ordersTexts'
+  | 'parcelsTexts',
   () => Promise<Bundle>
 >
 
@@ -40,6 +42,7 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
+    parcelsTexts: () => import('@dibs/content/ui/en/parcels'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -50,6 +53,7 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
+    parcelsTexts: () => import('@dibs/content/ui/id/parcels'),
   },
 }
 

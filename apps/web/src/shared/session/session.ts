@@ -71,4 +71,5 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.lists)
   storage.remove(STORED.liveTab)
   storage.remove(STORED.lastLists)
+  storage.remove(STORED.packing)
 }
