@@ -62,17 +62,16 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
   const { sessionId } = await page.evaluate(() => ({
     sessionId: JSON.parse(localStorage.getItem('activeStreamInfo') ?? '{}').stream_id as string,
   }))
+  const userId = (index: number) => String(7_400_000_000_000_000_000n + BigInt(index))
   await world.simulator.say(seller.handle, [
-    ...BUYERS.map(({ name }) => ({ comment: 'a12 kak', nickname: name })),
-    { comment: 'b7 kak', nickname: 'Rina' },
+    ...BUYERS.map(({ name }, at) => ({ comment: 'a12 kak', nickname: name, userId: userId(at) })),
+    { comment: 'b7 kak', nickname: 'Rina', userId: userId(0) },
   ])
-  await live.expectOrder(
-    'A12',
-    BUYERS.map(({ name }) => name),
-  )
+  const listOrders = async () => (await call('GET', `/livestreams/${sessionId}/orders`)).orders
+  await expect.poll(async () => (await listOrders()).length).toBe(BUYERS.length)
   await live.disconnect()
   await live.expectEnded()
-  const { orders } = await call('GET', `/livestreams/${sessionId}/orders`)
+  const orders = await listOrders()
   for (const { customerAccountId, customerNickname } of orders) {
     const { contact } = BUYERS.find(({ name }) => name === customerNickname) ?? {}
     const path = `/livestreams/${sessionId}/orders/${customerAccountId}`
@@ -90,10 +89,10 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
   await dewi.getByRole('button', { name: 'Sudah dipacking' }).click()
   await expect(main.getByRole('heading', { name: 'Sudah dipacking' })).toContainText('1')
   await expect
-    .poll(async () => {
-      const now = await call('GET', `/livestreams/${sessionId}/orders`)
-      return now.orders.filter(({ status }: { status: string }) => status === 'packed').length
-    })
+    .poll(
+      async () =>
+        (await listOrders()).filter(({ status }: { status: string }) => status === 'packed').length,
+    )
     .toBe(1)
   await page.screenshot({ path: '/tmp/parcels-list.png', fullPage: true })
 
