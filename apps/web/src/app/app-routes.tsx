@@ -32,6 +32,9 @@ const pages = {
   }),
   parcels: async () => ({
     default: (await import('../features/parcels/parcels-screen.tsx')).ParcelsScreen,
+  shop: async () => ({ default: (await import('../features/shop/shop-screen.tsx')).ShopScreen }),
+  buyers: async () => ({
+    default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
   }),
 }
 
@@ -49,6 +52,8 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.recap]: 'recap',
   [PATHS.orders]: 'orders',
   [PATHS.parcels]: 'parcels',
+  [PATHS.shop]: 'shop',
+  [PATHS.buyers]: 'buyers',
 }
 
 /** Starts to fetch the code of the page at a path. */
@@ -77,6 +82,8 @@ const PastSessions = lazy(pages.pastSessions)
 const Recap = lazy(pages.recap)
 const Orders = lazy(pages.orders)
 const Parcels = lazy(pages.parcels)
+const Shop = lazy(pages.shop)
+const Buyers = lazy(pages.buyers)
 
 /** The addresses of the web app (specification, section 2). */
 export function AppRoutes() {
@@ -132,6 +139,8 @@ export function AppRoutes() {
         <Route path="recap" element={<Recap />} />
         <Route path="orders" element={<Orders />} />
         <Route path="parcels" element={<Parcels />} />
+        <Route path="shop" element={<Shop />} />
+        <Route path="buyers" element={<Buyers />} />
       </Route>
     </Routes>
   )

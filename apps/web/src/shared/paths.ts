@@ -17,6 +17,8 @@ export const PATHS = {
   recap: '/app/recap',
   orders: '/app/orders',
   parcels: '/app/parcels',
+  shop: '/app/shop',
+  buyers: '/app/buyers',
 } as const
 
 /** The address of a past session's recap, which a link can carry elsewhere. */

@@ -18,4 +18,8 @@ export const APP_ADDRESSES: readonly string[] = [
   '/app/support',
   '/app/past-sessions',
   '/app/recap',
+  '/app/orders',
+  '/app/parcels',
+  '/app/shop',
+  '/app/buyers',
 ]

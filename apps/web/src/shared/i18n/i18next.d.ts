@@ -1,12 +1,15 @@
 import 'i18next'
 import type { appTexts } from '@dibs/content/ui/en/app'
 import type { aroundTexts } from '@dibs/content/ui/en/around'
+import type { buyers } from '@dibs/content/ui/en/buyers'
+import type { figures } from '@dibs/content/ui/en/figures'
 import type { front } from '@dibs/content/ui/en/front'
 import type { orders } from '@dibs/content/ui/en/orders'
 import type { parcels } from '@dibs/content/ui/en/parcels'
 import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
+import type { shop } from '@dibs/content/ui/en/shop'
 import type { takeBack } from '@dibs/content/ui/en/take-back'
 
 declare module 'i18next' {
@@ -17,6 +20,9 @@ declare module 'i18next' {
       typeof prepareTexts &
       typeof aroundTexts & {
         receipt: typeof receipt
+        buyers: typeof buyers
+        figures: typeof figures
+        shop: typeof shop
         front: typeof front
         orders: typeof orders
         parcels: typeof parcels

@@ -11,10 +11,13 @@ export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', '
 export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 /** Namespaces in a bundle of their own, loaded by the one screen that uses them. */
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
+  buyers: 'buyersTexts',
+  figures: 'figuresTexts',
   front: 'frontTexts',
   orders: 'ordersTexts',
   parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
+  shop: 'shopTexts',
   takeBack: 'takeBackTexts',
 }
 
@@ -28,7 +31,10 @@ type Bundles = Record<
   | 'frontTexts'
   | 'takeBackTexts'
   | 'ordersTexts'
-  | 'parcelsTexts',
+  | 'parcelsTexts'
+  | 'shopTexts'
+  | 'buyersTexts'
+  | 'figuresTexts',
   () => Promise<Bundle>
 >
 
@@ -43,6 +49,9 @@ const bundles: Record<Language, Bundles> = {
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
     parcelsTexts: () => import('@dibs/content/ui/en/parcels'),
+    shopTexts: () => import('@dibs/content/ui/en/shop'),
+    buyersTexts: () => import('@dibs/content/ui/en/buyers'),
+    figuresTexts: () => import('@dibs/content/ui/en/figures'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -54,6 +63,9 @@ const bundles: Record<Language, Bundles> = {
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
     parcelsTexts: () => import('@dibs/content/ui/id/parcels'),
+    shopTexts: () => import('@dibs/content/ui/id/shop'),
+    buyersTexts: () => import('@dibs/content/ui/id/buyers'),
+    figuresTexts: () => import('@dibs/content/ui/id/figures'),
   },
 }
 
