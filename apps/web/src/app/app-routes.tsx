@@ -32,6 +32,7 @@ const pages = {
   }),
   parcels: async () => ({
     default: (await import('../features/parcels/parcels-screen.tsx')).ParcelsScreen,
+  }),
   shop: async () => ({ default: (await import('../features/shop/shop-screen.tsx')).ShopScreen }),
   buyers: async () => ({
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
