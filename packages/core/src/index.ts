@@ -71,6 +71,7 @@ export {
   UNIQUE_CODE_MAX,
   uniqueCodeFor,
 } from './order.ts'
+export { orderNumber } from './order-number.ts'
 export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,

@@ -5,6 +5,7 @@ import type { buyers } from '@dibs/content/ui/en/buyers'
 import type { figures } from '@dibs/content/ui/en/figures'
 import type { front } from '@dibs/content/ui/en/front'
 import type { orders } from '@dibs/content/ui/en/orders'
+import type { parcels } from '@dibs/content/ui/en/parcels'
 import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
@@ -24,6 +25,7 @@ declare module 'i18next' {
         shop: typeof shop
         front: typeof front
         orders: typeof orders
+        parcels: typeof parcels
         takeBack: typeof takeBack
       }
   }

@@ -15,6 +15,7 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   figures: 'figuresTexts',
   front: 'frontTexts',
   orders: 'ordersTexts',
+  parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
   shop: 'shopTexts',
   takeBack: 'takeBackTexts',
@@ -30,6 +31,7 @@ type Bundles = Record<
   | 'frontTexts'
   | 'takeBackTexts'
   | 'ordersTexts'
+  | 'parcelsTexts'
   | 'shopTexts'
   | 'buyersTexts'
   | 'figuresTexts',
@@ -46,6 +48,7 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
+    parcelsTexts: () => import('@dibs/content/ui/en/parcels'),
     shopTexts: () => import('@dibs/content/ui/en/shop'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
@@ -59,6 +62,7 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
+    parcelsTexts: () => import('@dibs/content/ui/id/parcels'),
     shopTexts: () => import('@dibs/content/ui/id/shop'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
