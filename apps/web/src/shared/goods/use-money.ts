@@ -11,6 +11,7 @@ export function useMoney() {
   return useMemo(() => {
     const format = (amount: Amount) => formatAmount(amount, SHOP_CURRENCY, locale)
     return {
+      currency: SHOP_CURRENCY,
       format,
       /** The same without the currency, as it stands in a field. */
       figures: (amount: Amount) => format(amount).replace(/^\D+|\D+$/g, ''),

@@ -12,6 +12,7 @@ export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 /** Namespaces in a bundle of their own, loaded by the one screen that uses them. */
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   front: 'frontTexts',
+  goods: 'goodsTexts',
   orders: 'ordersTexts',
   receipt: 'receiptTexts',
   takeBack: 'takeBackTexts',
@@ -26,7 +27,8 @@ type Bundles = Record<
   | 'receiptTexts'
   | 'frontTexts'
   | 'takeBackTexts'
-  | 'ordersTexts',
+  | 'ordersTexts'
+  | 'goodsTexts',
   () => Promise<Bundle>
 >
 
@@ -40,6 +42,7 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
+    goodsTexts: () => import('@dibs/content/ui/en/goods'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -50,6 +53,7 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
+    goodsTexts: () => import('@dibs/content/ui/id/goods'),
   },
 }
 
