@@ -2,7 +2,6 @@ import 'i18next'
 import type { appTexts } from '@dibs/content/ui/en/app'
 import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { front } from '@dibs/content/ui/en/front'
-import type { goods } from '@dibs/content/ui/en/goods'
 import type { orders } from '@dibs/content/ui/en/orders'
 import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
@@ -18,7 +17,6 @@ declare module 'i18next' {
       typeof aroundTexts & {
         receipt: typeof receipt
         front: typeof front
-        goods: typeof goods
         orders: typeof orders
         takeBack: typeof takeBack
       }

@@ -7,12 +7,18 @@ export const APP_NAMESPACES = ['changes', 'device', 'live', 'marks', 'plans', 's
 /** Namespaces of what a seller uses to get ready for a live. */
 export const PREPARE_NAMESPACES = ['home', 'items', 'practice', 'verification'] as const
 /** Namespaces of what a seller uses before and after a live. */
-export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', 'support'] as const
+export const AROUND_NAMESPACES = [
+  'assistant',
+  'goods',
+  'matching',
+  'profile',
+  'recap',
+  'support',
+] as const
 export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 /** Namespaces in a bundle of their own, loaded by the one screen that uses them. */
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   front: 'frontTexts',
-  goods: 'goodsTexts',
   orders: 'ordersTexts',
   receipt: 'receiptTexts',
   takeBack: 'takeBackTexts',
@@ -27,8 +33,7 @@ type Bundles = Record<
   | 'receiptTexts'
   | 'frontTexts'
   | 'takeBackTexts'
-  | 'ordersTexts'
-  | 'goodsTexts',
+  | 'ordersTexts',
   () => Promise<Bundle>
 >
 
@@ -42,7 +47,6 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
-    goodsTexts: () => import('@dibs/content/ui/en/goods'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -53,7 +57,6 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
-    goodsTexts: () => import('@dibs/content/ui/id/goods'),
   },
 }
 
