@@ -8,7 +8,7 @@ import { preloadRoute } from './app/app-routes.tsx'
 import { createAppUpdate } from './app/pwa/app-update.ts'
 import { createInstallPrompt } from './app/pwa/install-prompt.ts'
 import { createAppApi } from './shared/api/create-app-api.ts'
-import { readNonce, trustWorker } from './shared/csp.ts'
+import { readNonce, trustWorkers } from './shared/csp.ts'
 import { createI18n } from './shared/i18n/create-i18n.ts'
 import { PATHS } from './shared/paths.ts'
 import { createSession } from './shared/session/session.ts'
@@ -17,7 +17,7 @@ import { createBrowserStorage } from './shared/storage/browser-storage.ts'
 const nonce = readNonce()
 // Radix locks scrolling with a <style> element, which needs the nonce.
 if (nonce) setNonce(nonce)
-trustWorker(window)
+trustWorkers(window)
 
 const installPrompt = createInstallPrompt(window)
 const storage = createBrowserStorage(() => window.localStorage)

@@ -1,5 +1,5 @@
-/** What a message to a buyer is made of, each under its name in both languages. */
-const PLACEHOLDERS = {
+/** What a message to a buyer is made of, each under its English name, then its Indonesian one. */
+export const PLACEHOLDERS = {
   name: ['name', 'nama'],
   date: ['date', 'tanggal'],
   lines: ['items', 'barang'],
@@ -10,7 +10,7 @@ const PLACEHOLDERS = {
   payBy: ['pay_by', 'batas_bayar'],
   link: ['link'],
 } as const
-type Placeholder = keyof typeof PLACEHOLDERS
+export type Placeholder = keyof typeof PLACEHOLDERS
 
 const MEANINGS = new Map<string, Placeholder>(
   Object.entries(PLACEHOLDERS).flatMap(([meaning, names]) =>

@@ -2,6 +2,8 @@ export { type Allotment, allot, type Share } from './allotment.ts'
 export {
   checkTemplate,
   type MessageValues,
+  PLACEHOLDERS,
+  type Placeholder,
   writeBillMessage,
 } from './bill-message.ts'
 export { compileUnregistered, type UnregisteredCodes } from './code-pattern.ts'

@@ -30,6 +30,10 @@ const pages = {
   orders: async () => ({
     default: (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   }),
+  shop: async () => ({ default: (await import('../features/shop/shop-screen.tsx')).ShopScreen }),
+  buyers: async () => ({
+    default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
+  }),
 }
 
 const BY_PATH: Record<string, keyof typeof pages> = {
@@ -45,6 +49,8 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.pastSessions]: 'pastSessions',
   [PATHS.recap]: 'recap',
   [PATHS.orders]: 'orders',
+  [PATHS.shop]: 'shop',
+  [PATHS.buyers]: 'buyers',
 }
 
 /** Starts to fetch the code of the page at a path. */
@@ -72,6 +78,8 @@ const Live = lazy(pages.live)
 const PastSessions = lazy(pages.pastSessions)
 const Recap = lazy(pages.recap)
 const Orders = lazy(pages.orders)
+const Shop = lazy(pages.shop)
+const Buyers = lazy(pages.buyers)
 
 /** The addresses of the web app (specification, section 2). */
 export function AppRoutes() {
@@ -126,6 +134,8 @@ export function AppRoutes() {
         <Route path="past-sessions" element={<PastSessions />} />
         <Route path="recap" element={<Recap />} />
         <Route path="orders" element={<Orders />} />
+        <Route path="shop" element={<Shop />} />
+        <Route path="buyers" element={<Buyers />} />
       </Route>
     </Routes>
   )

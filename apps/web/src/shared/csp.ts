@@ -7,8 +7,8 @@ export function readNonce(): string | undefined {
   return meta?.nonce || undefined
 }
 
-/** Where the build puts the service worker. */
-const WORKER = '/sw.js'
+/** Where the build puts the service worker, and the one that reads pictures. */
+const WORKERS = /^\/(?:sw|assets\/picture-worker-[\w-]+)\.js$/
 
 type TrustedTypes = {
   createPolicy: (
@@ -18,11 +18,14 @@ type TrustedTypes = {
 }
 
 /**
- * Allows the service worker's address in browsers with Trusted Types, where the page's policy refuses
- * every text that would become code or HTML. This is the only exception.
+ * Allows the addresses of our own workers in browsers with Trusted Types, where the page's policy
+ * refuses every text that would become code or HTML. This is the only exception.
  */
-export function trustWorker(page: Window & { trustedTypes?: TrustedTypes }): void {
+export function trustWorkers(page: Window & { trustedTypes?: TrustedTypes }): void {
   page.trustedTypes?.createPolicy('default', {
-    createScriptURL: (url) => (url === WORKER ? url : null),
+    createScriptURL: (url) => {
+      const { origin, pathname } = new URL(url, page.location.href)
+      return origin === page.location.origin && WORKERS.test(pathname) ? url : null
+    },
   })
 }

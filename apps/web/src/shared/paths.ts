@@ -16,6 +16,8 @@ export const PATHS = {
   pastSessions: '/app/past-sessions',
   recap: '/app/recap',
   orders: '/app/orders',
+  shop: '/app/shop',
+  buyers: '/app/buyers',
 } as const
 
 /** The address of a past session's recap, which a link can carry elsewhere. */

@@ -1,18 +1,44 @@
 import { appTexts as appEn } from '../ui/en/app.ts'
 import { aroundTexts as aroundEn } from '../ui/en/around.ts'
+import { buyers as buyersEn } from '../ui/en/buyers.ts'
+import { figures as figuresEn } from '../ui/en/figures.ts'
 import { front as frontEn } from '../ui/en/front.ts'
 import { prepareTexts as prepareEn } from '../ui/en/prepare.ts'
 import { publicTexts as publicEn } from '../ui/en/public.ts'
 import { receipt as receiptEn } from '../ui/en/receipt.ts'
+import { shop as shopEn } from '../ui/en/shop.ts'
 import { appTexts as appId } from '../ui/id/app.ts'
 import { aroundTexts as aroundId } from '../ui/id/around.ts'
+import { buyers as buyersId } from '../ui/id/buyers.ts'
+import { figures as figuresId } from '../ui/id/figures.ts'
 import { front as frontId } from '../ui/id/front.ts'
 import { prepareTexts as prepareId } from '../ui/id/prepare.ts'
 import { publicTexts as publicId } from '../ui/id/public.ts'
 import { receipt as receiptId } from '../ui/id/receipt.ts'
+import { shop as shopId } from '../ui/id/shop.ts'
 
 /** Every text of the interface, by namespace. */
 export const uiTexts = {
-  en: { ...publicEn, ...appEn, ...prepareEn, ...aroundEn, receipt: receiptEn, front: frontEn },
-  id: { ...publicId, ...appId, ...prepareId, ...aroundId, receipt: receiptId, front: frontId },
+  en: {
+    ...publicEn,
+    ...appEn,
+    ...prepareEn,
+    ...aroundEn,
+    receipt: receiptEn,
+    front: frontEn,
+    shop: shopEn,
+    buyers: buyersEn,
+    figures: figuresEn,
+  },
+  id: {
+    ...publicId,
+    ...appId,
+    ...prepareId,
+    ...aroundId,
+    receipt: receiptId,
+    front: frontId,
+    shop: shopId,
+    buyers: buyersId,
+    figures: figuresId,
+  },
 } as const

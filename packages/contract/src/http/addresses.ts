@@ -18,4 +18,7 @@ export const APP_ADDRESSES: readonly string[] = [
   '/app/support',
   '/app/past-sessions',
   '/app/recap',
+  '/app/orders',
+  '/app/shop',
+  '/app/buyers',
 ]

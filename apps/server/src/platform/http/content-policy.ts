@@ -46,8 +46,8 @@ export type PagePolicy = {
 }
 
 /**
- * For the web app's page. The only Trusted Types policy is the app's own, which accepts the service
- * worker's address and nothing else (`apps/web/src/shared/csp.ts`).
+ * For the web app's page. The only Trusted Types policy is the app's own, which accepts the
+ * addresses of its workers and nothing else (`apps/web/src/shared/csp.ts`).
  */
 export function pagePolicy({ inlineStyle, connectTo, isHttps }: PagePolicy): string {
   return join(

@@ -1,12 +1,14 @@
 import type { Profile, Subscription } from '@dibs/contract'
 import type { Plan, PlanLimits } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { subscriptionQuery } from '../../shared/api/queries.ts'
 import { useProfile } from '../../shared/api/use-profile.ts'
 import { usePlansOffered } from '../../shared/flags/flags-provider.tsx'
 import { useFormat } from '../../shared/format/use-format.ts'
+import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
+import { lazyPart } from '../../shared/lazy-part.ts'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { UsageMeter } from '../../shared/plan/usage-meter.tsx'
 import { usePlan, usePlanDuration } from '../../shared/plan/use-plan.ts'
@@ -16,7 +18,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AccountCard, type HomeActions } from './account-card.tsx'
-import { Checklist, useSteps } from './checklist.tsx'
+import { Checklist, type Steps, useSteps } from './checklist.tsx'
 import { type HomeLive, toLiveView } from './live-view.ts'
 import { PastSessionsCard } from './past-sessions-card.tsx'
 import { PracticeOffer } from './practice-offer.tsx'
@@ -32,22 +34,27 @@ type HomeScreenProps = {
 export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
   const { t } = useTranslation('home')
   const { data: profile } = useProfile()
+  const hasPrices = useHasPrices()
   // Above the start button, which would be refused; below it while a live runs.
   const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
+  const steps = useSteps(profile, live)
+  // What stands below is shown once what is above has its height, so that nothing jumps.
+  const isPlaced = steps !== undefined
   return (
     <Page title={t('title')}>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
         <div className="grid grid-cols-1 gap-4">
           {isUsedUp ? <UsageCard /> : null}
           {profile ? (
-            <AccountAndSteps profile={profile} live={live} actions={actions} />
+            <AccountAndSteps profile={profile} live={live} actions={actions} steps={steps} />
           ) : (
             <AccountSkeleton />
           )}
-          {isUsedUp ? null : <UsageCard />}
+          {isUsedUp || !isPlaced ? null : <UsageCard />}
+          {isPlaced && hasPrices ? <Figures /> : null}
         </div>
-        {/* On phones it is below the account: shown once that has its height, so that nothing jumps. */}
-        <div className={profile ? undefined : 'max-lg:hidden'}>
+        {/* On phones it is below the account. */}
+        <div className={isPlaced ? undefined : 'max-lg:hidden'}>
           <PastSessionsCard all={allSessions} />
         </div>
       </div>
@@ -55,11 +62,30 @@ export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
   )
 }
 
+const figuresCard = lazyPart(async () => (await import('./figures-card.tsx')).FiguresCard)
+
+/** What the month came to, once it is fetched; its space is kept. */
+function Figures() {
+  const Card = figuresCard.usePart()
+  const space = <Skeleton className="h-64 rounded-lg" />
+  return Card ? (
+    <Suspense fallback={space}>
+      <Card />
+    </Suspense>
+  ) : (
+    space
+  )
+}
+
 /** The account with its live, and what a newcomer has still to do. */
-function AccountAndSteps(props: { profile: Profile; live: HomeLive; actions: HomeActions }) {
-  const { profile, live, actions } = props
+function AccountAndSteps(props: {
+  profile: Profile
+  live: HomeLive
+  actions: HomeActions
+  steps: Steps | null | undefined
+}) {
+  const { profile, live, actions, steps } = props
   const view = toLiveView(profile, live)
-  const steps = useSteps(profile, live)
   const isFree = view.kind === 'notLinked' || view.kind === 'ready'
   const practice = isFree ? <PracticeOffer live={live} onPractise={actions.onPractise} /> : null
   return (

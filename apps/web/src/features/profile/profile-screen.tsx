@@ -1,10 +1,12 @@
-import { ArrowLeft, FileText, LifeBuoy, ShieldCheck } from 'lucide-react'
+import { ArrowLeft, FileText, LifeBuoy, ShieldCheck, Store, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { useProfile } from '../../shared/api/use-profile.ts'
+import { useHasPrices } from '../../shared/goods/use-has-prices.ts'
 import type { LegalDocument } from '../../shared/legal/legal-dialog.tsx'
 import { useLegalDialog } from '../../shared/legal/legal-links.tsx'
+import { PATHS } from '../../shared/paths.ts'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
@@ -53,6 +55,7 @@ export function ProfileScreen({ connect, rulePath, supportPath, onErased }: Prof
           <ProfileSkeleton />
         )}
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
+          <Selling />
           <Devices />
           <ProfileGroup id="help-title" title={t('help')}>
             <RowLink icon={LifeBuoy} label={t('support')} to={supportPath} />
@@ -75,6 +78,18 @@ function useGoBack(): () => void {
   const navigate = useNavigate()
   const isFirst = useLocation().key === 'default'
   return () => void (isFirst ? navigate('/app/home') : navigate(-1))
+}
+
+/** What is about bills; nothing for whoever sells without prices. */
+function Selling() {
+  const { t } = useTranslation('profile')
+  if (!useHasPrices()) return null
+  return (
+    <ProfileGroup id="selling-title" title={t('selling')}>
+      <RowLink icon={Store} label={t('shop')} hint={t('shopHint')} to={PATHS.shop} />
+      <RowLink icon={Users} label={t('buyers')} hint={t('buyersHint')} to={PATHS.buyers} />
+    </ProfileGroup>
+  )
 }
 
 function ProfileSkeleton() {

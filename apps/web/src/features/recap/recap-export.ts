@@ -47,15 +47,24 @@ export async function csvText(
   rows: readonly (string | number)[][],
   form: CsvForm = 'csv',
 ): Promise<string> {
-  const { default: Papa } = await import('papaparse')
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const fields =
     form === 'excel' ? CSV_HEADERS.toSpliced(3, 0, `Local Time (${zone})`) : CSV_HEADERS
+  return writeCsv(fields, rows, form === 'excel' ? ';' : ',')
+}
+
+/** The text of such a file with other columns. */
+export async function writeCsv(
+  fields: string[],
+  rows: readonly (string | number)[][],
+  delimiter: ',' | ';',
+): Promise<string> {
+  const { default: Papa } = await import('papaparse')
   const csv = Papa.unparse(
     { fields, data: [...rows] },
     {
       newline: '\r\n',
-      delimiter: form === 'excel' ? ';' : ',',
+      delimiter,
       quotes: (cell: unknown) => MAY_SPLIT.test(String(cell)),
     },
   )
@@ -63,9 +72,9 @@ export async function csvText(
 }
 
 /** `recap_yyyymmdd.csv`, with the day on which the live began in the viewer's zone. */
-export function csvFileName(startTime: string, form: CsvForm = 'csv'): string {
+export function csvFileName(startTime: string, form: CsvForm = 'csv', name = 'recap'): string {
   const day = onLocalClock(Date.parse(startTime)).slice(0, 10).replaceAll('-', '')
-  return `recap_${day}${form === 'excel' ? '_excel' : ''}.csv`
+  return `${name}_${day}${form === 'excel' ? '_excel' : ''}.csv`
 }
 
 /** Nothing for a time that is none. */

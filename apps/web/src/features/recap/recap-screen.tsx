@@ -1,6 +1,6 @@
 import type { ItemWaitlist } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { ChangeNotes } from '../../shared/claims/change-notes.tsx'
@@ -24,6 +24,7 @@ import {
 import { RecapFind } from './recap-find.tsx'
 import { RecapHeader } from './recap-header.tsx'
 import { RecapTabs } from './recap-lists.tsx'
+import { isSold, RecapSales } from './recap-sales.tsx'
 import { placesShown, type Shown } from './shown.ts'
 
 type RecapScreenProps = {
@@ -100,6 +101,11 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
     <Page title={t('recapPage.title')} aside={links.backLink}>
       <RecapHeader session={session} waitlists={waitlists} shown={shown} gaps={missed.gaps} />
       <ChangeNotes />
+      {waitlists && isSold(waitlists) ? (
+        <Suspense fallback={null}>
+          <RecapSales session={session} />
+        </Suspense>
+      ) : null}
       {waitlists === undefined && error ? (
         <ErrorState
           message={t('recapPage.failedToFetch', { message: errorText(error, t as never) })}

@@ -8,8 +8,8 @@ type GoodsLineProps = {
 /** Name, price and stock in one line; nothing where none of them is told. */
 export function GoodsLine({ goods }: GoodsLineProps) {
   const { t } = useTranslation('items')
-  const { format } = useMoney()
   const { name, price, stock = 1 } = goods
+  const { format } = useMoney({ isNeeded: price !== undefined })
   const parts = [
     name,
     price === undefined ? undefined : format(price),

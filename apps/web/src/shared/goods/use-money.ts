@@ -1,24 +1,40 @@
-import { type Amount, type Currency, formatAmount, readAmount } from '@dibs/core'
+import { type Amount, CURRENCIES, type Currency, formatAmount, readAmount } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { shopQuery } from '../api/queries.ts'
 import { useFormat } from '../format/use-format.ts'
+import { useServices } from '../services/services.tsx'
+import { STORED } from '../storage/stored-entries.ts'
 
 /** The currency of a shop that has not chosen another. */
-const SHOP_CURRENCY: Currency = 'IDR'
+const USUAL_CURRENCY: Currency = 'IDR'
 
-/** Amounts as the viewer reads and types them, in the shop's currency. */
-export function useMoney() {
+/**
+ * Amounts as the viewer reads and types them, in the shop's currency; without an answer, in the last
+ * one known on this device. `isNeeded`: whether there is an amount to show or to type.
+ */
+export function useMoney({ isNeeded = true } = {}) {
+  const { api, storage } = useServices()
+  const { data: shop } = useQuery({ ...shopQuery({ api, storage }), enabled: isNeeded })
+  const kept = storage.read(STORED.currency)
+  const known = CURRENCIES.find((currency) => currency === kept)
+  return useMoneyIn(shop?.currency ?? known ?? USUAL_CURRENCY)
+}
+
+/** The same in a currency that is known. */
+export function useMoneyIn(currency: Currency) {
   const { locale } = useFormat()
   return useMemo(() => {
-    const format = (amount: Amount) => formatAmount(amount, SHOP_CURRENCY, locale)
+    const format = (amount: Amount) => formatAmount(amount, currency, locale)
     return {
       currency: SHOP_CURRENCY,
       format,
       /** The same without the currency, as it stands in a field. */
       figures: (amount: Amount) => format(amount).replace(/^\D+|\D+$/g, ''),
-      /** What stands before the figures. */
-      symbol: format(0).replace(/\d.*$/, '').trim(),
+      /** What stands before the figures, with the space between. */
+      symbol: format(0).replace(/\d.*$/, ''),
       /** `null` for what is no price. */
-      read: (typed: string) => readAmount(typed, SHOP_CURRENCY),
+      read: (typed: string) => readAmount(typed, currency),
     }
-  }, [locale])
+  }, [currency, locale])
 }

@@ -1,11 +1,14 @@
 import 'i18next'
 import type { appTexts } from '@dibs/content/ui/en/app'
 import type { aroundTexts } from '@dibs/content/ui/en/around'
+import type { buyers } from '@dibs/content/ui/en/buyers'
+import type { figures } from '@dibs/content/ui/en/figures'
 import type { front } from '@dibs/content/ui/en/front'
 import type { orders } from '@dibs/content/ui/en/orders'
 import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
+import type { shop } from '@dibs/content/ui/en/shop'
 import type { takeBack } from '@dibs/content/ui/en/take-back'
 
 declare module 'i18next' {
@@ -16,6 +19,9 @@ declare module 'i18next' {
       typeof prepareTexts &
       typeof aroundTexts & {
         receipt: typeof receipt
+        buyers: typeof buyers
+        figures: typeof figures
+        shop: typeof shop
         front: typeof front
         orders: typeof orders
         takeBack: typeof takeBack

@@ -18,9 +18,12 @@ export const AROUND_NAMESPACES = [
 export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 /** Namespaces in a bundle of their own, loaded by the one screen that uses them. */
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
+  buyers: 'buyersTexts',
+  figures: 'figuresTexts',
   front: 'frontTexts',
   orders: 'ordersTexts',
   receipt: 'receiptTexts',
+  shop: 'shopTexts',
   takeBack: 'takeBackTexts',
 }
 
@@ -33,7 +36,10 @@ type Bundles = Record<
   | 'receiptTexts'
   | 'frontTexts'
   | 'takeBackTexts'
-  | 'ordersTexts',
+  | 'ordersTexts'
+  | 'shopTexts'
+  | 'buyersTexts'
+  | 'figuresTexts',
   () => Promise<Bundle>
 >
 
@@ -47,6 +53,9 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
+    shopTexts: () => import('@dibs/content/ui/en/shop'),
+    buyersTexts: () => import('@dibs/content/ui/en/buyers'),
+    figuresTexts: () => import('@dibs/content/ui/en/figures'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -57,6 +66,9 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
+    shopTexts: () => import('@dibs/content/ui/id/shop'),
+    buyersTexts: () => import('@dibs/content/ui/id/buyers'),
+    figuresTexts: () => import('@dibs/content/ui/id/figures'),
   },
 }
 

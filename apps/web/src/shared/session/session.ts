@@ -69,6 +69,7 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.verification)
   storage.remove(STORED.flags)
   storage.remove(STORED.lists)
+  storage.remove(STORED.currency)
   storage.remove(STORED.liveTab)
   storage.remove(STORED.lastLists)
 }

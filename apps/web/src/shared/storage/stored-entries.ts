@@ -95,6 +95,8 @@ export const STORED = {
   /** Whether the offer to install was refused on this device. */
   installRefused: textEntry('dibs.installRefused', z.literal('yes')),
   lists: jsonEntry('dibs.lists', listsSchema),
+  /** The currency of the shop, as it was last known. */
+  currency: textEntry('dibs.currency', filled),
   livePrefs: jsonEntry('dibs.live', livePrefsSchema),
   liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
   /** Until the live is over, or its seller logs out. */

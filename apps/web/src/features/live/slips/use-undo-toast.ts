@@ -6,8 +6,8 @@ import { changesQuery, undoing } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
+import { UndoToast } from '../../../shared/ui/toast/undo-toast.tsx'
 import { liveFailureText } from '../notices.tsx'
-import { UndoToast } from './undo-toast.tsx'
 
 /** A place that a change by hand was about. */
 export type TouchedPlace = { itemId: ItemId; accountId: AccountId }

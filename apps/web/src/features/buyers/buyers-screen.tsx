@@ -1,0 +1,236 @@
+import type { BuyerFacts } from '@dibs/contract'
+import { ArrowLeft, Search, Trash2, UsersRound } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { withReason } from '../../shared/api/error-text.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useMoney } from '../../shared/goods/use-money.ts'
+import { PATHS } from '../../shared/paths.ts'
+import { LockedMark } from '../../shared/plan/locked-mark.tsx'
+import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
+import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { nameOf, useBlock, useBuyers, useErase } from './use-buyers.ts'
+
+/** After so long without a key the search is asked for, milliseconds. */
+const TYPING_MS = 300
+
+/** The seller's buyers: who they are, how they pay, and what can be done about it. */
+export function BuyersScreen() {
+  const { t } = useTranslation('buyers')
+  const { t: common } = useTranslation()
+  const navigate = useNavigate()
+  const isFirst = useLocation().key === 'default'
+  const [typed, setTyped] = useState('')
+  const search = useSettled(typed.trim())
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      before={
+        <IconButton
+          label={common('action.back')}
+          onClick={() => void (isFirst ? navigate(PATHS.profile) : navigate(-1))}
+          icon={<ArrowLeft aria-hidden="true" className="size-6" />}
+        />
+      }
+    >
+      <SearchField typed={typed} onChange={setTyped} />
+      <Buyers search={search} />
+    </Page>
+  )
+}
+
+/** What was typed, once the typing rests. */
+function useSettled(typed: string): string {
+  const [settled, setSettled] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return settled
+}
+
+function SearchField({ typed, onChange }: { typed: string; onChange: (typed: string) => void }) {
+  const { t } = useTranslation('buyers')
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className="flex min-h-12 max-w-xl items-center gap-2 rounded-md bg-surface px-4 ring-1 ring-edge focus-within:ring-2 focus-within:ring-action"
+    >
+      <Search aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <span className="sr-only">{t('search')}</span>
+      <input
+        id={id}
+        type="search"
+        value={typed}
+        maxLength={100}
+        onChange={(event) => onChange(event.target.value)}
+        placeholder={t('search')}
+        autoComplete="off"
+        enterKeyHint="search"
+        className="min-h-12 w-full min-w-0 bg-transparent outline-none placeholder:text-ink-soft"
+      />
+    </label>
+  )
+}
+
+function Buyers({ search }: { search: string }) {
+  const { t } = useTranslation('buyers')
+  const { t: common } = useTranslation()
+  const query = useBuyers(search)
+  const { data, error, isFetching, isPaused, isPlaceholderData, refetch } = query
+  const buyers = data?.pages.flatMap((page) => page.buyers)
+  if (buyers === undefined || (error && isPlaceholderData)) {
+    return error || isPaused ? (
+      <ErrorState
+        message={error ? withReason(t('failed'), error, common) : common('error.offline')}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : (
+      <SkeletonGroup label={common('status.loading')} className="grid gap-3 lg:grid-cols-2">
+        <Skeleton className="h-36 rounded-lg" />
+        <Skeleton className="h-36 rounded-lg" />
+        <Skeleton className="h-36 rounded-lg" />
+      </SkeletonGroup>
+    )
+  }
+  if (buyers.length === 0 && search === '' && !isPlaceholderData) {
+    return (
+      <EmptyState
+        picture={<UsersRound aria-hidden="true" className="size-12" />}
+        title={t('empty')}
+        hint={t('emptyHint')}
+      />
+    )
+  }
+  return (
+    <>
+      <p role="status" className="text-ink-soft empty:hidden">
+        {buyers.length === 0 && !isPlaceholderData ? t('nothing', { search }) : ''}
+      </p>
+      <ul
+        aria-busy={isPlaceholderData}
+        className="grid items-stretch gap-3 aria-busy:opacity-45 lg:grid-cols-2"
+      >
+        {buyers.map((buyer) => (
+          <BuyerRow key={buyer.customerAccountId} buyer={buyer} />
+        ))}
+      </ul>
+      <More query={query} />
+    </>
+  )
+}
+
+function More({ query }: { query: ReturnType<typeof useBuyers> }) {
+  const { t } = useTranslation('buyers')
+  if (!query.hasNextPage) return null
+  return (
+    <div className="flex flex-col items-center gap-3">
+      {query.isFetchNextPageError ? (
+        <p role="alert" className="font-semibold text-alert">
+          {t('moreFailed')}
+        </p>
+      ) : null}
+      <Button
+        variant="quiet"
+        onClick={() => void query.fetchNextPage()}
+        loading={query.isFetchingNextPage}
+      >
+        {t('more')}
+      </Button>
+    </div>
+  )
+}
+
+const COUNTS = ['wins', 'paid', 'lapsed', 'cancelled'] as const
+
+function BuyerRow({ buyer }: { buyer: BuyerFacts }) {
+  const { t } = useTranslation('buyers')
+  const format = useFormat()
+  const money = useMoney({ isNeeded: buyer.open > 0 })
+  const name = nameOf(buyer)
+  const facts = [
+    t('lives', { count: buyer.lives }),
+    ...COUNTS.flatMap((of) => (buyer[of] > 0 ? t(of, { count: buyer[of] }) : [])),
+  ]
+  return (
+    <li className="flex flex-col gap-3 rounded-lg bg-surface p-4 shadow-raised sm:p-5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="font-bold wrap-anywhere">
+            <bdi>{name}</bdi>
+          </p>
+          {name.startsWith('@') ? null : (
+            <p className="text-sm text-ink-soft wrap-anywhere">@{buyer.customerUsername}</p>
+          )}
+        </div>
+        {buyer.isBlocked ? <Badge>{t('blocked')}</Badge> : null}
+      </div>
+      <div className="figures grid gap-0.5">
+        <p>{facts.join(' · ')}</p>
+        {buyer.open > 0 ? (
+          <p className="font-bold">{t('open', { amount: money.format(buyer.open) })}</p>
+        ) : null}
+        {buyer.lastClaimAt ? (
+          <p className="text-sm text-ink-soft">
+            {t('last', { when: format.relative(buyer.lastClaimAt) })}
+          </p>
+        ) : null}
+      </div>
+      <Acts buyer={buyer} />
+    </li>
+  )
+}
+
+function Acts({ buyer }: { buyer: BuyerFacts }) {
+  const { t } = useTranslation('buyers')
+  const block = useBlock()
+  const openPlans = useOpenPlans()
+  const isLocked = useLiftingPlan('manualClaims') !== null
+  const [isAsking, setIsAsking] = useState(false)
+  const erase = useErase(buyer)
+  const name = nameOf(buyer)
+  const { isBlocked } = buyer
+  const words = t(isBlocked ? 'unblock' : 'block')
+  return (
+    <div className="mt-auto flex items-center justify-between gap-3">
+      <Button
+        variant="quiet"
+        aria-label={`${words} ${name}`}
+        onClick={() =>
+          isLocked ? openPlans('manualClaims') : block({ buyer, isBlocked: !isBlocked })
+        }
+      >
+        {words}
+        <LockedMark feature="manualClaims" />
+      </Button>
+      <IconButton
+        tone="danger"
+        label={`${t('erase')} ${name}`}
+        onClick={() => setIsAsking(true)}
+        icon={<Trash2 aria-hidden="true" className="size-5" />}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title={t('ask.title', { name })}
+        message={t('ask.message')}
+        confirmLabel={t('ask.confirm')}
+        confirmingLabel={t('ask.confirming')}
+        confirming={erase.isPending}
+        onConfirm={() => erase.mutate(undefined, { onSettled: () => setIsAsking(false) })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { goodsOf, type ItemWaitlist, orderEndpoints, type PastSession } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
+import { FileDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { downloadFile } from '../../shared/download/download-file.ts'
+import { SumsList } from '../../shared/goods/sums-list.tsx'
+import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { LockedMark } from '../../shared/plan/locked-mark.tsx'
+import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
+import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { ORDER_CSV_HEADERS, orderCsvRows } from './orders-csv.ts'
+import { csvFileName, writeCsv } from './recap-export.ts'
+
+/** Whether any item of a live had a price. */
+export const isSold = (waitlists: readonly ItemWaitlist[]) =>
+  waitlists.some((waitlist) => goodsOf(waitlist).price !== null)
+
+/** What the live came to, and its bills as a file. */
+export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'start_time'> }) {
+  const { t } = useTranslation('figures')
+  const { api } = useServices()
+  const openPlans = useOpenPlans()
+  const isLocked = useLiftingPlan('exportRecaps') !== null
+  const { data } = useQuery({
+    queryKey: ['recap-orders', session.id],
+    // They change on the page of bills, and on those of the buyers.
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const params = { sessionId: session.id }
+      return (await api(orderEndpoints.list, { params, signal })).data
+    },
+  })
+  const { format } = useMoneyIn(data?.currency ?? 'IDR')
+  if (data === undefined) return null
+  const lines = data.orders.flatMap((order) => order.current?.lines ?? order.lines)
+  const download = async () => {
+    try {
+      const text = await writeCsv(ORDER_CSV_HEADERS, orderCsvRows(data), ',')
+      downloadFile(csvFileName(session.start_time, 'csv', 'bills'), 'text/csv;charset=utf-8', text)
+    } catch {
+      // The writer's code could not be fetched.
+      toast.error(t('exportFailed'))
+    }
+  }
+  return (
+    <div className="print:hidden">
+      <Card labelledBy="sales-title">
+        <h2 id="sales-title" className="sr-only">
+          {t('ofLive')}
+        </h2>
+        <div className="flex flex-wrap items-end justify-between gap-4">
+          <SumsList
+            pieces={lines.reduce((sum, { quantity }) => sum + quantity, 0)}
+            sums={data.totals}
+            format={format}
+          />
+          <Button
+            variant="quiet"
+            onClick={isLocked ? () => openPlans('exportRecaps') : () => void download()}
+            icon={<FileDown aria-hidden="true" className="size-5" />}
+          >
+            {t('exportOrders')}
+            <LockedMark feature="exportRecaps" />
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}

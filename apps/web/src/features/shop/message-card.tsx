@@ -1,0 +1,213 @@
+import { LANGUAGES, type Language } from '@dibs/contract'
+import {
+  checkTemplate,
+  PLACEHOLDERS,
+  type Placeholder,
+  UNIQUE_CODE_MAX,
+  writeBillMessage,
+} from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { loadBillTemplates } from '../../shared/i18n/bill-templates.ts'
+import { useLanguage } from '../../shared/i18n/use-language.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Card } from '../../shared/ui/card.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+import { readHours, type ShopDraft } from './use-shop-draft.ts'
+
+/** The most characters of a message, as `PUT /shop` takes it. */
+const MESSAGE_MAX = 4_000
+
+/** The message that goes with a bill, in each language, with an example of what it becomes. */
+export function MessageCard({ draft }: { draft: ShopDraft }) {
+  const { t } = useTranslation('shop')
+  const { t: common } = useTranslation()
+  const own = useLanguage().language
+  const [language, setLanguage] = useState(own)
+  const { data: usual } = useQuery({
+    queryKey: ['bill-templates'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: loadBillTemplates,
+  })
+  return (
+    <Card labelledBy="shop-message">
+      <h2 id="shop-message" className="text-lg font-extrabold">
+        {t('message.title')}
+      </h2>
+      <p className="pb-4 text-sm text-ink-soft">{t('message.hint')}</p>
+      <div className="grid gap-4">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{t('message.languages')}</legend>
+          {LANGUAGES.toSorted((a) => (a === own ? -1 : 1)).map((each) => (
+            <Button
+              key={each}
+              variant={each === language ? 'primary' : 'quiet'}
+              aria-pressed={each === language}
+              onClick={() => setLanguage(each)}
+            >
+              {common(`language.${each}`)}
+            </Button>
+          ))}
+        </fieldset>
+        {usual ? (
+          <Editor key={language} draft={draft} language={language} usual={usual[language]} />
+        ) : (
+          <Skeleton className="h-80 rounded-md" />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type EditorProps = { draft: ShopDraft; language: Language; usual: string }
+
+function Editor({ draft, language, usual }: EditorProps) {
+  const { t } = useTranslation('shop')
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { templates } = draft.fields
+  const text = templates[language] ?? usual
+  const { unknown, lacksTotal } = checkTemplate(text)
+  const write = (next: string) => {
+    const own = next.trim() === usual.trim() ? null : next
+    draft.change({ templates: { ...templates, [language]: own } })
+  }
+  const insert = (placeholder: Placeholder) => {
+    const area = field.current
+    if (area === null) return
+    area.setRangeText(
+      `{${nameOf(placeholder, language)}}`,
+      area.selectionStart,
+      area.selectionEnd,
+      'end',
+    )
+    area.focus()
+    write(area.value)
+  }
+  const warnings = [
+    ...(lacksTotal ? [t('message.lacksTotal')] : []),
+    ...new Set(unknown.map((name) => t('message.unknown', { name: `{${name}}` }))),
+  ]
+  return (
+    <>
+      <div className="grid gap-2">
+        <label htmlFor={id} className="text-sm font-bold">
+          {t('message.text')}
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          lang={language}
+          rows={10}
+          maxLength={MESSAGE_MAX}
+          value={text}
+          aria-describedby={`${id}-note`}
+          onChange={(event) => write(event.target.value)}
+          className="min-h-12 w-full rounded-md bg-surface px-4 py-3 ring-1 ring-edge outline-none focus:ring-2 focus:ring-action"
+        />
+        <ul
+          id={`${id}-note`}
+          role="status"
+          className="grid gap-1 text-sm font-semibold text-alert empty:hidden"
+        >
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+      <Placeholders language={language} onInsert={insert} />
+      <Preview draft={draft} language={language} text={text} />
+      {templates[language] === null ? null : (
+        <div>
+          <Button variant="quiet" onClick={() => write(usual)}>
+            {t('message.reset')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const nameOf = (placeholder: Placeholder, language: Language): string => {
+  const [english, indonesian = english] = PLACEHOLDERS[placeholder] as readonly [string, string?]
+  return language === 'id' ? indonesian : english
+}
+
+/** What can stand in a message, each with what it becomes; pressing one puts it in. */
+function Placeholders(props: { language: Language; onInsert: (placeholder: Placeholder) => void }) {
+  const { t } = useTranslation('shop')
+  const { language, onInsert } = props
+  const title = useId()
+  return (
+    <div className="grid gap-2">
+      <p id={title} className="text-sm font-bold">
+        {t('message.insert')}
+      </p>
+      <ul aria-labelledby={title} className="flex flex-wrap gap-2">
+        {(Object.keys(PLACEHOLDERS) as Placeholder[]).map((placeholder) => (
+          <li key={placeholder}>
+            <button
+              type="button"
+              onClick={() => onInsert(placeholder)}
+              className="tap grid rounded-md bg-sunken px-3 py-1.5 text-left transition-colors hover:bg-line"
+            >
+              <span className="text-sm font-bold">{t(`message.placeholder.${placeholder}`)}</span>
+              <span className="text-xs text-ink-soft">{`{${nameOf(placeholder, language)}}`}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const EXAMPLE_PRICE = 195_000
+const EXAMPLE_CODE = Math.round(UNIQUE_CODE_MAX / 3)
+
+type PreviewProps = { draft: ShopDraft; language: Language; text: string }
+
+/** What the message becomes for a buyer who is made up. */
+function Preview({ draft: { fields, money }, language, text }: PreviewProps) {
+  const { t } = useTranslation('shop')
+  const { now } = useServices()
+  const { date, time } = useFormat()
+  const at = now()
+  const shipping = money.read(fields.shipping) ?? 0
+  const code = fields.usesUniqueCode ? EXAMPLE_CODE : 0
+  const hours = fields.hasDeadline ? readHours(fields.hours) : undefined
+  const payBy = hours && new Date(at + hours * 3_600_000).toISOString()
+  const ways = [
+    ...fields.banks
+      .filter(({ account }) => account.trim() !== '')
+      .map((line) => t('message.inNameOf', line)),
+    ...(fields.qris === null || fields.currency !== 'IDR' ? [] : [t('message.qrisInLink')]),
+  ]
+  const message = writeBillMessage(text, {
+    name: t('message.exampleBuyer'),
+    date: date(new Date(at).toISOString()),
+    lines: t('message.exampleItems', { amount: money.format(EXAMPLE_PRICE) }),
+    shipping: shipping === 0 ? '' : money.format(shipping),
+    uniqueCode: code === 0 ? '' : String(code),
+    total: money.format(EXAMPLE_PRICE + shipping + code),
+    howToPay: ways.join('\n'),
+    payBy: payBy ? `${date(payBy)}, ${time(payBy)}` : '',
+    link: `${window.location.host}/b/…`,
+  })
+  return (
+    <figure className="grid gap-2">
+      <figcaption className="text-sm">
+        <span className="font-bold">{t('message.preview')}</span>{' '}
+        <span className="text-ink-soft">{t('message.previewHint')}</span>
+      </figcaption>
+      <p
+        lang={language}
+        className="rounded-lg rounded-tr-sm bg-action-tint p-4 whitespace-pre-wrap wrap-anywhere"
+      >
+        {message}
+      </p>
+    </figure>
+  )
+}

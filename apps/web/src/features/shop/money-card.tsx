@@ -1,0 +1,94 @@
+import { CURRENCIES, type Currency, UNIQUE_CODE_MAX } from '@dibs/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../shared/i18n/use-language.ts'
+import { Card } from '../../shared/ui/card.tsx'
+import { Switch } from '../../shared/ui/switch.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { currencyName, HOURS, type ShopDraft } from './use-shop-draft.ts'
+
+/** What is asked for on each bill, and until when. */
+export function MoneyCard({ draft }: { draft: ShopDraft }) {
+  const { t } = useTranslation('shop')
+  const { fields, errors, money, change } = draft
+  return (
+    <Card labelledBy="shop-money">
+      <h2 id="shop-money" className="pb-4 text-lg font-extrabold">
+        {t('money.title')}
+      </h2>
+      <div className="grid gap-5">
+        <CurrencyField draft={draft} />
+        <TextField
+          label={t('money.shipping')}
+          hint={t('money.shippingHint')}
+          error={errors.shipping}
+          prefix={money.symbol}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          maxLength={20}
+          value={fields.shipping}
+          onChange={(event) => change({ shipping: event.target.value })}
+        />
+        <Switch
+          label={t('money.deadline')}
+          hint={t('money.deadlineHint')}
+          checked={fields.hasDeadline}
+          onChange={(hasDeadline) => change({ hasDeadline })}
+        />
+        {fields.hasDeadline ? (
+          <TextField
+            label={t('money.hours')}
+            error={errors.hours}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={String(HOURS.max).length}
+            value={fields.hours}
+            onChange={(event) => change({ hours: event.target.value })}
+          />
+        ) : null}
+        <Switch
+          label={t('money.uniqueCode')}
+          hint={t('money.uniqueCodeHint', { max: money.format(UNIQUE_CODE_MAX) })}
+          checked={fields.usesUniqueCode}
+          onChange={(usesUniqueCode) => change({ usesUniqueCode })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+function CurrencyField({ draft: { fields, errors, change } }: { draft: ShopDraft }) {
+  const { t } = useTranslation('shop')
+  const { language } = useLanguage()
+  const id = useId()
+  const error = errors.currency
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-sm font-bold">
+        {t('money.currency')}
+      </label>
+      <select
+        id={id}
+        value={fields.currency}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => change({ currency: event.target.value as Currency })}
+        className="min-h-12 w-full rounded-md bg-surface px-4 ring-1 ring-edge focus:ring-2 focus:ring-action aria-invalid:ring-alert"
+      >
+        {CURRENCIES.map((currency) => (
+          <option key={currency} value={currency}>
+            {currencyName(currency, language)}
+          </option>
+        ))}
+      </select>
+      <p
+        id={`${id}-note`}
+        role={error ? 'alert' : undefined}
+        className={error ? 'text-sm font-semibold text-alert' : 'text-sm text-ink-soft'}
+      >
+        {error ?? t('money.currencyHint')}
+      </p>
+    </div>
+  )
+}

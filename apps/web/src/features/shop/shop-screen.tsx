@@ -1,0 +1,124 @@
+import type { Shop } from '@dibs/contract'
+import { ArrowLeft } from 'lucide-react'
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { withReason } from '../../shared/api/error-text.ts'
+import { PATHS } from '../../shared/paths.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { BanksCard } from './banks-card.tsx'
+import { MessageCard } from './message-card.tsx'
+import { MoneyCard } from './money-card.tsx'
+import { QrisCard } from './qris-card.tsx'
+import type { ReadPicture } from './read-picture.ts'
+import { type ShopDraft, useShop, useShopDraft } from './use-shop-draft.ts'
+
+/** Fetched with the first picture that is chosen. */
+const readPictureLazily: ReadPicture = async (file) =>
+  (await import('./read-picture.ts')).readPicture(file)
+
+/** How the seller is paid, and what their messages say. */
+export function ShopScreen({ readPicture = readPictureLazily }: { readPicture?: ReadPicture }) {
+  const { t } = useTranslation('shop')
+  const { t: common } = useTranslation()
+  const { data: shop, error, isFetching, isPaused, refetch } = useShop()
+  const goBack = useGoBack()
+  return (
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      before={
+        <IconButton
+          label={common('action.back')}
+          onClick={goBack}
+          icon={<ArrowLeft aria-hidden="true" className="size-6" />}
+        />
+      }
+    >
+      {shop ? (
+        <ShopForm shop={shop} readPicture={readPicture} />
+      ) : error || isPaused ? (
+        <ErrorState
+          message={error ? withReason(t('failed'), error, common) : common('error.offline')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <SkeletonGroup label={common('status.loading')} className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-80 rounded-lg" />
+          <Skeleton className="h-80 rounded-lg" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  )
+}
+
+/** Back to where the seller came from; to the profile, when the app was opened here. */
+function useGoBack(): () => void {
+  const navigate = useNavigate()
+  const isFirst = useLocation().key === 'default'
+  return () => void (isFirst ? navigate(PATHS.profile) : navigate(-1))
+}
+
+function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture }) {
+  const draft = useShopDraft(shop)
+  const form = useRef<HTMLFormElement>(null)
+  useFocusOnError(draft, form)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!draft.isSaving) draft.submit()
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-1 flex-col gap-4 lg:gap-6">
+      <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
+        <div className="grid gap-4 lg:gap-6">
+          <QrisCard draft={draft} readPicture={readPicture} />
+          <BanksCard draft={draft} />
+          <MoneyCard draft={draft} />
+        </div>
+        <MessageCard draft={draft} />
+      </div>
+      <SaveBar draft={draft} />
+    </form>
+  )
+}
+
+/** Whoever sees an error beside a field that is off the screen finds it focused. */
+function useFocusOnError({ errors }: ShopDraft, form: RefObject<HTMLFormElement | null>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new errors are the reason
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
+}
+
+/** Stands at the screen's end while something is not saved. */
+function SaveBar({ draft }: { draft: ShopDraft }) {
+  const { t } = useTranslation('shop')
+  const { t: common } = useTranslation()
+  const { isUnsaved, isSaving, failure, hasFieldErrors } = draft
+  if (!isUnsaved) return null
+  const problem = hasFieldErrors
+    ? t('fix')
+    : failure
+      ? withReason(t('saveFailed'), failure, common)
+      : null
+  return (
+    <div className="sticky bottom-3 z-20 mt-auto flex flex-wrap items-center justify-end gap-3 rounded-lg bg-surface p-3 pl-5 shadow-floating">
+      <p role="status" className="min-w-0 flex-1 basis-32 font-semibold">
+        {problem === null ? t('unsaved') : <span className="text-alert">{problem}</span>}
+      </p>
+      <div className="flex gap-3">
+        <Button variant="quiet" onClick={draft.discard} disabled={isSaving}>
+          {t('discard')}
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          {common('action.save')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { ApiError, type Shop, shopEndpoints } from '@dibs/contract'
+import type { Currency } from '@dibs/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shopQuery } from '../../shared/api/queries.ts'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { STORED } from '../../shared/storage/stored-entries.ts'
+import { toast } from '../../shared/ui/toast/toast.ts'
+
+/** How long a buyer may be given to pay, hours, as `PUT /shop` takes it. */
+export const HOURS = { min: 1, max: 720 } as const
+export const BANKS_MAX = 10
+const USUAL_HOURS = 12
+const NO_ERRORS: Errors = { banks: [] }
+
+/** The shop as it stands in the fields. */
+export type ShopFields = Omit<Shop, 'payByHours' | 'shipping'> & {
+  hasDeadline: boolean
+  hours: string
+  shipping: string
+}
+export type Bank = Shop['banks'][number]
+type Errors = {
+  currency?: string
+  hours?: string
+  shipping?: string
+  qris?: string
+  /** By the number of the line. */
+  banks: { bank?: string; account?: string }[]
+}
+type Changes = Partial<ShopFields>
+type Money = ReturnType<typeof useMoneyIn>
+
+const CHANGES_KEY = ['shop-changes'] as const
+
+/**
+ * The shop while it is edited: what the server has, and over it what was changed here. Changes that
+ * are not saved wait while the seller looks at another page; leaving the app with some asks first.
+ */
+export function useShopDraft(shop: Shop) {
+  const { t } = useTranslation('shop')
+  const [changes, setChanges] = useKeptChanges()
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const currency = changes.currency ?? shop.currency
+  const money = useMoneyIn(currency)
+  const usual = useMoneyIn(shop.currency)
+  const stored = useMemo(() => toFields(shop, usual), [shop, usual])
+  const fields: ShopFields = { ...stored, ...changes }
+  const isUnsaved = (Object.keys(changes) as (keyof ShopFields)[]).some(
+    (name) => JSON.stringify(fields[name]) !== JSON.stringify(stored[name]),
+  )
+  useQuestionAtLeaving(isUnsaved)
+  const save = useSave(shop)
+
+  const change = (next: Changes) => {
+    setChanges((before) => ({ ...before, ...next }))
+    setErrors(NO_ERRORS)
+    save.reset()
+  }
+  const submit = () => {
+    const read = readFields(fields, money, t)
+    if (!('shop' in read)) return setErrors(read)
+    setErrors(NO_ERRORS)
+    save.mutate(read.shop, {
+      // What was changed meanwhile stays.
+      onSuccess: () => setChanges((now) => without(now, changes)),
+      onError: (cause) => setErrors(refusals(cause)),
+    })
+  }
+  return {
+    fields,
+    errors,
+    money,
+    isUnsaved,
+    isSaving: save.isPending,
+    failure: save.error,
+    hasFieldErrors: isAnyError(errors),
+    change,
+    submit,
+    discard: () => {
+      setChanges(() => ({}))
+      setErrors(NO_ERRORS)
+      save.reset()
+    },
+  }
+}
+export type ShopDraft = ReturnType<typeof useShopDraft>
+
+function useSave(shop: Shop) {
+  const { api, storage } = useServices()
+  const queryClient = useQueryClient()
+  const { t } = useTranslation('shop')
+  const query = shopQuery({ api, storage })
+  return useApiMutation({
+    mutationFn: async (next: Shop) => (await api(shopEndpoints.set, { body: next })).data,
+    onSuccess: async (saved) => {
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
+      queryClient.setQueryData(query.queryKey, saved)
+      storage.write(STORED.currency, saved.currency)
+      toast.success(t('saved'))
+      // Amounts of open pages are of the currency.
+      if (saved.currency !== shop.currency) await queryClient.invalidateQueries()
+    },
+  })
+}
+
+/** Changes that outlast a walk to another page, but not the login. */
+function useKeptChanges() {
+  const queryClient = useQueryClient()
+  const { data = {} } = useQuery<Changes>({
+    queryKey: CHANGES_KEY,
+    queryFn: () => ({}),
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const set = (update: (before: Changes) => Changes) =>
+    queryClient.setQueryData<Changes>(CHANGES_KEY, (before) => update(before ?? {}))
+  return [data, set] as const
+}
+
+function useQuestionAtLeaving(isUnsaved: boolean) {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
+}
+
+function toFields({ payByHours, shipping, ...shop }: Shop, money: Money): ShopFields {
+  return {
+    ...shop,
+    hasDeadline: payByHours !== null,
+    hours: String(payByHours ?? USUAL_HOURS),
+    shipping: shipping === 0 ? '' : money.figures(shipping),
+  }
+}
+
+type Texts = ReturnType<typeof useTranslation<'shop'>>['t']
+
+/** The shop to save, or what is wrong with the fields. */
+function readFields(fields: ShopFields, money: Money, t: Texts): { shop: Shop } | Errors {
+  const { hasDeadline, hours: typedHours, shipping: typedShipping, ...rest } = fields
+  const hours = hasDeadline ? readHours(typedHours) : null
+  const shipping = /^[0\s]*$/.test(typedShipping) ? 0 : money.read(typedShipping)
+  const filled = rest.banks.map(trimmed)
+  const banks = filled.map((line) => (isEmptyLine(line) ? {} : bankErrors(line, t)))
+  const errors: Errors = {
+    ...(hours === undefined && { hours: t('money.hoursInvalid', HOURS) }),
+    ...(shipping === null && {
+      shipping: t('money.shippingInvalid', { example: money.figures(1_500_000) }),
+    }),
+    banks,
+  }
+  if (hours === undefined || shipping === null || isAnyError(errors)) return errors
+  const kept = filled.filter((line) => !isEmptyLine(line))
+  return { shop: { ...rest, banks: kept, payByHours: hours, shipping } }
+}
+
+const trimmed = ({ bank, account, holder }: Bank): Bank => ({
+  bank: bank.trim(),
+  account: account.trim(),
+  holder: holder.trim(),
+})
+const isEmptyLine = ({ bank, account, holder }: Bank) => `${bank}${account}${holder}` === ''
+const bankErrors = ({ bank, account }: Bank, t: Texts) => ({
+  ...(bank === '' && { bank: t('banks.bankMissing') }),
+  ...(account === '' && { account: t('banks.accountMissing') }),
+})
+
+export function readHours(typed: string): number | undefined {
+  const text = typed.trim()
+  const hours = /^\d{1,3}$/.test(text) ? Number(text) : 0
+  return hours >= HOURS.min && hours <= HOURS.max ? hours : undefined
+}
+
+/** What the server refused, beside the field that it names. */
+function refusals(cause: Error): Errors {
+  if (!(cause instanceof ApiError && cause.body)) return NO_ERRORS
+  const { error } = cause.body
+  if (cause.code === 'currency_in_use') return { currency: error, banks: [] }
+  if (cause.code === 'qris_invalid') return { qris: error, banks: [] }
+  if (cause.code === 'price_invalid') return { shipping: error, banks: [] }
+  return NO_ERRORS
+}
+
+function isAnyError({ banks, ...single }: Errors): boolean {
+  return Object.keys(single).length > 0 || banks.some((line) => Object.keys(line).length > 0)
+}
+
+/** The changes that are not among the saved ones. */
+function without(now: Changes, saved: Changes): Changes {
+  const isOpen = ([name, value]: [string, unknown]) => saved[name as keyof Changes] !== value
+  return Object.fromEntries(Object.entries(now).filter(isOpen))
+}
+
+/** The shop, and the currencies' own words. */
+export function useShop() {
+  const { api, storage } = useServices()
+  return useQuery(shopQuery({ api, storage }))
+}
+
+/** "Indonesian Rupiah (IDR)". */
+export function currencyName(currency: Currency, locale: string): string {
+  const name = new Intl.DisplayNames(locale, { type: 'currency' }).of(currency)
+  return name === undefined || name === currency ? currency : `${name} (${currency})`
+}

@@ -1,0 +1,34 @@
+import type { Sums } from '@dibs/contract'
+import type { Amount } from '@dibs/core'
+import { useTranslation } from 'react-i18next'
+
+const NAMES = ['won', 'sent', 'paid', 'open', 'lapsed'] as const
+
+type SumsListProps = {
+  /** Units that were won. */
+  pieces: number
+  sums: Sums
+  format: (amount: Amount) => string
+}
+
+/** What lives came to: what was won, billed, paid, is open and lapsed. */
+export function SumsList({ pieces, sums, format }: SumsListProps) {
+  const { t } = useTranslation('figures')
+  return (
+    <dl className="figures grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
+      {NAMES.map((name) => (
+        <div key={name} className={name === 'won' ? 'col-span-2' : undefined}>
+          <dt className="text-sm text-ink-soft">{t(name)}</dt>
+          <dd className={name === 'won' ? 'text-xl font-extrabold' : 'font-bold'}>
+            {format(sums[name])}
+            {name === 'won' ? (
+              <span className="block text-sm font-semibold text-ink-soft">
+                {t('pieces', { count: pieces })}
+              </span>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,23 @@
+/** What lives came to. */
+export const figures = {
+  title: 'Sales',
+  month: 'Month',
+  before: 'Month before',
+  after: 'Month after',
+  pieces_one: '{{count}} piece',
+  pieces_other: '{{count}} pieces',
+  none: 'Nothing was won in this month.',
+  failed: 'The sales could not be loaded.',
+  won: 'Won',
+  sent: 'Billed',
+  paid: 'Paid',
+  open: 'Open',
+  lapsed: 'Lapsed',
+  ofLive: 'Sales of this live',
+  noWay: 'Your bills do not say how to pay yet.',
+  addWay: 'Add bank account or QRIS',
+  shop: 'Shop',
+  buyers: 'Buyers',
+  exportOrders: 'Bills (CSV)',
+  exportFailed: 'The bills could not be saved as a file.',
+} as const

@@ -1,0 +1,26 @@
+import type { figures as english } from '../en/figures.ts'
+import type { TextsLike } from '../texts-like.ts'
+
+/** The Indonesian counterpart. */
+export const figures: TextsLike<typeof english> = {
+  title: 'Penjualan',
+  month: 'Bulan',
+  before: 'Bulan sebelumnya',
+  after: 'Bulan berikutnya',
+  pieces_one: '{{count}} barang',
+  pieces_other: '{{count}} barang',
+  none: 'Belum ada yang didapat di bulan ini.',
+  failed: 'Penjualan gagal dimuat.',
+  won: 'Didapat',
+  sent: 'Ditagih',
+  paid: 'Lunas',
+  open: 'Belum dibayar',
+  lapsed: 'Hangus',
+  ofLive: 'Penjualan live ini',
+  noWay: 'Tagihanmu belum memuat cara bayar.',
+  addWay: 'Tambah rekening atau QRIS',
+  shop: 'Toko',
+  buyers: 'Pembeli',
+  exportOrders: 'Tagihan (CSV)',
+  exportFailed: 'Tagihan gagal disimpan sebagai file.',
+}
