@@ -43,7 +43,6 @@ test('A seller shares out a stock: quantities, prices, a new start and a block, 
   await expect(row('Budi', `${winner} · 2×`)).toBeVisible()
   await expect(row('Cici', words.live.place(1))).toBeVisible()
   await other.goto('/app/live')
-  await other.getByRole('main').getByRole('button', { name: words.home.join }).click()
   await expect(
     other.getByRole('button', {
       name: words.live.openPlace('Budi', `${winner} · 2×`),
