@@ -81,7 +81,7 @@ test('A seller shares out a stock: quantities, prices, a new start and a block, 
 
   await press(page.getByRole('button', { name: goods.open('A1') }))
   await sheet.getByRole('button', { name: goods.again('A1') }).click()
-  await expect(page.getByText(goods.nobody)).toBeVisible()
+  await expect(page.getByText(words.live.noClaims)).toBeVisible()
   await page.getByRole('button', { name: goods.undo, exact: true }).first().click()
   await expect(row('Budi', `${winner} · 2×`)).toBeVisible()
 })

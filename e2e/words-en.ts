@@ -69,7 +69,6 @@ export const en = {
     block: (name: string) => `Block ${name}`,
     unblock: (name: string) => `Unblock ${name}`,
     blocked: 'Blocked',
-    nobody: 'Nobody is on this list any more.',
     undo: 'Undo',
   },
   slips: {

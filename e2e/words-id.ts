@@ -70,7 +70,6 @@ export const id: Words = {
     block: (name) => `Blokir ${name}`,
     unblock: (name) => `Buka blokir ${name}`,
     blocked: 'Diblokir',
-    nobody: 'Antrean ini sudah kosong.',
     undo: 'Batalkan',
   },
   slips: {
