@@ -7,14 +7,20 @@ export const APP_NAMESPACES = ['changes', 'device', 'live', 'marks', 'plans', 's
 /** Namespaces of what a seller uses to get ready for a live. */
 export const PREPARE_NAMESPACES = ['home', 'items', 'practice', 'verification'] as const
 /** Namespaces of what a seller uses before and after a live. */
-export const AROUND_NAMESPACES = ['assistant', 'matching', 'profile', 'recap', 'support'] as const
+export const AROUND_NAMESPACES = [
+  'assistant',
+  'goods',
+  'matching',
+  'profile',
+  'recap',
+  'support',
+] as const
 export const PUBLIC_NAMESPACES = ['common', 'login'] as const
 /** Namespaces in a bundle of their own, loaded by the one screen that uses them. */
 const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
   front: 'frontTexts',
-  goods: 'goodsTexts',
   orders: 'ordersTexts',
   parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
@@ -35,8 +41,7 @@ type Bundles = Record<
   | 'parcelsTexts'
   | 'shopTexts'
   | 'buyersTexts'
-  | 'figuresTexts'
-  | 'goodsTexts',
+  | 'figuresTexts',
   () => Promise<Bundle>
 >
 
@@ -54,7 +59,6 @@ const bundles: Record<Language, Bundles> = {
     shopTexts: () => import('@dibs/content/ui/en/shop'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
-    goodsTexts: () => import('@dibs/content/ui/en/goods'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -69,7 +73,6 @@ const bundles: Record<Language, Bundles> = {
     shopTexts: () => import('@dibs/content/ui/id/shop'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
-    goodsTexts: () => import('@dibs/content/ui/id/goods'),
   },
 }
 

@@ -1,8 +1,9 @@
 import { assistant } from './assistant.ts'
+import { goods } from './goods.ts'
 import { matching } from './matching.ts'
 import { profile } from './profile.ts'
 import { recap } from './recap.ts'
 import { support } from './support.ts'
 
 /** What is around a live; loaded with the first page or dialog that speaks of it. */
-export const aroundTexts = { assistant, matching, profile, recap, support } as const
+export const aroundTexts = { assistant, goods, matching, profile, recap, support } as const

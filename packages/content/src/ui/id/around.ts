@@ -1,6 +1,7 @@
 import type { aroundTexts as en } from '../en/around.ts'
 import type { TextsLike } from '../texts-like.ts'
 import { assistant } from './assistant.ts'
+import { goods } from './goods.ts'
 import { matching } from './matching.ts'
 import { profile } from './profile.ts'
 import { recap } from './recap.ts'
@@ -9,6 +10,7 @@ import { support } from './support.ts'
 /** What is around a live; loaded with the first page or dialog that speaks of it. */
 export const aroundTexts = {
   assistant,
+  goods,
   matching,
   profile,
   recap,

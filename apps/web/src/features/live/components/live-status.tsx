@@ -1,7 +1,6 @@
 import { CircleCheck, EarOff, Hourglass, Radio, Settings2, TriangleAlert } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangeNotes } from '../../../shared/claims/change-notes.tsx'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
@@ -15,6 +14,7 @@ import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
 import { useIsPractice, useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
 import { useOnAir } from '../use-on-air.ts'
 
+const lazyNotes = lazyPart(() => import('../../../shared/claims/change-notes.tsx'))
 const lazyOffers = lazyPart(() => import('../slips/offers.tsx'))
 
 /**
@@ -23,6 +23,7 @@ const lazyOffers = lazyPart(() => import('../slips/offers.tsx'))
  */
 export function LiveNotes({ withHealth }: { withHealth: boolean }) {
   const isRunning = isLive(useLiveState())
+  const changes = lazyNotes.usePart()
   return (
     <div className="grid max-h-[40%] shrink-0 overflow-y-auto px-2 *:my-1">
       {isRunning ? (
@@ -34,7 +35,7 @@ export function LiveNotes({ withHealth }: { withHealth: boolean }) {
           <DurationWarning />
         </>
       ) : null}
-      <ChangeNotes />
+      {changes ? <changes.ChangeNotes /> : null}
     </div>
   )
 }

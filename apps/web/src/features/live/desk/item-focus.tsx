@@ -26,7 +26,8 @@ import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-prov
 import { useGradually } from '../use-gradually.ts'
 import { aimAt, type DeskAct } from './aims.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
-import { isSold, lazyGoods, SaleContext } from './goods/sale.ts'
+import { lazyGoods } from './goods/lazy-goods.ts'
+import { isSold, SaleContext } from './goods/sale.ts'
 
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
 

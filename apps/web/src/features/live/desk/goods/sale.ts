@@ -2,10 +2,6 @@ import { goodsOf, type ItemWaitlist } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { createContext } from 'react'
 import { useItemsWithRule } from '../../../../shared/claims/marks/holds.tsx'
-import { lazyPart } from '../../../../shared/lazy-part.ts'
-
-/** What shows and changes goods on the desk: fetched once an item has a price or a stock. */
-export const lazyGoods = lazyPart(() => import('./goods-parts.ts'))
 
 /** The item whose places are on screen. */
 export type Sale = { sessionId: SessionId; waitlist: ItemWaitlist }
