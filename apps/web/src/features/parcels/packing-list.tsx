@@ -122,7 +122,7 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
           </h3>
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
             @{order.customerUsername} ·{' '}
-            <span className="figures">
+            <span className="figures whitespace-nowrap">
               {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}
             </span>
           </p>
