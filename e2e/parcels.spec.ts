@@ -103,6 +103,22 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
     ['A6', 105, 148],
   ] as const) {
     await main.getByRole('radio', { name: paper }).check()
+    console.log(
+      await main
+        .locator('.label div[style]')
+        .evaluateAll((all) =>
+          all.map((e) =>
+            [
+              e.getAttribute('style'),
+              e.scrollHeight,
+              e.clientHeight,
+              e.scrollWidth,
+              e.clientWidth,
+              getComputedStyle(e).fontSize,
+            ].join(' '),
+          ),
+        ),
+    )
     const pages = readPdf(
       await page.pdf({ preferCSSPageSize: true, path: `/tmp/parcels-${width}.pdf` }),
     )

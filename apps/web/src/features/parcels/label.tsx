@@ -114,11 +114,9 @@ function useFitted(
     // Typefaces come when a sign of theirs is first written.
     const again = () => fit()
     document.fonts?.addEventListener('loadingdone', again)
-    window.addEventListener('beforeprint', again)
     return () => {
       observer.disconnect()
       document.fonts?.removeEventListener('loadingdone', again)
-      window.removeEventListener('beforeprint', again)
     }
   }, [label])
 }
