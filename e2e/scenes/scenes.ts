@@ -7,6 +7,7 @@ import { liveTroubleScenes } from './live-trouble.ts'
 import { publicScenes } from './public.ts'
 import { recapScenes } from './recap.ts'
 import type { Scene } from './scene.ts'
+import { shopScenes } from './shop.ts'
 
 /** Every screen in every state worth looking at. */
 export const scenes: readonly Scene[] = [
@@ -18,4 +19,5 @@ export const scenes: readonly Scene[] = [
   ...recapScenes,
   ...accountScenes,
   ...helpScenes,
+  ...shopScenes,
 ]

@@ -1,5 +1,5 @@
-import { expect } from '@playwright/test'
 import type { World } from '@dibs/testing/world'
+import { expect } from '@playwright/test'
 import type { Seller } from './seller.ts'
 
 /** Calls the API as a seller does, for what a test is not about. */

@@ -94,6 +94,7 @@ export {
   readQris,
 } from './qris.ts'
 export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
+export { priceSaid, quantitySaid } from './said.ts'
 export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
 export {
   bioHoldsWord,

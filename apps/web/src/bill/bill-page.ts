@@ -132,14 +132,18 @@ function qrPicture(payload: string, label: string): Node {
   svg.setAttribute('viewBox', `0 0 ${cells.length} ${cells.length}`)
   svg.setAttribute('role', 'img')
   svg.setAttribute('aria-label', label)
-  svg.setAttribute('class', 'mx-auto w-64 max-w-full bg-white')
+  svg.setAttribute('class', 'mx-auto w-64 max-w-full')
+  const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
+  paper.setAttribute('width', '100%')
+  paper.setAttribute('height', '100%')
+  paper.setAttribute('fill', '#fff')
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
   const squares = cells.flatMap((line, y) =>
     line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
   )
   path.setAttribute('d', squares.join(''))
   path.setAttribute('fill', '#000')
-  svg.append(path)
+  svg.append(paper, path)
   return svg
 }
 

@@ -201,13 +201,15 @@ function Acts({ buyer }: { buyer: BuyerFacts }) {
   const [isAsking, setIsAsking] = useState(false)
   const erase = useErase(buyer)
   const name = nameOf(buyer)
+  // Several buyers may have one name.
+  const who = name.startsWith('@') ? name : `${name} @${buyer.customerUsername}`
   const { isBlocked } = buyer
   const words = t(isBlocked ? 'unblock' : 'block')
   return (
     <div className="mt-auto flex items-center justify-between gap-3">
       <Button
         variant="quiet"
-        aria-label={`${words} ${name}`}
+        aria-label={`${words} ${who}`}
         onClick={() =>
           isLocked ? openPlans('manualClaims') : block({ buyer, isBlocked: !isBlocked })
         }
@@ -217,7 +219,7 @@ function Acts({ buyer }: { buyer: BuyerFacts }) {
       </Button>
       <IconButton
         tone="danger"
-        label={`${t('erase')} ${name}`}
+        label={`${t('erase')} ${who}`}
         onClick={() => setIsAsking(true)}
         icon={<Trash2 aria-hidden="true" className="size-5" />}
       />

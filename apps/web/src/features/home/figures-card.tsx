@@ -18,8 +18,8 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 
-/** So many months back there is something to count. */
-const MONTHS_BACK = 12
+/** So many months back there may be recaps to count, which are kept for 90 days. */
+const MONTHS_BACK = 3
 
 /** What the lives of a month came to, and the ways to the shop and its buyers. */
 export function FiguresCard() {

@@ -1,16 +1,20 @@
 import { goodsOf, type ItemWaitlist, orderEndpoints, type PastSession } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
+import { FileDown, Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { ordersPath } from '../../shared/paths.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { useServices } from '../../shared/services/services.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { ORDER_CSV_HEADERS, orderCsvRows } from './orders-csv.ts'
 import { csvFileName, writeCsv } from './recap-export.ts'
@@ -22,10 +26,11 @@ export const isSold = (waitlists: readonly ItemWaitlist[]) =>
 /** What the live came to, and its bills as a file. */
 export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'start_time'> }) {
   const { t } = useTranslation('figures')
+  const { t: common } = useTranslation()
   const { api } = useServices()
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('exportRecaps') !== null
-  const { data } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['recap-orders', session.id],
     // They change on the page of bills, and on those of the buyers.
     staleTime: 0,
@@ -35,8 +40,18 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
     },
   })
   const { format } = useMoneyIn(data?.currency ?? 'IDR')
-  if (data === undefined) return null
-  const lines = data.orders.flatMap((order) => order.current?.lines ?? order.lines)
+  if (data === undefined) {
+    return error ? (
+      <ErrorState
+        message={withReason(t('failed'), error, common)}
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    ) : null
+  }
+  const lines = data.orders
+    .filter(({ status }) => status !== 'cancelled' && status !== 'lapsed')
+    .flatMap((order) => order.current?.lines ?? order.lines)
   const download = async () => {
     try {
       const text = await writeCsv(ORDER_CSV_HEADERS, orderCsvRows(data), ',')
@@ -58,14 +73,20 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
             sums={data.totals}
             format={format}
           />
-          <Button
-            variant="quiet"
-            onClick={isLocked ? () => openPlans('exportRecaps') : () => void download()}
-            icon={<FileDown aria-hidden="true" className="size-5" />}
-          >
-            {t('exportOrders')}
-            <LockedMark feature="exportRecaps" />
-          </Button>
+          <div className="flex w-full flex-wrap gap-3 *:flex-auto sm:w-auto">
+            <Link to={ordersPath(session.id)} className={buttonClasses()}>
+              <Receipt aria-hidden="true" className="size-5" />
+              {t('toOrders')}
+            </Link>
+            <Button
+              variant="quiet"
+              onClick={isLocked ? () => openPlans('exportRecaps') : () => void download()}
+              icon={<FileDown aria-hidden="true" className="size-5" />}
+            >
+              {t('exportOrders')}
+              <LockedMark feature="exportRecaps" />
+            </Button>
+          </div>
         </div>
       </Card>
     </div>

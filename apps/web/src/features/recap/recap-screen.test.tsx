@@ -179,6 +179,83 @@ describe('taking a recap away', () => {
   })
 })
 
+describe('a recap of a live with prices', () => {
+  const ORDERS = `GET /livestreams/${session.id}/orders`
+  const priced = waitlists.map((waitlist) => ({ ...waitlist, price: 50_000 }))
+  const line = {
+    itemClueId: 'c0ffee00-0000-4000-8000-00000000000a',
+    itemClueText: '=A1',
+    name: null,
+    price: 50_000,
+  }
+  const order = (name: string, status: string, quantity: number) => ({
+    customerAccountId: String(name.length),
+    customerUsername: name,
+    customerNickname: name,
+    version: 1,
+    lines: [{ ...line, quantity, amount: quantity * 50_000 }],
+    shipping: 0,
+    adjustment: 0,
+    uniqueCode: 0,
+    total: quantity * 50_000,
+    problem: null,
+    status,
+    sentAt: null,
+    payBy: null,
+    heldUntil: null,
+    isOverdue: false,
+    changedSinceSent: false,
+    current: null,
+    billUrl: null,
+    contact: null,
+    tracking: null,
+    canUndo: false,
+    history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
+  })
+  const orders = {
+    currency: 'IDR',
+    totals: { won: 150_000, sent: 100_000, paid: 0, open: 100_000, lapsed: 250_000 },
+    orders: [order('sari', 'sent', 2), order('budi', 'draft', 1), order('late', 'lapsed', 5)],
+  }
+
+  it('says what it came to, and exports its bills as a file without formulas', async () => {
+    const { user } = await openRecap({ [READ]: { body: priced }, [ORDERS]: { body: orders } })
+    const sales = await screen.findByRole('region', { name: 'Sales of this live' })
+    expect(sales.textContent).toMatch(/Won.*150.000.*3 pieces.*Billed.*100.000.*Lapsed.*250.000/)
+    const files: [string, Blob][] = []
+    let made: Blob = new Blob()
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      made = blob as Blob
+      return 'blob:dibs'
+    })
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      files.push([this.download, made])
+    })
+    await user.click(within(sales).getByRole('button', { name: 'Bills (CSV)' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+    const [[name, blob] = []] = files
+    expect(name).toMatch(/^bills_202611\d\d\.csv$/)
+    const lines = (await blob?.text())?.split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(lines?.[1]).toContain("sari,sari,sent,'=A1 x2,2,0,0,0,100000,IDR")
+  })
+
+  it('asks for the plan where exports are locked, and for nothing where no item has a price', async () => {
+    const free = { userProfile: JSON.stringify(aProfile({ plan: 'free' })), token: 'token-1' }
+    const openPlans = vi.fn()
+    const answers = { [READ]: { body: priced }, [ORDERS]: { body: orders } }
+    const { user, unmount } = await openRecap(answers, session, free, openPlans)
+    await user.click(await screen.findByRole('button', { name: /^Bills \(CSV\)/ }))
+    expect(openPlans).toHaveBeenCalledExactlyOnceWith('exportRecaps')
+    unmount()
+    const { server } = await openRecap({ [READ]: { body: waitlists } })
+    await screen.findByRole('button', { name: /A1/ })
+    expect(server.requests.some(({ call }) => call === ORDERS)).toBe(false)
+  })
+})
+
 describe('a part of a recap', () => {
   it('is found by code, buyer and comment, in any case', async () => {
     const { user } = await openRecap({ [READ]: { body: waitlists } })

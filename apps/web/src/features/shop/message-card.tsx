@@ -108,15 +108,15 @@ function Editor({ draft, language, usual }: EditorProps) {
           onChange={(event) => write(event.target.value)}
           className="min-h-12 w-full rounded-md bg-surface px-4 py-3 ring-1 ring-edge outline-none focus:ring-2 focus:ring-action"
         />
-        <ul
+        <div
           id={`${id}-note`}
           role="status"
           className="grid gap-1 text-sm font-semibold text-alert empty:hidden"
         >
           {warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
+            <p key={warning}>{warning}</p>
           ))}
-        </ul>
+        </div>
       </div>
       <Placeholders language={language} onInsert={insert} />
       <Preview draft={draft} language={language} text={text} />

@@ -15,8 +15,9 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
       role="img"
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
-      className="w-56 max-w-full rounded-md bg-white"
+      className="w-56 max-w-full rounded-md"
     >
+      <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>
   )

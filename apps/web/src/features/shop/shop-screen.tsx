@@ -73,7 +73,12 @@ function ShopForm({ shop, readPicture }: { shop: Shop; readPicture: ReadPicture 
     if (!draft.isSaving) draft.submit()
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate className="flex flex-1 flex-col gap-4 lg:gap-6">
+    <form
+      ref={form}
+      onSubmit={submit}
+      noValidate
+      className="flex flex-1 flex-col gap-4 **:focus:scroll-mb-28 lg:gap-6"
+    >
       <div className="grid items-start gap-4 lg:grid-cols-2 lg:gap-6">
         <div className="grid gap-4 lg:gap-6">
           <QrisCard draft={draft} readPicture={readPicture} />
@@ -107,7 +112,7 @@ function SaveBar({ draft }: { draft: ShopDraft }) {
       ? withReason(t('saveFailed'), failure, common)
       : null
   return (
-    <div className="sticky bottom-3 z-20 mt-auto flex flex-wrap items-center justify-end gap-3 rounded-lg bg-surface p-3 pl-5 shadow-floating">
+    <div className="bottom-3 z-20 mt-auto [@media(min-height:30rem)]:sticky flex flex-wrap items-center justify-end gap-3 rounded-lg bg-surface p-3 pl-5 shadow-floating">
       <p role="status" className="min-w-0 flex-1 basis-32 font-semibold">
         {problem === null ? t('unsaved') : <span className="text-alert">{problem}</span>}
       </p>

@@ -14,6 +14,7 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
   front: 'frontTexts',
+  goods: 'goodsTexts',
   orders: 'ordersTexts',
   parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
@@ -34,7 +35,8 @@ type Bundles = Record<
   | 'parcelsTexts'
   | 'shopTexts'
   | 'buyersTexts'
-  | 'figuresTexts',
+  | 'figuresTexts'
+  | 'goodsTexts',
   () => Promise<Bundle>
 >
 
@@ -52,6 +54,7 @@ const bundles: Record<Language, Bundles> = {
     shopTexts: () => import('@dibs/content/ui/en/shop'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
+    goodsTexts: () => import('@dibs/content/ui/en/goods'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -66,6 +69,7 @@ const bundles: Record<Language, Bundles> = {
     shopTexts: () => import('@dibs/content/ui/id/shop'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
+    goodsTexts: () => import('@dibs/content/ui/id/goods'),
   },
 }
 

@@ -60,7 +60,7 @@ export type LiveTabEntry = z.infer<typeof liveTabSchema>
 const lastListsSchema = z.object({
   sessionId: filled,
   waitlists: z.array(
-    z.object({
+    z.looseObject({
       itemId: filled,
       itemText: z.string(),
       claims: z.array(

@@ -1,0 +1,13 @@
+import type { Shop } from '@dibs/contract'
+
+/** A seller's shop for tests: as it is before anything is set, unless a test says otherwise. */
+export const aShop = (changes: Partial<Shop> = {}): Shop => ({
+  currency: 'IDR',
+  payByHours: 12,
+  usesUniqueCode: false,
+  shipping: 0,
+  banks: [],
+  qris: null,
+  templates: { en: null, id: null },
+  ...changes,
+})

@@ -1,0 +1,106 @@
+import type { Orders, Shop } from '@dibs/contract'
+import { expect, test } from './support/fixtures.ts'
+import { goLive } from './support/live-page.ts'
+import { photoOfCat, photoOfCode, QRIS } from './support/qris-picture.ts'
+import { callAs } from './support/seller-call.ts'
+
+test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a code with the amount', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, browser }) => {
+  const seller = await enterAs({ items: [] })
+  const call = callAs(world, seller)
+  await call('POST', '/item-clues', { clueText: 'A12', name: 'Gamis merah', price: 195_000 })
+  await page.goto('/app/profile')
+  await page.getByRole('link', { name: /^Toko/ }).click()
+
+  const picture = page.getByLabel(/^Pilih gambar/)
+  await picture.setInputFiles(await photoOfCat(page))
+  await expect(page.getByRole('alert')).toContainText('Nggak ada kode QR di gambar ini')
+  await picture.setInputFiles(await photoOfCode(page))
+  const found = page.getByRole('region', { name: 'Benar ini tokomu?' })
+  await expect(found.getByText('TOKO ANI')).toBeVisible()
+  await expect(found.getByText('BANDUNG')).toBeVisible()
+  await found.getByRole('button', { name: 'Pakai kode ini' }).click()
+  await expect(page.getByRole('img', { name: 'Kode QRIS TOKO ANI untuk Rp 1.000' })).toBeVisible()
+
+  await page.getByLabel('Ongkir tiap tagihan').fill('15rb')
+  await page.getByLabel('Kode unik').click()
+  await page.getByRole('button', { name: 'Tambah rekening' }).click()
+  await page.getByLabel('Nomor rekening').fill('1234567890')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByText('Isi nama banknya.')).toBeVisible()
+  await expect(page.getByLabel('Bank atau e-wallet')).toBeFocused()
+  await page.getByLabel('Bank atau e-wallet').fill('BCA')
+  await page.getByLabel('Pesan', { exact: true }).fill('Halo {nama}, totalnya {total}')
+  await expect(page.getByRole('figure')).toContainText(/Halo Rina, totalnya Rp.210\.\d{3}/)
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByText('Belum disimpan')).toHaveCount(0)
+  const kept = await call<Shop>('GET', '/shop')
+  expect(kept).toEqual({
+    currency: 'IDR',
+    payByHours: 12,
+    usesUniqueCode: true,
+    shipping: 15_000,
+    banks: [{ bank: 'BCA', account: '1234567890', holder: '' }],
+    qris: QRIS,
+    templates: { en: null, id: 'Halo {nama}, totalnya {total}' },
+  })
+
+  const live = await goLive({ page, words, world }, seller.handle)
+  const sessionId = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('activeStreamInfo') ?? '{}').stream_id as string,
+  )
+  await world.simulator.say(seller.handle, [{ comment: 'a12 kak', nickname: 'Rina' }])
+  await live.expectOrder('A12', ['Rina'])
+  const { orders } = await call<Orders>('GET', `/livestreams/${sessionId}/orders`)
+  const path = `/livestreams/${sessionId}/orders/${orders[0]?.customerAccountId}`
+  const { billUrl, uniqueCode } = await call<Orders['orders'][number]>('PATCH', path, {
+    status: 'sent',
+  })
+  expect(uniqueCode).toBeGreaterThan(0)
+
+  // In the dark, too, the code has its white paper.
+  const context = await browser.newContext({ locale: 'id-ID', colorScheme: 'dark' })
+  const buyer = await context.newPage()
+  await buyer.goto(`${world.url}${new URL(billUrl ?? '', world.url).pathname}`)
+  await expect(buyer.getByText('BCA 1234567890')).toBeVisible()
+  const code = buyer.getByRole('img', { name: 'Kode QRIS untuk Rp 210.000' })
+  const screenshot = await code.screenshot()
+  await context.close()
+
+  // Read back from the buyer's screen, it is a code for one payment: no static one of a shop.
+  await page.goto('/app/shop')
+  await page
+    .getByLabel(/^Pilih gambar lain/)
+    .setInputFiles({ name: 'tagihan.png', mimeType: 'image/png', buffer: screenshot })
+  await expect(page.getByRole('alert')).toContainText('Kode ini dibuat buat satu pembayaran')
+})
+
+test('A seller blocks a buyer, takes it back, and erases what is remembered', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs }) => {
+  const seller = await enterAs({ items: [] })
+  const call = callAs(world, seller)
+  await call('POST', '/item-clues', { clueText: 'A12', price: 195_000 })
+  const live = await goLive({ page, words, world }, seller.handle)
+  await world.simulator.say(seller.handle, [{ comment: 'a12 kak', nickname: 'Rina' }])
+  await live.expectOrder('A12', ['Rina'])
+  await live.disconnect()
+  await live.expectEnded()
+
+  await page.goto('/app/home')
+  const sales = page.getByRole('region', { name: 'Penjualan' })
+  await expect(sales).toContainText('Rp 195.000')
+  await sales.getByRole('link', { name: 'Pembeli' }).click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Rina' })
+  await expect(row).toContainText('1 live · 1 didapat')
+  await row.getByRole('button', { name: /^Blokir Rina/ }).click()
+  await expect(row.getByText('Diblokir')).toBeVisible()
+  await page.getByRole('button', { name: 'Urungkan' }).click()
+  await expect(row.getByText('Diblokir')).toHaveCount(0)
+  await row.getByRole('button', { name: /^Hapus data Rina/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus data' }).click()
+  await expect(page.getByText('Belum ada pembeli')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Belum ada pembeli')).toBeVisible()
+})
