@@ -11,6 +11,8 @@ export type LabelSize = 'parcel' | 'a6'
 
 /** From large to what can still be read: the first in which everything fits. */
 const FONT_SIZES_PT = [15, 13, 11.5, 10, 9, 8, 7, 6]
+/** Scripts that the typeface has not are drawn in another one, whose measures come a little later. */
+const SETTLED_MS = 300
 /** Browsers tell these lengths in whole pixels, each rounded by itself. */
 const ROUNDING_PX = 1
 /** More lines than this are counted, not listed. */
@@ -113,9 +115,11 @@ function useFitted(
     observer.observe(label.current)
     // Typefaces come when a sign of theirs is first written.
     const again = () => fit()
+    const timer = setTimeout(again, SETTLED_MS)
     document.fonts?.addEventListener('loadingdone', again)
     return () => {
       observer.disconnect()
+      clearTimeout(timer)
       document.fonts?.removeEventListener('loadingdone', again)
     }
   }, [label])
