@@ -53,7 +53,9 @@ function textOf(content: string, objects: Objects): string {
   const parts = content.matchAll(/\/F(\d+)\s+[\d.]+\s+Tf|<([0-9A-Fa-f]+)>/g)
   for (const [, font, codes = ''] of parts) {
     if (font !== undefined) glyphs = readGlyphs(objects, Number(font))
-    for (const code of codes.match(/.{4}/g) ?? []) text += glyphs.get(code.toUpperCase()) ?? ''
+    const width = glyphs.keys().next().value?.length ?? 4
+    for (const code of codes.match(new RegExp(`.{${width}}`, 'g')) ?? [])
+      text += glyphs.get(code.toUpperCase()) ?? ''
   }
   return text.replace(/\s/g, '')
 }
@@ -75,7 +77,7 @@ function readGlyphs(objects: Objects, font: number): Map<string, string> {
   for (const [, block = ''] of text.matchAll(/beginbfrange([\s\S]*?)endbfrange/g))
     for (const [, from = '', to = '', first = ''] of block.matchAll(/<(\w+)>\s*<(\w+)>\s*<(\w+)>/g))
       for (let code = Number.parseInt(from, 16); code <= Number.parseInt(to, 16); code += 1) {
-        const name = code.toString(16).toUpperCase().padStart(4, '0')
+        const name = code.toString(16).toUpperCase().padStart(from.length, '0')
         glyphs.set(name, decode(first, code - Number.parseInt(from, 16)))
       }
   return glyphs

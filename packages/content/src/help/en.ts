@@ -1,4 +1,5 @@
 import { account } from './en/account.ts'
+import { bills } from './en/bills.ts'
 import { dataRetention } from './en/data-retention.ts'
 import { itemCodes } from './en/item-codes.ts'
 import { liveUse } from './en/live-use.ts'
@@ -13,6 +14,7 @@ export const help = listHelp({
   itemCodes,
   liveUse,
   recaps,
+  bills,
   dataRetention,
   account,
   troubleshooting,

@@ -57,6 +57,17 @@ export const HELP_TOPICS = {
     'recap-fixed',
     'print-recap',
   ],
+  bills: [
+    'prices-stock',
+    'make-bills',
+    'ways-to-pay',
+    'buyers-page',
+    'unique-code',
+    'not-paid',
+    'block-buyer',
+    'parcels',
+    'stock-left',
+  ],
   dataRetention: [
     'retention-days',
     'what-is-stored',

@@ -1,5 +1,6 @@
 import { listHelp } from './entry.ts'
 import { account } from './id/account.ts'
+import { bills } from './id/bills.ts'
 import { dataRetention } from './id/data-retention.ts'
 import { itemCodes } from './id/item-codes.ts'
 import { liveUse } from './id/live-use.ts'
@@ -13,6 +14,7 @@ export const help = listHelp({
   itemCodes,
   liveUse,
   recaps,
+  bills,
   dataRetention,
   account,
   troubleshooting,

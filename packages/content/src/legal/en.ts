@@ -14,7 +14,7 @@ export const legal: LegalTexts = {
       heading: 'What Dibs is',
       paragraphs: [
         'Dibs listens to the public comments of your own TikTok Live, matches them with the item codes that you register, and keeps a winner and a waitlist for every item. Dibs is independent and not affiliated with TikTok.',
-        'Dibs takes no part in your sales. Prices, payment, delivery, taxes and what you promise to buyers are between you and them. A place on a waitlist is a note for you, not a contract of sale.',
+        'Dibs takes no part in your sales. It can write bills and show buyers your bank account or QRIS, but holds no money and checks no payment. Prices, payment, delivery, taxes and what you promise to buyers are between you and them. A place on a waitlist is a note for you, not a contract of sale.',
       ],
     },
     {
@@ -41,7 +41,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Buyers’ data in your hands',
       paragraphs: [
-        'Recaps hold public names and comments of your buyers. Use them for your sales only, protect what you copy or export, and answer your buyers when they ask what you keep about them. For this you are responsible, as the law of your country says.',
+        'Recaps hold public names and comments of your buyers; bills and parcels also their names, phone numbers and addresses. Use them for your sales only, protect what you copy or export, and answer your buyers when they ask what you keep about them. For this you are responsible, as the law of your country says.',
       ],
     },
     {
@@ -102,6 +102,7 @@ export const legal: LegalTexts = {
       heading: 'What we store about buyers',
       paragraphs: [
         'Only comments that claim an item, by their code or because you added them: the text, the platform’s time stamp, and the public username, nickname and account number of whoever wrote it. Other comments are kept in memory while your live runs, the last 2,000 of them, and are gone when it ends.',
+        'If you bill your buyers with Dibs: what stands on each bill, and the name, phone number and address that the buyer or you enter, encrypted. Beyond the recap we keep for you, for 12 months after a buyer’s last claim, how often they won, paid and let bills lapse, whom you blocked, and where their parcels go. Payments go to you; we see none.',
         'We do this for you, the seller, so that you can run your sale. Buyers who ask us about their data are helped by us, together with the seller.',
       ],
     },
@@ -131,7 +132,7 @@ export const legal: LegalTexts = {
     {
       heading: 'On your device',
       paragraphs: [
-        'Dibs keeps your login, a copy of your profile, your language, your settings of the live page, and what an interrupted login or live needs in the storage of your browser, and parts of the app so that it starts quickly. It sets one cookie, when you log in, which says only that this device has logged in before: so nobody can lock you out by guessing codes for your address. It lasts a year at most, serves nothing else, and nobody else gets it. Logging out removes your login and your profile.',
+        'Dibs keeps your login, a copy of your profile, your language, your settings of the live page, and what an interrupted login or live needs in the storage of your browser, and parts of the app so that it starts quickly. It sets one cookie, when you log in, which says only that this device has logged in before: so nobody can lock you out by guessing codes for your address. It lasts a year at most, serves nothing else, and nobody else gets it. While you pack, it also keeps what is in which parcel, without names of receivers and addresses. Logging out removes your login, your profile and that.',
       ],
     },
     {

@@ -14,7 +14,7 @@ export const legal: LegalTexts = {
       heading: 'Apa itu Dibs',
       paragraphs: [
         'Dibs memantau komentar publik di TikTok Live milikmu sendiri, mencocokkannya dengan kode barang yang kamu daftarkan, lalu mencatat pemenang dan antrean untuk tiap barang. Dibs berdiri sendiri dan tidak berafiliasi dengan TikTok.',
-        'Dibs tidak ikut dalam jual belimu. Harga, pembayaran, pengiriman, pajak, dan janji ke pembeli adalah urusan kamu dan pembeli. Posisi di antrean adalah catatan buat kamu, bukan perjanjian jual beli.',
+        'Dibs tidak ikut dalam jual belimu. Dibs bisa membuat tagihan dan menampilkan rekening atau QRIS-mu ke pembeli, tapi tidak memegang uang dan tidak mengecek pembayaran. Harga, pembayaran, pengiriman, pajak, dan janji ke pembeli adalah urusan kamu dan pembeli. Posisi di antrean adalah catatan buat kamu, bukan perjanjian jual beli.',
       ],
     },
     {
@@ -41,7 +41,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Data pembeli di tanganmu',
       paragraphs: [
-        'Rekap berisi nama publik dan komentar pembelimu. Pakai hanya untuk jualanmu, jaga baik-baik yang kamu salin atau ekspor, dan jawab kalau pembeli bertanya data apa yang kamu simpan. Untuk hal ini kamu yang bertanggung jawab, sesuai hukum di negaramu.',
+        'Rekap berisi nama publik dan komentar pembelimu; tagihan dan paket juga berisi nama, nomor HP, dan alamatnya. Pakai hanya untuk jualanmu, jaga baik-baik yang kamu salin atau ekspor, dan jawab kalau pembeli bertanya data apa yang kamu simpan. Untuk hal ini kamu yang bertanggung jawab, sesuai hukum di negaramu.',
       ],
     },
     {
@@ -102,6 +102,7 @@ export const legal: LegalTexts = {
       heading: 'Yang kami simpan tentang pembeli',
       paragraphs: [
         'Hanya komentar yang mengklaim barang, lewat kodenya atau karena kamu tambahkan: teksnya, catatan waktu dari platform, serta username, nama panggilan, dan nomor akun publik penulisnya. Komentar lain hanya ada di memori selama live berjalan, 2.000 yang terakhir, dan hilang begitu live selesai.',
+        'Kalau kamu menagih pembeli lewat Dibs: isi tiap tagihan, serta nama, nomor HP, dan alamat yang diisi pembeli atau kamu, dalam bentuk terenkripsi. Di luar rekap kami simpan untukmu, selama 12 bulan sejak klaim terakhir seorang pembeli: berapa kali dia menang, bayar, dan hangus, siapa yang kamu blokir, dan ke mana paketnya dikirim. Pembayaran langsung ke kamu; kami tidak melihatnya.',
         'Ini kami lakukan untuk kamu, si penjual, supaya jualanmu jalan. Pembeli yang bertanya soal datanya kami bantu, bersama penjualnya.',
       ],
     },
@@ -131,7 +132,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Di perangkatmu',
       paragraphs: [
-        'Dibs menyimpan sesi masuk, salinan profil, bahasa, pengaturan halaman live, serta yang diperlukan untuk melanjutkan proses masuk atau live yang terputus, di penyimpanan browser kamu, juga bagian aplikasi supaya cepat terbuka. Dibs memasang satu cookie saat kamu masuk. Isinya cuma tanda bahwa perangkat ini pernah masuk, jadi tidak ada yang bisa mengunci akunmu dengan asal menebak kode. Umurnya paling lama setahun, tidak dipakai untuk hal lain, dan tidak diberikan ke siapa pun. Kalau kamu keluar, sesi masuk dan profilnya ikut terhapus.',
+        'Dibs menyimpan sesi masuk, salinan profil, bahasa, pengaturan halaman live, serta yang diperlukan untuk melanjutkan proses masuk atau live yang terputus, di penyimpanan browser kamu, juga bagian aplikasi supaya cepat terbuka. Dibs memasang satu cookie saat kamu masuk. Isinya cuma tanda bahwa perangkat ini pernah masuk, jadi tidak ada yang bisa mengunci akunmu dengan asal menebak kode. Umurnya paling lama setahun, tidak dipakai untuk hal lain, dan tidak diberikan ke siapa pun. Selama kamu packing, tersimpan juga apa yang sudah masuk paket mana, tanpa nama penerima dan alamat. Kalau kamu keluar, sesi masuk, profil, dan itu ikut terhapus.',
       ],
     },
     {

@@ -3,6 +3,7 @@ import { aroundTexts as aroundEn } from '../ui/en/around.ts'
 import { buyers as buyersEn } from '../ui/en/buyers.ts'
 import { figures as figuresEn } from '../ui/en/figures.ts'
 import { front as frontEn } from '../ui/en/front.ts'
+import { parcels as parcelsEn } from '../ui/en/parcels.ts'
 import { prepareTexts as prepareEn } from '../ui/en/prepare.ts'
 import { publicTexts as publicEn } from '../ui/en/public.ts'
 import { receipt as receiptEn } from '../ui/en/receipt.ts'
@@ -12,6 +13,7 @@ import { aroundTexts as aroundId } from '../ui/id/around.ts'
 import { buyers as buyersId } from '../ui/id/buyers.ts'
 import { figures as figuresId } from '../ui/id/figures.ts'
 import { front as frontId } from '../ui/id/front.ts'
+import { parcels as parcelsId } from '../ui/id/parcels.ts'
 import { prepareTexts as prepareId } from '../ui/id/prepare.ts'
 import { publicTexts as publicId } from '../ui/id/public.ts'
 import { receipt as receiptId } from '../ui/id/receipt.ts'
@@ -26,6 +28,7 @@ export const uiTexts = {
     ...aroundEn,
     receipt: receiptEn,
     front: frontEn,
+    parcels: parcelsEn,
     shop: shopEn,
     buyers: buyersEn,
     figures: figuresEn,
@@ -37,6 +40,7 @@ export const uiTexts = {
     ...aroundId,
     receipt: receiptId,
     front: frontId,
+    parcels: parcelsId,
     shop: shopId,
     buyers: buyersId,
     figures: figuresId,

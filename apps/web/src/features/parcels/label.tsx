@@ -1,10 +1,9 @@
 import type { Order } from '@dibs/contract'
 import { orderNumber, type SessionId } from '@dibs/core'
 import encodeQR from 'qr'
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMoney } from '../../shared/goods/use-money.ts'
-import { classNames } from '../../shared/ui/class-names.ts'
 import { nameOf } from './use-parcels.ts'
 
 /** Sheets of label printers, and paper that every printer takes. */
@@ -12,8 +11,14 @@ export type LabelSize = 'parcel' | 'a6'
 
 /** From large to what can still be read: the first in which everything fits. */
 const FONT_SIZES_PT = [15, 13, 11.5, 10, 9, 8, 7, 6]
+/** Scripts that the typeface has not are drawn in another one, whose measures come a little later. */
+const SETTLED_MS = 300
+/** Browsers tell these lengths in whole pixels, each rounded by itself. */
+const ROUNDING_PX = 1
 /** More lines than this are counted, not listed. */
 const MOST_LINES = 12
+
+const FITTED = 'overflow-hidden leading-snug [overflow-wrap:anywhere]'
 
 type LabelProps = {
   sessionId: SessionId
@@ -31,10 +36,14 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
   const money = useMoney()
   const number = orderNumber(sessionId, order.customerAccountId)
   const { contact, lines, total } = order
+  const [label, address, contents] = [useRef(null), useRef(null), useRef(null)]
+  // The address gets what the contents leave.
+  useFitted(label, [contents, address])
   const rest = piecesOf(lines.slice(MOST_LINES))
   return (
     <li className="label-sheet" data-size={size}>
       <article
+        ref={label}
         aria-label={t('label.of', { name: nameOf(order) })}
         className="label bg-white text-black"
       >
@@ -54,7 +63,7 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
           <Code text={number} label={t('label.code', { number })} />
         </header>
         <p className="mt-[2mm] border-t-2 border-black pt-[2mm] text-[8pt]">{t('label.to')}</p>
-        <Fitted className="min-h-0 flex-1">
+        <div ref={address} className={`${FITTED} min-h-0 flex-1`}>
           <p dir="auto" className="text-[1.15em] leading-tight font-extrabold">
             {contact?.name}
           </p>
@@ -67,11 +76,11 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
               {line}
             </p>
           ))}
-        </Fitted>
+        </div>
         <p className="figures mt-[2mm] border-t border-black pt-[1.5mm] text-[8pt]">
           {t('label.contents')} · {t('label.pieces', { count: piecesOf(lines) })}
         </p>
-        <Fitted className="max-h-[38%] shrink-0">
+        <div ref={contents} className={`${FITTED} max-h-[38%] shrink-0`}>
           <ul>
             {lines.slice(0, MOST_LINES).map((line) => (
               <li key={line.itemClueId} dir="auto">
@@ -83,7 +92,7 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
             ))}
             {rest > 0 ? <li className="figures">{t('label.more', { count: rest })}</li> : null}
           </ul>
-        </Fitted>
+        </div>
       </article>
     </li>
   )
@@ -91,27 +100,38 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
 
 const piecesOf = (lines: Order['lines']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Text in the largest letters that its place has room for. */
-function Fitted({ className, children }: { className: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null)
-  // After each rendering: what stands in it may be longer now.
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    for (const size of FONT_SIZES_PT) {
-      element.style.fontSize = `${size}pt`
-      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
-      if (scrollHeight <= clientHeight && scrollWidth <= clientWidth) return
-    }
+/** Writes what stands in each of these boxes in the largest letters for which it has room. */
+function useFitted(
+  label: RefObject<HTMLElement | null>,
+  boxes: readonly RefObject<HTMLElement | null>[],
+): void {
+  const fit = useEffectEvent(() => {
+    for (const { current } of boxes) if (current) fitText(current)
   })
-  return (
-    <div
-      ref={box}
-      className={classNames('overflow-hidden leading-snug [overflow-wrap:anywhere]', className)}
-    >
-      {children}
-    </div>
-  )
+  useEffect(() => {
+    if (!label.current) return
+    // Once it is laid out; its own size stays whatever stands in it.
+    const observer = new ResizeObserver(() => fit())
+    observer.observe(label.current)
+    // Typefaces come when a sign of theirs is first written.
+    const again = () => fit()
+    const timer = setTimeout(again, SETTLED_MS)
+    document.fonts?.addEventListener('loadingdone', again)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+      document.fonts?.removeEventListener('loadingdone', again)
+    }
+  }, [label])
+}
+
+function fitText(box: HTMLElement): void {
+  for (const size of FONT_SIZES_PT) {
+    box.style.fontSize = `${size}pt`
+    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = box
+    const isHigher = scrollHeight > clientHeight + ROUNDING_PX
+    if (!isHigher && scrollWidth <= clientWidth + ROUNDING_PX) return
+  }
 }
 
 function Code({ text, label }: { text: string; label: string }) {

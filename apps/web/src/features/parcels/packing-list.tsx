@@ -122,7 +122,7 @@ function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
           </h3>
           <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
             @{order.customerUsername} ·{' '}
-            <span className="figures">
+            <span className="figures whitespace-nowrap">
               {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}
             </span>
           </p>
@@ -190,7 +190,7 @@ function PackedRow({ sessionId, order, parcels }: ParcelProps) {
         <p className="line-clamp-1 text-sm text-ink-soft [overflow-wrap:anywhere]">{pieces}</p>
       </div>
       {order.status === 'shipped' || order.tracking !== null ? (
-        <Badge>{order.tracking ?? t('status.shipped')}</Badge>
+        <Badge>{order.tracking ?? t('shipped')}</Badge>
       ) : (
         <Button
           variant="quiet"

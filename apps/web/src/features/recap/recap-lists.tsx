@@ -11,6 +11,7 @@ import { CorrectButton } from './corrections.tsx'
 import { LongAccordion } from './long-accordion.tsx'
 import { PlaceDetails, PlaceMarks, useClaimWords } from './place-details.tsx'
 import type { Shown } from './shown.ts'
+import { StockLeft } from './stock-left.tsx'
 
 type RecapTabsProps = {
   /** What is looked at of the recap. */
@@ -74,11 +75,14 @@ function productSection(waitlist: ItemWaitlist): Section {
     value: waitlist.itemId,
     heading: <ProductHeading waitlist={waitlist} />,
     content: (
-      <ol className="grid grid-cols-[minmax(0,1fr)]">
-        {waitlist.claims.map((claim) => (
-          <ClaimEntry key={claim.buyer.accountId} itemId={waitlist.itemId} claim={claim} />
-        ))}
-      </ol>
+      <>
+        <ol className="grid grid-cols-[minmax(0,1fr)]">
+          {waitlist.claims.map((claim) => (
+            <ClaimEntry key={claim.buyer.accountId} itemId={waitlist.itemId} claim={claim} />
+          ))}
+        </ol>
+        <StockLeft waitlist={waitlist} />
+      </>
     ),
   }
 }

@@ -43,7 +43,7 @@ const isOpen = (name: string | RegExp) => question(name).getAttribute('aria-expa
 describe('the questions', () => {
   it('stand under their categories, and open to their answers', async () => {
     const { user } = await renderSupport()
-    expect(screen.getAllByRole('heading', { level: 2 }).length).toBe(8)
+    expect(screen.getAllByRole('heading', { level: 2 }).length).toBe(9)
     expect(screen.queryByRole('button', { name: 'How do I add an item code?' })).toBeNull()
     await user.click(question(/^Item codes/))
     await user.click(question('How do I add an item code?'))

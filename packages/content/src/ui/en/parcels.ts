@@ -33,7 +33,7 @@ export const parcels = {
   takeBackFailed: 'That could not be taken back.',
   noAddress: 'No address',
   cashOnDelivery: 'Cash on delivery',
-  status: { paid: 'Paid', packed: 'Packed', shipped: 'Shipped' },
+  shipped: 'Shipped',
   changed: 'What they won has changed since the bill was sent. This is what the bill says.',
   print: 'Print this list',
   size: 'Paper',

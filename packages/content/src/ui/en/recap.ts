@@ -51,6 +51,14 @@ export const recap = {
     missingToken: 'Missing session ID or authentication token.',
     noSession: 'No session selected. Please go back and select a session.',
   },
+  stock: {
+    set: 'Set stock to what is left',
+    left: '{{left}} of {{stock}} left',
+    soldOut: 'Sold out',
+    done: 'The stock of {{code}} is {{left}} now.',
+    undo: 'Undo',
+    failed: 'The stock could not be changed.',
+  },
   find: {
     search: 'Search buyers, codes, comments',
     winnersOnly: 'Winners only',

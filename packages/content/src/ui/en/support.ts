@@ -26,6 +26,7 @@ export const support = {
     itemCodes: 'Item codes',
     liveUse: 'During the live',
     recaps: 'Recaps',
+    bills: 'Bills and parcels',
     dataRetention: 'Your data',
     account: 'Account and plans',
     troubleshooting: 'Troubleshooting',

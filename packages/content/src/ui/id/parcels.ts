@@ -35,7 +35,7 @@ export const parcels: TextsLike<typeof english> = {
   takeBackFailed: 'Nggak bisa dibatalkan.',
   noAddress: 'Belum ada alamat',
   cashOnDelivery: 'COD',
-  status: { paid: 'Lunas', packed: 'Sudah dipacking', shipped: 'Dikirim' },
+  shipped: 'Dikirim',
   changed: 'Barangnya berubah setelah tagihan dikirim. Ini isi tagihannya.',
   print: 'Cetak daftar ini',
   size: 'Kertas',

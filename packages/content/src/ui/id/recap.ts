@@ -53,6 +53,14 @@ export const recap = {
     missingToken: 'ID sesi atau token masuk nggak ada.',
     noSession: 'Belum ada sesi yang dipilih. Kembali dan pilih sesi dulu.',
   },
+  stock: {
+    set: 'Ubah stok jadi sisanya',
+    left: 'Sisa {{left}} dari {{stock}}',
+    soldOut: 'Habis',
+    done: 'Stok {{code}} sekarang {{left}}.',
+    undo: 'Urungkan',
+    failed: 'Stoknya nggak bisa diubah.',
+  },
   find: {
     search: 'Cari pembeli, kode, komentar',
     winnersOnly: 'Pemenang saja',

@@ -29,6 +29,7 @@ export const support = {
     itemCodes: 'Kode barang',
     liveUse: 'Saat live',
     recaps: 'Rekap',
+    bills: 'Tagihan dan paket',
     dataRetention: 'Datamu',
     account: 'Akun dan paket',
     troubleshooting: 'Kalau ada masalah',

@@ -1,0 +1,59 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** From claim to paid, and into the parcel. */
+export const bills: HelpTexts<'bills'> = {
+  'prices-stock': {
+    title: 'How do I say what an item costs, and how many there are?',
+    content:
+      'On **Items**, tap the pencil beside a code: name, price and stock are optional. With a stock of 3, the first three in line win one each, or more where you set another quantity for a buyer. A live keeps its own copy: what you change after its end counts for the next one. Without any price, Dibs shows nothing about bills.',
+    keywords: ['stock', 'cost', 'quantity', 'pieces', 'pcs', 'name', 'several winners'],
+  },
+  'make-bills': {
+    title: 'How do I bill my buyers after a live?',
+    content:
+      'Open **Bills** from the recap: there is one for each buyer with all that they won. Go from buyer to buyer, copy the message or open WhatsApp, and send it yourself. Dibs writes to nobody and holds no money. If a buyer’s items change afterwards, the bill says so: send it again.',
+    keywords: ['bill', 'invoice', 'recap message', 'total', 'send', 'WhatsApp', 'format order'],
+  },
+  'ways-to-pay': {
+    title: 'How do buyers pay: bank transfer or QRIS?',
+    content:
+      'Straight to you. Enter your bank accounts once, and a picture of your own QRIS: it is read on your device, never uploaded, and you confirm the name in it. Each bill then has a code with its exact amount, up to Rp 10,000,000. Dibs never adds a fee, and takes no part in the payment.',
+    keywords: ['QRIS', 'bank', 'transfer', 'account number', 'pay', 'fee', 'GoPay', 'e-wallet'],
+  },
+  'buyers-page': {
+    title: 'What does a buyer see behind the link in a bill?',
+    content:
+      'Your verified @name, what they won, the total, the deadline, how to pay, and a form for name, phone and address. They can say that they have paid; you check your account and mark the bill as paid. They need no account. What they entered comes back masked, since links are forwarded, and is deleted with the recap.',
+    keywords: ['link', 'buyer page', 'address form', 'I have paid', 'proof', 'masked', 'privacy'],
+  },
+  'unique-code': {
+    title: 'What is the unique code on a bill?',
+    content:
+      'One to three digits added to a transfer, so that no two open bills come to the same total and you know who paid. You decide in your shop whether bills have one. A code stays with its bill. QRIS payments come without it.',
+    keywords: ['unique code', 'kode unik', 'last digits', 'transfer', 'who paid', 'same amount'],
+  },
+  'not-paid': {
+    title: 'A buyer does not pay (hit and run). What now?',
+    content:
+      'When the deadline has passed, the bill is overdue. Pass it on: the buyer’s places are removed with that reason, the next in line wins, and their bill appears. Nothing lapses by itself, and you can undo it until the successor has a bill. Dibs remembers how often a buyer let a bill lapse, and shows it in your next lives.',
+    keywords: ['hit and run', 'overdue', 'lapsed', 'hangus', 'deadline', 'keep', 'pass on', 'next'],
+  },
+  'block-buyer': {
+    title: 'Can I block a buyer?',
+    content:
+      'Yes, for the live that runs and all later ones. Their claims stand apart and win nothing. Unblock them during a live, and they stand where their comments belong. Recaps of before do not change. Blocking is part of Hobbyist and the larger plans.',
+    keywords: ['block', 'blacklist', 'ban', 'unblock', 'bad buyer', 'hit and run'],
+  },
+  parcels: {
+    title: 'How do I pack, and print labels?',
+    content:
+      'Open **Parcels** from the bills. Under **Packing list**, tick what lies in the parcel; that also works without network. When every line is ticked, mark it as packed. Under **Labels**, choose 100 × 150 mm or A6 and print from the browser. Whoever has not given an address is named before. An order’s number is on its label, also as a QR code.',
+    keywords: ['packing', 'label', 'print', 'courier', 'address', 'COD', 'thermal', 'shipping'],
+  },
+  'stock-left': {
+    title: 'Does Dibs lower my stock after a live?',
+    content:
+      'Only when you say so. In the recap, open an item and tap **Set stock to what is left**: its stock on **Items** becomes what you had minus what was won. A note with **Undo** takes that back. What is sold out keeps its stock, until you change or delete it.',
+    keywords: ['stock', 'remaining', 'left over', 'restock', 'sold out', 'inventory'],
+  },
+}

@@ -1,0 +1,84 @@
+import type { HelpTexts } from '../entry.ts'
+
+/** Dari klaim sampai lunas, dan masuk paket. */
+export const bills: HelpTexts<'bills'> = {
+  'prices-stock': {
+    title: 'Gimana cara isi harga dan stok?',
+    content:
+      'Di **Barang**, ketuk pensil di samping kode: nama, harga, dan stok boleh diisi, boleh nggak. Kalau stoknya 3, tiga orang pertama di antrean dapat satu-satu, atau lebih kalau kamu ubah jumlahnya. Tiap live punya salinannya sendiri: yang kamu ubah setelah live selesai berlaku untuk live berikutnya. Tanpa harga sama sekali, Dibs nggak menampilkan apa pun soal tagihan.',
+    keywords: ['harga', 'stok', 'jumlah', 'pcs', 'nama barang', 'beberapa pemenang', 'ready'],
+  },
+  'make-bills': {
+    title: 'Gimana cara kirim rekap dan tagihan ke pembeli?',
+    content:
+      'Buka **Tagihan** dari rekap: tiap pembeli punya satu tagihan berisi semua yang dia dapat. Jalan dari satu pembeli ke berikutnya, salin pesannya atau buka WhatsApp, lalu kirim sendiri. Dibs nggak mengirim pesan ke siapa pun dan nggak memegang uang. Kalau barangnya berubah setelah itu, tagihannya bilang begitu: kirim lagi.',
+    keywords: [
+      'tagihan',
+      'rekap',
+      'invoice',
+      'total',
+      'kirim',
+      'WhatsApp',
+      'format order',
+      'ongkir',
+    ],
+  },
+  'ways-to-pay': {
+    title: 'Pembeli bayarnya lewat mana: transfer atau QRIS?',
+    content:
+      'Langsung ke kamu. Isi rekeningmu sekali, dan foto QRIS-mu sendiri: dibaca di perangkatmu, nggak diunggah, dan kamu pastikan dulu namanya. Tiap tagihan lalu punya kode dengan nominal yang pas, sampai Rp 10.000.000. Dibs nggak pernah menambah biaya, dan nggak ikut dalam pembayarannya.',
+    keywords: ['QRIS', 'bank', 'transfer', 'rekening', 'bayar', 'biaya', 'GoPay', 'e-wallet'],
+  },
+  'buyers-page': {
+    title: 'Pembeli lihat apa di link tagihannya?',
+    content:
+      '@nama kamu yang sudah terbukti, barang yang dia dapat, totalnya, batas bayar, cara bayar, dan formulir nama, HP, alamat. Dia bisa bilang sudah bayar; kamu cek rekening lalu tandai lunas. Dia nggak perlu akun. Yang dia isi tampil tersamar, karena link sering diteruskan, dan terhapus bersama rekapnya.',
+    keywords: ['link', 'halaman pembeli', 'alamat', 'sudah bayar', 'bukti', 'tersamar', 'privasi'],
+  },
+  'unique-code': {
+    title: 'Kode unik di tagihan itu apa?',
+    content:
+      'Satu sampai tiga angka yang ditambahkan ke nominal transfer, supaya nggak ada dua tagihan dengan total yang sama dan kamu tahu siapa yang bayar. Kamu sendiri yang pilih mau pakai atau nggak. Kodenya tetap untuk tagihan itu. Pembayaran QRIS tanpa kode unik.',
+    keywords: [
+      'kode unik',
+      'angka terakhir',
+      'transfer',
+      'siapa bayar',
+      'nominal sama',
+      'tiga digit',
+    ],
+  },
+  'not-paid': {
+    title: 'Pembeli nggak bayar-bayar (hit and run). Gimana?',
+    content:
+      'Kalau batas bayarnya lewat, tagihannya ditandai telat. Oper ke berikutnya: klaim pembeli itu dihapus dengan alasan itu, antrean berikutnya menang, dan tagihannya muncul. Nggak ada yang hangus sendiri, dan bisa dibatalkan selama penggantinya belum punya tagihan. Dibs ingat berapa kali pembeli itu hangus, dan menampilkannya di live berikutnya.',
+    keywords: [
+      'hit and run',
+      'hnr',
+      'hangus',
+      'keep',
+      'batas bayar',
+      'oper',
+      'telat',
+      'nggak bayar',
+    ],
+  },
+  'block-buyer': {
+    title: 'Bisa blokir pembeli?',
+    content:
+      'Bisa, untuk live yang sedang jalan dan semua live berikutnya. Klaimnya dipisah dan nggak menang apa-apa. Kalau blokirnya dibuka saat live, dia kembali ke urutan sesuai komentarnya. Rekap yang lama nggak berubah. Blokir ada di paket Hobbyist ke atas.',
+    keywords: ['blokir', 'blacklist', 'hitam', 'buka blokir', 'pembeli nakal', 'hit and run'],
+  },
+  parcels: {
+    title: 'Gimana cara packing dan cetak label?',
+    content:
+      'Buka **Paket** dari tagihan. Di **Daftar packing**, centang yang sudah masuk paket; tanpa jaringan pun bisa. Kalau semua tercentang, tandai sudah dipacking. Di **Label**, pilih 100 × 150 mm atau A6 lalu cetak dari browser. Yang belum isi alamat disebut dulu. Nomor pesanan ada di label, juga sebagai kode QR.',
+    keywords: ['packing', 'label', 'resi', 'cetak', 'kurir', 'alamat', 'COD', 'thermal', 'ongkir'],
+  },
+  'stock-left': {
+    title: 'Stok berkurang sendiri setelah live?',
+    content:
+      'Cuma kalau kamu mau. Di rekap, buka barangnya lalu ketuk **Ubah stok jadi sisanya**: stok di **Barang** jadi stok awal dikurangi yang dimenangkan. Ada **Urungkan** di catatannya untuk membatalkan. Yang habis tetap stoknya, sampai kamu ubah atau hapus.',
+    keywords: ['stok', 'sisa', 'restock', 'habis', 'sold out', 'inventaris', 'kurangi stok'],
+  },
+}
