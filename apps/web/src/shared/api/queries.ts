@@ -4,7 +4,6 @@ import {
   itemEndpoints,
   liveEndpoints,
   type Profile,
-  shopEndpoints,
   subscriptionEndpoints,
   userEndpoints,
 } from '@dibs/contract'
@@ -75,19 +74,6 @@ export function subscriptionQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['subscription'],
     queryFn: async ({ signal }) => (await api(subscriptionEndpoints.get, { signal })).data,
-  })
-}
-
-/** How the seller is paid. The currency is kept on this device for when no answer comes. */
-export function shopQuery({ api, storage }: Pick<Services, 'api' | 'storage'>) {
-  return queryOptions({
-    queryKey: ['shop'],
-    staleTime: 5 * 60_000,
-    queryFn: async ({ signal }) => {
-      const { data } = await api(shopEndpoints.get, { signal })
-      storage.write(STORED.currency, data.currency)
-      return data
-    },
   })
 }
 

@@ -1,10 +1,10 @@
 import { type Amount, CURRENCIES, type Currency, formatAmount, readAmount } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { shopQuery } from '../api/queries.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useServices } from '../services/services.tsx'
 import { STORED } from '../storage/stored-entries.ts'
+import { shopQuery } from './shop-query.ts'
 
 /** The currency of a shop that has not chosen another. */
 const USUAL_CURRENCY: Currency = 'IDR'
