@@ -272,6 +272,26 @@ export const en = {
     toPast: 'See past sessions',
     places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   },
+  orders: {
+    title: 'Bills',
+    send: 'Send bill',
+    next: (count: number) => `Send the next bill (${count})`,
+    nextBuyer: 'Next buyer',
+    done: 'Done',
+    copy: 'Copy message',
+    copied: 'Copied',
+    position: (at: number, of: number) => `${at} of ${of}`,
+    save: 'Save',
+    priceOf: (item: string) => `Price of ${item}`,
+    passedOnTo: (winners: string) => `Passed on: ${winners}`,
+    act: {
+      sent: 'Send bill',
+      paid: 'Paid',
+      packed: 'Packed',
+      passOn: 'Pass on',
+      undo: 'Undo the last step',
+    },
+  },
 }
 
 /** What another language has to have, too. */

@@ -31,11 +31,10 @@ function createItems({ page, main, words, show }: Panels) {
   return { overview, entry, card, focus }
 }
 
-/** The waitlists of the live page, and what can be done with a place on them. */
-export function createWaitlistsPanel(panels: Panels) {
-  const { page, main, words, show } = panels
-  const items = createItems(panels)
-  const { overview, card, focus } = items
+type Items = ReturnType<typeof createItems>
+
+/** Who stands where on the live page's items. */
+function createOrders({ page, words, show }: Panels, { overview, card, focus }: Items) {
   /** Waits until these names stand on an item's list in this order, and nobody else. */
   async function expectOrder(item: string, names: readonly string[]): Promise<Locator> {
     await focus(item)
@@ -57,9 +56,7 @@ export function createWaitlistsPanel(panels: Panels) {
       .poll(
         async () =>
           (await overview.getByRole('button').locator('.sr-only').allTextContents()).toSorted(),
-        {
-          timeout: RECORDING_MS,
-        },
+        { timeout: RECORDING_MS },
       )
       .toEqual(
         lists
@@ -83,6 +80,15 @@ export function createWaitlistsPanel(panels: Panels) {
     }
   }
 
+  return { expectOrder, expectLists }
+}
+
+/** The waitlists of the live page, and what can be done with a place on them. */
+export function createWaitlistsPanel(panels: Panels) {
+  const { page, main, words, show } = panels
+  const items = createItems(panels)
+  const { focus } = items
+
   /** Opens what can be done with a buyer's place on an item. */
   async function openPlace(item: string, name: string): Promise<Locator> {
     await open(
@@ -93,8 +99,7 @@ export function createWaitlistsPanel(panels: Panels) {
 
   return {
     ...items,
-    expectOrder,
-    expectLists,
+    ...createOrders(panels, items),
     openPlace,
     expectNoLists: async (): Promise<void> => {
       await show('waitlists')

@@ -29,6 +29,10 @@ export function shippedPackages(lock: Project['lock']): Shipped[] {
   return [...each.values()].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** Whether a package may ship with a product under MIT. */
+/** Whether a package may ship with a product under MIT: of a choice of licences, under any of them. */
 export const mayShip = ({ name, licence }: Shipped) =>
-  LICENCES.has(licence) || (licence === LICENCE_OF_FONTS && FONTS.test(name))
+  choicesOf(licence).every((each) => LICENCES.has(each)) ||
+  (licence === LICENCE_OF_FONTS && FONTS.test(name))
+
+/** "(MIT OR Apache-2.0)" is both. */
+const choicesOf = (licence: string) => licence.replace(/^\((.*)\)$/, '$1').split(' OR ')

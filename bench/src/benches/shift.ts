@@ -44,7 +44,8 @@ async function run(scope: Scope, { say }: BenchContext): Promise<Figure[]> {
       await provider.call('awaitListeners', { count: 1 })
       await provider.call('replay', { listener, ...RECORDING })
     })
-    const isComment = ({ what }: Shift) => what.startsWith('/app/live: li ')
+    // Rows of lists, and of the strip with the last comments.
+    const isComment = ({ what }: Shift) => /^\/app\/live: (li|span) /.test(what)
     const sum = (some: readonly Shift[]) => some.reduce((total, { value }) => total + value, 0)
     figures.push(
       judgeLimit({
@@ -89,13 +90,14 @@ async function travel(page: Page, url: string, seller: Seller, say: () => Promis
   await open(page, `${url}/app/live`)
   await say()
   await delay(SETTLE_MS)
+  await page.goto('about:blank')
   await seller.api(endpoints.live.update, {
     params: { sessionId },
     body: { status: 'ended' },
   })
   await open(page, `${url}/app/past-sessions`)
-  await page.locator('main a[href$="/app/recap"]').first().click()
-  await page.waitForURL('**/app/recap')
+  await page.locator('main a[href*="/app/recap?"]').first().click()
+  await page.waitForURL('**/app/recap?*')
   await settle(page)
 }
 

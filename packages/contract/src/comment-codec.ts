@@ -26,6 +26,8 @@ type Share = {
   held: number
   /** They get less than they want, and somebody behind them has theirs on a bill. */
   isAheadOfHeld: boolean
+  /** 1 is first in line for a unit that comes free; `null` for who wins something. */
+  waitlist: number | null
 }
 
 /** What is told of it: all that is not as without goods. */
@@ -46,9 +48,13 @@ export type ItemWaitlist = {
 
 /** What a claim gets of its item's stock. */
 export function shareOf(claim: Pick<WaitlistClaim, 'position'> & ShareTold): Share {
-  const { quantity = 1, held = 0, isAheadOfHeld = false } = claim
-  return { quantity, held, isAheadOfHeld, won: claim.won ?? (claim.position === 1 ? 1 : 0) }
+  const { position, quantity = 1, held = 0, isAheadOfHeld = false } = claim
+  const { won = position === 1 ? 1 : 0, waitlist = numberIn(position) } = claim
+  return { quantity, held, isAheadOfHeld, won, waitlist }
 }
+
+/** Somebody's number on a waitlist of an item of which there is one. */
+const numberIn = (position: number) => (position === 1 ? null : position - 1)
 
 /** What is sold under a waitlist's code. */
 export const goodsOf = ({ goods }: Pick<ItemWaitlist, 'goods'>): Goods => goods ?? PLAIN_GOODS
@@ -59,8 +65,7 @@ export function shareOut(waitlist: ItemWaitlist): ItemWaitlist {
   const wanting = claims.map((claim) => ({ ...claim, ...shareOf(claim) }))
   const held = new Map(wanting.map((claim) => [claim.buyer.accountId, claim.held]))
   const left = goodsOf(waitlist).stock - heldElsewhere
-  const { shares } = allot(wanting, left, held)
-  return { ...waitlist, claims: shares.map(({ waitlist: _, ...claim }) => claim) }
+  return { ...waitlist, claims: allot(wanting, left, held).shares }
 }
 
 /** Reads a comment from a call's body. */
@@ -104,11 +109,21 @@ export function waitlistFromBody(body: WaitlistBody): ItemWaitlist {
   return {
     itemId: itemClueId,
     itemText: itemClueText,
-    claims: claims.map(claimFromBody),
+    claims: numbered(claims.map(claimFromBody)),
     ...(!isPlain && { goods: { name: name ?? null, price: price ?? null, stock: stock ?? 1 } }),
     ...(blocked && { blocked: blocked.map(claimFromBody) }),
     ...(heldElsewhere && { heldElsewhere }),
   }
+}
+
+/** Numbers who wins nothing, where that is not as without goods. */
+function numbered(claims: WaitlistClaim[]): WaitlistClaim[] {
+  let waiting = 0
+  return claims.map((claim) => {
+    if (shareOf(claim).won === 0) waiting += 1
+    const waitlist = shareOf(claim).won === 0 ? waiting : null
+    return waitlist === numberIn(claim.position) ? claim : { ...claim, waitlist }
+  })
 }
 
 function claimFromBody(claim: Claim): WaitlistClaim {
@@ -131,7 +146,9 @@ const isShareTold = ({ quantity, won, held, isAheadOfHeld }: ShareTold) =>
   (quantity ?? won ?? held ?? isAheadOfHeld) !== undefined
 
 /** What is told of a claim's share: that which is not as without goods. */
-function shareTold(claim: Pick<WaitlistClaim, 'position'> & ShareTold): ShareTold {
+function shareTold(
+  claim: Pick<WaitlistClaim, 'position'> & ShareTold,
+): Omit<ShareTold, 'waitlist'> {
   const { quantity, won, held, isAheadOfHeld } = shareOf(claim)
   return {
     ...(quantity !== 1 && { quantity }),

@@ -71,6 +71,7 @@ export {
   UNIQUE_CODE_MAX,
   uniqueCodeFor,
 } from './order.ts'
+export { orderNumber } from './order-number.ts'
 export { toInternationalNumber } from './phone-number.ts'
 export {
   type Limit,
@@ -93,6 +94,7 @@ export {
   readQris,
 } from './qris.ts'
 export { compareStamps, MOVES, type Move, type Rank, rankForMove, type Stamp } from './rank.ts'
+export { priceSaid, quantitySaid } from './said.ts'
 export { countCharacters, foldText, isBlank, stripInvisible } from './text.ts'
 export {
   bioHoldsWord,

@@ -177,7 +177,8 @@ function firstHeard(comments: readonly Claim[]): Claim {
   )
 }
 
-type RecapClaim = { buyer: { accountId: AccountId }; position: number }
+/** `won`: units that the buyer gets; left out, 1 for position 1 and none for another. */
+type RecapClaim = { buyer: { accountId: AccountId }; position: number; won?: number | undefined }
 type RecapWaitlist<Held extends RecapClaim> = {
   itemId: ItemId
   itemText: string
@@ -198,7 +199,7 @@ export function groupByBuyer<Held extends RecapClaim>(
     claims.map((claim) => ({ itemId, itemText, claim })),
   )
   const wins = (buyer: BuyerRecap<Held>) =>
-    buyer.places.filter((p) => p.claim.position === 1).length
+    buyer.places.filter(({ claim: { won, position } }) => won ?? position === 1).length
   return [...Map.groupBy(places, (place) => place.claim.buyer.accountId)]
     .map(([accountId, held]) => ({ accountId, places: held }))
     .sort((a, b) => wins(b) - wins(a) || b.places.length - a.places.length)

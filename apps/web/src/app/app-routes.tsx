@@ -30,6 +30,9 @@ const pages = {
   orders: async () => ({
     default: (await import('../features/orders/orders-screen.tsx')).OrdersScreen,
   }),
+  parcels: async () => ({
+    default: (await import('../features/parcels/parcels-screen.tsx')).ParcelsScreen,
+  }),
   shop: async () => ({ default: (await import('../features/shop/shop-screen.tsx')).ShopScreen }),
   buyers: async () => ({
     default: (await import('../features/buyers/buyers-screen.tsx')).BuyersScreen,
@@ -49,6 +52,7 @@ const BY_PATH: Record<string, keyof typeof pages> = {
   [PATHS.pastSessions]: 'pastSessions',
   [PATHS.recap]: 'recap',
   [PATHS.orders]: 'orders',
+  [PATHS.parcels]: 'parcels',
   [PATHS.shop]: 'shop',
   [PATHS.buyers]: 'buyers',
 }
@@ -78,6 +82,7 @@ const Live = lazy(pages.live)
 const PastSessions = lazy(pages.pastSessions)
 const Recap = lazy(pages.recap)
 const Orders = lazy(pages.orders)
+const Parcels = lazy(pages.parcels)
 const Shop = lazy(pages.shop)
 const Buyers = lazy(pages.buyers)
 
@@ -134,6 +139,7 @@ export function AppRoutes() {
         <Route path="past-sessions" element={<PastSessions />} />
         <Route path="recap" element={<Recap />} />
         <Route path="orders" element={<Orders />} />
+        <Route path="parcels" element={<Parcels />} />
         <Route path="shop" element={<Shop />} />
         <Route path="buyers" element={<Buyers />} />
       </Route>

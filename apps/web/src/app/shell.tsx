@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useContext, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useMatch } from 'react-router'
 import { TimeOnAir } from '../features/live/components/time-on-air.tsx'
 import { useIsPractice, useLive } from '../features/live/use-live.ts'
 import { PATHS } from '../shared/paths.ts'
@@ -27,9 +27,18 @@ import { StopStreamDialog } from './stop-stream-dialog.tsx'
 /** The header of every page behind the login. */
 export function AppHeader() {
   const { t } = useTranslation()
+  // Low from the first moment on where a live runs or may begin: what is below stays where it is.
+  const isDesk = useMatch(PATHS.live) !== null
   return (
     <header className="group z-30 print:hidden bg-paper pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex min-h-16 w-full max-w-7xl flex-wrap items-center gap-x-1 px-3 group-has-data-live:min-h-12 group-has-data-live:max-w-none group-has-data-live:max-sm:px-2 sm:gap-x-2 sm:px-6 group-has-data-live:sm:px-4 group-has-data-live:md:min-h-14 [@media(max-height:30rem)]:min-h-12!">
+      <div
+        className={classNames(
+          'mx-auto flex w-full flex-wrap items-center gap-x-1 sm:gap-x-2 [@media(max-height:30rem)]:min-h-12!',
+          isDesk
+            ? 'min-h-12 px-2 sm:px-4 md:min-h-14'
+            : 'min-h-16 max-w-7xl px-3 group-has-data-live:max-sm:px-2 sm:px-6',
+        )}
+      >
         <Link
           to={PATHS.home}
           aria-label={`Dibs, ${t('nav.home')}`}

@@ -3,8 +3,11 @@ import { createStore } from 'zustand/vanilla'
 
 /** A part of the app that is fetched once the page stands. */
 export type LazyPart<Part> = {
-  /** The part, `null` until it is here. Fetches it; where that failed, the next caller tries again. */
-  usePart: () => Part | null
+  /**
+   * The part, `null` until it is here. Fetches it, unless it is not wanted yet; where that failed, the
+   * next caller tries again.
+   */
+  usePart: (isWanted?: boolean) => Part | null
   /** Fetches the part, unless it is here; resolves to whether it is. */
   fetch: () => Promise<boolean>
 }
@@ -21,8 +24,10 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
     }
     return held.getState().part !== null
   }
-  const usePart = () => {
-    useEffect(() => void fetch(), [])
+  const usePart = (isWanted = true) => {
+    useEffect(() => {
+      if (isWanted) void fetch()
+    }, [isWanted])
     return useSyncExternalStore(held.subscribe, () => held.getState().part)
   }
   return { usePart, fetch }

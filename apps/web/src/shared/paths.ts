@@ -16,6 +16,7 @@ export const PATHS = {
   pastSessions: '/app/past-sessions',
   recap: '/app/recap',
   orders: '/app/orders',
+  parcels: '/app/parcels',
   shop: '/app/shop',
   buyers: '/app/buyers',
 } as const
@@ -27,6 +28,10 @@ export const recapPath = (sessionId: string) =>
 /** The address of the bills of a past session. */
 export const ordersPath = (sessionId: string) =>
   `${PATHS.orders}?session=${encodeURIComponent(sessionId)}`
+
+/** The address of the parcels of a past session: what to pack, and labels. */
+export const parcelsPath = (sessionId: string) =>
+  `${PATHS.parcels}?session=${encodeURIComponent(sessionId)}`
 
 /** The address of a page that anybody can read, in a language. */
 export const frontPath = (page: FrontPageName, language: Language): string =>

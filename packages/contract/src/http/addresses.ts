@@ -19,6 +19,7 @@ export const APP_ADDRESSES: readonly string[] = [
   '/app/past-sessions',
   '/app/recap',
   '/app/orders',
+  '/app/parcels',
   '/app/shop',
   '/app/buyers',
 ]

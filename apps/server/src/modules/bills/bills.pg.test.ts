@@ -1,10 +1,18 @@
 import { type Bill, endpoints } from '@dibs/contract'
 import { readQris } from '@dibs/core'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../admin/run-command.ts'
 import { hashBillToken } from '../../platform/bill-secrets.ts'
-import { orderSteps, orders, shops, users } from '../../platform/database/schema/index.ts'
+import {
+  buyerContacts,
+  liveSessions,
+  orderSteps,
+  orders,
+  shops,
+  users,
+} from '../../platform/database/schema/index.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { QRIS } from '../../testing/qris.ts'
@@ -224,6 +232,27 @@ describe('what a buyer enters', () => {
     const token = await writeBill(server, { userId: seller.userId, sessionId: next })
     expect((await page(token).get()).contact).toEqual(MASKED)
     expect((await (await withBill()).get()).contact).toBeNull()
+  })
+
+  test('leaves nothing behind when all is erased while it is entered', async () => {
+    const { setContact, seller, sessionId, token } = await withBill()
+    await seller.stop(sessionId)
+    let entered: Promise<string> | undefined
+    await server.db.transaction(async (tx) => {
+      const isTheirs = eq(users.id, seller.userId)
+      await tx.select().from(users).where(isTheirs).for('update')
+      entered = setContact().then(String, ({ code }) => code)
+      await eventually(async () => {
+        const { rows } = await server.db.execute(sql`select from pg_locks l
+          join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`)
+        expect(rows).toHaveLength(1)
+      })
+      await tx.delete(liveSessions).where(eq(liveSessions.userId, seller.userId))
+    })
+    expect(await entered).toBe('not_found')
+    const left = eq(buyerContacts.userId, seller.userId)
+    expect(await server.db.$count(buyerContacts, left)).toBe(0)
+    expect(await stored(token)).toBeUndefined()
   })
 
   test('cannot be entered without end', async () => {

@@ -121,6 +121,7 @@ describe('what a seller knows of a buyer', () => {
     await later.close()
     const facts = { lives: 1, wins: 1, paid: 1, isBlocked: true, open: 0 }
     // Tokens that nobody has used for so long are gone, too.
+    clock.advance({ minutes: 2 })
     const anew = await server.logIn(`${seller.username}@example.test`)
     expect(await of(anew).get('1')).toMatchObject(facts)
     const muchLater = await startTestServer({

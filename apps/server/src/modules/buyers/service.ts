@@ -10,6 +10,8 @@ import { requirePlanFeature } from '../plans/service.ts'
 import { countLives } from './lives.ts'
 import { createBlockStore, createBuyerStore } from './store.ts'
 
+export { closeLives, countLives } from './lives.ts'
+
 /** Buyers in one answer. */
 const PAGE = 100
 

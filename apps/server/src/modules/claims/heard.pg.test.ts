@@ -3,6 +3,7 @@ import type { MessageId, SessionId } from '@dibs/core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoneBus } from '../../platform/bus.ts'
+import { AppError } from '../../platform/errors.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
@@ -171,4 +172,27 @@ test('nobody else’s comments are given, and none of a live that is over', asyn
   await seller.stop(sessionId)
   expect(await readHeard(seller.api, sessionId)).toMatchObject({ comments: [], remembered: 0 })
   expect(await readLookBack(seller.api, sessionId)).toEqual({ named: [], unregistered: [] })
+})
+
+test('a live that ends while its server is asked has no comments; one that nobody hears yet is an error', async () => {
+  const { seller, sessionId } = await goOnAir(['A1'])
+  let beforeAnswer = async () => {}
+  const request = async () => {
+    await beforeAnswer()
+    throw new AppError('service_unavailable')
+  }
+  const late = await startTestServer({
+    database,
+    bus: { ...bus, request },
+    simulator: ear.simulator,
+  })
+  try {
+    const api = late.api(seller.token)
+    for (const read of [readHeard, readLookBack])
+      expect(await failure(read(api, sessionId))).toMatchObject({ status: 503 })
+    beforeAnswer = async () => void (await seller.stop(sessionId))
+    expect(await readHeard(api, sessionId)).toMatchObject({ comments: [], remembered: 0 })
+  } finally {
+    await late.close()
+  }
 })

@@ -73,7 +73,9 @@ export async function listHeard(
   const { live, isRunning } = await accessSession(context, userId, sessionId)
   if (live) return context.queue.run(userId, async () => pageOf(live, wanted))
   if (!isRunning) return NOTHING_HEARD
-  return context.bus.request<HeardPage>(heardSubject(sessionId), wanted, ANSWERED_WITHIN_MS)
+  return unlessEnded(context, userId, sessionId, NOTHING_HEARD, () =>
+    context.bus.request<HeardPage>(heardSubject(sessionId), wanted, ANSWERED_WITHIN_MS),
+  )
 }
 
 /**
@@ -89,7 +91,26 @@ export async function lookBack(
   const { live, isRunning } = await accessSession(context, userId, sessionId)
   if (live) return namedIn(context, live)
   if (!isRunning) return NOTHING_NAMED
-  return context.bus.request<LookBack>(namedSubject(sessionId), {}, ANSWERED_WITHIN_MS)
+  return unlessEnded(context, userId, sessionId, NOTHING_NAMED, () =>
+    context.bus.request<LookBack>(namedSubject(sessionId), {}, ANSWERED_WITHIN_MS),
+  )
+}
+
+/** Asks the node that hears a live; where nobody does because it has just ended, gives `nothing`. */
+async function unlessEnded<T>(
+  context: HeardContext,
+  userId: UserId,
+  sessionId: SessionId,
+  nothing: T,
+  ask: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    const { isRunning } = await accessSession(context, userId, sessionId)
+    if (isRunning) throw error
+    return nothing
+  }
 }
 
 /** Answers nodes that do not hear a live, as long as this one does. Gives the way to stop. */

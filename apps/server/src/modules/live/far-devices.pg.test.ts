@@ -1,4 +1,5 @@
 import { endpoints, type RelayMessage } from '@dibs/contract'
+import type { AccountId, ItemId, SessionId } from '@dibs/core'
 import { type NatsServer, startNatsServer } from '@dibs/testing/nats-server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -17,6 +18,9 @@ const numbered = (from: number, to: number) =>
     comment: n % 7 === 0 ? `A1 ${from + n}` : `halo ${from + n}`,
     userId: String(1_000 + from + n),
   }))
+
+const readLists = async ({ api }: Pick<TestSeller, 'api'>, sessionId: SessionId) =>
+  (await api(endpoints.comments.listWaitlists, { params: { sessionId } })).data
 
 /** All that a device was told but the figures, which follow the clock. */
 const wordsOf = (device: TestDevice) => device.told.filter(({ type }) => type !== 'dibs.onAir')
@@ -109,6 +113,36 @@ describe.each(['a lone bus that they share', 'NATS'] as const)('two nodes on %s'
       await one.control.say(seller.username, [{ comment: 'Z9', userId: '9' }])
       expect(Object.keys(await seller.places(sessionId))).toEqual(['Z9'])
     })
+  })
+
+  test('goods and bills that change at one node are told to devices at the other', async () => {
+    const { seller, sessionId } = await studio.goOnAir(['A1'])
+    await one.control.say(seller.username, [{ comment: 'A1', userId: '9' }])
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['9'] }))
+    const near = await studio.join(seller)
+    const far = await joinFar(seller)
+    const there = thereOf(seller)
+    const params = { sessionId, itemClueId: seller.items.A1?.id as ItemId }
+    const ofBuyer = { sessionId, customerAccountId: '9' as AccountId }
+    const changes: (() => Promise<unknown>)[] = [
+      () => there.api(endpoints.comments.changeItem, { params, body: { price: 1_000, stock: 2 } }),
+      () => seller.api(endpoints.comments.changeItem, { params, body: { stock: 3 } }),
+      () => there.api(endpoints.orders.update, { params: ofBuyer, body: { status: 'sent' } }),
+      () => seller.api(endpoints.orders.update, { params: ofBuyer, body: { status: 'cancelled' } }),
+      () => there.api(endpoints.orders.undo, { params: ofBuyer }),
+      () => there.api(endpoints.buyers.block, { params: ofBuyer }),
+    ]
+    const news = (device: TestDevice) =>
+      device.told.filter(({ type }) => type === 'dibs.waitlistsChanged').length
+    for (const change of changes) {
+      const before = [news(near), news(far)]
+      await change()
+      await eventually(() => {
+        expect(news(near)).toBeGreaterThan(before[0] as number)
+        expect(news(far)).toBeGreaterThan(before[1] as number)
+      })
+    }
+    expect(await readLists(there, sessionId)).toEqual(await readLists(seller, sessionId))
   })
 
   if (kind === 'NATS')

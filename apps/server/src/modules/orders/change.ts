@@ -1,5 +1,5 @@
 import type { Contact, Order } from '@dibs/contract'
-import type { AccountId, OrderStatus, UserId } from '@dibs/core'
+import { type AccountId, type OrderStatus, readContact, type UserId } from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { OrderState } from '../../platform/database/schema/index.ts'
 import { lockBills } from '../../platform/database/session-goods.ts'
@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/with-idempotency.ts'
 import { accessSession, type ByHand, freePlaces, loadWins, type Wins } from '../claims/service.ts'
 import { requireManualClaims } from '../plans/service.ts'
-import { readContact } from './contact.ts'
+import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
 import { currentState, isGivenUp } from './derive.ts'
 import { readOrder } from './read.ts'
@@ -16,7 +16,6 @@ import {
   columnsOf,
   findOpenTotals,
   findOrder,
-  findTerms,
   insertStep,
   type OrderRef,
   rememberContact,
@@ -105,7 +104,7 @@ export async function step(
 ): Promise<OrderState> {
   return takeStep(state, status, {
     lines: wins?.lines ?? [],
-    terms: await findTerms(tx, userId),
+    terms: await findShop(tx, userId),
     openTotals: await findOpenTotals(tx, userId, ref),
     now: clock(),
     hasPayBy,
@@ -226,10 +225,19 @@ function edit(
     if (adjustment !== undefined) next.adjustment = readAdjustment(adjustment)
     if (payBy !== undefined) next.payBy = readPayBy(payBy, clock())
     if (tracking !== undefined) next.tracking = tracking?.trim() || null
-    if (contact !== undefined) next.contact = contact && contacts.close(readContact(contact))
+    if (contact !== undefined) next.contact = contact && contacts.close(readTyped(contact))
     return next
   }
   return state
+}
+
+/** Whom a parcel goes to, as the seller typed it: not every field, but one of them. @throws contact_invalid */
+function readTyped(typed: Contact): Contact {
+  const reading = readContact(typed, { isWhole: false })
+  if (!reading.ok) throw new AppError('contact_invalid', { field: reading.field })
+  const { name, phone, address } = reading.contact
+  if (`${name}${phone}${address}` === '') throw new AppError('contact_invalid', { field: 'name' })
+  return reading.contact
 }
 
 /** @throws bad_request for a deadline that has passed */

@@ -1,9 +1,9 @@
+import type { BillSecrets } from '../../platform/bill-secrets.ts'
 import type { ClaimsAccess } from '../claims/service.ts'
-import type { createContactSeal } from './contact.ts'
 
 /** What the use-cases of orders work with. */
 export type OrdersContext = ClaimsAccess & {
-  contacts: ReturnType<typeof createContactSeal>
+  contacts: BillSecrets['contacts']
   /** A new address for a buyer's page, as it is stored: 128 random bits. */
   newToken: () => { hash: string; sealed: string }
   /** The address of a buyer's page; null without one, or where it cannot be read any more. */

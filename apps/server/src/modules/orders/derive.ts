@@ -1,4 +1,4 @@
-import type { BuyerTally, Contact, Order, OrderLineBody } from '@dibs/contract'
+import type { BuyerTally, Contact, Order, OrderLineBody, Shop } from '@dibs/contract'
 import {
   AMOUNT_MAX,
   type Buyer,
@@ -8,7 +8,9 @@ import {
   type WonLine,
 } from '@dibs/core'
 import type { OrderState } from '../../platform/database/schema/index.ts'
-import type { ShopTerms } from './store.ts'
+
+/** What bills follow from that the seller set once for all. */
+export type ShopTerms = Pick<Shop, 'currency' | 'payByHours' | 'usesUniqueCode' | 'shipping'>
 
 /** Everything that an order is told from. */
 export type OrderFacts = {

@@ -444,8 +444,11 @@ test('tracking numbers are taken from a pasted list, line by line', async () => 
   expect((await order('101')).tracking).toBe('JP111')
 })
 
-test('what became of a buyer’s order is known in the next live', async () => {
-  const first = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+test('what buyers won in a live before, and what became of their orders, is known in the next', async () => {
+  const first = await evening({
+    A1: { price: 1_000, buyers: ['101', '102'] },
+    B2: { price: 1_000, buyers: ['102'] },
+  })
   await first.change('101', { status: 'lapsed' })
   await server.db.execute(sql`insert into live_sessions (id, user_id, tiktok_username,
       tiktok_account_id, room_id, started_at, ended_at)
@@ -457,7 +460,10 @@ test('what became of a buyer’s order is known in the next live', async () => {
     select '0197a1b2-0000-7000-8000-00000000abcd', ${columns} from claims
     where session_id = ${first.sessionId}`)
   const params = { sessionId: '0197a1b2-0000-7000-8000-00000000abcd' as SessionId }
+  // Nobody has asked what is known of these buyers since the live was over.
   const { data } = await first.seller.api(endpoints.orders.list, { params })
-  expect(data.orders[0]?.history).toEqual({ lives: 1, wins: 0, paid: 0, lapsed: 1, cancelled: 0 })
-  expect((await first.order('101')).history.lives).toBe(0)
+  const histories = new Map(data.orders.map((each) => [each.customerAccountId, each.history]))
+  const none = { lives: 1, wins: 0, paid: 0, lapsed: 0, cancelled: 0 }
+  expect(histories.get('101' as AccountId)).toEqual({ ...none, lapsed: 1 })
+  expect(histories.get('102' as AccountId)).toEqual({ ...none, wins: 2 })
 })

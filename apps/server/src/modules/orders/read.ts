@@ -3,18 +3,18 @@ import { holdsUnits, type SessionId, sumsOf, type UserId } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
 import { writeList } from '../../platform/http/write-list.ts'
 import { inSlices } from '../../platform/in-slices.ts'
+import { countLives } from '../buyers/service.ts'
 import { accessSession, loadWins } from '../claims/service.ts'
+import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
-import { isOverdue, toOrder } from './derive.ts'
+import { isOverdue, type ShopTerms, toOrder } from './derive.ts'
 import {
   findKnown,
-  findTerms,
   findUndoable,
   listOpenOrders,
   listOrders,
   listSteps,
   type OrderRef,
-  type ShopTerms,
   type StoredOrder,
   stateOf,
 } from './store.ts'
@@ -52,10 +52,11 @@ async function readOrders(
   userId: UserId,
   sessionId: SessionId,
 ): Promise<{ terms: ShopTerms; orders: Order[] }> {
+  await countLives(db, userId)
   const [{ byBuyer }, stored, terms, known, undoable] = await Promise.all([
     loadWins(db, sessionId),
     listOrders(db, sessionId),
-    findTerms(db, userId),
+    findShop(db, userId),
     findKnown(db, userId, sessionId),
     findUndoable(db, sessionId),
   ])
@@ -63,6 +64,7 @@ async function readOrders(
   const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
   const accounts = new Set([...winners.map(({ buyer }) => buyer.accountId), ...byAccount.keys()])
   const now = clock()
+  const open = (sealed: string | null | undefined) => (sealed ? contacts.open(sealed) : null)
   const orders = [...accounts].map((accountId) => {
     const order = byAccount.get(accountId)
     const wins = byBuyer.get(accountId)
@@ -73,7 +75,7 @@ async function readOrders(
         state: stateOf(order),
         lines: wins?.lines ?? [],
         terms,
-        contact: contacts.open(order?.contact) ?? contacts.open(known.contacts.get(accountId)),
+        contact: open(order?.contact) ?? open(known.contacts.get(accountId)),
         billUrl: billUrl(order?.sealedToken),
         canUndo: undoable.has(accountId),
         history: known.tallies.get(accountId),
@@ -133,7 +135,7 @@ export async function listOrderSteps(
 
 /** The seller's bills over all lives that are sent and not paid. */
 export async function listOpen({ db, clock }: OrdersContext, userId: UserId) {
-  const { currency } = await findTerms(db, userId)
+  const { currency } = await findShop(db, userId)
   const now = clock()
   const rows = await listOpenOrders(db, userId)
   const orders = rows.map(({ order, startedAt }) => {

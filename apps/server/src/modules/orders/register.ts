@@ -1,16 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import { createBillSecrets, hashBillToken } from '../../platform/bill-secrets.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
-import { createSeal } from '../../platform/seal.ts'
 import type { ClaimsAccess } from '../claims/service.ts'
-import { createContactSeal } from './contact.ts'
 import { bindOrderRoutes } from './routes.ts'
 
 const TOKEN_BYTES = 16
-
-/** What is stored of a bill's token. It is random, so a plain hash reveals nothing about it. */
-const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Registers orders. */
 export function registerOrders(
@@ -18,7 +14,7 @@ export function registerOrders(
   { config, db, clock, events, sellerQueue: queue, secretKeys }: Context,
   { lives }: Pick<ClaimsAccess, 'lives'>,
 ): void {
-  const tokens = createSeal(secretKeys, 'bill tokens')
+  const { contacts, tokens } = createBillSecrets(secretKeys)
   const origin = linkOrigin(config)
   bindOrderRoutes(bind, {
     db,
@@ -26,10 +22,10 @@ export function registerOrders(
     events,
     queue,
     lives,
-    contacts: createContactSeal(createSeal(secretKeys, 'contacts')),
+    contacts,
     newToken() {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      return { hash: hashToken(token), sealed: tokens.close(token) }
+      return { hash: hashBillToken(token), sealed: tokens.close(token) }
     },
     billUrl(sealed) {
       const token = sealed ? tokens.open(sealed) : null

@@ -11,8 +11,7 @@ import {
 } from '@dibs/core'
 import type { BillLine, OrderState, SentBill } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { extrasOf } from './derive.ts'
-import type { ShopTerms } from './store.ts'
+import { extrasOf, type ShopTerms } from './derive.ts'
 
 const HOUR_MS = 3_600_000
 /** So long what a buyer says to have paid is held for them, once. */

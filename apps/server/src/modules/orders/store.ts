@@ -9,28 +9,14 @@ import {
   type OrderState,
   orderSteps,
   orders,
-  shops,
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { OPEN_STATUSES } from '../shop/service.ts'
 
 export type StoredOrder = typeof orders.$inferSelect
 /** A buyer's order in a session. */
 export type OrderRef = { sessionId: SessionId; accountId: AccountId }
 
-/** What bills follow from that the seller set once for all. */
-export type ShopTerms = Pick<
-  typeof shops.$inferSelect,
-  'currency' | 'payByHours' | 'usesUniqueCode' | 'shipping'
->
-const USUAL_TERMS: ShopTerms = {
-  currency: 'IDR',
-  payByHours: 12,
-  usesUniqueCode: false,
-  shipping: 0,
-}
-
-/** Bills that are sent and not paid. */
-const OPEN: StoredOrder['status'][] = ['sent', 'reported']
 /** As many are listed; nobody works through more. */
 const MOST_OPEN = 1_000
 /** Buyers take steps, too, so their number is bounded. */
@@ -41,13 +27,6 @@ const isOrder = ({ sessionId, accountId }: OrderRef) =>
   and(eq(orders.sessionId, sessionId), eq(orders.accountId, accountId))
 const isOfOrder = ({ sessionId, accountId }: OrderRef) =>
   and(eq(orderSteps.sessionId, sessionId), eq(orderSteps.accountId, accountId))
-
-export async function findTerms(db: Database | Transaction, userId: UserId): Promise<ShopTerms> {
-  const [shop] = await db.select().from(shops).where(eq(shops.userId, userId))
-  if (!shop) return USUAL_TERMS
-  const { currency, payByHours, usesUniqueCode, shipping } = shop
-  return { currency, payByHours, usesUniqueCode, shipping }
-}
 
 export async function findOrder(db: Database | Transaction, ref: OrderRef) {
   const [order] = await db.select().from(orders).where(isOrder(ref))
@@ -63,7 +42,7 @@ export const listOpenOrders = (db: Database, userId: UserId) =>
     .select({ order: orders, startedAt: liveSessions.startedAt })
     .from(orders)
     .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
-    .where(and(eq(orders.userId, userId), inArray(orders.status, OPEN)))
+    .where(and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES])))
     .orderBy(sql`${orders.payBy} asc nulls last`, asc(orders.sentAt), asc(orders.accountId))
     .limit(MOST_OPEN)
 
@@ -77,7 +56,7 @@ export async function findOpenTotals(
   const rows = await tx
     .select({ total: orders.total })
     .from(orders)
-    .where(and(eq(orders.userId, userId), inArray(orders.status, OPEN), isOther))
+    .where(and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]), isOther))
   return new Set(rows.flatMap(({ total }) => total ?? []))
 }
 
@@ -212,11 +191,6 @@ export async function rememberContact(
       target: [buyerContacts.userId, buyerContacts.accountId],
       set: { contact, updatedAt: at },
     })
-}
-
-/** Whether the seller has bills that are sent and not paid. The caller holds the lock of their bills. */
-export async function hasOpenOrders(tx: Transaction, userId: UserId): Promise<boolean> {
-  return (await tx.$count(orders, and(eq(orders.userId, userId), inArray(orders.status, OPEN)))) > 0
 }
 
 const millis = (at: Date | null) => at?.getTime() ?? null

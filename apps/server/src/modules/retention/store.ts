@@ -26,7 +26,7 @@ import {
   usedTickets,
   users,
 } from '../../platform/database/schema/index.ts'
-import { closeLives } from '../buyers/lives.ts'
+import { closeLives } from '../buyers/service.ts'
 
 /** Rows that one statement deletes. */
 const BATCH = 1_000

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { buyerLives, liveSessions, orders } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { SellerQueue } from '../../platform/seller-queue.ts'
-import { countLives } from '../buyers/lives.ts'
+import { countLives } from '../buyers/service.ts'
 import { loadWins } from '../claims/service.ts'
 import { findShop } from './service.ts'
 

@@ -1,7 +1,7 @@
 import type { ItemId, SessionId, UserId } from '@dibs/core'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from './database.ts'
-import { items, liveSessions, sessionItems } from './schema/index.ts'
+import { items, liveSessions, sessionItems, users } from './schema/index.ts'
 
 /**
  * Gives a session that ends its own copy of what was sold in it: later changes of the items do not
@@ -40,7 +40,12 @@ const copyGoods = (tx: Transaction, which: SQL) =>
       and (i.name is not null or i.price is not null or i.stock <> 1)
     on conflict do nothing`)
 
-/** Serialises what decides about a seller's bills and the units on them, until the transaction ends. */
+/**
+ * Serialises what decides about a seller's bills and the units on them, until the transaction ends. An
+ * erasure has the seller's row for itself: it comes first, or waits without being in the other's way.
+ */
 export async function lockBills(tx: Transaction, userId: UserId): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bills of ${userId}`}, 0))`)
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`bills of ${userId}`}, 0))
+    from (select id from ${users} where id = ${userId} for key share) as seller`)
 }

@@ -23,7 +23,7 @@ export type Steps = { done: ReadonlySet<Step>; next: Step }
  * Where a seller stands who has not done all three; `null` for whoever has, or where it cannot be
  * known; undefined while it is asked for.
  */
-export function useSteps(profile: Profile, live: HomeLive): Steps | null | undefined {
+export function useSteps(profile: Profile | undefined, live: HomeLive): Steps | null | undefined {
   const { api } = useServices()
   const { data: items, failureCount: itemFailures } = useQuery(itemsQuery(api))
   const { data: past, failureCount: pastFailures } = useQuery(pastSessionsQuery(api))
@@ -31,9 +31,10 @@ export function useSteps(profile: Profile, live: HomeLive): Steps | null | undef
   const isJoined = (isHeard || live.state === 'stopping') && live.isPractice !== true
   const isLive = live.elsewhere ? !live.elsewhere.isPractice : isJoined
   const done = new Set<Step>()
-  if (profile.isTikTokLinked) done.add('tiktok')
+  if (profile?.isTikTokLinked) done.add('tiktok')
   if (items?.some((item) => !item.is_example)) done.add('codes')
   if (isLive || (past && past.length > 0)) done.add('live')
+  if (!profile) return undefined
   const next = STEPS.find((step) => !done.has(step))
   // Whoever has no account sees the first step at once: nothing else is there to be done.
   const isKnown = next === 'tiktok' || (items !== undefined && past !== undefined)

@@ -18,7 +18,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { AccountCard, type HomeActions } from './account-card.tsx'
-import { Checklist, useSteps } from './checklist.tsx'
+import { Checklist, type Steps, useSteps } from './checklist.tsx'
 import { type HomeLive, toLiveView } from './live-view.ts'
 import { PastSessionsCard } from './past-sessions-card.tsx'
 import { PracticeOffer } from './practice-offer.tsx'
@@ -37,21 +37,24 @@ export function HomeScreen({ live, actions, allSessions }: HomeScreenProps) {
   const hasPrices = useHasPrices()
   // Above the start button, which would be refused; below it while a live runs.
   const isUsedUp = useLivesUsedUp() && (live.state === 'idle' || live.state === 'ended')
+  const steps = useSteps(profile, live)
+  // What stands below is shown once what is above has its height, so that nothing jumps.
+  const isPlaced = steps !== undefined
   return (
     <Page title={t('title')}>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[5fr_7fr] lg:gap-6">
         <div className="grid grid-cols-1 gap-4">
           {isUsedUp ? <UsageCard /> : null}
           {profile ? (
-            <AccountAndSteps profile={profile} live={live} actions={actions} />
+            <AccountAndSteps profile={profile} live={live} actions={actions} steps={steps} />
           ) : (
             <AccountSkeleton />
           )}
-          {isUsedUp ? null : <UsageCard />}
-          {hasPrices ? <Figures /> : null}
+          {isUsedUp || !isPlaced ? null : <UsageCard />}
+          {isPlaced && hasPrices ? <Figures /> : null}
         </div>
-        {/* On phones it is below the account: shown once that has its height, so that nothing jumps. */}
-        <div className={profile ? undefined : 'max-lg:hidden'}>
+        {/* On phones it is below the account. */}
+        <div className={isPlaced ? undefined : 'max-lg:hidden'}>
           <PastSessionsCard all={allSessions} />
         </div>
       </div>
@@ -75,10 +78,14 @@ function Figures() {
 }
 
 /** The account with its live, and what a newcomer has still to do. */
-function AccountAndSteps(props: { profile: Profile; live: HomeLive; actions: HomeActions }) {
-  const { profile, live, actions } = props
+function AccountAndSteps(props: {
+  profile: Profile
+  live: HomeLive
+  actions: HomeActions
+  steps: Steps | null | undefined
+}) {
+  const { profile, live, actions, steps } = props
   const view = toLiveView(profile, live)
-  const steps = useSteps(profile, live)
   const isFree = view.kind === 'notLinked' || view.kind === 'ready'
   const practice = isFree ? <PracticeOffer live={live} onPractise={actions.onPractise} /> : null
   return (

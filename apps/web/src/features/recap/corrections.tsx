@@ -84,7 +84,7 @@ export function CorrectButton({ itemId, claim }: { itemId: ItemId; claim: Waitli
     <IconButton
       label={t('livePage.waitlist.open', {
         name: words.name(claim),
-        place: words.place(claim.position),
+        place: words.place(claim),
       })}
       data-place={placeKey(itemId, accountId)}
       onClick={() => choose({ itemId, accountId })}

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkChip } from '../../shared/claims/marks/mark-chips.tsx'
 import { marksOf } from '../../shared/claims/marks/marks.ts'
-import { buyerName, handMarkOf } from '../../shared/claims/places.ts'
+import { buyerName, handMarkOf, placeText } from '../../shared/claims/places.ts'
 import { useClockFormat } from '../../shared/format/use-clock-format.ts'
 
 /** How claims are called: the buyer's name, and winner or waitlist number. */
@@ -12,8 +12,12 @@ export function useClaimWords() {
   return useMemo(
     () => ({
       name: ({ buyer }: WaitlistClaim) => buyerName(buyer, t('recapPage.guest')),
-      place: (position: number) =>
-        position === 1 ? t('recapPage.winner') : t('recapPage.place', { number: position - 1 }),
+      place: (claim: WaitlistClaim) =>
+        placeText(claim, {
+          winner: t('recapPage.winner'),
+          waits: (number) => t('recapPage.place', { number }),
+          part: (won, quantity) => t('recapPage.part', { won, quantity }),
+        }),
     }),
     [t],
   )

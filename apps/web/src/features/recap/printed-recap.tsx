@@ -1,7 +1,8 @@
-import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
 import { groupByBuyer } from '@dibs/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isWinner } from '../../shared/claims/places.ts'
 import { useClockFormat } from '../../shared/format/use-clock-format.ts'
 import { useFigures } from '../../shared/format/use-figures.ts'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -39,15 +40,19 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
             waitlists.length > TWO_COLUMNS ? 'columns-[3_10rem]' : 'columns-[2_12rem]',
           )}
         >
-          {waitlists.map(({ itemId, itemText, claims: [winner] }) =>
-            winner ? (
-              <li key={itemId} className="flex break-inside-avoid gap-2 border-b border-line">
+          {waitlists.flatMap(({ itemId, itemText, claims }) =>
+            claims.filter(isWinner).map((winner) => (
+              <li
+                key={`${itemId}/${winner.buyer.accountId}`}
+                className="flex break-inside-avoid gap-2 border-b border-line"
+              >
                 <span className="min-w-10 font-extrabold">{itemText}</span>
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   <Name claim={winner} />
+                  <Units claim={winner} />
                 </span>
               </li>
-            ) : null,
+            )),
           )}
         </ol>
       </Part>
@@ -71,7 +76,7 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
               <ul className="inline">
                 {places.map(({ itemId, itemText, claim }) => (
                   <li key={itemId} className="ml-2 inline-block">
-                    {itemText} <b>{place(claim.position)}</b>
+                    {itemText} <b>{place(claim)}</b>
                   </li>
                 ))}
               </ul>
@@ -100,6 +105,12 @@ function Title({ text, isInLine = false }: { text: string; isInLine?: boolean })
       {text}
     </h3>
   )
+}
+
+/** How many a winner gets, where it is not one. */
+function Units({ claim }: { claim: WaitlistClaim }) {
+  const { won } = shareOf(claim)
+  return won > 1 ? ` ${won}×` : null
 }
 
 /** A buyer's name and, where it is another, username. */

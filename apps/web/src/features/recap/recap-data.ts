@@ -9,7 +9,7 @@ import type { SessionId } from '@dibs/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pastSessionsQuery } from '../../shared/api/queries.ts'
-import { applyAnswer, applyUnsaved } from '../../shared/claims/changes.ts'
+import { applyAnswer, applyUnsaved } from '../../shared/claims/apply-changes.ts'
 import { useOnChangeSaved, useUnsavedOf } from '../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../shared/services/services.tsx'
 

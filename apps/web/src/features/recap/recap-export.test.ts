@@ -135,7 +135,7 @@ describe('the name', () => {
 const words: RecapWords = {
   heading: 'Recap',
   missed: null,
-  place: (position) => (position === 1 ? 'Winner' : `Waitlist #${position - 1}`),
+  place: ({ position }) => (position === 1 ? 'Winner' : `Waitlist #${position - 1}`),
   name: ({ buyer }) => buyer.nickname,
 }
 

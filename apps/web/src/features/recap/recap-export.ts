@@ -95,7 +95,7 @@ export type RecapWords = {
   heading: string
   /** What was not heard of the live, as the last line. */
   missed: string | null
-  place: (position: number) => string
+  place: (claim: WaitlistClaim) => string
   name: (claim: WaitlistClaim) => string
 }
 
@@ -109,7 +109,7 @@ export function recapText(waitlists: readonly ItemWaitlist[], words: RecapWords)
       inOneLine(itemText),
       ...claims.map((claim) => {
         const name = inOneLine(nameWithHandle(claim, words))
-        return `${words.place(claim.position)}: ${name}`
+        return `${words.place(claim)}: ${name}`
       }),
     ].join('\n'),
   )
@@ -123,7 +123,7 @@ export function recapTextByBuyer(waitlists: readonly ItemWaitlist[], words: Reca
     const [first] = places
     const name = first ? inOneLine(nameWithHandle(first.claim, words)) : ''
     const lines = places.map(
-      ({ itemText, claim }) => `${inOneLine(itemText)}: ${words.place(claim.position)}`,
+      ({ itemText, claim }) => `${inOneLine(itemText)}: ${words.place(claim)}`,
     )
     return [name, ...lines].join('\n')
   })

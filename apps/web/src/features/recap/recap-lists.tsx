@@ -3,6 +3,7 @@ import { type BuyerRecap, groupByBuyer, type ItemId } from '@dibs/core'
 import { Crown } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isWinner } from '../../shared/claims/places.ts'
 import type { Section } from '../../shared/ui/accordion.tsx'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
@@ -85,7 +86,8 @@ function productSection(waitlist: ItemWaitlist): Section {
 function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
   const { t } = useTranslation('recap')
   const { name } = useClaimWords()
-  const winner = waitlist.claims.find(({ position }) => position === 1)
+  const winners = waitlist.claims.filter(isWinner)
+  const [winner] = winners
   return (
     <span className="grid grid-cols-1 gap-0.5">
       <span className="flex items-baseline justify-between gap-3">
@@ -98,7 +100,7 @@ function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
         <span className="flex items-center gap-1.5 text-sm font-semibold text-first-ink">
           <Crown aria-hidden="true" className="size-4 shrink-0" />
           <span className="sr-only">{t('recapPage.winner')}</span>
-          <span className="truncate">{name(winner)}</span>
+          <span className="truncate">{winners.map(name).join(', ')}</span>
           <PlaceMarks claim={winner} inWords={false} />
         </span>
       ) : null}
@@ -135,7 +137,7 @@ function BuyerHeading({ buyer }: { buyer: BuyerRecap<WaitlistClaim> }) {
   const { name } = useClaimWords()
   const [first] = buyer.places
   if (!first) return null
-  const wins = buyer.places.filter(({ claim }) => claim.position === 1).length
+  const wins = buyer.places.filter(({ claim }) => isWinner(claim)).length
   const handle = first.claim.buyer.username.trim()
   return (
     <span className="flex items-center justify-between gap-3">
@@ -167,7 +169,7 @@ function PlaceEntry({ title, itemId, claim }: PlaceEntryProps) {
         <PlaceDetails claim={claim} />
       </span>
       <span className="max-[18rem]:col-start-1 max-[18rem]:row-start-3">
-        <PlaceMark position={claim.position} />
+        <PlaceMark claim={claim} />
       </span>
       <span className="col-start-3 row-span-2 row-start-1">
         <CorrectButton itemId={itemId} claim={claim} />
@@ -177,14 +179,14 @@ function PlaceEntry({ title, itemId, claim }: PlaceEntryProps) {
 }
 
 /** Winner in gold with a crown, or the waitlist number. */
-function PlaceMark({ position }: { position: number }) {
+function PlaceMark({ claim }: { claim: WaitlistClaim }) {
   const { place } = useClaimWords()
-  if (position === 1) {
+  if (isWinner(claim)) {
     return (
       <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
-        {place(position)}
+        {place(claim)}
       </Badge>
     )
   }
-  return <Badge>{place(position)}</Badge>
+  return <Badge>{place(claim)}</Badge>
 }

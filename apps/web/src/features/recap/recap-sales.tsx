@@ -1,16 +1,18 @@
 import { goodsOf, type ItemWaitlist, orderEndpoints, type PastSession } from '@dibs/contract'
 import { useQuery } from '@tanstack/react-query'
-import { FileDown } from 'lucide-react'
+import { FileDown, Receipt } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { withReason } from '../../shared/api/error-text.ts'
 import { downloadFile } from '../../shared/download/download-file.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { ordersPath } from '../../shared/paths.ts'
 import { LockedMark } from '../../shared/plan/locked-mark.tsx'
 import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { useServices } from '../../shared/services/services.tsx'
-import { Button } from '../../shared/ui/button.tsx'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
@@ -71,14 +73,20 @@ export function RecapSales({ session }: { session: Pick<PastSession, 'id' | 'sta
             sums={data.totals}
             format={format}
           />
-          <Button
-            variant="quiet"
-            onClick={isLocked ? () => openPlans('exportRecaps') : () => void download()}
-            icon={<FileDown aria-hidden="true" className="size-5" />}
-          >
-            {t('exportOrders')}
-            <LockedMark feature="exportRecaps" />
-          </Button>
+          <div className="flex w-full flex-wrap gap-3 *:flex-auto sm:w-auto">
+            <Link to={ordersPath(session.id)} className={buttonClasses()}>
+              <Receipt aria-hidden="true" className="size-5" />
+              {t('toOrders')}
+            </Link>
+            <Button
+              variant="quiet"
+              onClick={isLocked ? () => openPlans('exportRecaps') : () => void download()}
+              icon={<FileDown aria-hidden="true" className="size-5" />}
+            >
+              {t('exportOrders')}
+              <LockedMark feature="exportRecaps" />
+            </Button>
+          </div>
         </div>
       </Card>
     </div>

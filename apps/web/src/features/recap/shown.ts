@@ -1,5 +1,6 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import { foldText } from '@dibs/core'
+import { isWinner } from '../../shared/claims/places.ts'
 
 /** What of a recap is looked at. */
 export type Shown = {
@@ -31,7 +32,7 @@ export function placesShown(
   return waitlists.flatMap((waitlist) => {
     const isWhole = has(waitlist.itemText)
     const claims = waitlist.claims.filter(
-      (claim) => (claim.position === 1 || !shown.winnersOnly) && (isWhole || isFound(claim)),
+      (claim) => (isWinner(claim) || !shown.winnersOnly) && (isWhole || isFound(claim)),
     )
     return claims.length === 0 ? [] : [{ ...waitlist, claims }]
   })
@@ -44,7 +45,7 @@ export function figuresOf(waitlists: readonly ItemWaitlist[]) {
     new Set(held.map(({ buyer }) => buyer.accountId)).size
   return {
     items: waitlists.length,
-    winners: different(claims.filter(({ position }) => position === 1)),
+    winners: different(claims.filter(isWinner)),
     buyers: different(claims),
   }
 }

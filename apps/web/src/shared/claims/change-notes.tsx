@@ -41,8 +41,10 @@ function UnsavedNote({ changes }: { changes: readonly UnsavedChange[] }) {
       <ul className="grid gap-1 pb-2">
         {changes.map((change) => (
           <li key={change.key} className="truncate">
-            {t('onItem', { name: nameOf(change), item: change.itemText })} ·{' '}
-            {t(`what.${whatOf(change)}`)}
+            {'buyer' in change
+              ? t('onItem', { name: nameOf(change), item: change.itemText })
+              : change.itemText}{' '}
+            · {t(`what.${whatOf(change)}`)}
           </li>
         ))}
       </ul>
@@ -99,5 +101,5 @@ function RefusedNotes({ refused }: Pick<ReturnType<typeof useQueueState>, 'refus
 
 function useNameOf(): (change: UnsavedChange) => string {
   const { t } = useTranslation('changes')
-  return ({ buyer }) => buyerName(buyer, t('guest'))
+  return (change) => ('buyer' in change ? buyerName(change.buyer, t('guest')) : '')
 }

@@ -1,7 +1,8 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import type { ItemId, Move } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
-import { applyAnswer, applyUnsaved, type UnsavedChange } from './changes.ts'
+import { applyAnswer, applyUnsaved } from './apply-changes.ts'
+import type { UnsavedChange } from './changes.ts'
 
 const itemId = 'item-1' as ItemId
 

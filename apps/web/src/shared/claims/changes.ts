@@ -1,5 +1,6 @@
 import {
   type ApiClient,
+  buyerEndpoints,
   commentEndpoints,
   commentToBody,
   type HandChange,
@@ -7,7 +8,6 @@ import {
   type Item,
   type ItemWaitlist,
   type SavedResult,
-  type WaitlistClaim,
   waitlistFromBody,
 } from '@dibs/contract'
 import type {
@@ -23,46 +23,95 @@ import type {
 import { queryOptions } from '@tanstack/react-query'
 import type { ClaimPlace, FoundPlace } from './places.ts'
 
-/** The place that a change is about, with what it takes to name it in a sentence. */
-type ChangedPlace = {
+/** The item that a change is about. */
+type ChangedItem = {
   /** The `Idempotency-Key`: the same from the tap until the server has answered. */
   key: string
   sessionId: SessionId
   itemId: ItemId
   itemText: string
-  messageId: MessageId
-  buyer: Buyer
 }
 
-/** A change by hand that the server has not confirmed yet. */
-export type UnsavedChange = ChangedPlace &
+/** The place that a change is about, with what it takes to name it in a sentence. */
+type ChangedPlace = ChangedItem & { messageId: MessageId; buyer: Buyer }
+
+/** What is sold under a code in a session; `null` takes name or price away. */
+export type GoodsOfSession = { name?: string | null; price?: number | null; stock?: number | null }
+
+/** A change of an item as a whole. */
+export type ItemChange = ChangedItem &
+  (
+    | { kind: 'goods'; goods: GoodsOfSession }
+    /** The item is on sale again: all its places go. */
+    | { kind: 'restart' }
+  )
+
+/** A change of one buyer's place. */
+export type PlaceChange = ChangedPlace &
   (
     | { kind: 'add'; text: string /** Epoch milliseconds. */; commentedAt: number }
     | { kind: 'remove' }
     /** `passes`: for *up* and *down*, who stood next to the buyer when it was tapped. */
     | { kind: 'move'; move: Move; passes: AccountId | null }
     | { kind: 'undo'; changeId: HandChangeId }
+    | { kind: 'quantity'; quantity: number }
+    /** In this live and in later ones; the place is where it was seen. */
+    | { kind: 'block' }
+    | { kind: 'unblock' }
   )
+
+/** A change by hand that the server has not confirmed yet. */
+export type UnsavedChange = PlaceChange | ItemChange
 
 /** Adding a comment to an item by hand. */
 export function addition(
   sessionId: SessionId,
   item: Pick<Item, 'id' | 'clue_text'>,
   { messageId, buyer, text, commentedAt }: Comment,
-): UnsavedChange {
+): PlaceChange {
   const place = { sessionId, itemId: item.id, itemText: item.clue_text, messageId, buyer }
   return { kind: 'add', key: newIdempotencyKey(), ...place, text, commentedAt }
 }
 
 /** Taking a buyer off an item. */
-export function removal(sessionId: SessionId, place: ClaimPlace): UnsavedChange {
+export function removal(sessionId: SessionId, place: ClaimPlace): PlaceChange {
   return { kind: 'remove', sessionId, ...changedPlace(place) }
 }
 
 /** Moving a buyer; *up* and *down* pass who is seen next to them now. */
-export function movement(sessionId: SessionId, found: FoundPlace, move: Move): UnsavedChange {
+export function movement(sessionId: SessionId, found: FoundPlace, move: Move): PlaceChange {
   const passes = move === 'up' ? found.ahead : move === 'down' ? found.behind : null
   return { kind: 'move', sessionId, ...changedPlace(found.place), move, passes }
+}
+
+/** Saying how many a buyer wants. */
+export function wish(sessionId: SessionId, place: ClaimPlace, quantity: number): PlaceChange {
+  return { kind: 'quantity', sessionId, ...changedPlace(place), quantity }
+}
+
+/** Blocking the buyer of a place, or letting them back in. */
+export function blocking(
+  sessionId: SessionId,
+  place: ClaimPlace,
+  kind: 'block' | 'unblock',
+): PlaceChange {
+  return { kind, sessionId, ...changedPlace(place) }
+}
+
+type NamedItem = Pick<ItemWaitlist, 'itemId' | 'itemText'>
+
+/** Changing what is sold under a code in this session. */
+export function goodsChange(
+  sessionId: SessionId,
+  { itemId, itemText }: NamedItem,
+  goods: GoodsOfSession,
+): UnsavedChange {
+  return { kind: 'goods', key: newIdempotencyKey(), sessionId, itemId, itemText, goods }
+}
+
+/** Putting an item on sale again. */
+export function restart(sessionId: SessionId, { itemId, itemText }: NamedItem): UnsavedChange {
+  return { kind: 'restart', key: newIdempotencyKey(), sessionId, itemId, itemText }
 }
 
 /** Undoing a change by hand, whichever device made it. */
@@ -116,7 +165,7 @@ export function whatWasDone({ kind, move }: Pick<HandChange, 'kind' | 'move'>) {
 
 /** What the server answered to a change that it saved. */
 export type ChangeAnswer = {
-  /** The item's waitlist after a move. */
+  /** The item's waitlist after a move, another quantity, or a change of the item. */
   waitlist?: ItemWaitlist
   /** What became of a comment that was added. */
   added?: SavedResult
@@ -130,8 +179,15 @@ export async function sendChange(
   change: UnsavedChange,
   signal: AbortSignal,
 ): Promise<ChangeAnswer> {
-  const { key: idempotencyKey, sessionId, itemId, messageId, buyer } = change
+  const { key: idempotencyKey, sessionId, itemId } = change
   const call = { idempotencyKey, signal }
+  if (change.kind === 'goods' || change.kind === 'restart') {
+    const params = { sessionId, itemClueId: itemId }
+    const body = change.kind === 'goods' ? change.goods : { startAgain: true as const }
+    const { data } = await api(commentEndpoints.changeItem, { params, body, ...call })
+    return { waitlist: waitlistFromBody(data) }
+  }
+  const { messageId, buyer } = change
   const params = { sessionId, itemClueId: itemId, messageId, customerAccountId: buyer.accountId }
   switch (change.kind) {
     case 'add': {
@@ -146,6 +202,17 @@ export async function sendChange(
       const body = { move, ...(passes && { passes }) }
       const { data } = await api(commentEndpoints.move, { params, body, ...call })
       return { waitlist: waitlistFromBody(data) }
+    }
+    case 'quantity': {
+      const body = { quantity: change.quantity }
+      const { data } = await api(commentEndpoints.move, { params, body, ...call })
+      return { waitlist: waitlistFromBody(data) }
+    }
+    case 'block':
+    case 'unblock': {
+      const params = { customerAccountId: buyer.accountId }
+      await api(buyerEndpoints[change.kind], { params, signal })
+      return {}
     }
     case 'undo': {
       const params = { sessionId, changeId: change.changeId }
@@ -165,105 +232,4 @@ export function changesQuery(api: ApiClient, sessionId: SessionId) {
       return data
     },
   })
-}
-
-/**
- * Shows waitlists as they will be once these changes are saved, in their order. What the server
- * said stays untouched, so a refused change vanishes when it is left out. An undo shows once the
- * server has done it, since only the server knows what it brings back.
- */
-export function applyUnsaved(
-  waitlists: readonly ItemWaitlist[],
-  changes: readonly UnsavedChange[],
-): readonly ItemWaitlist[] {
-  return changes.reduce(applyOne, waitlists)
-}
-
-/** Brings waitlists that were read before a change up to date with the server's answer to it. */
-export function applyAnswer(
-  waitlists: readonly ItemWaitlist[],
-  change: UnsavedChange,
-  { waitlist: updated }: ChangeAnswer,
-): readonly ItemWaitlist[] {
-  if (!updated) return applyUnsaved(waitlists, [change])
-  return waitlists.map((waitlist) => (waitlist.itemId === updated.itemId ? updated : waitlist))
-}
-
-function applyOne(
-  waitlists: readonly ItemWaitlist[],
-  change: UnsavedChange,
-): readonly ItemWaitlist[] {
-  if (change.kind === 'undo') return waitlists
-  const { itemId, itemText } = change
-  if (change.kind === 'add' && !waitlists.some((waitlist) => waitlist.itemId === itemId)) {
-    return [{ itemId, itemText, claims: [claimOf(change)] }, ...waitlists]
-  }
-  return waitlists
-    .map((waitlist) =>
-      waitlist.itemId === itemId
-        ? { ...waitlist, claims: renumber(changeClaims(waitlist.claims, change)) }
-        : waitlist,
-    )
-    .filter((waitlist) => waitlist.claims.length > 0)
-}
-
-type Addition = Extract<UnsavedChange, { kind: 'add' }>
-
-function changeClaims(
-  claims: readonly WaitlistClaim[],
-  change: Exclude<UnsavedChange, { kind: 'undo' }>,
-): readonly WaitlistClaim[] {
-  const from = claims.findIndex(({ buyer }) => buyer.accountId === change.buyer.accountId)
-  const claim = claims[from]
-  if (change.kind === 'add') return claim ? claims : insert(claims, claimOf(change))
-  if (claim === undefined) return claims
-  const others = claims.toSpliced(from, 1)
-  if (change.kind === 'remove') return others
-  const to = targetIndex(from, claims.length, change.move)
-  return to === from ? claims : others.toSpliced(to, 0, { ...claim, isMoved: true })
-}
-
-/** Puts a claim where its time belongs among those that were not moved by hand. */
-function insert(claims: readonly WaitlistClaim[], added: WaitlistClaim): WaitlistClaim[] {
-  const behind = claims.findIndex(
-    (claim) => !claim.isMoved && claim.commentedAt > added.commentedAt,
-  )
-  return claims.toSpliced(behind < 0 ? claims.length : behind, 0, added)
-}
-
-function claimOf({ messageId, buyer, text, commentedAt, itemText }: Addition): WaitlistClaim {
-  return {
-    messageId,
-    buyer,
-    text,
-    commentedAt,
-    position: 1,
-    isManualClaim: true,
-    isMoved: false,
-    heardAt: commentedAt,
-    matchedCode: itemText,
-    matchRule: null,
-    isAfterGap: false,
-    isTakenDown: false,
-    isReported: false,
-  }
-}
-
-function targetIndex(from: number, count: number, move: Move): number {
-  switch (move) {
-    case 'winner':
-      return 0
-    case 'up':
-      return Math.max(0, from - 1)
-    case 'down':
-      return Math.min(count - 1, from + 1)
-    case 'bottom':
-      return count - 1
-  }
-}
-
-function renumber(claims: readonly WaitlistClaim[]): WaitlistClaim[] {
-  return claims.map((claim, index) =>
-    claim.position === index + 1 ? claim : { ...claim, position: index + 1 },
-  )
 }

@@ -1,4 +1,4 @@
-import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
 import type { AccountId, Buyer, ItemId, Move } from '@dibs/core'
 
 /** A claim with the item that it is for. */
@@ -54,6 +54,25 @@ export function isNoopMove(
     case 'bottom':
       return position === count
   }
+}
+
+/** Whether a place wins some of what is sold. */
+export const isWinner = (claim: WaitlistClaim): boolean => shareOf(claim).won > 0
+
+/** The words for a place; `part`: fewer units than the buyer wants. */
+export type PlaceWords = {
+  winner: string
+  waits: (number: number) => string
+  part: (won: number, quantity: number) => string
+}
+
+/** What a place is: "Winner", "Winner · 2 of 3", "Waitlist #1", "Waitlist #1 · 2×". */
+export function placeText(claim: WaitlistClaim, words: PlaceWords): string {
+  const { won, quantity, waitlist } = shareOf(claim)
+  const place = waitlist === null ? words.winner : words.waits(waitlist)
+  const units = won > 0 ? won : quantity
+  if (won > 0 && won < quantity) return `${place} · ${words.part(won, quantity)}`
+  return units > 1 ? `${place} · ${units}×` : place
 }
 
 /** What the seller did to a place by hand; a move counts more than an addition. */

@@ -21,11 +21,14 @@ const MAX_REFUSED = 20
 const filled = z.string().check(z.minLength(1))
 const idOf = <Id extends string>() => filled as unknown as z.ZodMiniType<Id>
 
-const storedPlace = {
+const storedItem = {
   key: filled,
   sessionId: idOf<SessionId>(),
   itemId: idOf<ItemId>(),
   itemText: z.string(),
+}
+const storedPlace = {
+  ...storedItem,
   messageId: idOf<MessageId>(),
   accountId: idOf<AccountId>(),
   username: z.string(),
@@ -43,6 +46,19 @@ const storedChangeSchema = z.discriminatedUnion('kind', [
     passes: z.nullable(idOf<AccountId>()),
   }),
   z.object({ ...storedPlace, kind: z.literal('undo'), changeId: idOf<HandChangeId>() }),
+  z.object({ ...storedPlace, kind: z.literal('quantity'), quantity: z.int() }),
+  z.object({ ...storedPlace, kind: z.literal('block') }),
+  z.object({ ...storedPlace, kind: z.literal('unblock') }),
+  z.object({ ...storedItem, kind: z.literal('restart') }),
+  z.object({
+    ...storedItem,
+    kind: z.literal('goods'),
+    goods: z.object({
+      name: z.optional(z.nullable(z.string())),
+      price: z.optional(z.nullable(z.number())),
+      stock: z.optional(z.nullable(z.number())),
+    }),
+  }),
 ])
 type StoredChange = z.infer<typeof storedChangeSchema>
 
@@ -83,7 +99,9 @@ const ENTRY: StoredEntry<OwnedUnsaved> = {
   },
 }
 
-function toStored({ buyer, ...change }: UnsavedChange): StoredChange {
+function toStored(unsaved: UnsavedChange): StoredChange {
+  if (!('buyer' in unsaved)) return unsaved
+  const { buyer, ...change } = unsaved
   if (change.kind !== 'add') return { ...change, ...buyer }
   const { commentedAt, ...addition } = change
   const date = new Date(commentedAt)
@@ -92,7 +110,9 @@ function toStored({ buyer, ...change }: UnsavedChange): StoredChange {
   return { ...addition, ...buyer, timestamp }
 }
 
-function fromStored({ accountId, username, nickname, ...change }: StoredChange): UnsavedChange {
+function fromStored(stored: StoredChange): UnsavedChange {
+  if (!('accountId' in stored)) return stored as UnsavedChange
+  const { accountId, username, nickname, ...change } = stored
   const buyer = { accountId, username, nickname }
   if (change.kind !== 'add') return { ...change, buyer }
   const { timestamp, ...addition } = change

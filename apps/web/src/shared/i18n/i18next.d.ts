@@ -4,7 +4,9 @@ import type { aroundTexts } from '@dibs/content/ui/en/around'
 import type { buyers } from '@dibs/content/ui/en/buyers'
 import type { figures } from '@dibs/content/ui/en/figures'
 import type { front } from '@dibs/content/ui/en/front'
+import type { goods } from '@dibs/content/ui/en/goods'
 import type { orders } from '@dibs/content/ui/en/orders'
+import type { parcels } from '@dibs/content/ui/en/parcels'
 import type { prepareTexts } from '@dibs/content/ui/en/prepare'
 import type { publicTexts } from '@dibs/content/ui/en/public'
 import type { receipt } from '@dibs/content/ui/en/receipt'
@@ -23,7 +25,9 @@ declare module 'i18next' {
         figures: typeof figures
         shop: typeof shop
         front: typeof front
+        goods: typeof goods
         orders: typeof orders
+        parcels: typeof parcels
         takeBack: typeof takeBack
       }
   }

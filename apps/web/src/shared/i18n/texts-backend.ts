@@ -14,7 +14,9 @@ const OWN_BUNDLES: Record<string, keyof Bundles> = {
   buyers: 'buyersTexts',
   figures: 'figuresTexts',
   front: 'frontTexts',
+  goods: 'goodsTexts',
   orders: 'ordersTexts',
+  parcels: 'parcelsTexts',
   receipt: 'receiptTexts',
   shop: 'shopTexts',
   takeBack: 'takeBackTexts',
@@ -30,9 +32,11 @@ type Bundles = Record<
   | 'frontTexts'
   | 'takeBackTexts'
   | 'ordersTexts'
+  | 'parcelsTexts'
   | 'shopTexts'
   | 'buyersTexts'
-  | 'figuresTexts',
+  | 'figuresTexts'
+  | 'goodsTexts',
   () => Promise<Bundle>
 >
 
@@ -46,9 +50,11 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/en/front'),
     takeBackTexts: () => import('@dibs/content/ui/en/take-back'),
     ordersTexts: () => import('@dibs/content/ui/en/orders'),
+    parcelsTexts: () => import('@dibs/content/ui/en/parcels'),
     shopTexts: () => import('@dibs/content/ui/en/shop'),
     buyersTexts: () => import('@dibs/content/ui/en/buyers'),
     figuresTexts: () => import('@dibs/content/ui/en/figures'),
+    goodsTexts: () => import('@dibs/content/ui/en/goods'),
   },
   id: {
     publicTexts: async () => (await import('@dibs/content/ui/id/public')).publicTexts,
@@ -59,9 +65,11 @@ const bundles: Record<Language, Bundles> = {
     frontTexts: () => import('@dibs/content/ui/id/front'),
     takeBackTexts: () => import('@dibs/content/ui/id/take-back'),
     ordersTexts: () => import('@dibs/content/ui/id/orders'),
+    parcelsTexts: () => import('@dibs/content/ui/id/parcels'),
     shopTexts: () => import('@dibs/content/ui/id/shop'),
     buyersTexts: () => import('@dibs/content/ui/id/buyers'),
     figuresTexts: () => import('@dibs/content/ui/id/figures'),
+    goodsTexts: () => import('@dibs/content/ui/id/goods'),
   },
 }
 

@@ -72,4 +72,5 @@ function forgetOwner(storage: BrowserStorage): void {
   storage.remove(STORED.currency)
   storage.remove(STORED.liveTab)
   storage.remove(STORED.lastLists)
+  storage.remove(STORED.packing)
 }

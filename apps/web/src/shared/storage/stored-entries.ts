@@ -60,7 +60,7 @@ export type LiveTabEntry = z.infer<typeof liveTabSchema>
 const lastListsSchema = z.object({
   sessionId: filled,
   waitlists: z.array(
-    z.object({
+    z.looseObject({
       itemId: filled,
       itemText: z.string(),
       claims: z.array(
@@ -76,6 +76,19 @@ const lastListsSchema = z.object({
     }),
   ),
 })
+
+/** What is being packed on this device, of the lives that were packed last, newest first. */
+const packingSchema = z.array(
+  z.object({
+    sessionId: filled,
+    /** Lines that lie in their parcel. */
+    ticked: z.array(z.string()),
+    /** Parcels that are packed, and not saved yet. */
+    packed: z.array(z.object({ accountId: filled, key: filled })),
+    /** The orders as the server last answered them, without contacts; of the newest live alone. */
+    orders: z.optional(z.array(z.looseObject({ customerAccountId: filled }))),
+  }),
+)
 
 /** Everything that the web app keeps in the browser, under the names that the specification gives. */
 export const STORED = {
@@ -101,6 +114,7 @@ export const STORED = {
   liveTab: jsonEntry('dibs.liveTab', liveTabSchema),
   /** Until the live is over, or its seller logs out. */
   lastLists: jsonEntry('dibs.lastLists', lastListsSchema),
+  packing: jsonEntry('dibs.packing', packingSchema),
   /** Changes by hand that are not saved yet, as `shared/claims` writes them. They outlive a dead token, for their seller's return. */
   unsavedChanges: textEntry('dibs.unsavedChanges', filled),
 } as const

@@ -17,6 +17,10 @@ export const changes = {
     bottom: 'moved to bottom',
     quantity: 'quantity changed',
     restarted: 'put on sale again',
+    restart: 'put on sale again',
+    goods: 'price or stock changed',
+    block: 'blocked',
+    unblock: 'unblocked',
   },
   refused: {
     label: 'Changes that could not be made',
@@ -27,6 +31,11 @@ export const changes = {
     up: '{{name}} could not be moved up on {{item}}.',
     down: '{{name}} could not be moved down on {{item}}.',
     bottom: '{{name}} could not be moved to the bottom on {{item}}.',
+    quantity: 'The quantity of {{name}} on {{item}} could not be changed.',
+    restart: '{{item}} could not be put on sale again.',
+    goods: '{{item}} could not be changed.',
+    block: '{{name}} could not be blocked.',
+    unblock: '{{name}} could not be unblocked.',
     noReason: 'Try again in a moment.',
   },
   history: {

@@ -18,6 +18,7 @@ export const figures = {
   addWay: 'Add bank account or QRIS',
   shop: 'Shop',
   buyers: 'Buyers',
+  toOrders: 'Bills',
   exportOrders: 'Bills (CSV)',
   exportFailed: 'The bills could not be saved as a file.',
 } as const

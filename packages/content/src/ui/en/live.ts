@@ -129,6 +129,7 @@ export const live = {
     },
     news: {
       winner: '{{name}} is first on {{item}}.',
+      wins: '{{name}} wins {{item}}.',
       claims_one: '{{count}} new claim.',
       claims_other: '{{count}} new claims.',
     },
@@ -233,6 +234,7 @@ export const live = {
     waitlist: {
       winner: 'Winner',
       place: 'Waitlist #{{number}}',
+      part: '{{won}} of {{quantity}}',
       moved: 'placed by you',
       added: 'added by you',
       count_one: '{{count}} buyer',

@@ -3,6 +3,7 @@ export const marks = {
   label: {
     takenDown: 'Taken down',
     afterGap: 'After a gap',
+    aheadOfHeld: 'Earlier than a billed buyer',
     question: 'A question?',
     cancellation: 'Cancels?',
     also: 'Also {{item}}',

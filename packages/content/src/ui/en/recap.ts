@@ -21,6 +21,7 @@ export const recap = {
     tabs: 'View by',
     winner: 'Winner',
     place: 'Waitlist #{{number}}',
+    part: '{{won}} of {{quantity}}',
     guest: 'Guest',
     moved: 'placed by you',
     added: 'added by you',

@@ -7,6 +7,7 @@ export const receipt = {
   copyFailed: 'The receipt could not be copied.',
   winner: 'Winner',
   place: 'Waitlist #{{number}}',
+  part: '{{won}} of {{quantity}}',
   row: {
     item: 'Item',
     buyer: 'Buyer',
@@ -37,6 +38,8 @@ export const receipt = {
     passed: '{{other}} wrote {{margin}} earlier, but you moved places.',
   },
   mark: {
+    aheadOfHeld:
+      'Wrote earlier than somebody whose bill stands, so the goods are held for them. You decide who gets them.',
     takenDown: 'TikTok no longer shows this comment. The claim stays until you remove it.',
     afterGap:
       'Decided right after a stretch that Dibs could not hear. Somebody may have been earlier.',

@@ -19,6 +19,10 @@ export const changes = {
     bottom: 'ditaruh paling bawah',
     quantity: 'jumlahnya diubah',
     restarted: 'dijual lagi',
+    restart: 'dijual lagi',
+    goods: 'harga atau stoknya diubah',
+    block: 'diblokir',
+    unblock: 'blokirnya dibuka',
   },
   refused: {
     label: 'Perubahan yang gagal',
@@ -29,6 +33,11 @@ export const changes = {
     up: '{{name}} gagal dinaikkan di {{item}}.',
     down: '{{name}} gagal diturunkan di {{item}}.',
     bottom: '{{name}} gagal ditaruh paling bawah di {{item}}.',
+    quantity: 'Jumlah {{name}} di {{item}} gagal diubah.',
+    restart: '{{item}} gagal dijual lagi.',
+    goods: '{{item}} gagal diubah.',
+    block: '{{name}} gagal diblokir.',
+    unblock: 'Blokir {{name}} gagal dibuka.',
     noReason: 'Coba lagi sebentar lagi.',
   },
   history: {

@@ -21,6 +21,7 @@ export const figures: TextsLike<typeof english> = {
   addWay: 'Tambah rekening atau QRIS',
   shop: 'Toko',
   buyers: 'Pembeli',
+  toOrders: 'Tagihan',
   exportOrders: 'Tagihan (CSV)',
   exportFailed: 'Tagihan gagal disimpan sebagai file.',
 }

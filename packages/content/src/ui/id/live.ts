@@ -131,6 +131,7 @@ export const live = {
     },
     news: {
       winner: '{{name}} pertama untuk {{item}}.',
+      wins: '{{name}} dapat {{item}}.',
       claims_one: '{{count}} klaim baru.',
       claims_other: '{{count}} klaim baru.',
     },
@@ -235,6 +236,7 @@ export const live = {
     waitlist: {
       winner: 'Pemenang',
       place: 'Antrean #{{number}}',
+      part: '{{won}} dari {{quantity}}',
       moved: 'kamu atur',
       added: 'kamu tambahkan',
       count_one: '{{count}} pembeli',

@@ -5,6 +5,7 @@ export const marks = {
   label: {
     takenDown: 'Dihapus di TikTok',
     afterGap: 'Habis terputus',
+    aheadOfHeld: 'Lebih dulu dari yang sudah ditagih',
     question: 'Cuma tanya?',
     cancellation: 'Batal?',
     also: 'Sebut {{item}} juga',

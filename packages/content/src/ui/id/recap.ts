@@ -23,6 +23,7 @@ export const recap = {
     tabs: 'Lihat per',
     winner: 'Pemenang',
     place: 'Antrean #{{number}}',
+    part: '{{won}} dari {{quantity}}',
     guest: 'Tamu',
     moved: 'kamu atur',
     added: 'kamu tambahkan',

@@ -9,6 +9,7 @@ export const receipt = {
   copyFailed: 'Buktinya gagal disalin.',
   winner: 'Pemenang',
   place: 'Antrean #{{number}}',
+  part: '{{won}} dari {{quantity}}',
   row: {
     item: 'Barang',
     buyer: 'Pembeli',
@@ -39,6 +40,8 @@ export const receipt = {
     passed: '{{other}} menulis {{margin}} lebih dulu, tapi kamu atur posisinya.',
   },
   mark: {
+    aheadOfHeld:
+      'Komen lebih dulu dari pembeli yang tagihannya masih jalan, jadi barangnya masih ditahan. Kamu yang putuskan.',
     takenDown: 'Komentarnya sudah nggak tampil. Klaimnya tetap ada sampai kamu keluarkan.',
     afterGap:
       'Ditentukan tepat setelah ada komentar yang nggak masuk. Bisa jadi ada yang lebih dulu.',

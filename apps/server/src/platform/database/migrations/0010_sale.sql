@@ -22,6 +22,7 @@ CREATE TABLE "buyer_lives" (
 	"nickname" text NOT NULL,
 	"last_claim_at" timestamp (3) with time zone NOT NULL,
 	"wins" integer DEFAULT 0 NOT NULL,
+	"won" bigint DEFAULT 0 NOT NULL,
 	"outcome" text,
 	CONSTRAINT "buyer_lives_user_id_account_id_session_id_pk" PRIMARY KEY("user_id","account_id","session_id")
 );
@@ -109,6 +110,18 @@ CREATE TABLE "shops" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "counted_lives" (
+	"session_id" uuid PRIMARY KEY NOT NULL,
+	"revision" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "page_reports" (
+	"user_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"reported_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "page_reports_user_id_token_hash_pk" PRIMARY KEY("user_id","token_hash")
+);
+--> statement-breakpoint
 ALTER TABLE "hand_changes" ADD COLUMN "quantity_before" integer;--> statement-breakpoint
 ALTER TABLE "hand_changes" ADD COLUMN "quantity_after" integer;--> statement-breakpoint
 ALTER TABLE "hand_changes" ADD COLUMN "reason" text;--> statement-breakpoint
@@ -126,9 +139,12 @@ ALTER TABLE "quantities" ADD CONSTRAINT "quantities_session_id_live_sessions_id_
 ALTER TABLE "restarts" ADD CONSTRAINT "restarts_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_items" ADD CONSTRAINT "session_items_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shops" ADD CONSTRAINT "shops_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "counted_lives" ADD CONSTRAINT "counted_lives_session_id_live_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."live_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "page_reports" ADD CONSTRAINT "page_reports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "blocked_now" ON "buyer_blocks" USING btree ("user_id","account_id") WHERE "buyer_blocks"."unblocked_at" is null;--> statement-breakpoint
 CREATE INDEX "buyer_blocks_user_id_index" ON "buyer_blocks" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "buyer_lives_last_claim_at_index" ON "buyer_lives" USING btree ("last_claim_at");--> statement-breakpoint
 CREATE INDEX "order_steps_session_id_account_id_number_index" ON "order_steps" USING btree ("session_id","account_id","number");--> statement-breakpoint
 CREATE INDEX "open_orders" ON "orders" USING btree ("user_id") WHERE "orders"."status" in ('sent', 'reported');--> statement-breakpoint
-CREATE INDEX "orders_user_id_account_id_index" ON "orders" USING btree ("user_id","account_id");
+CREATE INDEX "orders_user_id_account_id_index" ON "orders" USING btree ("user_id","account_id");--> statement-breakpoint
+CREATE INDEX "page_reports_reported_at_index" ON "page_reports" USING btree ("reported_at");

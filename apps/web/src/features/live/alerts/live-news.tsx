@@ -75,7 +75,10 @@ function newsText(arrivals: readonly Arrival[], t: TFunction<'live'>): string {
   const named = arrivals.filter(isFirst).slice(0, NAMED)
   const others = arrivals.length - named.length
   const sentences: string[] = named.map(({ itemText: item, claim }) =>
-    t('livePage.news.winner', { item, name: buyerName(claim.buyer, t('livePage.guest')) }),
+    t(claim.position === 1 ? 'livePage.news.winner' : 'livePage.news.wins', {
+      item,
+      name: buyerName(claim.buyer, t('livePage.guest')),
+    }),
   )
   if (others > 0) sentences.push(t('livePage.news.claims', { count: others }))
   return sentences.join(' ')

@@ -117,10 +117,16 @@ const CommentLog = memo(function CommentLog({
         {rows.length === 0 ? (
           <NoComments />
         ) : (
-          <div role="log" aria-live="off" aria-label={t('livePage.comments.log')}>
+          <div
+            role="log"
+            aria-live="off"
+            aria-label={t('livePage.comments.log')}
+            className="flex min-h-full flex-col"
+          >
             <CommentRows rows={rows} {...props} />
             {onEarlier && isRelay ? (
-              <div className="grid justify-items-center p-3">
+              // At the panel's end, where rows that come do not push it.
+              <div className="mt-auto grid justify-items-center p-3">
                 <Button
                   variant="quiet"
                   icon={<History aria-hidden="true" className="size-5" />}

@@ -90,8 +90,12 @@ function useIsKnown(): boolean {
   const { api } = useServices()
   const { kind } = useLiveState()
   const [wasKnown, setWasKnown] = useState(false)
-  const { isLoading, failureCount } = useQuery({ ...activeSessionQuery(api), enabled: false })
-  const isKnown = wasKnown || kind !== 'idle' || !isLoading || failureCount > 0
+  const { isPending, fetchStatus, failureCount } = useQuery({
+    ...activeSessionQuery(api),
+    enabled: false,
+  })
+  const isWaited = isPending && fetchStatus !== 'paused' && failureCount === 0
+  const isKnown = wasKnown || kind !== 'idle' || !isWaited
   if (isKnown && !wasKnown) setWasKnown(true)
   return isKnown
 }

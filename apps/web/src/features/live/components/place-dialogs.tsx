@@ -1,4 +1,4 @@
-import type { Item } from '@dibs/contract'
+import { type Item, shareOf } from '@dibs/contract'
 import type { Comment, Move, SessionId } from '@dibs/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +14,7 @@ import {
 import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { toast } from '../../../shared/ui/toast/toast.ts'
+import { isSold, lazyGoods, useSells } from '../desk/goods/sale.ts'
 import { CHANGE, liveFailureText, useAdditionToasts, usePlanRefusal } from '../notices.tsx'
 import { focusedPlace, panelElement, placeButton } from '../shortcuts/live-rows.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
@@ -33,6 +34,8 @@ type ClaimSheetProps = {
 export function ClaimSheet({ view, chosen, onClose, onRemove }: ClaimSheetProps) {
   const { move, add } = usePlaceActions()
   const part = lazySheet.usePart()
+  const sells = useSells(view.waitlists)
+  const goods = lazyGoods.usePart(sells)
   const { sessionId, waitlists } = view
   if (sessionId === null) return null
   if (part === null) return chosen ? <MissingSheet onClose={onClose} /> : null
@@ -45,6 +48,15 @@ export function ClaimSheet({ view, chosen, onClose, onRemove }: ClaimSheetProps)
       onMove={(found, direction) => void move(sessionId, found, direction)}
       onRemove={onRemove}
       onAdd={(claim, item) => void add(sessionId, claim, item)}
+      {...(goods && {
+        quantity: (place, waitlist) =>
+          isSold(waitlist) || shareOf(place.claim).quantity > 1 ? (
+            <goods.Quantity sessionId={sessionId} waitlist={waitlist} place={place} />
+          ) : null,
+        block: (place) => (
+          <goods.BlockButton sessionId={sessionId} place={place} onDone={onClose} />
+        ),
+      })}
       returnFocus={({ itemId, claim }) => placeButton(itemId, claim.buyer.accountId)}
     />
   )

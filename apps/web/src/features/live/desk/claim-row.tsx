@@ -12,7 +12,13 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClaimMarksProps } from '../../../shared/claims/marks/mark-chips.tsx'
-import { buyerName, type ClaimPlace, handMarkOf } from '../../../shared/claims/places.ts'
+import {
+  buyerName,
+  type ClaimPlace,
+  handMarkOf,
+  isWinner as wins,
+} from '../../../shared/claims/places.ts'
+import { usePlaceText } from '../../../shared/claims/use-place-text.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
@@ -24,9 +30,11 @@ import { aimAt } from './aims.ts'
 export const InitialRenderContext = createContext<() => boolean>(() => true)
 
 type ClaimRowProps = ClaimMarksProps & {
-  /** 0 for a winner. */
-  waitlistNumber: number
   itemText: string
+  /** Several may win: they stand as close as those who wait. */
+  isOneOfSeveral: boolean
+  /** What is sold of it; nothing of one that has neither price nor stock. */
+  Goods: ComponentType<ClaimPlace> | null
   /** `null` until it is fetched. */
   Marks: ComponentType<ClaimMarksProps> | null
   onChoose: (place: ClaimPlace) => void
@@ -39,12 +47,11 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
   const cancelled = useCancelled({ itemId, claim })
   const { t } = useTranslation('live')
   const detailsId = useId()
-  const isWinner = props.waitlistNumber === 0
-  const row = useRowMotion(claim.position)
+  const isWinner = wins(claim)
+  const isLarge = isWinner && !props.isOneOfSeveral
+  const row = useRowMotion(claim.position, isWinner)
   const name = buyerName(claim.buyer, t('livePage.guest'))
-  const place = isWinner
-    ? t('livePage.waitlist.winner')
-    : t('livePage.waitlist.place', { number: props.waitlistNumber })
+  const place = usePlaceText()(claim)
   const marks = props.Marks ? (
     <props.Marks claim={claim} itemId={itemId} items={props.items} rule={props.rule} />
   ) : null
@@ -54,7 +61,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       data-account-id={claim.buyer.accountId}
       className={classNames(
         'relative has-focus-visible:z-1 has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-action',
-        !isWinner && 'border-t border-line',
+        !isLarge && 'border-t border-line',
         cancelled !== null ? 'bg-sunken text-ink-soft' : isWinner && 'bg-first-tint',
       )}
     >
@@ -74,36 +81,30 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       <div
         className={classNames(
           'pointer-events-none relative pr-11 pl-4',
-          isWinner ? 'min-h-20 py-1.5' : 'min-h-13 py-1',
+          isLarge ? 'min-h-20 py-1.5' : 'min-h-13 py-1',
         )}
       >
         <p className="flex items-center gap-2">
           <span
             className={classNames(
               'min-w-0 flex-1',
-              isWinner
+              isLarge
                 ? 'line-clamp-2 pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]'
                 : 'truncate text-base font-bold',
             )}
           >
             {name}
           </span>
-          {isWinner ? null : (
-            <span className="figures shrink-0 text-sm font-bold text-ink-soft">{place}</span>
-          )}
+          {isLarge ? null : <PlaceMark isWinner={isWinner} place={place} />}
         </p>
         <div id={detailsId}>
           <p
             className={classNames(
               'figures flex items-center gap-x-2 text-sm text-ink-soft',
-              isWinner && 'flex-wrap gap-y-1 pt-0.5',
+              isLarge && 'flex-wrap gap-y-1 pt-0.5',
             )}
           >
-            {isWinner ? (
-              <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
-                {place}
-              </Badge>
-            ) : null}
+            {isLarge ? <PlaceMark isWinner place={place} /> : null}
             <HandMark claim={claim} />
             {marks}
             <ClaimTime claim={claim} />
@@ -111,6 +112,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           </p>
         </div>
       </div>
+      {props.Goods ? <props.Goods itemId={itemId} itemText={itemText} claim={claim} /> : null}
       {cancelled === null ? null : (
         <CancelledNote text={cancelled} place={{ itemId, itemText, claim }} onRemove={onRemove} />
       )}
@@ -121,6 +123,17 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
     </li>
   )
 })
+
+/** Winner in gold with a crown, or the waitlist number. */
+function PlaceMark({ isWinner, place }: { isWinner: boolean; place: string }) {
+  if (!isWinner)
+    return <span className="figures shrink-0 text-sm font-bold text-ink-soft">{place}</span>
+  return (
+    <Badge tone="first" icon={<Crown aria-hidden="true" className="size-4" />}>
+      {place}
+    </Badge>
+  )
+}
 
 function ClaimTime({ claim }: { claim: WaitlistClaim }) {
   const clock = useClockFormat()
@@ -154,7 +167,7 @@ const SHINE_MS = 1_400
 const EASING = 'cubic-bezier(0.2, 0.9, 0.25, 1)'
 
 /** Animates a row when its buyer came in or gained a place, and only then. */
-function useRowMotion(position: number): RefObject<HTMLLIElement | null> {
+function useRowMotion(position: number, isWinner: boolean): RefObject<HTMLLIElement | null> {
   const row = useRef<HTMLLIElement>(null)
   const before = useRef<number | null>(null)
   const isInitialRender = useContext(InitialRenderContext)
@@ -165,9 +178,9 @@ function useRowMotion(position: number): RefObject<HTMLLIElement | null> {
     if (!row.current || (hasLanded ? isInitialRender() : position >= was)) return
     const from = hasLanded ? MOVES.landed : MOVES.gained
     animate(row.current, [from, {}], { duration: MOVE_MS, easing: EASING })
-    if (position === 1) {
+    if (isWinner) {
       animate(row.current, [SHINE, {}], { duration: SHINE_MS, easing: 'ease-in' })
     }
-  }, [position, isInitialRender])
+  }, [position, isWinner, isInitialRender])
   return row
 }

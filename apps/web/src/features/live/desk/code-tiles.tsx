@@ -2,7 +2,7 @@ import type { ItemWaitlist } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buyerName } from '../../../shared/claims/places.ts'
+import { buyerName, isWinner } from '../../../shared/claims/places.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
 
@@ -96,7 +96,8 @@ const ItemRow = memo(function ItemRow({ waitlist, isShown, onChoose }: EntryProp
   const { itemId, itemText, claims } = waitlist
   const { label, winner } = useOverview(waitlist)
   const row = useShine<HTMLLIElement>(claims.length)
-  const next = claims[1] ? buyerName(claims[1].buyer, t('livePage.guest')) : ''
+  const waiting = claims.find((claim) => !isWinner(claim))
+  const next = waiting ? buyerName(waiting.buyer, t('livePage.guest')) : ''
   return (
     <li
       ref={row}
@@ -152,13 +153,15 @@ function useReveal(shown: ItemId | null) {
 /** The winner's name, and the whole entry in words. */
 function useOverview({ itemText, claims }: ItemWaitlist): { winner: string; label: string } {
   const { t } = useTranslation('live')
-  const first = claims[0]
-  const winner = first ? buyerName(first.buyer, t('livePage.guest')) : '–'
+  const [first, ...others] = claims.filter(isWinner)
+  const name = first ? buyerName(first.buyer, t('livePage.guest')) : '–'
+  const winner = others.length > 0 ? `${name} +${others.length}` : name
   return {
     winner,
-    label: first
-      ? t('livePage.desk.entry', { item: itemText, name: winner, count: claims.length })
-      : t('livePage.desk.emptyEntry', { item: itemText }),
+    label:
+      claims.length > 0
+        ? t('livePage.desk.entry', { item: itemText, name: winner, count: claims.length })
+        : t('livePage.desk.emptyEntry', { item: itemText }),
   }
 }
 

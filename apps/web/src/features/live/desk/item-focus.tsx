@@ -1,8 +1,11 @@
-import { type ItemWaitlist, shareOf } from '@dibs/contract'
+import type { ItemWaitlist } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
 import { ArrowDownToLine, Crosshair, Search, UserMinus } from 'lucide-react'
 import {
   type ComponentProps,
+  type ComponentType,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useId,
@@ -11,20 +14,28 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
-import { buyerName, type ClaimPlace, type PlaceName } from '../../../shared/claims/places.ts'
+import {
+  buyerName,
+  type ClaimPlace,
+  isWinner,
+  type PlaceName,
+} from '../../../shared/claims/places.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-provider.tsx'
 import { useGradually } from '../use-gradually.ts'
 import { aimAt, type DeskAct } from './aims.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
+import { isSold, lazyGoods, SaleContext } from './goods/sale.ts'
 
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
 
 const lazyMarks = lazyPart(() => import('../../../shared/claims/marks/mark-chips.tsx'))
-const lazyGoods = lazyPart(() => import('./focus-goods.tsx'))
 
 type ItemFocusProps = {
+  sessionId: SessionId | null
+  /** Whether the seller sells by prices or stocks. */
+  sells: boolean
   waitlist: ItemWaitlist
   /** So many places are shown at first; the others are one tap away. */
   shownPlaces: number
@@ -50,7 +61,7 @@ export function ItemFocus(props: ItemFocusProps) {
   const late = lazyLateWinner.usePart()
   const lateWinners = useLateWinners()
   const headingId = useId()
-  const winner = claims[0] ?? null
+  const winner = claims.find(isWinner) ?? claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
   const actOnWinner = (act: DeskAct) => {
     if (!winner) return {}
@@ -74,9 +85,8 @@ export function ItemFocus(props: ItemFocusProps) {
           {t('livePage.waitlist.count', { count: claims.length })}
         </span>
       </h3>
-      {waitlist.goods ? <Goods waitlist={waitlist} /> : null}
-      <Places key={itemId} {...props} />
-      {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} winner={claims[0]} /> : null}
+      <OnSale {...props} />
+      {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} claims={claims} /> : null}
       {props.children}
       <div className="grid shrink-0 grid-flow-col auto-cols-fr grid-cols-none border-t border-line">
         <ThumbButton
@@ -117,34 +127,52 @@ export function ItemFocus(props: ItemFocusProps) {
   )
 }
 
-/** What is sold, once the part that shows it is here. */
-function Goods({ waitlist }: { waitlist: ItemWaitlist }) {
-  const FocusGoods = lazyGoods.usePart()?.FocusGoods
-  return FocusGoods ? <FocusGoods waitlist={waitlist} /> : null
+/** The places, with what is sold above them and who is blocked below, where there is any of it. */
+function OnSale(props: ItemFocusProps) {
+  const { sessionId, sells, waitlist } = props
+  const goods = lazyGoods.usePart(sells || waitlist.blocked !== undefined)
+  const sale = useMemo(
+    () => (sessionId === null ? null : { sessionId, waitlist }),
+    [sessionId, waitlist],
+  )
+  return (
+    <SaleContext value={sale}>
+      {goods && sale && sells ? (
+        <Suspense>
+          <goods.FocusGoods key={waitlist.itemId} {...sale} />
+        </Suspense>
+      ) : null}
+      <Places key={waitlist.itemId} {...props} Goods={isSold(waitlist) ? goods?.RowGoods : null}>
+        {goods && sale && waitlist.blocked ? (
+          <Suspense>
+            <goods.BlockedClaims {...sale} />
+          </Suspense>
+        ) : null}
+      </Places>
+    </SaleContext>
+  )
 }
 
-/** The claims' waitlist numbers, in their order; 0 for who wins some of the stock. */
-function waitlistNumbers(claims: ItemWaitlist['claims']): number[] {
-  let waiting = 0
-  return claims.map((claim) => {
-    if (shareOf(claim).won > 0) return 0
-    waiting += 1
-    return waiting
-  })
+type PlacesProps = ItemFocusProps & {
+  Goods: ComponentType<ClaimPlace> | null | undefined
+  /** Stands below the places. */
+  children: ReactNode
 }
 
 /** The winners and who waits; starts anew with another item. */
-function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFocusProps) {
+function Places({ waitlist, isOpen, onFold, onOpen, onAct, ...props }: PlacesProps) {
   const { t } = useTranslation('live')
   const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
   const { items, rule } = useItemsWithRule()
   const { itemId, itemText, claims } = waitlist
+  const winners = claims.filter(isWinner).length
+  // All who win, and who is next.
+  const shownPlaces = Math.max(props.shownPlaces, winners > 1 ? winners + 1 : 0)
   const wanted = useMemo(
     () => (isOpen ? claims : claims.slice(0, shownPlaces)),
     [isOpen, claims, shownPlaces],
   )
   const shown = useGradually(wanted, PACE)
-  const numbers = useMemo(() => waitlistNumbers(claims), [claims])
   const remove = useCallback(
     ({ itemId, claim }: ClaimPlace) =>
       onAct('remove', { itemId, accountId: claim.buyer.accountId }),
@@ -161,11 +189,12 @@ function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFo
           <p className="px-4 py-3 text-ink-soft">{t('livePage.desk.nobody')}</p>
         ) : null}
         <ol>
-          {shown.map((claim, index) => (
+          {shown.map((claim) => (
             <ClaimRow
               key={claim.buyer.accountId}
               claim={claim}
-              waitlistNumber={numbers[index] ?? 0}
+              isOneOfSeveral={winners > 1}
+              Goods={props.Goods ?? null}
               itemId={itemId}
               itemText={itemText}
               Marks={Marks}
@@ -188,6 +217,7 @@ function Places({ waitlist, shownPlaces, isOpen, onFold, onOpen, onAct }: ItemFo
               : t('livePage.waitlist.showAll', { count: claims.length })}
           </button>
         ) : null}
+        {props.children}
       </div>
     </InitialRenderContext>
   )

@@ -21,7 +21,9 @@ export function keepOrder(
 }
 
 function emptied(item: ItemWaitlist): ItemWaitlist {
-  return item.claims.length === 0 ? item : { ...item, claims: [] }
+  if (item.claims.length === 0 && !item.blocked) return item
+  const { blocked: _, ...rest } = item
+  return { ...rest, claims: [] }
 }
 
 /** The items of a live in the order of the desk. */

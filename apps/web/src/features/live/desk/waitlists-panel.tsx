@@ -25,6 +25,7 @@ import { waitlistsKey } from '../waitlists/waitlists-query.ts'
 import { type DeskAct, readAim } from './aims.ts'
 import { CodeTiles, ItemTable } from './code-tiles.tsx'
 import { useFrozenWaitlists } from './frozen-items.ts'
+import { useSells } from './goods/sale.ts'
 import { ItemFocus } from './item-focus.tsx'
 import { useItemOrder } from './item-order.ts'
 import { useSteadyAim } from './steady-aim.ts'
@@ -63,6 +64,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const { act, open, dialogs } = usePlaceDialogs(view)
   const find = useFind()
+  const sells = useSells(view.waitlists)
   const history = useLastChanges(view)
   const lastChanges = lazyLastChanges.usePart()
   const box = useRef<HTMLDivElement>(null)
@@ -76,7 +78,7 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
 
   const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const Overview = overview === 'tiles' ? CodeTiles : ItemTable
-  const isEmpty = items.every(({ claims }) => claims.length === 0)
+  const isEmpty = items.every(({ claims, blocked }) => claims.length === 0 && !blocked)
   return (
     // A press anywhere here keeps the item in focus.
     <div
@@ -104,6 +106,8 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
         <>
           <Overview items={items} shown={focus.itemId} onChoose={focus.choose} />
           <ItemFocus
+            sessionId={view.sessionId}
+            sells={sells}
             waitlist={inFocus}
             shownPlaces={SHOWN_PLACES[overview]}
             isOpen={desk.unfolded === inFocus.itemId}

@@ -1,9 +1,10 @@
-import type { ItemWaitlist } from '@dibs/contract'
+import { type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
 import type { AccountId, ItemId } from '@dibs/core'
 import { ArrowLeft, Crown } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buyerName, type ClaimPlace } from '../../../shared/claims/places.ts'
+import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
+import { usePlaceText } from '../../../shared/claims/use-place-text.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
@@ -111,13 +112,29 @@ function FoundItems({ items, onItem, onClose }: Pick<Findings, 'items'> & FindDi
           }}
           title={itemText}
           details={[
-            ...(claims[0] ? [buyerName(claims[0].buyer, t('livePage.guest'))] : []),
+            ...namesOf(claims, t('livePage.guest')),
             t('livePage.waitlist.count', { count: claims.length }),
           ]}
         />
       ))}
     </Group>
   )
+}
+
+/** So many winners are named in one line. */
+const NAMED = 3
+
+const namesOf = (claims: ItemWaitlist['claims'], guest: string) =>
+  claims
+    .filter(isWinner)
+    .slice(0, NAMED)
+    .map(({ buyer }) => buyerName(buyer, guest))
+
+/** A place in a few signs: "★", "2×★", "#1". */
+function short(claim: WaitlistClaim): string {
+  const { won, waitlist } = shareOf(claim)
+  if (waitlist !== null) return `#${waitlist}`
+  return won > 1 ? `${won}×★` : '★'
 }
 
 function FoundBuyers(
@@ -132,9 +149,7 @@ function FoundBuyers(
           key={accountId}
           onPress={() => props.onBuyer(accountId)}
           title={places[0] ? buyerName(places[0].claim.buyer, t('livePage.guest')) : ''}
-          details={places.map(({ itemText, claim }) =>
-            claim.position === 1 ? `${itemText} ★` : `${itemText} #${claim.position - 1}`,
-          )}
+          details={places.map(({ itemText, claim }) => `${itemText} ${short(claim)}`)}
         />
       ))}
     </Group>
@@ -169,6 +184,7 @@ type BuyerSheetProps = NonNullable<ReturnType<typeof findBuyer>> & {
 function BuyerSheet({ buyer, places, comments, onBack, onPlace }: BuyerSheetProps) {
   const { t } = useTranslation('live')
   const clock = useClockFormat()
+  const textOf = usePlaceText()
   return (
     <div className="grid min-h-[40dvh] content-start gap-4">
       <div className="flex items-center gap-2">
@@ -184,22 +200,17 @@ function BuyerSheet({ buyer, places, comments, onBack, onPlace }: BuyerSheetProp
       {places.length > 0 ? (
         <Group title={t('livePage.find.allPlaces')}>
           {places.map((place) => {
-            const isWinner = place.claim.position === 1
             return (
               <Entry
                 key={place.itemId}
                 onPress={() => onPlace(place)}
                 title={place.itemText}
                 mark={
-                  isWinner ? <Crown aria-hidden="true" className="size-5 text-first-ink" /> : null
+                  isWinner(place.claim) ? (
+                    <Crown aria-hidden="true" className="size-5 text-first-ink" />
+                  ) : null
                 }
-                details={[
-                  isWinner
-                    ? t('livePage.waitlist.winner')
-                    : t('livePage.waitlist.place', { number: place.claim.position - 1 }),
-                  clock(place.claim.commentedAt),
-                  place.claim.text,
-                ]}
+                details={[textOf(place.claim), clock(place.claim.commentedAt), place.claim.text]}
               />
             )
           })}

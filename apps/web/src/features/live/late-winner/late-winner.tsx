@@ -3,7 +3,7 @@ import type { ItemId } from '@dibs/core'
 import { History, X } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buyerName } from '../../../shared/claims/places.ts'
+import { buyerName, isWinner } from '../../../shared/claims/places.ts'
 import { formatMargin } from '../../../shared/claims/receipt/margin.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useServices } from '../../../shared/services/services.tsx'
@@ -48,17 +48,19 @@ export function LateWinnerWatch(props: {
   )
 }
 
-type LateWinnerNoteProps = LateWinners & { itemId: ItemId; winner: WaitlistClaim | undefined }
+type LateWinnerNoteProps = LateWinners & { itemId: ItemId; claims: readonly WaitlistClaim[] }
 
 /**
- * Says in an item's card that its winner came in late; nothing when the card shows another winner
+ * Says in an item's card that its winner came in late; nothing when the card shows other winners
  * than the note is about.
  */
-export function LateWinnerNote({ notes, dismiss, itemId, winner }: LateWinnerNoteProps) {
+export function LateWinnerNote({ notes, dismiss, itemId, claims }: LateWinnerNoteProps) {
   const { t } = useTranslation()
   const sentence = useLateSentence()
   const note = notes.find(
-    (each) => each.itemId === itemId && each.winner.messageId === winner?.messageId,
+    (each) =>
+      each.itemId === itemId &&
+      claims.some((claim) => claim.messageId === each.winner.messageId && isWinner(claim)),
   )
   if (!note) return null
   if (!note.isLoud) {

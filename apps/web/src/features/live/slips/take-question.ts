@@ -1,4 +1,4 @@
-import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
+import { goodsOf, type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
 import { compareStamps } from '@dibs/core'
 import type { CommentRow } from '../comments/comment-list.ts'
 import type { Chip } from '../live-store.ts'
@@ -35,7 +35,7 @@ export function planTake(
     .filter((other) => chips.get(other.messageId)?.item.id === chip.item.id)
     .filter((other) => compareStamps(other, row) < 0)
     .sort(compareStamps)
-  const winner = waitlists.find(({ itemId }) => itemId === chip.item.id)?.claims[0]
+  const winner = lastWinner(waitlists.find(({ itemId }) => itemId === chip.item.id))
   const first = earlier[0] ?? row
   const isDisplaced =
     winner !== undefined &&
@@ -43,4 +43,13 @@ export function planTake(
     compareStamps(first, winner) < 0 &&
     now - winner.heardAt > ESTABLISHED_MS
   return { row, chip, earlier, displaced: isDisplaced ? winner : null }
+}
+
+/** Who would lose a unit to somebody earlier; nobody while there are units left. */
+function lastWinner(waitlist: ItemWaitlist | undefined): WaitlistClaim | undefined {
+  if (!waitlist) return undefined
+  const { claims, heldElsewhere = 0 } = waitlist
+  const given = claims.reduce((sum, claim) => sum + shareOf(claim).won, heldElsewhere)
+  if (given < goodsOf(waitlist).stock) return undefined
+  return claims.findLast((claim) => shareOf(claim).won > shareOf(claim).held)
 }

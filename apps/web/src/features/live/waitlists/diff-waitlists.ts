@@ -1,5 +1,6 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
+import { isWinner } from '../../../shared/claims/places.ts'
 
 /** Somebody who holds a place, or the first place, that they did not hold in the reading before. */
 export type Arrival = { itemText: string; claim: WaitlistClaim }
@@ -78,7 +79,7 @@ export function diffWaitlists(
   const arrivals = places.filter(({ claim, buyer, comment }) => {
     if (claim.isManualClaim) return false
     const isNewlyFirst =
-      claim.position === 1 && !firstsBefore.has(buyer) && !before.comments.has(comment)
+      isWinner(claim) && !firstsBefore.has(buyer) && !before.comments.has(comment)
     return isNewlyFirst || !before.buyers.has(buyer)
   })
   // Comments alone never take a place away, mark one as changed by hand, or bring a buyer who was
@@ -95,9 +96,9 @@ export function diffWaitlists(
   }
 }
 
-/** Whether somebody came first. */
+/** Whether somebody wins. */
 export function isFirst({ claim }: Pick<Arrival, 'claim'>): boolean {
-  return claim.position === 1
+  return isWinner(claim)
 }
 
 type Place = Arrival & { buyer: string; comment: string }
@@ -116,21 +117,27 @@ function placesOf(waitlists: readonly ItemWaitlist[]): Place[] {
 /** Everything that the lists show of changes by hand, as one text. */
 function handMarks(places: readonly Place[]): string {
   return places
-    .flatMap(({ buyer, claim: { isMoved, isManualClaim, position } }) =>
-      isMoved || isManualClaim ? `${buyer}/${isMoved && position}` : [],
+    .flatMap(({ buyer, claim: { isMoved, isManualClaim, position, quantity = 1 } }) =>
+      isMoved || isManualClaim || quantity > 1 ? `${buyer}/${isMoved && position}/${quantity}` : [],
     )
     .toSorted()
     .join()
 }
+
+const accountsOf = (claims: readonly WaitlistClaim[]) =>
+  new Set(claims.map(({ buyer }) => buyer.accountId))
 
 /** The late winner, if a comment alone changed the winner rather than the seller on some device. */
 function lateWinnerOf(
   { itemId, itemText, claims }: ItemWaitlist,
   before: SeenWaitlists,
 ): LateWinner[] {
-  const overtaken = before.waitlists.find((waitlist) => waitlist.itemId === itemId)?.claims[0]
-  const [winner] = claims
-  if (!overtaken || !winner || winner.buyer.accountId === overtaken.buyer.accountId) return []
+  const held = before.waitlists.find((waitlist) => waitlist.itemId === itemId)?.claims ?? []
+  const wonBefore = accountsOf(held.filter(isWinner))
+  const winsNow = accountsOf(claims.filter(isWinner))
+  const winner = claims.find((claim) => isWinner(claim) && !wonBefore.has(claim.buyer.accountId))
+  const overtaken = held.find((claim) => isWinner(claim) && !winsNow.has(claim.buyer.accountId))
+  if (!overtaken || !winner) return []
   const stillWaits = claims.some(({ messageId }) => messageId === overtaken.messageId)
   // Whoever is back by an undo is not late.
   const isKnown = before.comments.has(`${itemId}/${winner.messageId}`)

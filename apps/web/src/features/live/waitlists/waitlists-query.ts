@@ -8,12 +8,9 @@ import {
 import type { SessionId } from '@dibs/core'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isBusyForNow } from '../../../shared/api/create-query-client.ts'
+import { applyAnswer } from '../../../shared/claims/apply-changes.ts'
 import type { OnChangeSaved } from '../../../shared/claims/change-queue.ts'
-import {
-  applyAnswer,
-  type ChangeAnswer,
-  type UnsavedChange,
-} from '../../../shared/claims/changes.ts'
+import type { ChangeAnswer, UnsavedChange } from '../../../shared/claims/changes.ts'
 import type { CommentFeed } from '../live-store.ts'
 
 /** How often waitlists are asked for while a live runs (spec, section 9). */
@@ -95,13 +92,16 @@ export function createOnChangeSaved({
   refreshWaitlists,
 }: LiveLists): OnChangeSaved {
   return async (change, answer) => {
-    const { sessionId, messageId, itemId } = change
+    const { sessionId, itemId } = change
     if (answer) {
       await updateWaitlists(queryClient, sessionId, (waitlists) =>
         applyAnswer(waitlists, change, answer),
       )
       const state = stateAfter(change, answer)
-      if (state) comments.pushNow([{ type: 'state', messageId, state, itemId }])
+      if (state && 'messageId' in change) {
+        const { messageId } = change
+        comments.pushNow([{ type: 'state', messageId, state, itemId }])
+      }
     }
     void refreshWaitlists(sessionId)
   }

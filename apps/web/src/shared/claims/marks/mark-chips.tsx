@@ -1,14 +1,16 @@
-import type { Item, WaitlistClaim } from '@dibs/contract'
+import { type Item, shareOf, type WaitlistClaim } from '@dibs/contract'
 import type { ItemId, MatchRule } from '@dibs/core'
 import {
   CircleSlash,
   EarOff,
   EyeOff,
+  History,
   ListPlus,
   type LucideIcon,
   MessageCircleQuestionMark,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isWinner } from '../places.ts'
 import { useHolds } from './holds.tsx'
 import { type Mark, marksOf, otherItemsIn } from './marks.ts'
 
@@ -20,6 +22,7 @@ const ICONS: Record<Mark | 'also', LucideIcon> = {
   cancellation: CircleSlash,
   question: MessageCircleQuestionMark,
   afterGap: EarOff,
+  aheadOfHeld: History,
   also: ListPlus,
 }
 
@@ -35,7 +38,7 @@ export function ClaimMarks({ claim, itemId, items, rule }: ClaimMarksProps) {
   const { t } = useTranslation('marks')
   const marks = marksOf(claim)
   const others = otherItemsIn(items, rule)(claim, itemId)
-  const words = claim.position === 1 ? IN_WORDS : 0
+  const words = isWinner(claim) || shareOf(claim).isAheadOfHeld ? IN_WORDS : 0
   return (
     <>
       {marks.map((mark, index) => (

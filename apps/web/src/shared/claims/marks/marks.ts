@@ -1,8 +1,9 @@
-import type { Item, WaitlistClaim } from '@dibs/contract'
+import { type Item, shareOf, type WaitlistClaim } from '@dibs/contract'
 import { compileMentions, type Doubt, doubtOf, type ItemId, type MatchRule } from '@dibs/core'
+import { isWinner } from '../places.ts'
 
 /** What a seller should know of a claim before announcing it. */
-export type Mark = 'takenDown' | 'afterGap' | Doubt
+export type Mark = 'takenDown' | 'afterGap' | 'aheadOfHeld' | Doubt
 
 /** A busy live has some thousands of claims. */
 const KEPT = 5_000
@@ -15,7 +16,8 @@ export function marksOf(claim: WaitlistClaim): readonly Mark[] {
   const doubt = cachedDoubt(claim.text)
   if (doubt) marks.push(doubt)
   // A winner whom the seller chose was not decided by a comment.
-  if (claim.isAfterGap && claim.position === 1 && !claim.isMoved) marks.push('afterGap')
+  if (claim.isAfterGap && isWinner(claim) && !claim.isMoved) marks.push('afterGap')
+  if (shareOf(claim).isAheadOfHeld) marks.push('aheadOfHeld')
   return marks
 }
 

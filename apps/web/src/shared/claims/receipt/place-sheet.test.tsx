@@ -6,7 +6,7 @@ import { PlanDialogContext } from '../../plan/see-plans.tsx'
 import { forgeServer } from '../../testing/forge-server.ts'
 import { aProfile } from '../../testing/profile.ts'
 import { renderScreen } from '../../testing/render-screen.tsx'
-import { movement, type UnsavedChange } from '../changes.ts'
+import { movement, type PlaceChange } from '../changes.ts'
 import { ChangesProvider } from '../changes-provider.tsx'
 import { aList, at, changeOf, claimOf, ITEM_A1 } from '../testing/a-claim.ts'
 import { PlaceSheet } from './place-sheet.tsx'
@@ -40,7 +40,7 @@ type Options = {
   history?: { status?: number; body?: unknown }
   plan?: 'free' | 'pro'
   /** What this device did and could not save so far. */
-  unsaved?: UnsavedChange[]
+  unsaved?: PlaceChange[]
 }
 
 /** Opens the sheet of Rina's place, and in it the receipt. */
@@ -85,7 +85,7 @@ const onB2 = (claim: WaitlistClaim) => ({
   itemText: 'B2',
 })
 /** Changes that a visit before this one kept. */
-const kept = (changes: UnsavedChange[] = []): Record<string, string> =>
+const kept = (changes: PlaceChange[] = []): Record<string, string> =>
   changes.length === 0
     ? {}
     : {

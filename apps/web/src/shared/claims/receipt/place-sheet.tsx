@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   UserMinus,
 } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LockedMark } from '../../plan/locked-mark.tsx'
 import { useOpenPlans } from '../../plan/see-plans.tsx'
@@ -29,6 +29,7 @@ import {
   isNoopMove,
   type PlaceName,
 } from '../places.ts'
+import { usePlaceText } from '../use-place-text.ts'
 import { Receipt, type ReceiptProps } from './receipt.tsx'
 
 export type PlaceSheetProps = {
@@ -43,6 +44,10 @@ export type PlaceSheetProps = {
   onRemove: (place: ClaimPlace) => void
   /** Adds the comment of a claim to another item, too; the sheet stays and shows what comes of it. */
   onAdd: (claim: WaitlistClaim, item: Item) => void
+  /** How many the buyer wants; nothing where it is always one. */
+  quantity?: (place: ClaimPlace, waitlist: ItemWaitlist) => ReactNode
+  /** The way to block the buyer. */
+  block?: (place: ClaimPlace) => ReactNode
   /** Where the focus goes afterwards. */
   returnFocus: (place: ClaimPlace) => HTMLElement | null
 }
@@ -53,6 +58,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
   const { t, i18n } = useTranslation('live')
   const { allows } = usePlan()
   const openPlans = useOpenPlans()
+  const placeText = usePlaceText()
   useEffect(() => {
     // Before it is opened, so that it opens at its final height.
     i18n.loadNamespaces('receipt')
@@ -75,8 +81,9 @@ export function PlaceSheet(props: PlaceSheetProps) {
       onClose={onClose}
       returnFocus={() => props.returnFocus(place)}
       title={buyerName(place.claim.buyer, t('livePage.guest'))}
-      description={placeText(place, t)}
+      description={describe(place, placeText(place.claim), t)}
     >
+      <Suspense>{props.quantity?.(place, waitlist)}</Suspense>
       <PlaceActions
         found={found}
         onMove={(move) => {
@@ -96,17 +103,14 @@ export function PlaceSheet(props: PlaceSheetProps) {
           waitlists={waitlists}
           onAdd={add}
         />
+        {props.block?.(place)}
       </Suspense>
     </Dialog>
   )
 }
 
 /** In one line: which place it is, what the seller did to it, and the comment. */
-function placeText({ itemText, claim }: ClaimPlace, t: TFunction<'live'>): string {
-  const where =
-    claim.position === 1
-      ? t('livePage.waitlist.winner')
-      : t('livePage.waitlist.place', { number: claim.position - 1 })
+function describe({ itemText, claim }: ClaimPlace, where: string, t: TFunction<'live'>): string {
   const byHand = handMarkOf(claim)
   const parts = [itemText, where, ...(byHand ? [t(`livePage.waitlist.${byHand}`)] : [])]
   return [...parts, `“${claim.text}”`].join(' · ')

@@ -6,7 +6,7 @@ import { guardFormulas } from '../../format/guard-formulas.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { whatWasDone } from '../changes.ts'
 import { marksOf } from '../marks/marks.ts'
-import { buyerName } from '../places.ts'
+import { buyerName, placeText } from '../places.ts'
 import { type Distance, formatMargin, type Margin, marginOf } from './margin.ts'
 
 /** From here on a time of day alone would not say when. */
@@ -61,7 +61,13 @@ function receiptTimes(locale: string, invalid: string) {
 
 function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: ReceiptTimes) {
   const name = ({ buyer }: WaitlistClaim) => buyerName(buyer, t('guest'))
-  const place = (position: number | null) => {
+  const place = (claim: WaitlistClaim) =>
+    placeText(claim, {
+      winner: t('winner'),
+      waits: (number) => t('place', { number }),
+      part: (won, quantity) => t('part', { won, quantity }),
+    })
+  const positionWas = (position: number | null) => {
     if (position === null) return t('history.noPlace')
     return position === 1 ? t('winner') : t('place', { number: position - 1 })
   }
@@ -86,8 +92,8 @@ function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: R
   const change = (made: HandChange) => ({
     what: t(`history.${whatWasDone(made)}`),
     places: t('history.from', {
-      from: place(made.positionBefore),
-      to: place(made.positionAfter),
+      from: positionWas(made.positionBefore),
+      to: positionWas(made.positionAfter),
     }),
     made: t('history.made', { time: times.change(made.madeAt), device: made.device }),
     undone:
@@ -150,7 +156,7 @@ export function receiptText(place: ReceiptSource, words: ReceiptWords): string {
   const rows = [
     { label: t('row.item'), value: place.itemText },
     { label: t('row.buyer'), value: buyerWithHandle(claim, words) },
-    { label: t('row.place'), value: words.place(claim.position) },
+    { label: t('row.place'), value: words.place(claim) },
     ...receiptRows(claim, claims, words),
   ]
   const lines = rows.map(({ label, value }) => `${label}: ${value}`)

@@ -99,7 +99,10 @@ function useReceiptHistory(sessionId: SessionId, place: PlaceName): PlaceHistory
   const { api } = useServices()
   const { data, isError, refetch } = useQuery(changesQuery(api, sessionId))
   const unsaved = useUnsavedOf(sessionId).filter(
-    ({ itemId, buyer }) => itemId === place.itemId && buyer.accountId === place.accountId,
+    (change) =>
+      'buyer' in change &&
+      change.itemId === place.itemId &&
+      change.buyer.accountId === place.accountId,
   )
   const isOfPlace = ({ itemClueId, customerAccountId }: HandChange) =>
     itemClueId === place.itemId && customerAccountId === place.accountId

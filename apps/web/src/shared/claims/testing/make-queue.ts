@@ -3,20 +3,20 @@ import type { AccountId, UserId } from '@dibs/core'
 import { createBrowserStorage } from '../../storage/browser-storage.ts'
 import { memoryStore } from '../../testing/memory-store.ts'
 import { createChangeQueue } from '../change-queue.ts'
-import type { ChangeAnswer, UnsavedChange } from '../changes.ts'
+import type { ChangeAnswer, PlaceChange } from '../changes.ts'
 import { createUnsavedStore } from '../unsaved-store.ts'
 
 export const ANI = 'ani' as UserId
 export const BUDI = 'budi' as UserId
 
 /** Taking somebody off an item; the name is the key, too. */
-export const removalOf = (name: string): UnsavedChange => ({
+export const removalOf = (name: string): PlaceChange => ({
   kind: 'remove',
   key: name,
-  sessionId: 's' as UnsavedChange['sessionId'],
-  itemId: 'i' as UnsavedChange['itemId'],
+  sessionId: 's' as PlaceChange['sessionId'],
+  itemId: 'i' as PlaceChange['itemId'],
   itemText: 'A1',
-  messageId: '1' as UnsavedChange['messageId'],
+  messageId: '1' as PlaceChange['messageId'],
   buyer: { accountId: name as AccountId, username: name, nickname: name },
 })
 

@@ -1,2 +1,0 @@
-export { readContact } from './contact.ts'
-export { findTerms, hasOpenOrders } from './store.ts'

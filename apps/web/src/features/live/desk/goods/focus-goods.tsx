@@ -1,0 +1,89 @@
+import { goodsOf, type ItemWaitlist, shareOf } from '@dibs/contract'
+import { priceSaid } from '@dibs/core'
+import { Ellipsis } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMoney } from '../../../../shared/goods/use-money.ts'
+import type { CommentRow } from '../../comments/comment-list.ts'
+import { useLiveParts, useLiveStore } from '../../use-live.ts'
+import { ItemSheet } from './item-sheet.tsx'
+import { useKnownBuyersOf } from './known-buyers.ts'
+import type { Sale } from './sale.ts'
+import { useGoodsActions } from './use-goods-actions.ts'
+
+/** What the item in focus is, what it costs and how many are left; with the ways to change that. */
+export function FocusGoods({ sessionId, waitlist }: Sale) {
+  const { t } = useTranslation('goods')
+  const [isOpen, setIsOpen] = useState(false)
+  useKnownBuyersOf(sessionId, waitlist)
+  return (
+    <div className="flex items-center gap-2 pr-1 pl-4">
+      <p className="figures line-clamp-2 min-w-0 flex-1 text-sm font-semibold text-ink-soft">
+        <GoodsText waitlist={waitlist} />
+      </p>
+      <PriceChip sessionId={sessionId} waitlist={waitlist} />
+      <button
+        type="button"
+        aria-label={t('open', { item: waitlist.itemText })}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className="tap flex size-11 shrink-0 items-center justify-center rounded-full text-ink-soft hover:bg-sunken"
+      >
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <ItemSheet sessionId={sessionId} waitlist={waitlist} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function GoodsText({ waitlist }: { waitlist: ItemWaitlist }) {
+  const { t } = useTranslation('goods')
+  const { t: tLive } = useTranslation('live')
+  const { format } = useMoney()
+  const { name, price, stock } = goodsOf(waitlist)
+  const given = waitlist.claims.reduce((sum, claim) => sum + shareOf(claim).won, 0)
+  const left = Math.max(0, stock - given - (waitlist.heldElsewhere ?? 0))
+  return [
+    name,
+    price === null ? t('noPrice') : format(price),
+    stock > 1 ? tLive('livePage.desk.left', { left, stock }) : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')
+}
+
+/** The price that the seller last said for the item, one tap away. */
+function PriceChip({ sessionId, waitlist }: Sale) {
+  const { t } = useTranslation('goods')
+  const { store } = useLiveParts()
+  const { format, currency } = useMoney()
+  const { setGoods } = useGoodsActions(sessionId)
+  const { itemText } = waitlist
+  const saidIn = ({ text }: CommentRow) => priceSaid(text, itemText, currency)
+  const row = useLiveStore(({ comments }) =>
+    comments.rows.find((each) => each.isOwn && saidIn(each) !== null),
+  )
+  const offer = row ? `price/${row.messageId}` : ''
+  const isDone = useLiveStore(({ turnedDown }) => turnedDown.has(offer))
+  const said = row ? saidIn(row) : null
+  if (said === null || isDone || said === goodsOf(waitlist).price) return null
+  const price = format(said)
+  const take = () => {
+    store.setState(({ turnedDown }) => ({ turnedDown: new Set(turnedDown).add(offer) }))
+    void setGoods(waitlist, { price: said }, t('price.taken', { item: itemText, price }))
+  }
+  return (
+    <button
+      type="button"
+      aria-label={t('price.take', { item: itemText, price })}
+      onClick={take}
+      className="tap figures shrink-0 rounded-full border-2 border-dashed border-action px-3 text-sm font-extrabold whitespace-nowrap text-action hover:bg-action-tint"
+    >
+      {t('price.chip', { price })}
+    </button>
+  )
+}

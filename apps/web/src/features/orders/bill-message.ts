@@ -1,0 +1,68 @@
+import type { Order, Shop } from '@dibs/contract'
+import { toInternationalNumber, writeBillMessage } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { shopQuery } from '../../shared/api/queries.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { loadBillTemplates } from '../../shared/i18n/bill-templates.ts'
+import { useLanguage } from '../../shared/i18n/use-language.ts'
+import { useServices } from '../../shared/services/services.tsx'
+
+/** The calling code that a number without one is dialled with. */
+const CALLING_CODE = '62'
+
+/**
+ * Writes the messages that go with bills, from the seller's own template; `undefined` until that is
+ * known. `startTime`: when the live began, ISO 8601.
+ */
+export function useBillMessage(startTime: string | undefined) {
+  const { t } = useTranslation('shop')
+  const { api, storage } = useServices()
+  const { language } = useLanguage()
+  const { date, time } = useFormat()
+  const { data: shop } = useQuery(shopQuery({ api, storage }))
+  const { data: usual } = useQuery({
+    queryKey: ['bill-templates'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: loadBillTemplates,
+  })
+  const { format } = useMoneyIn(shop?.currency ?? 'IDR')
+  if (shop === undefined || usual === undefined) return undefined
+  const howToPay = waysOf(shop, t)
+  return (order: Order): string => {
+    const lines = order.lines.map(({ itemClueText, name, quantity, amount }) => {
+      const what = [itemClueText, name].filter(Boolean).join(' ')
+      const times = quantity === 1 ? '' : ` × ${quantity}`
+      return `${what}${times}${amount === null ? '' : `: ${format(amount)}`}`
+    })
+    return writeBillMessage(shop.templates[language] ?? usual[language], {
+      name: order.customerNickname.trim() || order.customerUsername,
+      date: startTime ? date(startTime) : '',
+      lines: lines.join('\n'),
+      shipping: order.shipping === 0 ? '' : format(order.shipping),
+      uniqueCode: order.uniqueCode === 0 ? '' : String(order.uniqueCode),
+      total: order.total === null ? '' : format(order.total),
+      howToPay,
+      payBy: order.payBy ? `${date(order.payBy)}, ${time(order.payBy)}` : '',
+      link: order.billUrl ?? '',
+    })
+  }
+}
+
+const waysOf = (shop: Shop, t: ReturnType<typeof useTranslation<'shop'>>['t']): string =>
+  [
+    ...shop.banks.map((line) => t('message.inNameOf', line)),
+    ...(shop.qris === null || shop.currency !== 'IDR' ? [] : [t('message.qrisInLink')]),
+  ].join('\n')
+
+/** WhatsApp with the message in it: in the buyer's chat where their number is known. */
+export function whatsAppLink(order: Order, message: string): string {
+  const phone = order.contact?.phone ?? ''
+  const digits = (toInternationalNumber(phone, CALLING_CODE) ?? phone).replace(/\D/g, '')
+  return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
+}
+
+/** The buyer's profile on TikTok, where a message can be sent to them. */
+export const profileLink = ({ customerUsername }: Order): string =>
+  `https://www.tiktok.com/@${encodeURIComponent(customerUsername)}`

@@ -1,0 +1,274 @@
+import { commentEndpoints, type Order } from '@dibs/contract'
+import { type Amount, readContact, type SessionId } from '@dibs/core'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { newIdempotencyKey } from '../../shared/claims/changes.ts'
+import type { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { current } from './groups.ts'
+import type { OrderActs, OrderChange } from './use-orders.ts'
+
+type Money = ReturnType<typeof useMoneyIn>
+type FormProps = { order: Order; acts: OrderActs }
+
+/** A form of the sheet: sends what was changed, and says when it is kept. */
+function Form(props: {
+  title: string
+  /** What was changed; `null` where a field cannot be read. */
+  read: () => OrderChange | null
+  order: Order
+  acts: OrderActs
+  children: ReactNode
+}) {
+  const { t } = useTranslation('orders')
+  const { order, acts } = props
+  const [isSaving, setIsSaving] = useState(false)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = props.read()
+    if (body === null) return
+    setIsSaving(true)
+    acts.change.mutate(
+      { order, body },
+      { onSuccess: () => toast.success(t('saved')), onSettled: () => setIsSaving(false) },
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-3">
+      <h3 className="font-extrabold">{props.title}</h3>
+      {props.children}
+      <div>
+        <Button type="submit" variant="quiet" loading={isSaving}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What is added to the lines, and until when it is to be paid. */
+export function AmountsForm({ order, acts, money }: FormProps & { money: Money }) {
+  const { t } = useTranslation('orders')
+  const inField = (amount: Amount) =>
+    amount === 0 ? '' : `${amount < 0 ? '-' : ''}${money.figures(Math.abs(amount))}`
+  const [shipping, setShipping] = useState(() => inField(order.shipping))
+  const [adjustment, setAdjustment] = useState(() => inField(order.adjustment))
+  const [payBy, setPayBy] = useState(() => toLocal(order.payBy))
+  const [wrong, setWrong] = useState<'shipping' | 'adjustment' | null>(null)
+  const read = (): OrderChange | null => {
+    const added = readSum(shipping, money)
+    const adjusted = readSum(adjustment, money)
+    const problem =
+      added === null || added < 0 ? 'shipping' : adjusted === null ? 'adjustment' : null
+    setWrong(problem)
+    if (added === null || adjusted === null || problem) return null
+    return {
+      ...(added !== order.shipping && { shipping: added }),
+      ...(adjusted !== order.adjustment && { adjustment: adjusted }),
+      ...(payBy !== toLocal(order.payBy) && {
+        payBy: payBy === '' ? null : new Date(payBy).toISOString(),
+      }),
+    }
+  }
+  const mistake = (field: typeof wrong) => (wrong === field ? t('amountInvalid') : null)
+  return (
+    <Form title={t('amounts')} read={read} order={order} acts={acts}>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={t('shipping')}
+          prefix={money.symbol}
+          inputMode="decimal"
+          autoComplete="off"
+          value={shipping}
+          error={mistake('shipping')}
+          onChange={(event) => setShipping(event.target.value)}
+        />
+        <TextField
+          label={t('adjustment')}
+          hint={t('adjustmentHint')}
+          prefix={money.symbol}
+          autoComplete="off"
+          value={adjustment}
+          error={mistake('adjustment')}
+          onChange={(event) => setAdjustment(event.target.value)}
+        />
+      </div>
+      {order.status === 'paid' || order.status === 'packed' || order.status === 'shipped' ? null : (
+        <TextField
+          label={t('deadline')}
+          hint={order.sentAt === null ? t('deadlineHint') : undefined}
+          type="datetime-local"
+          value={payBy}
+          onChange={(event) => setPayBy(event.target.value)}
+        />
+      )}
+    </Form>
+  )
+}
+
+/** An amount that may be below 0, and is 0 where nothing is typed; `null` for what is none. */
+function readSum(typed: string, money: Money): Amount | null {
+  const text = typed.trim()
+  if (/^-?0*$/.test(text)) return 0
+  const isBelow = /^[-−–]/.test(text)
+  const amount = money.read(text.replace(/^[-−–+]\s*/, ''))
+  return amount === null ? null : isBelow ? -amount : amount
+}
+
+/** A moment as `datetime-local` wants it, in the device's zone. */
+function toLocal(moment: string | null): string {
+  if (moment === null) return ''
+  const at = new Date(moment)
+  const pad = (part: number) => String(part).padStart(2, '0')
+  return (
+    `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}` +
+    `T${pad(at.getHours())}:${pad(at.getMinutes())}`
+  )
+}
+
+/** Whom the parcel goes to: what the buyer entered, or what the seller was told elsewhere. */
+export function ContactForm({ order, acts }: FormProps) {
+  const { t } = useTranslation('orders')
+  const id = useId()
+  const [name, setName] = useState(order.contact?.name ?? '')
+  const [phone, setPhone] = useState(order.contact?.phone ?? '')
+  const [address, setAddress] = useState(order.contact?.address ?? '')
+  const [wrong, setWrong] = useState<'name' | 'phone' | 'address' | null>(null)
+  const read = (): OrderChange | null => {
+    if (`${name}${phone}${address}`.trim() === '') return { contact: null }
+    const reading = readContact({ name, phone, address }, { isWhole: false })
+    setWrong(reading.ok ? null : reading.field)
+    return reading.ok ? { contact: reading.contact } : null
+  }
+  const mistake = (field: NonNullable<typeof wrong>) =>
+    wrong === field ? t(`contactInvalid.${field}`) : null
+  return (
+    <Form title={t('contact')} read={read} order={order} acts={acts}>
+      {order.contact === null ? <p className="text-sm text-ink-soft">{t('noContact')}</p> : null}
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextField
+          label={t('contactName')}
+          autoComplete="off"
+          value={name}
+          error={mistake('name')}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={t('contactPhone')}
+          type="tel"
+          autoComplete="off"
+          value={phone}
+          error={mistake('phone')}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+      </div>
+      <div className="grid gap-2">
+        <label htmlFor={id} className="text-sm font-bold">
+          {t('contactAddress')}
+        </label>
+        <textarea
+          id={id}
+          rows={3}
+          autoComplete="off"
+          value={address}
+          aria-invalid={wrong === 'address' || undefined}
+          aria-describedby={wrong === 'address' ? `${id}-note` : undefined}
+          onChange={(event) => setAddress(event.target.value)}
+          className="min-h-12 w-full rounded-md bg-surface px-4 py-3 ring-1 ring-edge outline-none focus:ring-2 focus:ring-action"
+        />
+        {wrong === 'address' ? (
+          <p id={`${id}-note`} role="alert" className="text-sm font-semibold text-alert">
+            {t('contactInvalid.address')}
+          </p>
+        ) : null}
+      </div>
+    </Form>
+  )
+}
+
+/** The number under which the parcel travels. */
+export function TrackingForm({ order, acts }: FormProps) {
+  const { t } = useTranslation('orders')
+  const [tracking, setTracking] = useState(order.tracking ?? '')
+  return (
+    <Form
+      title={t('tracking')}
+      read={() => ({ tracking: tracking.trim() === '' ? null : tracking.trim() })}
+      order={order}
+      acts={acts}
+    >
+      <TextField
+        label={t('tracking')}
+        hideLabel
+        autoComplete="off"
+        maxLength={100}
+        value={tracking}
+        onChange={(event) => setTracking(event.target.value)}
+      />
+    </Form>
+  )
+}
+
+type PriceFormProps = { order: Order; sessionId: SessionId; money: Money }
+
+/** The prices of this live that are missing, each for all buyers of the item. */
+export function PriceForm({ order, sessionId, money }: PriceFormProps) {
+  const unpriced = current(order).lines.filter(({ price }) => price === null)
+  return (
+    <div className="grid gap-3 rounded-md bg-alert-tint p-4">
+      {unpriced.map((line) => (
+        <PriceField key={line.itemClueId} line={line} sessionId={sessionId} money={money} />
+      ))}
+    </div>
+  )
+}
+
+type PriceFieldProps = Omit<PriceFormProps, 'order'> & { line: Order['lines'][number] }
+
+function PriceField({ line, sessionId, money }: PriceFieldProps) {
+  const { t } = useTranslation('orders')
+  const { api } = useServices()
+  const [typed, setTyped] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const save = useApiMutation({
+    failed: t('failedStep'),
+    mutationFn: (price: Amount) =>
+      api(commentEndpoints.changeItem, {
+        params: { sessionId, itemClueId: line.itemClueId },
+        body: { price },
+        idempotencyKey: newIdempotencyKey(),
+      }),
+    refresh: [
+      ['orders', sessionId],
+      ['recap', sessionId],
+    ],
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const price = money.read(typed)
+    setIsWrong(price === null)
+    if (price !== null) save.mutate(price)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="flex items-start gap-2">
+      <TextField
+        label={t('priceOf', { item: [line.itemClueText, line.name].filter(Boolean).join(' ') })}
+        prefix={money.symbol}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        error={isWrong ? t('amountInvalid') : null}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className="pt-7">
+        <Button type="submit" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

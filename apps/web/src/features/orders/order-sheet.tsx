@@ -1,0 +1,260 @@
+import type { Order } from '@dibs/contract'
+import type { Currency, SessionId } from '@dibs/core'
+import { Copy, ExternalLink, RefreshCw, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { current } from './groups.ts'
+import { AmountsForm, ContactForm, PriceForm, TrackingForm } from './order-forms.tsx'
+import { PassOn } from './order-list.tsx'
+import { OrderSteps } from './order-steps.tsx'
+import { nameOf, type OrderActs } from './use-orders.ts'
+
+type OrderSheetProps = {
+  /** `undefined` while it is closed. */
+  order: Order | undefined
+  sessionId: SessionId
+  currency: Currency
+  acts: OrderActs
+  onClose: () => void
+  onSend: (order: Order) => void
+}
+
+/** One buyer's order: what is on it, where it stands, and what can be done. */
+export function OrderSheet({ order, onClose, ...rest }: OrderSheetProps) {
+  // What is shown while the sheet goes away.
+  const [last, setLast] = useState(order)
+  if (order !== undefined && order !== last) setLast(order)
+  return (
+    <Dialog
+      open={order !== undefined}
+      onClose={onClose}
+      title={last ? nameOf(last) : ''}
+      width="wide"
+    >
+      {last ? <Details key={last.customerAccountId} order={last} {...rest} /> : null}
+    </Dialog>
+  )
+}
+
+type DetailsProps = Omit<OrderSheetProps, 'order' | 'onClose'> & { order: Order }
+
+function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
+  const money = useMoneyIn(currency)
+  const { problem } = current(order)
+  const isOver = order.status === 'cancelled' || order.status === 'lapsed'
+  return (
+    <div className="grid gap-6">
+      <State order={order} />
+      {problem === 'unpriced' && !isOver ? (
+        <PriceForm order={order} sessionId={sessionId} money={money} />
+      ) : null}
+      <Lines order={order} format={money.format} />
+      <Acts order={order} acts={acts} onSend={onSend} />
+      {isOver ? null : <AmountsForm order={order} acts={acts} money={money} />}
+      {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}
+      <ContactForm order={order} acts={acts} />
+      {order.status === 'packed' || order.status === 'shipped' || order.tracking !== null ? (
+        <TrackingForm order={order} acts={acts} />
+      ) : null}
+      <OrderSteps order={order} sessionId={sessionId} />
+    </div>
+  )
+}
+
+/** Where the order stands, in words, and what the seller knows of the buyer. */
+function State({ order }: { order: Order }) {
+  const { t } = useTranslation('orders')
+  const { date, time } = useFormat()
+  const { history, payBy, heldUntil } = order
+  const at = (moment: string) => `${date(moment)}, ${time(moment)}`
+  const facts = [
+    ...(order.isOverdue ? [t('group.overdue')] : []),
+    ...(order.changedSinceSent ? [t('changed')] : []),
+    ...(order.status === 'sent' && payBy ? [t('payBy', { time: at(payBy) })] : []),
+    ...(order.status === 'reported' && heldUntil ? [t('heldUntil', { time: at(heldUntil) })] : []),
+  ]
+  const before =
+    history.lives === 0 ? t('known.new') : t('before', { ...history, count: history.lives })
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm text-ink-soft wrap-anywhere">@{order.customerUsername}</p>
+      <p className="text-lg font-bold">{t(`status.${order.status}`)}</p>
+      {facts.length > 0 ? <p className="font-semibold">{facts.join(' · ')}</p> : null}
+      <p className="text-sm text-ink-soft">{before}</p>
+    </div>
+  )
+}
+
+function Lines({ order, format }: { order: Order; format: (amount: number) => string }) {
+  const { t } = useTranslation('orders')
+  const { lines, total } = current(order)
+  const extras = [
+    ['shipping', order.shipping],
+    ['adjustment', order.adjustment],
+    ['uniqueCode', order.uniqueCode],
+  ] as const
+  return (
+    <table className="figures w-full">
+      <caption className="pb-2 text-left font-extrabold">{t('lines')}</caption>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.itemClueId} className="border-t border-line">
+            <th scope="row" className="py-2 pr-3 text-left font-normal wrap-anywhere">
+              <span className="font-bold">{line.itemClueText}</span> {line.name}
+              {line.quantity > 1 ? ` × ${line.quantity}` : ''}
+            </th>
+            <td className="py-2 text-right whitespace-nowrap">
+              {line.amount === null ? '–' : format(line.amount)}
+            </td>
+          </tr>
+        ))}
+        {extras.map(([name, amount]) =>
+          amount === 0 ? null : (
+            <tr key={name} className="border-t border-line text-ink-soft">
+              <th scope="row" className="py-2 pr-3 text-left font-normal">
+                {t(name)}
+              </th>
+              <td className="py-2 text-right whitespace-nowrap">{format(amount)}</td>
+            </tr>
+          ),
+        )}
+        <tr className="border-t-2 border-edge font-extrabold">
+          <th scope="row" className="py-2 pr-3 text-left">
+            {t('total')}
+          </th>
+          <td className="py-2 text-right whitespace-nowrap">
+            {total === null ? '–' : format(total)}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** The steps that can be taken from where the order stands, the likeliest first. */
+function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'onSend'>) {
+  const { t } = useTranslation('orders')
+  const [isCancelling, setIsCancelling] = useState(false)
+  const { status } = order
+  const { problem } = current(order)
+  const isOpen = status === 'draft' || status === 'sent' || status === 'reported'
+  const isBusy = acts.change.isPending || acts.undo.isPending
+  const step = (to: Order['status'], words: string, isFirst = false) => (
+    <Button
+      variant={isFirst ? 'primary' : 'quiet'}
+      onClick={() => acts.step(order, to)}
+      loading={isBusy && acts.change.variables?.body.status === to}
+    >
+      {words}
+    </Button>
+  )
+  return (
+    <div className="grid gap-3">
+      {problem && isOpen ? (
+        <p className="font-semibold text-alert">{t(`problem.${problem}`)}</p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {status === 'reported' ? step('paid', t('act.paid'), true) : null}
+        {status === 'draft' || status === 'sent' ? (
+          <Button onClick={() => onSend(order)} disabled={problem !== null}>
+            {t(
+              status === 'draft'
+                ? 'act.sent'
+                : order.changedSinceSent
+                  ? 'act.again'
+                  : 'act.message',
+            )}
+          </Button>
+        ) : null}
+        {status === 'draft' || status === 'sent' ? step('paid', t('act.paid')) : null}
+        {status === 'reported' ? step('sent', t('act.notReceived')) : null}
+        {isOpen ? step('packed', t('act.cod')) : null}
+        {status === 'paid' ? step('packed', t('act.packed'), true) : null}
+        {status === 'packed' ? step('shipped', t('act.shipped'), true) : null}
+        {status === 'sent' || status === 'reported' ? <PassOn order={order} acts={acts} /> : null}
+        {isOpen ? (
+          <Button variant="dangerQuiet" onClick={() => setIsCancelling(true)}>
+            {t('act.cancelled')}
+          </Button>
+        ) : null}
+        {order.canUndo ? (
+          <Button
+            variant="quiet"
+            onClick={() => acts.undo.mutate(order)}
+            loading={acts.undo.isPending}
+            icon={<Undo2 aria-hidden="true" className="size-5" />}
+          >
+            {t('act.undo')}
+          </Button>
+        ) : null}
+      </div>
+      <ConfirmDialog
+        open={isCancelling}
+        title={t('act.cancelled')}
+        message={t('ask.cancelled', { name: nameOf(order) })}
+        cancelLabel={t('ask.keep')}
+        confirmLabel={t('act.cancelled')}
+        confirmingLabel={t('act.cancelled')}
+        confirming={acts.change.isPending}
+        onConfirm={() => {
+          acts.step(order, 'cancelled')
+          setIsCancelling(false)
+        }}
+        onCancel={() => setIsCancelling(false)}
+      />
+    </div>
+  )
+}
+
+/** The buyer's page: to look at, to copy, and to move where it leaked. */
+function BillLink({ order, url, acts }: { order: Order; url: string; acts: OrderActs }) {
+  const { t } = useTranslation('orders')
+  const { isCopied, copy } = useCopied()
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-extrabold">{t('link')}</h3>
+      <div className="flex flex-wrap gap-2">
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClasses({ variant: 'quiet' })}
+        >
+          <ExternalLink aria-hidden="true" className="size-5" />
+          {t('openLink')}
+        </a>
+        <Button
+          variant="quiet"
+          onClick={() => void copy(url)}
+          icon={<Copy aria-hidden="true" className="size-5" />}
+        >
+          <span aria-live="polite">{t(isCopied ? 'send.copied' : 'copyLink')}</span>
+        </Button>
+        <IconButton
+          label={t('newLink')}
+          onClick={() => setIsAsking(true)}
+          icon={<RefreshCw aria-hidden="true" className="size-5" />}
+        />
+      </div>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('newLink')}
+        message={t('ask.newLink')}
+        cancelLabel={t('ask.keep')}
+        confirmLabel={t('newLink')}
+        confirmingLabel={t('newLink')}
+        confirming={acts.newLink.isPending}
+        onConfirm={() => acts.newLink.mutate(order, { onSettled: () => setIsAsking(false) })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  )
+}

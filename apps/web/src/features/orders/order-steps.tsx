@@ -1,0 +1,73 @@
+import { type Order, type OrderStep, orderEndpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Skeleton } from '../../shared/ui/skeleton.tsx'
+
+/** What was done with an order, by whom and when; read when it is asked for. */
+export function OrderSteps({ order, sessionId }: { order: Order; sessionId: SessionId }) {
+  const { t } = useTranslation('orders')
+  const { api } = useServices()
+  const [isOpen, setIsOpen] = useState(false)
+  const { customerAccountId, version } = order
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['order-steps', sessionId, customerAccountId, version],
+    enabled: isOpen,
+    queryFn: async ({ signal }) =>
+      (await api(orderEndpoints.listSteps, { params: { sessionId, customerAccountId }, signal }))
+        .data,
+  })
+  if (version === 0) return null
+  if (!isOpen) {
+    return (
+      <div>
+        <Button variant="quiet" onClick={() => setIsOpen(true)}>
+          {t('history.show')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-extrabold">{t('history.title')}</h3>
+      {data ? (
+        <ol className="grid gap-2">
+          {data.map((step) => (
+            <Step key={`${step.at}-${step.kind}-${step.to}`} step={step} />
+          ))}
+        </ol>
+      ) : isError ? (
+        <div>
+          <p className="pb-2 font-semibold text-alert">{t('failed')}</p>
+          <Button variant="quiet" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className="h-20 rounded-md" />
+      )}
+    </div>
+  )
+}
+
+function Step({ step }: { step: OrderStep }) {
+  const { t } = useTranslation('orders')
+  const { date, time } = useFormat()
+  const what = step.kind === 'status' ? t(`status.${step.to}`) : t(`history.${step.kind}`)
+  const who = step.by === 'buyer' ? t('history.buyer') : (step.device ?? t('history.seller'))
+  return (
+    <li className={step.undoneAt === null ? undefined : 'text-ink-soft line-through'}>
+      <span className="font-semibold">{what}</span>{' '}
+      <span className="figures text-sm text-ink-soft">
+        {date(step.at)}, {time(step.at)} · {who}
+      </span>
+      {step.undoneAt === null ? null : (
+        <span className="text-sm"> ({t('history.undone', { time: time(step.undoneAt) })})</span>
+      )}
+    </li>
+  )
+}

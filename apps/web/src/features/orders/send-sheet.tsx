@@ -1,0 +1,239 @@
+import type { Order } from '@dibs/contract'
+import { Check, Copy, ExternalLink, MessageCircle, Share2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { profileLink, useBillMessage, whatsAppLink } from './bill-message.ts'
+import { isUnsent } from './groups.ts'
+import { nameOf, type OrderActs } from './use-orders.ts'
+
+type SendSheetProps = {
+  /** The buyers whose turn it is, in order; `null` while it is closed. */
+  queue: readonly string[] | null
+  orders: readonly Order[]
+  acts: OrderActs
+  startTime: string | undefined
+  format: (amount: number) => string
+  onClose: () => void
+}
+
+/** Goes through buyers who have not got their bill: makes it, and hands the message to the seller. */
+export function SendSheet({ queue, onClose, ...rest }: SendSheetProps) {
+  const { t } = useTranslation('orders')
+  // What is shown while the sheet goes away.
+  const [last, setLast] = useState(queue)
+  if (queue !== null && queue !== last) setLast(queue)
+  const leave = useRef<() => void>(null)
+  const close = () => {
+    leave.current?.()
+    onClose()
+  }
+  return (
+    <Dialog open={queue !== null} onClose={close} title={t('send.sheet')}>
+      {last === null ? null : (
+        <Walk key={last.join()} queue={last} leave={leave} onDone={close} {...rest} />
+      )}
+    </Dialog>
+  )
+}
+
+type WalkProps = Omit<SendSheetProps, 'queue' | 'onClose'> & {
+  queue: readonly string[]
+  /** Called when the seller goes away from the buyer that is shown. */
+  leave: { current: (() => void) | null }
+  onDone: () => void
+}
+
+function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkProps) {
+  const { t } = useTranslation('orders')
+  const [at, setAt] = useState(0)
+  const order = orders.find(({ customerAccountId }) => customerAccountId === queue[at])
+  const made = useMadeBill(order, acts)
+  const [isHanded, setIsHanded] = useState(false)
+  useEffect(() => {
+    leave.current = () => {
+      // A bill whose message nobody took was not sent.
+      if (made.isOurs && !isHanded && order) acts.undo.mutate(order)
+    }
+    return () => {
+      leave.current = null
+    }
+  })
+  if (order === undefined) return null
+  const isLast = at === queue.length - 1
+  const next = () => {
+    leave.current?.()
+    if (isLast) {
+      leave.current = null
+      onDone()
+      return
+    }
+    setIsHanded(false)
+    setAt(at + 1)
+  }
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-lg font-extrabold wrap-anywhere">
+            <bdi>{nameOf(order)}</bdi>
+          </p>
+          {queue.length > 1 ? (
+            <p className="figures text-sm text-ink-soft">
+              {t('send.position', { at: at + 1, total: queue.length })}
+            </p>
+          ) : null}
+        </div>
+        <p className="figures pt-0.5 text-lg font-extrabold whitespace-nowrap">
+          {order.total === null ? '' : format(order.total)}
+        </p>
+      </div>
+      {made.error ? (
+        <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
+          <p className="font-semibold text-alert-strong">
+            {t('send.failed')} {acts.reason(made.error)}
+          </p>
+          <Button variant="quiet" onClick={made.retry}>
+            {t('retry')}
+          </Button>
+        </div>
+      ) : made.isReady ? (
+        <Message
+          key={order.customerAccountId}
+          order={order}
+          startTime={startTime}
+          onHanded={() => setIsHanded(true)}
+        />
+      ) : (
+        <SkeletonGroup label={t('send.preparing')} className="grid gap-3">
+          <Skeleton className="h-48 rounded-md" />
+          <Skeleton className="h-14 rounded-md" />
+        </SkeletonGroup>
+      )}
+      <Button
+        size="large"
+        variant={isHanded ? 'primary' : 'quiet'}
+        onClick={next}
+        // The next one's message comes to where this one's was.
+        disabled={!(made.isReady || made.error)}
+      >
+        {t(isLast ? 'send.done' : isHanded ? 'send.next' : 'send.skip')}
+      </Button>
+    </div>
+  )
+}
+
+/** Makes the bill of whoever is shown, once: its link and its code are in the message. */
+function useMadeBill(order: Order | undefined, acts: OrderActs) {
+  const asked = useRef(new Set<string>())
+  const [made, setMade] = useState<{ id: string; isOurs: boolean } | null>(null)
+  const [failed, setFailed] = useState<{ id: string; error: unknown } | null>(null)
+  const { mutateAsync } = acts.change
+  const id = order?.customerAccountId
+  const make = async (wanted: Order) => {
+    setFailed(null)
+    try {
+      await mutateAsync({ order: wanted, body: { status: 'sent' } })
+      setMade({ id: wanted.customerAccountId, isOurs: true })
+    } catch (error) {
+      setFailed({ id: wanted.customerAccountId, error })
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each buyer, whatever comes of it
+  useEffect(() => {
+    if (order === undefined || id === undefined || asked.current.has(id)) return
+    asked.current.add(id)
+    if (isUnsent(order)) void make(order)
+    else setMade({ id, isOurs: false })
+  }, [id])
+  return {
+    isReady: made?.id === id,
+    isOurs: made?.id === id && made?.isOurs === true,
+    error: failed?.id === id ? failed?.error : undefined,
+    retry: () => {
+      if (order) void make(order)
+    },
+  }
+}
+
+type MessageProps = { order: Order; startTime: string | undefined; onHanded: () => void }
+
+/** The message, and the ways in which a seller gets it to a buyer. */
+function Message({ order, startTime, onHanded }: MessageProps) {
+  const { t } = useTranslation('orders')
+  const write = useBillMessage(startTime)
+  const { isCopied, copy } = useCopied()
+  if (write === undefined) return <Skeleton className="h-48 rounded-md" />
+  const message = write(order)
+  const take = async () => {
+    onHanded()
+    if (!(await copy(message))) toast.error(t('send.copyFailed'))
+  }
+  const share = async () => {
+    try {
+      await navigator.share({ text: message })
+      onHanded()
+    } catch {
+      // The seller thought better of it.
+    }
+  }
+  return (
+    <>
+      <p className="max-h-56 overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+        {message}
+      </p>
+      {order.billUrl === null ? null : (
+        <div className="grid gap-2">
+          <a
+            href={profileLink(order)}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => void take()}
+            className={buttonClasses({ size: 'large', wide: true })}
+          >
+            <ExternalLink aria-hidden="true" className="size-6" />
+            {t('send.copyAndOpen')}
+          </a>
+          <div className="grid auto-cols-fr grid-flow-col gap-2 max-sm:grid-flow-row">
+            <a
+              href={whatsAppLink(order, message)}
+              target="_blank"
+              rel="noreferrer"
+              onClick={onHanded}
+              className={buttonClasses({ variant: 'quiet' })}
+            >
+              <MessageCircle aria-hidden="true" className="size-5" />
+              {t('send.whatsapp')}
+            </a>
+            <Button
+              variant="quiet"
+              onClick={() => void take()}
+              icon={
+                isCopied ? (
+                  <Check aria-hidden="true" className="size-5" />
+                ) : (
+                  <Copy aria-hidden="true" className="size-5" />
+                )
+              }
+            >
+              <span aria-live="polite">{t(isCopied ? 'send.copied' : 'send.copy')}</span>
+            </Button>
+            {typeof navigator.share === 'function' ? (
+              <Button
+                variant="quiet"
+                onClick={() => void share()}
+                icon={<Share2 aria-hidden="true" className="size-5" />}
+              >
+                {t('send.share')}
+              </Button>
+            ) : null}
+          </div>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { type Order, type Orders, orderEndpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { newIdempotencyKey } from '../../shared/claims/changes.ts'
+import { type Services, useServices } from '../../shared/services/services.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
+
+/** How long the way back stays on screen. */
+const UNDO_MS = 6_000
+/** Buyers say that they have paid while the seller looks on. */
+const READ_AGAIN_MS = 30_000
+
+const keyOf = (sessionId: SessionId) => ['orders', sessionId] as const
+
+/** The bills of a session, by the buyer with the most units first. */
+export function ordersQuery({ api }: Pick<Services, 'api'>, sessionId: SessionId) {
+  return queryOptions({
+    queryKey: keyOf(sessionId),
+    staleTime: 0,
+    refetchInterval: READ_AGAIN_MS,
+    queryFn: async ({ signal }) =>
+      (await api(orderEndpoints.list, { params: { sessionId }, signal })).data,
+  })
+}
+
+/** "Rina", or the @name of whoever has no other. */
+export const nameOf = (of: { customerNickname: string; customerUsername: string }): string =>
+  of.customerNickname.trim() || `@${of.customerUsername}`
+
+/** What `PATCH` of an order can say beside its version. */
+export type OrderChange = {
+  status?: Order['status']
+  shipping?: number | null
+  adjustment?: number
+  payBy?: string | null
+  tracking?: string | null
+  contact?: NonNullable<Order['contact']> | null
+}
+
+type OneOrder = Pick<Order, 'customerAccountId'>
+
+/** What can be asked of the server about one order of a session. */
+function createCalls(api: Services['api'], sessionId: SessionId) {
+  const call = ({ customerAccountId }: OneOrder) => ({
+    params: { sessionId, customerAccountId },
+    idempotencyKey: newIdempotencyKey(),
+  })
+  return {
+    change: async ({ order, body }: { order: Order; body: OrderChange }) => {
+      const { version } = order
+      return (await api(orderEndpoints.update, { ...call(order), body: { version, ...body } })).data
+    },
+    undo: async (order: OneOrder) => (await api(orderEndpoints.undo, call(order))).data,
+    newLink: async (order: OneOrder) => (await api(orderEndpoints.newLink, call(order))).data,
+    passOn: async (order: Order) => (await api(orderEndpoints.passOn, call(order))).data,
+  }
+}
+
+/** Everything that can be done with the orders of a session; each is one call, and says if it failed. */
+export function useOrderActs(sessionId: SessionId) {
+  const { t } = useTranslation('orders')
+  const { t: common } = useTranslation()
+  const { api } = useServices()
+  const queryClient = useQueryClient()
+  const calls = createCalls(api, sessionId)
+  const queryKey = keyOf(sessionId)
+  // Sums, and what others win, follow from it.
+  const refresh = [queryKey, ['recap', sessionId], ['recap-orders', sessionId]]
+  const onSuccess = (order: Order) => {
+    const put = (each: Order) => (each.customerAccountId === order.customerAccountId ? order : each)
+    queryClient.setQueryData<Orders>(
+      queryKey,
+      (held) => held && { ...held, orders: held.orders.map(put) },
+    )
+  }
+  const failed = t('failedStep')
+  const change = useApiMutation({ failed, refresh, onSuccess, mutationFn: calls.change })
+  const undo = useApiMutation({ failed, refresh, onSuccess, mutationFn: calls.undo })
+  const newLink = useApiMutation({ failed, refresh, onSuccess, mutationFn: calls.newLink })
+  const passOn = useApiMutation({
+    failed,
+    refresh,
+    mutationFn: calls.passOn,
+    onSuccess: ({ promoted }, order) => {
+      const winners = promoted.map((place) => `${place.itemClueText} → ${nameOf(place)}`).join(', ')
+      const name = nameOf(order)
+      tell(order, winners === '' ? t('passedOn.nobody', { name }) : t('passedOn.to', { winners }))
+    },
+  })
+
+  /** Says what was done, with the way back. */
+  function tell(order: Order, text: string): void {
+    const id = `order-${order.customerAccountId}`
+    const onUndo = () => {
+      toast.dismiss(id)
+      undo.mutate(order)
+    }
+    const note = createElement(UndoToast, { text, label: t('undo'), onUndo })
+    toast.success(note, { id, duration: UNDO_MS })
+  }
+
+  return {
+    change,
+    undo,
+    newLink,
+    passOn,
+    /** One step of an order, with the way back. */
+    step: (order: Order, status: Order['status']) => {
+      const text = `${nameOf(order)}: ${t(`status.${status}`)}`
+      change.mutate({ order, body: { status } }, { onSuccess: () => tell(order, text) })
+    },
+    /** Why something failed, in a sentence. */
+    reason: (error: unknown) => errorText(error, common),
+  }
+}
+export type OrderActs = ReturnType<typeof useOrderActs>

@@ -1,0 +1,133 @@
+import type { Order } from '@dibs/contract'
+import { orderNumber, type SessionId } from '@dibs/core'
+import encodeQR from 'qr'
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMoney } from '../../shared/goods/use-money.ts'
+import { classNames } from '../../shared/ui/class-names.ts'
+import { nameOf } from './use-parcels.ts'
+
+/** Sheets of label printers, and paper that every printer takes. */
+export type LabelSize = 'parcel' | 'a6'
+
+/** From large to what can still be read: the first in which everything fits. */
+const FONT_SIZES_PT = [15, 13, 11.5, 10, 9, 8, 7, 6]
+/** More lines than this are counted, not listed. */
+const MOST_LINES = 12
+
+type LabelProps = {
+  sessionId: SessionId
+  order: Order
+  size: LabelSize
+  /** The seller's name on TikTok, without @. */
+  sender: string
+  /** The courier takes the money. */
+  isUnpaid: boolean
+}
+
+/** One label: black on white, on screens at half its size. */
+export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) {
+  const { t } = useTranslation('parcels')
+  const money = useMoney()
+  const number = orderNumber(sessionId, order.customerAccountId)
+  const { contact, lines, total } = order
+  const rest = piecesOf(lines.slice(MOST_LINES))
+  return (
+    <li className="label-sheet" data-size={size}>
+      <article
+        aria-label={t('label.of', { name: nameOf(order) })}
+        className="label bg-white text-black"
+      >
+        <header className="flex items-start justify-between gap-[3mm]">
+          <div className="min-w-0">
+            <p className="text-[8pt]">{t('label.from')}</p>
+            <p className="text-[12pt] leading-tight font-extrabold [overflow-wrap:anywhere]">
+              @{sender}
+            </p>
+            <p className="figures mt-[1.5mm] text-[10pt] font-bold">{t('number', { number })}</p>
+            {isUnpaid && total !== null ? (
+              <p className="figures mt-[1.5mm] inline-block border-2 border-black px-[2mm] text-[13pt] font-extrabold">
+                {t('label.cod', { amount: money.format(total) })}
+              </p>
+            ) : null}
+          </div>
+          <Code text={number} label={t('label.code', { number })} />
+        </header>
+        <p className="mt-[2mm] border-t-2 border-black pt-[2mm] text-[8pt]">{t('label.to')}</p>
+        <Fitted className="min-h-0 flex-1">
+          <p dir="auto" className="text-[1.15em] leading-tight font-extrabold">
+            {contact?.name}
+          </p>
+          <p dir="ltr" className="figures font-bold">
+            {contact?.phone}
+          </p>
+          {contact?.address.split('\n').map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name
+            <p key={index} dir="auto">
+              {line}
+            </p>
+          ))}
+        </Fitted>
+        <p className="figures mt-[2mm] border-t border-black pt-[1.5mm] text-[8pt]">
+          {t('label.contents')} · {t('label.pieces', { count: piecesOf(lines) })}
+        </p>
+        <Fitted className="max-h-[38%] shrink-0">
+          <ul>
+            {lines.slice(0, MOST_LINES).map((line) => (
+              <li key={line.itemClueId} dir="auto">
+                <b className="figures">
+                  {t('lineLabel', { quantity: line.quantity, item: line.itemClueText })}
+                </b>{' '}
+                {line.name}
+              </li>
+            ))}
+            {rest > 0 ? <li className="figures">{t('label.more', { count: rest })}</li> : null}
+          </ul>
+        </Fitted>
+      </article>
+    </li>
+  )
+}
+
+const piecesOf = (lines: Order['lines']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Text in the largest letters that its place has room for. */
+function Fitted({ className, children }: { className: string; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  // After each rendering: what stands in it may be longer now.
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    for (const size of FONT_SIZES_PT) {
+      element.style.fontSize = `${size}pt`
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element
+      if (scrollHeight <= clientHeight && scrollWidth <= clientWidth) return
+    }
+  })
+  return (
+    <div
+      ref={box}
+      className={classNames('overflow-hidden leading-snug [overflow-wrap:anywhere]', className)}
+    >
+      {children}
+    </div>
+  )
+}
+
+function Code({ text, label }: { text: string; label: string }) {
+  const cells = useMemo(() => encodeQR(text, 'raw', { border: 2 }), [text])
+  const path = cells
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${cells.length} ${cells.length}`}
+      className="size-[22mm] shrink-0 bg-white"
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Order } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../shared/api/use-profile.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { Label, type LabelSize } from './label.tsx'
+import { type Groups, nameOf } from './use-parcels.ts'
+
+type LabelsProps = {
+  sessionId: SessionId
+  groups: Groups
+  /** Addresses are not kept on the device. */
+  hasContacts: boolean
+}
+
+const SIZES: LabelSize[] = ['parcel', 'a6']
+const SETS = ['toPack', 'packed', 'unpaid'] as const
+
+/** The labels as they are printed, one on each sheet; who has no address is told before. */
+export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
+  const { t } = useTranslation('parcels')
+  const [size, setSize] = useState<LabelSize>('parcel')
+  const filled = SETS.filter((set) => groups[set].length > 0)
+  const [wanted, setWanted] = useState<(typeof SETS)[number]>('toPack')
+  const set = filled.includes(wanted) ? wanted : (filled[0] ?? 'toPack')
+  const sender = useProfile().data?.tiktokUsername ?? ''
+  const isComplete = ({ contact }: Order) => Boolean(contact?.name && contact.address)
+  const complete = groups[set].filter(isComplete)
+  const missing = groups[set].filter((order) => !isComplete(order))
+  if (!hasContacts) return <EmptyState title={t('noLabels')} hint={t('labelsNeedNetwork')} />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="flex flex-wrap gap-x-8 gap-y-4 print:hidden">
+        <Choice
+          title={t('of')}
+          options={filled.map((value) => ({
+            value,
+            label: `${t(`sets.${value}`)} (${groups[value].length})`,
+          }))}
+          value={set}
+          onChange={setWanted}
+        />
+        <Choice
+          title={t('size')}
+          options={SIZES.map((value) => ({ value, label: t(`sizes.${value}`) }))}
+          value={size}
+          onChange={setSize}
+        />
+      </div>
+      <div className="grid gap-3 print:hidden">
+        {missing.length > 0 ? (
+          <div role="status" className="rounded-md bg-sunken px-4 py-3">
+            <p className="font-bold">{t('withoutAddress', { count: missing.length })}</p>
+            <p className="text-sm [overflow-wrap:anywhere]">
+              {missing.map(nameOf).join(', ')}. {t('withoutAddressHint')}
+            </p>
+          </div>
+        ) : null}
+        {complete.length > 0 ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <Button
+              onClick={() => window.print()}
+              icon={<Printer aria-hidden="true" className="size-5" />}
+            >
+              {t('printLabels', { count: complete.length })}
+            </Button>
+            <p className="text-sm text-ink-soft">{t('printHint')}</p>
+          </div>
+        ) : null}
+      </div>
+      {complete.length === 0 ? <EmptyState title={t('noLabels')} /> : null}
+      <ul data-labels={size} className="flex flex-wrap gap-4">
+        {complete.map((order) => (
+          <Label
+            key={`${order.customerAccountId} ${size}`}
+            {...{ sessionId, order, size, sender, isUnpaid: set === 'unpaid' }}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  title: string
+  options: readonly { value: Value; label: string }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ title, options, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="mb-1.5 text-sm font-bold">{title}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-md bg-sunken px-3 text-sm font-bold has-checked:bg-action-tint has-checked:text-action has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={title}
+              className="size-4 accent-action"
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,206 @@
+import type { Order } from '@dibs/contract'
+import { foldText, orderNumber, type SessionId } from '@dibs/core'
+import { Check, PackageCheck, Printer, Undo2 } from 'lucide-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../shared/ui/badge.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { TextField } from '../../shared/ui/text-field.tsx'
+import { tickOf } from './packing.ts'
+import { nameOf, type useParcels } from './use-parcels.ts'
+
+type PackingListProps = { sessionId: SessionId; parcels: ReturnType<typeof useParcels> }
+
+/** From so many parcels on, they can be searched. */
+const SEARCH_FROM = 8
+
+/** A card per buyer, with a tick for each line that lies in the parcel. */
+export function PackingList({ sessionId, parcels }: PackingListProps) {
+  const { t } = useTranslation('parcels')
+  const [typed, setTyped] = useState('')
+  const wanted = useDeferredValue(foldText(typed).trim())
+  const { groups } = parcels
+  const count = groups.toPack.length + groups.unpaid.length + groups.packed.length
+  const found = (orders: readonly Order[]) =>
+    wanted === '' ? orders : orders.filter((order) => textOf(sessionId, order).includes(wanted))
+  const shown = {
+    toPack: found(groups.toPack),
+    unpaid: found(groups.unpaid),
+    packed: found(groups.packed),
+  }
+  const isNothing = Object.values(shown).every((orders) => orders.length === 0)
+  const card = (order: Order) => (
+    <ParcelCard key={order.customerAccountId} {...{ sessionId, order, parcels }} />
+  )
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-end gap-3 print:hidden">
+        {count < SEARCH_FROM ? null : (
+          <div className="min-w-48 flex-1 sm:max-w-sm">
+            <TextField
+              type="search"
+              label={t('search')}
+              hideLabel
+              placeholder={t('search')}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              autoComplete="off"
+              enterKeyHint="search"
+            />
+          </div>
+        )}
+        <Button
+          variant="quiet"
+          onClick={() => window.print()}
+          icon={<Printer aria-hidden="true" className="size-5" />}
+        >
+          {t('print')}
+        </Button>
+      </div>
+      <p role="status" className="text-ink-soft empty:hidden">
+        {isNothing ? t('nothing', { search: typed.trim() }) : ''}
+      </p>
+      <Group title={t('toPack')} count={shown.toPack.length}>
+        {shown.toPack.map(card)}
+      </Group>
+      <Group title={t('unpaid')} hint={t('unpaidHint')} count={shown.unpaid.length}>
+        {shown.unpaid.map(card)}
+      </Group>
+      <Group title={t('packed')} count={shown.packed.length}>
+        {shown.packed.map((order) => (
+          <PackedRow key={order.customerAccountId} {...{ sessionId, order, parcels }} />
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+/** What a search looks through. */
+function textOf(sessionId: SessionId, order: Order): string {
+  const lines = order.lines.flatMap(({ itemClueText, name }) => [itemClueText, name ?? ''])
+  const number = orderNumber(sessionId, order.customerAccountId)
+  const names = [order.customerNickname, `@${order.customerUsername}`, order.contact?.name ?? '']
+  return foldText([...names, number, number.replace('-', ''), ...lines].join('\n'))
+}
+
+type GroupProps = { title: string; hint?: string; count: number; children: React.ReactNode }
+
+function Group({ title, hint, count, children }: GroupProps) {
+  const id = useId()
+  if (count === 0) return null
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
+      <h2 id={id} className="text-lg font-extrabold">
+        {title} <span className="figures font-semibold text-ink-soft">{count}</span>
+      </h2>
+      {hint ? <p className="-mt-2 text-sm text-ink-soft">{hint}</p> : null}
+      <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-2">
+        {children}
+      </ul>
+    </section>
+  )
+}
+
+type ParcelProps = PackingListProps & { order: Order }
+
+function ParcelCard({ sessionId, order, parcels }: ParcelProps) {
+  const { t } = useTranslation('parcels')
+  const id = useId()
+  const name = nameOf(order)
+  const ticks = order.lines.map((line) => tickOf(order, line))
+  const inParcel = ticks.filter((tick) => parcels.ticked.has(tick)).length
+  const hasNoAddress = !parcels.isKept && !order.contact?.address
+  return (
+    <li
+      aria-labelledby={id}
+      className="grid break-inside-avoid grid-cols-1 gap-2 rounded-lg bg-surface p-4 shadow-raised"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <h3 id={id} className="text-lg font-extrabold [overflow-wrap:anywhere]">
+            <bdi>{name}</bdi>
+          </h3>
+          <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
+            @{order.customerUsername} ·{' '}
+            <span className="figures">
+              {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}
+            </span>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-1">
+          {order.status === 'paid' ? null : <Badge>{t('cashOnDelivery')}</Badge>}
+          {hasNoAddress ? <Badge tone="action">{t('noAddress')}</Badge> : null}
+        </div>
+      </div>
+      {order.changedSinceSent ? <p className="text-sm font-semibold">{t('changed')}</p> : null}
+      <ul className="grid grid-cols-1">
+        {order.lines.map((line, index) => {
+          const tick = ticks[index] as string
+          return (
+            <li key={line.itemClueId}>
+              <label className="flex min-h-11 cursor-pointer items-center gap-3 border-t border-line py-1.5">
+                <input
+                  type="checkbox"
+                  className="peer size-6 shrink-0 accent-action"
+                  checked={parcels.ticked.has(tick)}
+                  onChange={(event) => parcels.tick([tick], event.target.checked)}
+                />
+                <span className="min-w-0 flex-1 peer-checked:text-ink-soft [overflow-wrap:anywhere]">
+                  <b className="figures">
+                    {t('lineLabel', { quantity: line.quantity, item: line.itemClueText })}
+                  </b>
+                  {line.name ? <span> {line.name}</span> : null}
+                </span>
+              </label>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <p className="figures text-sm text-ink-soft">
+          {t('progress', { ticked: inParcel, total: ticks.length })}
+        </p>
+        <Button
+          disabled={inParcel < ticks.length}
+          aria-label={t('markPackedOf', { name })}
+          onClick={() => parcels.pack(order)}
+          icon={<PackageCheck aria-hidden="true" className="size-5" />}
+        >
+          {t('markPacked')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function PackedRow({ sessionId, order, parcels }: ParcelProps) {
+  const { t } = useTranslation('parcels')
+  const name = nameOf(order)
+  const pieces = order.lines.map((line) => `${line.quantity} × ${line.itemClueText}`).join(', ')
+  return (
+    <li className="flex items-center gap-3 rounded-lg bg-surface px-4 py-2 shadow-raised">
+      <Check aria-hidden="true" className="size-5 shrink-0 text-action" />
+      <div className="min-w-0 flex-1">
+        <p className="font-bold [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>{' '}
+          <span className="figures text-sm font-semibold text-ink-soft">
+            {t('number', { number: orderNumber(sessionId, order.customerAccountId) })}
+          </span>
+        </p>
+        <p className="line-clamp-1 text-sm text-ink-soft [overflow-wrap:anywhere]">{pieces}</p>
+      </div>
+      {order.status === 'shipped' || order.tracking !== null ? (
+        <Badge>{order.tracking ?? t('status.shipped')}</Badge>
+      ) : (
+        <Button
+          variant="quiet"
+          aria-label={t('takeBackOf', { name })}
+          onClick={() => parcels.takeBack(order)}
+          icon={<Undo2 aria-hidden="true" className="size-5" />}
+        >
+          {t('takeBack')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,85 @@
+import type { Order } from '@dibs/contract'
+import type { AccountId, SessionId } from '@dibs/core'
+import { useState } from 'react'
+import { useServices } from '../../shared/services/services.tsx'
+import type { BrowserStorage } from '../../shared/storage/browser-storage.ts'
+import { STORED } from '../../shared/storage/stored-entries.ts'
+
+/** What this device keeps of the packing of one live. */
+export type Packing = {
+  /** `tickOf` of the lines that lie in their parcel. */
+  ticked: readonly string[]
+  /** Parcels that are packed, and not saved yet; `key` makes that safe to repeat. */
+  packed: readonly { accountId: AccountId; key: string }[]
+}
+
+/** The ticks of so many lives are kept. */
+const MOST_SESSIONS = 5
+/** So many orders are kept for when there is no network: little of the browser's storage. */
+const MOST_ORDERS = 300
+
+/** A line of an order: another quantity has to be looked at again. */
+export const tickOf = (
+  { customerAccountId }: Pick<Order, 'customerAccountId'>,
+  { itemClueId, quantity }: Order['lines'][number],
+): string => `${customerAccountId}/${itemClueId}/${quantity}`
+
+/** What is packed of a live, as this device has it: with or without network, also after a reload. */
+export function usePacking(sessionId: SessionId) {
+  const { storage } = useServices()
+  const [packing, setPacking] = useState(() => readPacking(storage, sessionId))
+  /** Reads the storage anew: another tab may have ticked, too. */
+  function update(change: (before: Packing) => Packing): void {
+    const next = change(readPacking(storage, sessionId))
+    write(storage, sessionId, next)
+    setPacking(next)
+  }
+  return { packing, update }
+}
+
+function readPacking(storage: BrowserStorage, sessionId: SessionId): Packing {
+  const kept = storage.read(STORED.packing)?.find((each) => each.sessionId === sessionId)
+  const packed = (kept?.packed ?? []) as { accountId: AccountId; key: string }[]
+  return { ticked: kept?.ticked ?? [], packed }
+}
+
+function write(
+  storage: BrowserStorage,
+  sessionId: SessionId,
+  change: Partial<Packing> & { orders?: object[] },
+): void {
+  const all = storage.read(STORED.packing) ?? []
+  const before = all.find((each) => each.sessionId === sessionId)
+  const { ticked = before?.ticked ?? [], packed = before?.packed ?? [] } = change
+  const orders = change.orders ?? before?.orders
+  const others = all
+    .filter((each) => each.sessionId !== sessionId)
+    .map(({ orders: _, ...each }) => each)
+  storage.write(STORED.packing, [
+    {
+      sessionId,
+      ticked: [...ticked],
+      packed: [...packed],
+      ...(orders && { orders: orders as { customerAccountId: string }[] }),
+    },
+    ...others.slice(0, MOST_SESSIONS - 1),
+  ])
+}
+
+/** Keeps the orders of a live for when there is no network: without names, phones and addresses of parcels. */
+export function keepOrders(
+  storage: BrowserStorage,
+  sessionId: SessionId,
+  orders: readonly Order[],
+): void {
+  const kept = orders
+    .slice(0, MOST_ORDERS)
+    .map((order) => ({ ...order, contact: null, billUrl: null }))
+  write(storage, sessionId, { orders: kept })
+}
+
+/** The orders of a live as they were kept; `undefined` where none were. */
+export function readKeptOrders(storage: BrowserStorage, sessionId: SessionId) {
+  const kept = storage.read(STORED.packing)?.find((each) => each.sessionId === sessionId)
+  return kept?.orders as Order[] | undefined
+}

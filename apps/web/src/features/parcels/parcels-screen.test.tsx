@@ -1,0 +1,217 @@
+import type { Order } from '@dibs/contract'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { aProfile } from '../../shared/testing/profile.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { ParcelsScreen } from './parcels-screen.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const id = 'c0ffee00-0000-4000-8000-000000000001'
+const LIST = `GET /livestreams/${id}/orders`
+const ofBuyer = (buyer: string, path = '') => `/livestreams/${id}/orders/${buyer}${path}`
+const CONTACT = { name: 'Rina Susanti', phone: '0812 3456 7890', address: 'Jl. Mawar 5\nBandung' }
+
+/** An order as the server answers it. */
+function order(buyer: string, nickname: string, given: Partial<Order> = {}) {
+  const line = (code: string, quantity: number, name: string | null = null) => ({
+    itemClueId: `c0ffee00-0000-4000-8000-0000000000${code.toLowerCase()}`,
+    itemClueText: code,
+    name,
+    quantity,
+    price: 100_000,
+    amount: quantity * 100_000,
+  })
+  return {
+    customerAccountId: buyer,
+    customerUsername: nickname.toLowerCase(),
+    customerNickname: nickname,
+    version: 2,
+    lines: [line('A1', 2, 'Gamis merah'), line('B2', 1)],
+    shipping: 0,
+    adjustment: 0,
+    uniqueCode: 0,
+    total: 300_000,
+    problem: null,
+    status: 'paid',
+    sentAt: '2026-11-20T14:00:00.000Z',
+    payBy: null,
+    heldUntil: null,
+    isOverdue: false,
+    changedSinceSent: false,
+    current: null,
+    billUrl: 'http://dibs.test/b/AAAAAAAAAAAAAAAAAAAAAA',
+    contact: CONTACT,
+    tracking: null,
+    canUndo: true,
+    history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
+    ...given,
+  }
+}
+const answer = (...orders: object[]) => ({
+  body: {
+    currency: 'IDR',
+    totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
+    orders,
+  },
+})
+
+async function open(
+  handlers: Parameters<typeof forgeServer>[0],
+  stored: Record<string, string> = {},
+) {
+  const view = await renderScreen(
+    <>
+      <Link to={`?session=${id}`}>go</Link>
+      <Suspense>
+        <ParcelsScreen />
+      </Suspense>
+    </>,
+    {
+      server: forgeServer({ 'GET /user/profile': { body: aProfile() }, ...handlers }),
+      stored: { token: 'token-1', userProfile: JSON.stringify(aProfile()), ...stored },
+    },
+  )
+  await view.user.click(screen.getByRole('link', { name: 'go' }))
+  return view
+}
+const parcel = (name: string) => screen.findByRole('listitem', { name })
+
+test('has a card for each buyer who paid, those who pay on delivery and what is packed apart', async () => {
+  await open({
+    [LIST]: answer(
+      order('1', 'Rina'),
+      order('2', 'Putri', { status: 'sent', contact: null }),
+      order('3', 'Dewi', { status: 'packed' }),
+      order('4', 'Sari', { status: 'lapsed' }),
+      order('5', 'Tia', { status: 'draft', total: null, problem: 'unpriced' }),
+    ),
+  })
+  const rina = await parcel('Rina')
+  expect(within(rina).getAllByRole('checkbox')).toHaveLength(2)
+  expect(rina.textContent).toContain('2 × A1 Gamis merah')
+  expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+    'To pack 1',
+    'Not paid yet: cash on delivery 1',
+    'Packed 1',
+  ])
+  expect((await parcel('Putri')).textContent).toContain('No address')
+  for (const gone of ['Sari', 'Tia']) expect(screen.queryByText(gone)).toBeNull()
+})
+
+test('says that a parcel is packed once every line of it is ticked, and takes that back', async () => {
+  const done = order('1', 'Rina', { status: 'packed', version: 3 })
+  let status = 'paid'
+  const { user, server } = await open({
+    [LIST]: () => answer(order('1', 'Rina', { status: status as Order['status'] })),
+    [`PATCH ${ofBuyer('1')}`]: () => {
+      status = 'packed'
+      return { body: done }
+    },
+    [`POST ${ofBuyer('1', '/undo')}`]: () => {
+      status = 'paid'
+      return { body: order('1', 'Rina') }
+    },
+  })
+  const card = await parcel('Rina')
+  const button = within(card).getByRole<HTMLButtonElement>('button', { name: 'Packed: Rina' })
+  const [first, second] = within(card).getAllByRole('checkbox') as [HTMLElement, HTMLElement]
+  await user.click(first)
+  expect(card.textContent).toContain('1 of 2 in the parcel')
+  expect(button.disabled).toBe(true)
+  await user.click(second)
+  await user.click(button)
+  const back = await screen.findByRole('button', { name: 'Take back: Rina is not packed' })
+  await waitFor(() =>
+    expect(server.bodiesOf(`PATCH ${ofBuyer('1')}`)).toEqual([{ status: 'packed' }]),
+  )
+  await waitFor(() => expect(screen.queryByText(/not saved yet/)).toBeNull())
+  await user.click(back)
+  expect(within(await parcel('Rina')).getAllByRole('checkbox')).toHaveLength(2)
+})
+
+test('goes on without network, also after a reload, and saves what was packed when it is back', async () => {
+  const first = await open({ [LIST]: answer(order('1', 'Rina'), order('2', 'Putri')) })
+  first.server.answer(LIST, () => {
+    throw new TypeError('no network')
+  })
+  for (const box of within(await parcel('Rina')).getAllByRole('checkbox'))
+    await first.user.click(box)
+  await first.user.click(screen.getByRole('button', { name: 'Packed: Rina' }))
+  const [line] = within(await parcel('Putri')).getAllByRole('checkbox')
+  await first.user.click(line as HTMLElement)
+  await waitFor(() =>
+    expect(first.server.bodiesOf(`PATCH ${ofBuyer('1')}`).length).toBeGreaterThan(0),
+  )
+  const stored = { 'dibs.packing': first.store.getItem('dibs.packing') ?? '' }
+  // Where parcels go is not kept on the device.
+  expect(stored['dibs.packing']).not.toMatch(/Susanti|Mawar|7890/)
+  cleanup()
+
+  const again = await open({}, stored)
+  const putri = await parcel('Putri')
+  expect(
+    within(putri)
+      .getAllByRole<HTMLInputElement>('checkbox')
+      .map((box) => box.checked),
+  ).toEqual([true, false])
+  expect(screen.getByRole('button', { name: 'Take back: Rina is not packed' })).toBeDefined()
+  again.server.answer(LIST, answer(order('1', 'Rina', { status: 'packed' }), order('2', 'Putri')))
+  again.server.answer(`PATCH ${ofBuyer('1')}`, { body: order('1', 'Rina', { status: 'packed' }) })
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() =>
+    expect(JSON.parse(again.store.getItem('dibs.packing') ?? '[]')[0].packed).toEqual([]),
+  )
+  const keys = [first, again].flatMap(({ server }) =>
+    server.requests
+      .filter(({ call }) => call === `PATCH ${ofBuyer('1')}`)
+      .map(({ headers }) => headers.get('idempotency-key')),
+  )
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('says so where another device was faster, and shows what holds', async () => {
+  const { user } = await open({
+    [LIST]: answer(order('1', 'Rina')),
+    [`PATCH ${ofBuyer('1')}`]: {
+      status: 409,
+      body: { code: 'order_status', error: 'The bill cannot take this step.' },
+    },
+  })
+  for (const box of within(await parcel('Rina')).getAllByRole('checkbox')) await user.click(box)
+  await user.click(screen.getByRole('button', { name: 'Packed: Rina' }))
+  expect(await screen.findByText(/could not be marked as packed/)).toBeDefined()
+  expect(await parcel('Rina')).toBeDefined()
+})
+
+test('prints a label for each parcel with an address, and names those without before', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user } = await open({
+    [LIST]: answer(
+      order('1', 'Rina'),
+      order('2', 'Putri', { contact: null }),
+      order('3', 'Dewi', { status: 'draft' }),
+    ),
+  })
+  await user.click(await screen.findByRole('tab', { name: 'Labels' }))
+  expect(screen.getByRole('status').textContent).toContain('1 parcel has no label')
+  expect(screen.getByRole('status').textContent).toContain('Putri')
+  const label = screen.getByRole('article', { name: 'Label for Rina' })
+  for (const text of ['Rina Susanti', '0812 3456 7890', 'Jl. Mawar 5', '2 × A1', '3 pieces'])
+    expect(label.textContent).toContain(text)
+  expect(within(label).getByRole('img').getAttribute('aria-label')).toMatch(/^Order \w{3}-\w{3}/)
+  await user.click(screen.getByRole('button', { name: 'Print 1 label' }))
+  expect(print).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('radio', { name: 'Cash on delivery (1)' }))
+  expect(screen.getByRole('article', { name: 'Label for Dewi' }).textContent).toMatch(
+    /COD \D+300,000/,
+  )
+  vi.unstubAllGlobals()
+})

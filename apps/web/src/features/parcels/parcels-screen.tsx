@@ -1,0 +1,94 @@
+import type { SessionId } from '@dibs/core'
+import { ChevronLeft } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { ordersPath, PATHS } from '../../shared/paths.ts'
+import { buttonClasses } from '../../shared/ui/button.tsx'
+import { EmptyState } from '../../shared/ui/empty-state.tsx'
+import { ErrorState } from '../../shared/ui/error-state.tsx'
+import { Page } from '../../shared/ui/page.tsx'
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { Tabs } from '../../shared/ui/tabs.tsx'
+import { Labels } from './labels.tsx'
+import { PackingList } from './packing-list.tsx'
+import { useParcels } from './use-parcels.ts'
+
+/** The parcels of the live that the address names: what goes into them, and their labels. */
+export function ParcelsScreen() {
+  const { t } = useTranslation('parcels')
+  const sessionId = new URLSearchParams(useLocation().search).get('session') as SessionId | null
+  if (sessionId) return <SessionParcels key={sessionId} sessionId={sessionId} />
+  const action = (
+    <Link to={PATHS.pastSessions} className={buttonClasses()}>
+      {t('back')}
+    </Link>
+  )
+  return (
+    <Page title={t('title')}>
+      <EmptyState title={t('missing')} action={action} />
+    </Page>
+  )
+}
+
+function SessionParcels({ sessionId }: { sessionId: SessionId }) {
+  const { t } = useTranslation('parcels')
+  const [view, setView] = useState('list')
+  const parcels = useParcels(sessionId)
+  const { query, groups, isAway, isKept, waiting } = parcels
+  const backLink = (
+    <Link to={ordersPath(sessionId)} className={buttonClasses({ variant: 'quiet' })}>
+      <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
+      {t('back')}
+    </Link>
+  )
+  const isEmpty = Object.values(groups).every((group) => group.length === 0)
+  return (
+    <Page title={t('title')} aside={backLink}>
+      {waiting > 0 && isAway ? <Note>{t('waiting', { count: waiting })}</Note> : null}
+      {isKept && isAway && query.data ? (
+        <Note>{t('kept', { device: t('thisDevice') })}</Note>
+      ) : null}
+      {query.data === undefined && query.isError ? (
+        <ErrorState
+          message={t('failed')}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      ) : query.data === undefined ? (
+        <SkeletonGroup label={t('loading')} className="grid gap-3 lg:grid-cols-2">
+          <Skeleton className="h-40 rounded-lg" />
+          <Skeleton className="h-40 rounded-lg" />
+        </SkeletonGroup>
+      ) : isEmpty ? (
+        <EmptyState title={t('empty')} hint={t('emptyHint')} />
+      ) : (
+        <Tabs
+          label={t('views')}
+          value={view}
+          onChange={setView}
+          tabs={[
+            {
+              value: 'list',
+              label: t('list'),
+              content: <PackingList sessionId={sessionId} parcels={parcels} />,
+            },
+            {
+              value: 'labels',
+              label: t('labels'),
+              content: <Labels sessionId={sessionId} groups={groups} hasContacts={!isKept} />,
+            },
+          ]}
+        />
+      )}
+    </Page>
+  )
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <p role="status" className="rounded-md bg-sunken px-4 py-3 font-semibold print:hidden">
+      {children}
+    </p>
+  )
+}

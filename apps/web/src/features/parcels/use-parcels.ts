@@ -1,0 +1,157 @@
+import { type Order, orderEndpoints } from '@dibs/contract'
+import type { AccountId, SessionId } from '@dibs/core'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isWorthRetrying } from '../../shared/api/create-query-client.ts'
+import { withReason } from '../../shared/api/error-text.ts'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { type Services, useServices } from '../../shared/services/services.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
+import { keepOrders, type Packing, readKeptOrders, usePacking } from './packing.ts'
+
+/** While something is not saved, the server is asked so often whether it is back. */
+const AGAIN_MS = 10_000
+
+const isTaken = ({ status }: Order) => status === 'packed' || status === 'shipped'
+
+/** The orders of a live; until the server answers, as this device kept them. */
+function parcelsQuery({ api, storage }: Pick<Services, 'api' | 'storage'>, sessionId: SessionId) {
+  return queryOptions({
+    queryKey: ['parcels', sessionId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const { data } = await api(orderEndpoints.list, { params: { sessionId }, signal })
+      keepOrders(storage, sessionId, data.orders)
+      return data.orders
+    },
+    initialData: () => readKeptOrders(storage, sessionId),
+    initialDataUpdatedAt: 0,
+  })
+}
+
+/** What is to be packed of a live, and what was; ticks and *Packed* also work without network. */
+export function useParcels(sessionId: SessionId) {
+  const { t } = useTranslation('parcels')
+  const services = useServices()
+  const { api } = services
+  const queryClient = useQueryClient()
+  const { packing, update } = usePacking(sessionId)
+  const options = parcelsQuery(services, sessionId)
+  const query = useQuery({
+    ...options,
+    refetchInterval: packing.packed.length > 0 ? AGAIN_MS : false,
+  })
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: options.queryKey })
+    void queryClient.invalidateQueries({ queryKey: ['orders'] })
+  }
+  const change = (order: Order) =>
+    queryClient.setQueryData(options.queryKey, (orders) =>
+      orders?.map((each) => (each.customerAccountId === order.customerAccountId ? order : each)),
+    )
+  async function save({ accountId, key }: Waiting): Promise<void> {
+    const params = { sessionId, customerAccountId: accountId }
+    try {
+      const body = { status: 'packed' as const }
+      change((await api(orderEndpoints.update, { params, body, idempotencyKey: key })).data)
+    } catch (error) {
+      if (isWorthRetrying(error)) return
+      const name = nameOf(query.data?.find((each) => each.customerAccountId === accountId))
+      toast.error(withReason(t('packFailed', { name }), error, t as never))
+    }
+    refresh()
+    update((before) => without(before, accountId))
+  }
+  useSaving(packing.packed, query.dataUpdatedAt, save)
+  const takeBack = useApiMutation({
+    mutationFn: async (order: Order) => {
+      const { customerAccountId } = order
+      return (await api(orderEndpoints.undo, { params: { sessionId, customerAccountId } })).data
+    },
+    failed: t('takeBackFailed'),
+    onSuccess: change,
+    refresh: [options.queryKey, ['orders']],
+  })
+  const waiting = new Set(packing.packed.map(({ accountId }) => accountId))
+  return {
+    query,
+    /** Nothing can be read now. */
+    isAway: query.isError || query.isPaused,
+    /** Not from the server, but as this device kept it: without contacts. */
+    isKept: query.dataUpdatedAt === 0,
+    groups: groupsOf(query.data ?? [], waiting),
+    /** How many are packed and not saved yet. */
+    waiting: waiting.size,
+    ticked: new Set(packing.ticked),
+    tick: (ticks: readonly string[], isIn: boolean) =>
+      update((before) => {
+        const others = before.ticked.filter((each) => !ticks.includes(each))
+        return { ...before, ticked: isIn ? [...others, ...ticks] : others }
+      }),
+    pack: ({ customerAccountId }: Order) =>
+      update((before) => ({
+        ...before,
+        packed: [
+          ...without(before, customerAccountId).packed,
+          { accountId: customerAccountId, key: crypto.randomUUID() },
+        ],
+      })),
+    takeBack: (order: Order) =>
+      waiting.has(order.customerAccountId)
+        ? update((before) => without(before, order.customerAccountId))
+        : takeBack.mutate(order),
+  }
+}
+
+type Waiting = Packing['packed'][number]
+
+/** Saves what waits, one after the other: at once, when the server answered again, and with the network. */
+function useSaving(
+  waiting: readonly Waiting[],
+  answeredAt: number,
+  save: (next: Waiting) => Promise<void>,
+): void {
+  const isSaving = useRef(false)
+  const saveNext = useEffectEvent(async () => {
+    const [next] = waiting
+    if (isSaving.current || !next) return
+    isSaving.current = true
+    await save(next).finally(() => {
+      isSaving.current = false
+    })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of them is a reason to try again
+  useEffect(() => {
+    const again = () => void saveNext()
+    again()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [waiting, answeredAt])
+}
+
+const without = (before: Packing, accountId: AccountId): Packing => ({
+  ...before,
+  packed: before.packed.filter((each) => each.accountId !== accountId),
+})
+
+/** What a buyer is called. */
+export const nameOf = (order: Order | undefined): string =>
+  order?.customerNickname.trim() || (order ? `@${order.customerUsername}` : '')
+
+/** Paid and to be packed; not paid, for who pays on delivery; packed. By name, as on a shelf. */
+function groupsOf(orders: readonly Order[], waiting: ReadonlySet<AccountId>) {
+  const sorted = orders
+    .filter(({ lines }) => lines.length > 0)
+    .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  const isPacked = (order: Order) => isTaken(order) || waiting.has(order.customerAccountId)
+  const left = sorted.filter((order) => !isPacked(order))
+  const isUnpaid = ({ status, total }: Order) =>
+    total !== null && ['draft', 'sent', 'reported'].includes(status)
+  return {
+    toPack: left.filter(({ status }) => status === 'paid'),
+    unpaid: left.filter(isUnpaid),
+    packed: sorted.filter(isPacked),
+  }
+}
+export type Groups = ReturnType<typeof groupsOf>

@@ -1,0 +1,128 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures.ts'
+import { goLive } from './support/live-page.ts'
+
+type Orders = { orders: { customerNickname: string; total: number; status: string }[] }
+
+test('A seller sends everybody their bill, passes on what is not paid, and takes steps back', {
+  tag: '@once',
+}, async ({ page, words, world, enterAs, browser }) => {
+  const seller = await enterAs({ items: [] })
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${world.url}/api${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${seller.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true)
+    return response.json()
+  }
+  await call('POST', '/item-clues', { clueText: 'A12', name: 'Gamis merah', price: 195_000 })
+  await call('POST', '/item-clues', { clueText: 'B7', name: 'Hijab', price: 45_000, stock: 3 })
+  await call('POST', '/item-clues', { clueText: 'C3' })
+  const shop = await call('GET', '/shop')
+  const bank = { bank: 'BCA', account: '1234567890', holder: 'Ani Wijaya' }
+  await call('PUT', '/shop', { ...shop, shipping: 15_000, banks: [bank] })
+  const live = await goLive({ page, words, world }, seller.handle)
+  const sessionId = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('activeStreamInfo') ?? '{}').stream_id as string,
+  )
+  await world.simulator.say(seller.handle, [
+    { comment: 'a12 kak', nickname: 'Rina', userId: '11' },
+    { comment: 'A12', nickname: 'Budi' },
+    { comment: 'B7', nickname: 'Citra' },
+    { comment: 'b7 ya', nickname: 'Dewi' },
+    { comment: 'B7!', nickname: 'Rina', userId: '11' },
+    { comment: 'c3', nickname: 'Eka' },
+  ])
+  await live.expectOrder('C3', ['Eka'])
+  await live.disconnect()
+  await live.expectEnded()
+  const t = words.orders
+  const bills = async () => {
+    const { orders } = (await call('GET', `/livestreams/${sessionId}/orders`)) as Orders
+    return Object.fromEntries(
+      orders.map(({ customerNickname, status, total }) => [customerNickname, [status, total]]),
+    )
+  }
+  expect(await bills()).toEqual({
+    Rina: ['draft', 255_000],
+    Citra: ['draft', 60_000],
+    Dewi: ['draft', 60_000],
+    Eka: ['draft', null],
+  })
+
+  await live.main.getByRole('link', { name: words.live.thisRecap }).click()
+  await page.getByRole('link', { name: t.title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: t.title })).toBeVisible()
+  await look(page, '1-list')
+  // Three of four: one has no price yet.
+  await page.getByRole('button', { name: t.next(3) }).click()
+  const sheet = page.getByRole('dialog', { name: t.send })
+  await page.context().grantPermissions(['clipboard-write'])
+  const names: string[] = []
+  for (const index of [0, 1, 2]) {
+    await expect(sheet.getByText(t.position(index + 1, 3))).toBeVisible()
+    const name = await sheet.locator('bdi').innerText()
+    names.push(name)
+    const message = sheet.getByText(/https?:.*\/b\//)
+    await expect(message).toContainText('BCA 1234567890')
+    if (index === 0) await look(page, '2-send')
+    await sheet.getByRole('button', { name: t.copy }).click()
+    await expect(sheet.getByRole('button', { name: t.copied })).toBeVisible()
+    await expect(message).toContainText(name)
+    await sheet.getByRole('button', { name: index < 2 ? t.nextBuyer : t.done }).click()
+  }
+  await expect(sheet).toHaveCount(0)
+  expect(names.toSorted()).toEqual(['Citra', 'Dewi', 'Rina'])
+  expect(await bills()).toMatchObject({ Rina: ['sent', 255_000], Dewi: ['sent', 60_000] })
+  await look(page, '3-sent')
+
+  // A price that is missing is set where it is missed; a bill that nobody took is not sent.
+  await page.getByRole('button', { name: /^Eka/ }).click()
+  const eka = page.getByRole('dialog', { name: 'Eka' })
+  await look(page, '4-unpriced')
+  await eka.getByLabel(t.priceOf('C3')).fill('20rb')
+  await eka.getByRole('button', { name: t.save }).first().click()
+  await expect(eka.getByRole('button', { name: t.act.sent })).toBeEnabled()
+  await eka.getByRole('button', { name: t.act.sent }).click()
+  await expect(sheet.getByText(/https?:.*\/b\//)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect.poll(bills).toMatchObject({ Eka: ['draft', 35_000] })
+
+  // Rina does not pay in time: the next in line wins her dress.
+  await page.getByRole('button', { name: /^Rina/ }).click()
+  const rina = page.getByRole('dialog', { name: 'Rina' })
+  await look(page, '5-sheet')
+  await rina.getByRole('button', { name: `${t.act.passOn}: Rina` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: t.act.passOn }).click()
+  await expect(page.getByText(t.passedOnTo('A12 → Budi'))).toBeVisible()
+  await expect.poll(bills).toMatchObject({ Rina: ['lapsed', 255_000], Budi: ['draft', 210_000] })
+  await look(page, '5b-passed')
+  await rina.getByRole('button', { name: t.act.undo }).click()
+  await expect.poll(bills).toMatchObject({ Rina: ['sent', 255_000] })
+  expect(Object.keys(await bills())).not.toContain('Budi')
+  await page.keyboard.press('Escape')
+
+  // Another device is told, and what it saw is not written over.
+  const elsewhere = await browser.newContext({ storageState: await page.context().storageState() })
+  const laptop = await elsewhere.newPage()
+  await laptop.setViewportSize({ width: 1366, height: 768 })
+  await laptop.goto(`${world.url}/app/orders?session=${sessionId}`)
+  await expect(laptop.getByRole('button', { name: /^Citra/ })).toBeVisible()
+  await page.getByRole('button', { name: `${t.act.paid}: Citra` }).click()
+  await expect.poll(bills).toMatchObject({ Citra: ['paid', 60_000] })
+  await laptop.getByRole('button', { name: `${t.act.paid}: Citra` }).click()
+  await expect(laptop.getByRole('alert')).toBeVisible()
+  await expect(laptop.getByRole('button', { name: `${t.act.packed}: Citra` })).toBeVisible()
+  await look(laptop, '6-laptop')
+  await elsewhere.close()
+})
+
+/** A picture for whoever wants to see it. */
+async function look(page: Page, name: string): Promise<void> {
+  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/${name}.png` })
+}

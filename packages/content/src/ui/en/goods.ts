@@ -1,0 +1,52 @@
+/** What is sold, on the live desk: price, stock, how many a buyer wants, who is known or blocked. */
+export const goods = {
+  noPrice: 'No price yet',
+  open: '{{item}}: price, stock and more',
+  undo: 'Undo',
+  changed: '{{item}} is changed.',
+  price: {
+    chip: '{{price}}?',
+    take: 'Set the price of {{item}} to {{price}}',
+    taken: '{{item}} is {{price}} now.',
+  },
+  sheet: {
+    title: '{{item}} in this live',
+    hint: 'Counts for this live. Your item list stays as it is.',
+    save: 'Save',
+    again: '{{item}} is on sale again',
+    againHint: 'Everybody leaves the list. Comments from now on claim it anew.',
+  },
+  again: {
+    done: '{{item}} is on sale again.',
+    title: 'Put {{item}} on sale again?',
+    billed: 'A bill was sent for {{item}}. Its goods stay with the buyer and are not sold again.',
+    confirm: 'On sale again',
+  },
+  quantity: {
+    label: 'Quantity',
+    less: 'One less',
+    more: 'One more',
+    chip: '{{count}}×?',
+    take: 'Give {{name}} {{count}} of {{item}}',
+    taken: '{{name}}: {{count}}× {{item}}.',
+    later: 'Later: “{{text}}”',
+    title: '{{count}}× for {{name}}?',
+    toWaitlist: '{{name}} goes back to the waitlist.',
+    fewer: '{{name}} gets {{count}} instead of {{was}}.',
+    confirm: 'Give {{count}}',
+  },
+  known: {
+    new: 'New',
+    lapsed_one: '{{count}} lapsed',
+    lapsed_other: '{{count}} lapsed',
+  },
+  block: {
+    act: 'Block {{name}}',
+    hint: 'No place in this live or later ones, until you unblock.',
+    done: '{{name}} is blocked.',
+    undone: '{{name}} is unblocked.',
+    title: 'Blocked',
+    act_undo: 'Unblock',
+    actLong: 'Unblock {{name}}',
+  },
+} as const
