@@ -27,7 +27,7 @@ export function useMoneyIn(currency: Currency) {
   return useMemo(() => {
     const format = (amount: Amount) => formatAmount(amount, currency, locale)
     return {
-      currency: SHOP_CURRENCY,
+      currency,
       format,
       /** The same without the currency, as it stands in a field. */
       figures: (amount: Amount) => format(amount).replace(/^\D+|\D+$/g, ''),

@@ -13,8 +13,8 @@ import {
 import { useChangeQueue } from '../../../../shared/claims/changes-provider.tsx'
 import { buyerName, type ClaimPlace } from '../../../../shared/claims/places.ts'
 import { toast } from '../../../../shared/ui/toast/toast.ts'
+import { UndoToast } from '../../../../shared/ui/toast/undo-toast.tsx'
 import { CHANGE, liveFailureText, usePlanRefusal } from '../../notices.tsx'
-import { UndoToast } from '../../slips/undo-toast.tsx'
 import { useUndoToast } from '../../slips/use-undo-toast.ts'
 
 /** How long the way back stays on screen. */
