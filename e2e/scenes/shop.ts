@@ -57,21 +57,27 @@ export const shopScenes: readonly Scene[] = [
   { name: 'shop', isApart: true, show: (stage) => openShop(stage) },
   {
     name: 'shop, no code in the picture',
-    async show({ page }) {
+    async show(stage) {
+      const { page } = stage
+      await openShop(stage)
       await page.locator('input[type=file]').setInputFiles(await photoOfCat(page))
       await page.getByRole('alert').filter({ hasText: 'QR' }).waitFor()
     },
   },
   {
     name: 'shop, code found',
-    async show({ page }) {
+    async show(stage) {
+      const { page } = stage
+      await openShop(stage)
       await page.locator('input[type=file]').setInputFiles(await photoOfCode(page))
       await page.getByText('TOKO ANI').waitFor()
     },
   },
   {
     name: 'shop, refused',
-    async show({ page }) {
+    async show(stage) {
+      const { page } = stage
+      await openShop(stage)
       await page.locator('[data-add]').click()
       await page.locator('fieldset input').nth(1).fill('1234567890')
       await page.locator('textarea').fill('{nmae}')
@@ -100,7 +106,9 @@ export const shopScenes: readonly Scene[] = [
   },
   {
     name: 'buyers, erasing?',
-    async show({ page }) {
+    async show(stage) {
+      const { page } = stage
+      await openBuyers(stage, BUYERS)
       await page.getByRole('main').getByRole('listitem').first().getByRole('button').last().click()
       await page.getByRole('alertdialog').waitFor()
     },

@@ -1,6 +1,8 @@
 import { GOODS_NAME_MAX_CHARACTERS, isCount, readGoodsName, STOCK_MAX } from '@dibs/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { PATHS } from '../paths.ts'
 import { TextField } from '../ui/text-field.tsx'
 import { useMoney } from './use-money.ts'
 
@@ -77,6 +79,14 @@ export function GoodsFields({ goods }: { goods: ReturnType<typeof useGoods> }) {
       </div>
       <TextField {...field('price')} prefix={goods.symbol} placeholder={t('goods.optional')} />
       <TextField {...field('stock')} inputMode="numeric" placeholder="1" />
+      {goods.typed.price.trim() === '' ? null : (
+        <Link
+          to={PATHS.shop}
+          className="tap col-span-2 inline-flex items-center text-sm font-bold text-action underline underline-offset-4"
+        >
+          {t('goods.toShop')}
+        </Link>
+      )}
     </div>
   )
 }

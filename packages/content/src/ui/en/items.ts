@@ -56,6 +56,7 @@ export const items = {
     name: 'Name',
     price: 'Price',
     stock: 'Stock',
+    toShop: 'Currency, and how buyers pay',
     optional: 'Optional',
     pieces: '{{count}} pcs',
     nameTooLong: 'A name has at most {{max}} characters.',

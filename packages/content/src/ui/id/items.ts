@@ -58,6 +58,7 @@ export const items = {
     name: 'Nama',
     price: 'Harga',
     stock: 'Stok',
+    toShop: 'Mata uang dan cara bayar',
     optional: 'Boleh kosong',
     pieces: '{{count}} pcs',
     nameTooLong: 'Nama maksimal {{max}} karakter.',
