@@ -32,7 +32,7 @@ const anOrder = (order: object) => ({
   lines: [],
   shipping: 0,
   adjustment: 0,
-  uniqueCode: null,
+  uniqueCode: 0,
   total: 0,
   problem: null,
   status: 'draft',

@@ -39,12 +39,23 @@ export function useKnownBuyersOf(sessionId: SessionId, { claims }: ItemWaitlist)
   })
 }
 
-/** What is known of a buyer; `undefined` until it is. */
-export function useKnownBuyer(sessionId: SessionId, accountId: string): Known | undefined {
+/**
+ * What is to be said of a buyer; `undefined` until it is known. In a first live all are new, which is
+ * no news.
+ */
+export function useKnownBuyer(
+  sessionId: SessionId,
+  accountId: string,
+): { isNew: boolean; lapsed: number } | undefined {
   const { api } = useServices()
   return useQuery({
     ...knownQuery(api, sessionId),
     enabled: false,
-    select: (known) => known[accountId],
+    select: (known) => {
+      const buyer = known[accountId]
+      if (!buyer) return undefined
+      const isFirstLive = Object.values(known).every(({ lives }) => lives === 0)
+      return { isNew: buyer.lives === 0 && !isFirstLive, lapsed: buyer.lapsed }
+    },
   }).data
 }

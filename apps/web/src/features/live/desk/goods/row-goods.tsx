@@ -23,7 +23,7 @@ function Chips({ sale, place }: { sale: Sale; place: ClaimPlace }) {
   const later = useLaterWish(place)
   const { set, question } = useQuantity(sale, place)
   const said = shareOf(claim).quantity === 1 ? quantitySaid(claim.text, claim.matchedCode) : null
-  const isNew = known?.lives === 0
+  const isNew = known?.isNew ?? false
   const lapsed = known?.lapsed ?? 0
   if (said === null && later === null && !isNew && lapsed === 0) return null
   const name = buyerName(claim.buyer, tLive('livePage.guest'))
