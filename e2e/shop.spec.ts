@@ -1,8 +1,10 @@
-import type { Orders, Shop } from '@dibs/contract'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { photoOfCat, photoOfCode, QRIS } from './support/qris-picture.ts'
 import { callAs } from './support/seller-call.ts'
+
+type Order = { customerAccountId: string; billUrl: string; uniqueCode: number }
+type Orders = { orders: Order[] }
 
 test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a code with the amount', {
   tag: '@once',
@@ -54,7 +56,7 @@ test('A seller sets up the shop, with QRIS from a photo, and the buyer gets a co
   await live.expectOrder('A12', ['Rina'])
   const { orders } = await call<Orders>('GET', `/livestreams/${sessionId}/orders`)
   const path = `/livestreams/${sessionId}/orders/${orders[0]?.customerAccountId}`
-  const { billUrl, uniqueCode } = await call<Orders['orders'][number]>('PATCH', path, {
+  const { billUrl, uniqueCode } = await call<Order>('PATCH', path, {
     status: 'sent',
   })
   expect(uniqueCode).toBeGreaterThan(0)

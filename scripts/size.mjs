@@ -22,8 +22,8 @@ const SIGNED_IN = (language) => [
 ]
 const ROUTES = [
   { name: 'landing', limitKb: 100, needs: () => ['src/app/front-script.ts'] },
-  { name: 'login', limitKb: 130, needs: (language) => [APP, page('login'), ...PUBLIC(language)] },
-  { name: 'live', limitKb: 200, needs: (language) => [page('live'), ...SIGNED_IN(language)] },
+  { name: 'login', limitKb: 134, needs: (language) => [APP, page('login'), ...PUBLIC(language)] },
+  { name: 'live', limitKb: 206, needs: (language) => [page('live'), ...SIGNED_IN(language)] },
 ]
 
 runMain(async () => {
