@@ -15,7 +15,8 @@ export const findOutOfReach = (page: Page): Promise<string[]> =>
     )
     // A switch in a form has an input under it for the form alone.
     const isHiddenOnPurpose = (element: Element) =>
-      element.closest('.sr-only, [inert], [aria-hidden=true], aside') !== null || element.matches('.sr-only *')
+      element.closest('.sr-only, [inert], [aria-hidden=true], aside') !== null ||
+      element.matches('.sr-only *')
     const stops = [
       ...(dialog ?? document).querySelectorAll('a, button:enabled, input:enabled, summary'),
     ].filter(

@@ -1,7 +1,7 @@
 import type { Order, Orders } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Check, Receipt, Search, Send } from 'lucide-react'
+import { ArrowLeft, Check, Package, Receipt, Search, Send } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -9,9 +9,10 @@ import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.
 import { useFormat } from '../../shared/format/use-format.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
-import { PATHS, recapPath } from '../../shared/paths.ts'
+import { PATHS, parcelsPath, recapPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
+import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
@@ -152,6 +153,7 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
           format={format}
         />
       </div>
+      <ParcelsLink sessionId={sessionId} orders={data.orders} />
       <SearchField value={search} onChange={setSearch} />
       <Filter all={data.orders.length} groups={groups} only={only} onOnly={setOnly} />
       <p role="status" className="text-ink-soft empty:hidden">
@@ -208,6 +210,21 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
 const isFound = (order: Order, wanted: string) =>
   wanted === '' ||
   [nameOf(order), order.customerUsername].some((name) => name.toLowerCase().includes(wanted))
+
+/** Leads to the packing list, once there is something to pack. */
+function ParcelsLink(props: { sessionId: SessionId; orders: readonly Order[] }) {
+  const { t } = useTranslation('orders')
+  if (!props.orders.some(({ status }) => status === 'paid' || status === 'packed')) return null
+  return (
+    <Link
+      to={parcelsPath(props.sessionId)}
+      className={classNames(buttonClasses({ variant: 'quiet' }), 'self-start')}
+    >
+      <Package aria-hidden="true" className="size-5" />
+      {t('toParcels')}
+    </Link>
+  )
+}
 
 type FilterProps = {
   all: number

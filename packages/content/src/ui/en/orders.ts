@@ -8,6 +8,7 @@ export const orders = {
   empty: 'Nobody has won anything in this live',
   none: 'No item of this live has a price',
   noneHint: 'Set prices in Items, then the bills are here.',
+  toParcels: 'Pack parcels',
   toItems: 'Set prices',
   search: 'Search buyers',
   nothing: 'No buyer found for “{{search}}”.',

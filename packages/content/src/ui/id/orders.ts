@@ -10,6 +10,7 @@ export const orders: TextsLike<typeof en> = {
   empty: 'Belum ada pemenang di live ini',
   none: 'Belum ada barang yang punya harga di live ini',
   noneHint: 'Isi harga di Barang, tagihannya muncul di sini.',
+  toParcels: 'Kemas paket',
   toItems: 'Isi harga',
   search: 'Cari pembeli',
   nothing: 'Nggak ada pembeli dengan “{{search}}”.',
