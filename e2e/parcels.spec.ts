@@ -127,12 +127,20 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
   const overflowing = () =>
     main.getByRole('article').evaluateAll((labels) =>
       labels
-        .flatMap((label) => [label, ...label.querySelectorAll('div, header, ul')])
-        .filter(
-          ({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
-            scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1,
+        .flatMap((label) =>
+          [...label.querySelectorAll('p, li, svg')].map((part) => ({ label, part })),
         )
-        .map(({ textContent }) => textContent),
+        .filter(({ label, part }) => {
+          const [inner, box] = [part, part.closest('.overflow-hidden') ?? label].map((each) =>
+            each.getBoundingClientRect(),
+          ) as [DOMRect, DOMRect]
+          return (
+            inner.bottom > box.bottom + 1 ||
+            inner.right > box.right + 1 ||
+            inner.left < box.left - 1
+          )
+        })
+        .map(({ part }) => part.textContent),
     )
   await expect.poll(overflowing).toEqual([])
   const number = main.getByRole('img').first()

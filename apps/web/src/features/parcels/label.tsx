@@ -11,10 +11,6 @@ export type LabelSize = 'parcel' | 'a6'
 
 /** From large to what can still be read: the first in which everything fits. */
 const FONT_SIZES_PT = [15, 13, 11.5, 10, 9, 8, 7, 6]
-/** Scripts that the typeface has not are drawn in another one, whose measures come a little later. */
-const SETTLED_MS = 300
-/** Browsers tell these lengths in whole pixels, each rounded by itself. */
-const ROUNDING_PX = 1
 /** More lines than this are counted, not listed. */
 const MOST_LINES = 12
 
@@ -64,18 +60,20 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
         </header>
         <p className="mt-[2mm] border-t-2 border-black pt-[2mm] text-[8pt]">{t('label.to')}</p>
         <div ref={address} className={`${FITTED} min-h-0 flex-1`}>
-          <p dir="auto" className="text-[1.15em] leading-tight font-extrabold">
-            {contact?.name}
-          </p>
-          <p dir="ltr" className="figures font-bold">
-            {contact?.phone}
-          </p>
-          {contact?.address.split('\n').map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name
-            <p key={index} dir="auto">
-              {line}
+          <div>
+            <p dir="auto" className="text-[1.15em] leading-tight font-extrabold">
+              {contact?.name}
             </p>
-          ))}
+            <p dir="ltr" className="figures font-bold">
+              {contact?.phone}
+            </p>
+            {contact?.address.split('\n').map((line, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name
+              <p key={index} dir="auto">
+                {line}
+              </p>
+            ))}
+          </div>
         </div>
         <p className="figures mt-[2mm] border-t border-black pt-[1.5mm] text-[8pt]">
           {t('label.contents')} · {t('label.pieces', { count: piecesOf(lines) })}
@@ -115,22 +113,20 @@ function useFitted(
     observer.observe(label.current)
     // Typefaces come when a sign of theirs is first written.
     const again = () => fit()
-    const timer = setTimeout(again, SETTLED_MS)
     document.fonts?.addEventListener('loadingdone', again)
     return () => {
       observer.disconnect()
-      clearTimeout(timer)
       document.fonts?.removeEventListener('loadingdone', again)
     }
   }, [label])
 }
 
+/** By the height of what stands in it: how far a box overflows is not told anew after each change. */
 function fitText(box: HTMLElement): void {
+  const content = box.firstElementChild as HTMLElement | null
   for (const size of FONT_SIZES_PT) {
     box.style.fontSize = `${size}pt`
-    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = box
-    const isHigher = scrollHeight > clientHeight + ROUNDING_PX
-    if (!isHigher && scrollWidth <= clientWidth + ROUNDING_PX) return
+    if ((content?.offsetHeight ?? 0) <= box.clientHeight) return
   }
 }
 
