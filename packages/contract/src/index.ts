@@ -28,7 +28,7 @@ export {
   type Login,
   type SentCode,
 } from './http/auth.ts'
-export { type Bill, billEndpoints } from './http/bills.ts'
+export type { Bill } from './http/bills.ts'
 export { type BuyerFacts, buyerEndpoints } from './http/buyers.ts'
 export {
   type ApiClient,
