@@ -147,16 +147,14 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
   const expected = (await number.getAttribute('aria-label'))?.match(/\w{3}-\w{3}/)?.[0]
   const { data, width, height } = await page.evaluate(
     async (png) => {
-      const image = await createImageBitmap(
-        await (await fetch(`data:image/png;base64,${png}`)).blob(),
-      )
+      const image = await createImageBitmap(new Blob([Uint8Array.from(png)]))
       const canvas = new OffscreenCanvas(image.width, image.height)
       const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
       context.drawImage(image, 0, 0)
       const pixels = context.getImageData(0, 0, image.width, image.height)
       return { data: [...pixels.data], width: image.width, height: image.height }
     },
-    (await number.screenshot()).toString('base64'),
+    [...(await number.screenshot())],
   )
   expect(decodeQR({ data: Uint8Array.from(data), width, height })).toBe(expected)
 })

@@ -61,7 +61,7 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
         <p className="mt-[2mm] border-t-2 border-black pt-[2mm] text-[8pt]">{t('label.to')}</p>
         <div ref={address} className={`${FITTED} min-h-0 flex-1`}>
           <div>
-            <p dir="auto" className="text-[1.15em] leading-tight font-extrabold">
+            <p className="[unicode-bidi:plaintext] text-[1.15em] leading-tight font-extrabold">
               {contact?.name}
             </p>
             <p dir="ltr" className="figures font-bold">
@@ -69,7 +69,7 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
             </p>
             {contact?.address.split('\n').map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text have no other name
-              <p key={index} dir="auto">
+              <p key={index} className="[unicode-bidi:plaintext]">
                 {line}
               </p>
             ))}
@@ -81,7 +81,7 @@ export function Label({ sessionId, order, size, sender, isUnpaid }: LabelProps) 
         <div ref={contents} className={`${FITTED} max-h-[38%] shrink-0`}>
           <ul>
             {lines.slice(0, MOST_LINES).map((line) => (
-              <li key={line.itemClueId} dir="auto">
+              <li key={line.itemClueId} className="[unicode-bidi:plaintext]">
                 <b className="figures">
                   {t('lineLabel', { quantity: line.quantity, item: line.itemClueText })}
                 </b>{' '}
@@ -121,13 +121,32 @@ function useFitted(
   }, [label])
 }
 
-/** By the height of what stands in it: how far a box overflows is not told anew after each change. */
+/** Lines break at words, and a name is written larger: so much more room is counted for each line. */
+const SLACK = 1.2
+const LINE_HEIGHT = 1.375
+const PX_PER_PT = 96 / 72
+
+/** By how wide its lines are when written in one: a box does not tell its height anew in time. */
 function fitText(box: HTMLElement): void {
-  const content = box.firstElementChild as HTMLElement | null
-  for (const size of FONT_SIZES_PT) {
-    box.style.fontSize = `${size}pt`
-    if ((content?.offsetHeight ?? 0) <= box.clientHeight) return
+  const canvas = document.createElement('canvas').getContext('2d')
+  if (!canvas) return
+  const [largest = 0, smallest = 0] = [FONT_SIZES_PT[0], FONT_SIZES_PT.at(-1)]
+  canvas.font = `bold ${largest * PX_PER_PT}px ${getComputedStyle(box).fontFamily}`
+  const widths = [...box.querySelectorAll('p, li')].map(
+    ({ textContent }) => (canvas.measureText(textContent ?? '').width * SLACK) / largest,
+  )
+  const fits = (size: number) => {
+    const rows = widths.reduce((sum, each) => sum + Math.ceil((each * size) / box.clientWidth), 0)
+    return rows * size * PX_PER_PT * LINE_HEIGHT <= roomOf(box)
   }
+  box.style.fontSize = `${FONT_SIZES_PT.find(fits) ?? smallest}pt`
+}
+
+/** How high a box may be: a part of the label, or what the others leave. */
+function roomOf(box: HTMLElement): number {
+  const { maxHeight } = getComputedStyle(box)
+  if (!maxHeight.endsWith('%')) return box.clientHeight
+  return ((box.parentElement?.clientHeight ?? 0) * Number.parseFloat(maxHeight)) / 100
 }
 
 function Code({ text, label }: { text: string; label: string }) {
