@@ -1,7 +1,7 @@
 import type { Order, Orders } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Check, Package, Receipt, Search, Send } from 'lucide-react'
+import { ArrowLeft, Check, Package, Receipt, Search, Send, Truck } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
@@ -12,16 +12,17 @@ import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { PATHS, parcelsPath, recapPath } from '../../shared/paths.ts'
 import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
-import { classNames } from '../../shared/ui/class-names.ts'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { current, GROUPS, type Group, groupOf, isUnsent } from './groups.ts'
+import { OpenElsewhere } from './open-elsewhere.tsx'
 import { OrderList } from './order-list.tsx'
 import { OrderSheet } from './order-sheet.tsx'
 import { SendSheet } from './send-sheet.tsx'
+import { TrackingSheet } from './tracking-sheet.tsx'
 import { nameOf, ordersQuery, useOrderActs } from './use-orders.ts'
 
 /** The bills of a live: who owes what, and what is next. */
@@ -59,6 +60,7 @@ export function OrdersScreen() {
       ) : (
         <SessionOrders key={sessionId} sessionId={sessionId} startTime={startTime} />
       )}
+      <OpenElsewhere sessionId={sessionId} />
     </Page>
   )
 }
@@ -153,7 +155,7 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
           format={format}
         />
       </div>
-      <ParcelsLink sessionId={sessionId} orders={data.orders} />
+      <Parcels sessionId={sessionId} orders={data.orders} />
       <SearchField value={search} onChange={setSearch} />
       <Filter all={data.orders.length} groups={groups} only={only} onOnly={setOnly} />
       <p role="status" className="text-ink-soft empty:hidden">
@@ -211,20 +213,34 @@ const isFound = (order: Order, wanted: string) =>
   wanted === '' ||
   [nameOf(order), order.customerUsername].some((name) => name.toLowerCase().includes(wanted))
 
-/** Leads to the packing list, once there is something to pack. */
-function ParcelsLink(props: { sessionId: SessionId; orders: readonly Order[] }) {
+/** Leads to the packing list, and takes tracking numbers, once there is something to pack. */
+function Parcels(props: { sessionId: SessionId; orders: readonly Order[] }) {
   const { t } = useTranslation('orders')
-  if (!props.orders.some(({ status }) => status === 'paid' || status === 'packed')) return null
+  const [isPasting, setIsPasting] = useState(false)
+  if (!props.orders.some(({ status }) => PACKABLE.has(status))) return null
   return (
-    <Link
-      to={parcelsPath(props.sessionId)}
-      className={classNames(buttonClasses({ variant: 'quiet' }), 'self-start')}
-    >
-      <Package aria-hidden="true" className="size-5" />
-      {t('toParcels')}
-    </Link>
+    <div className="flex flex-wrap gap-2">
+      <Link to={parcelsPath(props.sessionId)} className={buttonClasses({ variant: 'quiet' })}>
+        <Package aria-hidden="true" className="size-5" />
+        {t('toParcels')}
+      </Link>
+      <Button
+        variant="quiet"
+        onClick={() => setIsPasting(true)}
+        icon={<Truck aria-hidden="true" className="size-5" />}
+      >
+        {t('trackingList.open')}
+      </Button>
+      <TrackingSheet
+        sessionId={props.sessionId}
+        open={isPasting}
+        onClose={() => setIsPasting(false)}
+      />
+    </div>
   )
 }
+
+const PACKABLE: ReadonlySet<Order['status']> = new Set(['paid', 'packed', 'shipped'])
 
 type FilterProps = {
   all: number

@@ -28,11 +28,19 @@ type ScreenOptions = {
   now?: () => number
   /** The feature flags that are on; unknown unless given. */
   flags?: Flag[]
+  /** The address that the screen is opened at. */
+  path?: string
 }
 
 /** Renders a screen with everything that the app puts around it, against a forged server. */
 export async function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
-  const { server = forgeServer(), language = 'en', now = Date.now, flags = null } = options
+  const {
+    server = forgeServer(),
+    language = 'en',
+    now = Date.now,
+    flags = null,
+    path = '/',
+  } = options
   // Toasts outlive a screen; those of the test before do not belong here.
   toast.remove()
   const store = memoryStore({ language, ...options.stored })
@@ -46,7 +54,7 @@ export async function renderScreen(screen: ReactNode, options: ScreenOptions = {
       <ServicesProvider services={{ api, session, storage, now }}>
         <QueryClientProvider client={createQueryClient()}>
           <FlagsContext value={flags}>
-            <MemoryRouter>{screen}</MemoryRouter>
+            <MemoryRouter initialEntries={[path]}>{screen}</MemoryRouter>
           </FlagsContext>
           <ToastRegion />
         </QueryClientProvider>

@@ -1,0 +1,55 @@
+import { orderEndpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '../../shared/format/use-format.ts'
+import { useMoneyIn } from '../../shared/goods/use-money.ts'
+import { ordersPath } from '../../shared/paths.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { nameOf } from './use-orders.ts'
+
+/** The bills of other lives that are not paid yet, each a way to its live's bills. */
+export function OpenElsewhere({ sessionId }: { sessionId: SessionId | null }) {
+  const { t } = useTranslation('orders')
+  const { api } = useServices()
+  const { date } = useFormat()
+  const { data } = useQuery({
+    queryKey: ['open-orders'],
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      (await api(orderEndpoints.listOpen, { query: { status: 'open' }, signal })).data,
+  })
+  const { format } = useMoneyIn(data?.currency ?? 'IDR')
+  const others = data?.orders.filter((order) => order.sessionId !== sessionId) ?? []
+  if (others.length === 0) return null
+  return (
+    <details className="rounded-lg bg-surface p-2 shadow-raised">
+      <summary className="tap flex items-center rounded-md px-2 font-extrabold">
+        {t('elsewhere.title', { count: others.length })}
+      </summary>
+      <ul className="grid gap-1 pt-1">
+        {others.map((order) => (
+          <li key={`${order.sessionId}-${order.customerAccountId}`}>
+            <Link
+              to={ordersPath(order.sessionId)}
+              className="flex min-h-14 items-center justify-between gap-3 rounded-md px-2 py-1 hover:bg-sunken"
+            >
+              <span className="grid min-w-0">
+                <bdi className="font-bold wrap-anywhere">{nameOf(order)}</bdi>
+                <span className="figures text-sm text-ink-soft">
+                  {t('elsewhere.of', { date: date(order.sessionStartTime) })}
+                  {' · '}
+                  {t(order.isOverdue ? 'group.overdue' : `status.${order.status}`)}
+                </span>
+              </span>
+              <span className="figures font-extrabold whitespace-nowrap">
+                {format(order.total)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

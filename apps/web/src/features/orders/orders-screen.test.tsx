@@ -1,0 +1,194 @@
+import type { Order, Orders } from '@dibs/contract'
+import type { AccountId, ItemId } from '@dibs/core'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { aProfile } from '../../shared/testing/profile.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { aShop } from '../../shared/testing/shop.ts'
+import { OrdersScreen } from './orders-screen.tsx'
+
+afterEach(cleanup)
+
+const NOW = Date.parse('2026-11-23T08:00:00Z')
+const PATH = '/livestreams/s1/orders'
+
+const anOrder = (id: string, changes: Partial<Order> = {}): Order => ({
+  customerAccountId: id as AccountId,
+  customerUsername: `buyer${id}`,
+  customerNickname: `Buyer ${id}`,
+  version: 0,
+  lines: [
+    {
+      itemClueId: '01a20711-8ff0-73c2-87f3-4e656aa18581' as ItemId,
+      itemClueText: 'A12',
+      name: 'Dress',
+      quantity: 1,
+      price: 100_000,
+      amount: 100_000,
+    },
+  ],
+  shipping: 0,
+  adjustment: 0,
+  uniqueCode: 0,
+  total: 100_000,
+  problem: null,
+  status: 'draft',
+  sentAt: null,
+  payBy: null,
+  heldUntil: null,
+  isOverdue: false,
+  changedSinceSent: false,
+  current: null,
+  billUrl: null,
+  contact: null,
+  tracking: null,
+  canUndo: false,
+  history: { lives: 1, wins: 1, paid: 1, lapsed: 0, cancelled: 0 },
+  ...changes,
+})
+
+/** A server that keeps the orders' states, as far as the page asks for them. */
+function keepOrders(...first: Order[]) {
+  const orders = new Map(first.map((order) => [order.customerAccountId as string, order]))
+  const listed = (): { body: Orders } => ({
+    body: {
+      currency: 'IDR',
+      totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
+      orders: [...orders.values()],
+    },
+  })
+  const server = forgeServer({
+    'GET /shop': { body: aShop() },
+    'GET /user/profile': { body: aProfile() },
+    'GET /past-sessions': { body: [] },
+    'GET /livestreams/active': { body: { data: null } },
+    'GET /orders': { body: { currency: 'IDR', orders: [] } },
+  })
+  server.answer(`GET ${PATH}`, listed)
+  for (const id of orders.keys()) {
+    const change = (to: Partial<Order>) => {
+      const before = orders.get(id) as Order
+      const order = { ...before, ...to, version: before.version + 1 }
+      orders.set(id, order)
+      return { body: order }
+    }
+    server.answer(`PATCH ${PATH}/${id}`, ({ body }) => {
+      const { status } = body as { status: Order['status'] }
+      return change({ status, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
+    })
+    server.answer(`POST ${PATH}/${id}/undo`, () => change({ status: 'draft', canUndo: false }))
+  }
+  return { server, statusOf: (id: string) => orders.get(id)?.status }
+}
+
+const open = ({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>) =>
+  renderScreen(
+    <Suspense>
+      <OrdersScreen />
+    </Suspense>,
+    { server, now: () => NOW, path: '/app/orders?session=s1' },
+  )
+
+describe('The bills', () => {
+  it('stand in the order in which they need the seller', async () => {
+    const { server } = keepOrders(
+      anOrder('1', { status: 'paid' }),
+      anOrder('2', { status: 'reported' }),
+      anOrder('3', { status: 'sent', isOverdue: true }),
+      anOrder('4'),
+      anOrder('5', { status: 'lapsed' }),
+      anOrder('6', { status: 'sent', changedSinceSent: true }),
+    )
+    const { user } = await open({ server })
+    await screen.findByText('Buyer 1')
+    expect(screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent)).toEqual([
+      'Overdue 1',
+      'Says paid 1',
+      'Changed, send again 1',
+      'Not sent 1',
+      'Paid, to pack 1',
+      'Cancelled or lapsed 1',
+    ])
+    await user.click(screen.getByRole('button', { name: 'Overdue 1' }))
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
+    await user.type(screen.getByLabelText('Search buyers'), 'zz')
+    await screen.findByText('No buyer found for “zz”.')
+  })
+
+  it('are none where nothing has a price, and where nobody has won', async () => {
+    const line = { ...(anOrder('1').lines[0] as Order['lines'][number]), price: null, amount: null }
+    const unpriced = anOrder('1', { lines: [line], total: null, problem: 'unpriced' })
+    const { unmount } = await open(keepOrders(unpriced))
+    await screen.findByText('No item of this live has a price')
+    unmount()
+    await open(keepOrders())
+    await screen.findByText('Nobody has won anything in this live')
+  })
+
+  it('can be asked for again when they did not come', async () => {
+    const { server } = keepOrders(anOrder('1'))
+    server.answer(`GET ${PATH}`, () => ({
+      status: 400,
+      body: { error: 'No.', code: 'bad_request' },
+    }))
+    const { user } = await open({ server })
+    await screen.findByText('The bills could not be loaded.')
+    server.answer(`GET ${PATH}`, () => ({
+      body: {
+        currency: 'IDR',
+        totals: { won: 0, sent: 0, paid: 0, open: 0, lapsed: 0 },
+        orders: [anOrder('1')],
+      },
+    }))
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Buyer 1')
+  })
+
+  it('go to all with two taps each', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) => String(n + 1))
+    const kept = keepOrders(...ids.map((id) => anOrder(id)))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (12)' }))
+    let taps = 0
+    for (const id of ids) {
+      const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+      await within(sheet).findByText(new RegExp(`dibs.example/b/${id}$`))
+      await user.click(within(sheet).getByRole('button', { name: 'Copy message' }))
+      const last = id === ids.at(-1)
+      await user.click(within(sheet).getByRole('button', { name: last ? 'Done' : 'Next buyer' }))
+      taps += 2
+    }
+    await screen.findByText('Everybody has their bill')
+    expect(taps).toBe(24)
+    expect(ids.map(kept.statusOf)).toEqual(ids.map(() => 'sent'))
+  })
+
+  it('are not sent to whoever was skipped, or left without taking the message', async () => {
+    const kept = keepOrders(anOrder('1'), anOrder('2'))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (2)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    await within(sheet).findByText(/dibs.example\/b\/1$/)
+    expect(kept.statusOf('1')).toBe('sent')
+    await user.click(within(sheet).getByRole('button', { name: 'Skip for now' }))
+    await waitFor(() => expect(kept.statusOf('1')).toBe('draft'))
+    await within(sheet).findByText(/dibs.example\/b\/2$/)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(kept.statusOf('2')).toBe('draft'))
+  })
+
+  it('of whom cannot be sent say why', async () => {
+    const kept = keepOrders(anOrder('1'), anOrder('2', { problem: 'below_zero', total: null }))
+    const { user } = await open(kept)
+    await screen.findByRole('button', { name: 'Send the next bill (1)' })
+    await user.click(screen.getByRole('button', { name: /^Buyer 2/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 2' })
+    expect(within(sheet).getByText('The total is below 0')).toBeTruthy()
+    expect(within(sheet).getByRole('button', { name: 'Send bill' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import { orderEndpoints } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../shared/api/error-text.ts'
+import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
+import { useServices } from '../../shared/services/services.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+
+/** The most characters of a pasted list, as the call takes it. */
+const LIST_MAX = 60_000
+
+type TrackingSheetProps = { sessionId: SessionId; open: boolean; onClose: () => void }
+
+/** Takes tracking numbers as a pasted list, and says which lines named nobody. */
+export function TrackingSheet({ sessionId, open, onClose }: TrackingSheetProps) {
+  const { t } = useTranslation('orders')
+  const { t: common } = useTranslation()
+  const { api } = useServices()
+  const id = useId()
+  const [list, setList] = useState('')
+  const save = useApiMutation({
+    mutationFn: async () =>
+      (await api(orderEndpoints.setTracking, { params: { sessionId }, body: { list } })).data,
+    // What was not understood stays, to be mended.
+    onSuccess: ({ unmatched }) => setList(unmatched.join('\n')),
+    refresh: [['orders', sessionId]],
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (list.trim() !== '') save.mutate()
+  }
+  const close = () => {
+    save.reset()
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={t('trackingList.title')}>
+      <form onSubmit={submit} className="grid gap-3">
+        <label htmlFor={id} className="text-ink-soft">
+          {t('trackingList.hint')}
+        </label>
+        <textarea
+          id={id}
+          rows={8}
+          maxLength={LIST_MAX}
+          value={list}
+          placeholder={t('trackingList.example')}
+          onChange={(event) => setList(event.target.value)}
+          className="w-full rounded-md bg-surface px-4 py-3 ring-1 ring-edge outline-none placeholder:text-ink-soft focus:ring-2 focus:ring-action"
+        />
+        <div role="status" className="grid gap-1 empty:hidden">
+          {save.data ? (
+            <>
+              <p className="font-bold">
+                {t('trackingList.matched', { count: save.data.matched.length })}
+              </p>
+              {save.data.unmatched.length > 0 ? (
+                <p className="font-semibold text-alert">
+                  {t('trackingList.unmatched', { count: save.data.unmatched.length })}
+                </p>
+              ) : null}
+            </>
+          ) : null}
+        </div>
+        {save.error ? (
+          <p role="alert" className="font-semibold text-alert">
+            {errorText(save.error, common)}
+          </p>
+        ) : null}
+        <Button type="submit" size="large" loading={save.isPending}>
+          {t('save')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
