@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
-type Orders = { orders: { customerNickname: string; total: number; status: string }[] }
+type Order = {
+  customerUsername: string
+  customerNickname: string
+  total: number
+  status: string
+  tracking: string | null
+}
+type Orders = { orders: Order[] }
 
 test('A seller sends everybody their bill, passes on what is not paid, and takes steps back', {
   tag: '@once',
@@ -120,6 +127,17 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   await expect(laptop.getByRole('button', { name: `${t.act.packed}: Citra` })).toBeVisible()
   await look(laptop, '6-laptop')
   await elsewhere.close()
+
+  const { orders } = (await call('GET', `/livestreams/${sessionId}/orders`)) as Orders
+  const citra = orders.find(({ customerNickname }) => customerNickname === 'Citra')
+  await page.getByRole('button', { name: t.pasteTracking }).click()
+  const pasted = page.getByRole('dialog', { name: t.tracking })
+  await pasted.getByRole('textbox').fill(`@${citra?.customerUsername} JP123\nnobody JP124`)
+  await pasted.getByRole('button', { name: t.save }).click()
+  // What names nobody stays, to be mended.
+  await expect(pasted.getByRole('textbox')).toHaveValue('nobody JP124')
+  const after = (await call('GET', `/livestreams/${sessionId}/orders`)) as Orders
+  expect(after.orders.map(({ tracking }) => tracking).filter(Boolean)).toEqual(['JP123'])
 })
 
 /** A picture for whoever wants to see it. */

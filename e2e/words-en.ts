@@ -297,6 +297,8 @@ export const en = {
     copy: 'Copy message',
     copied: 'Copied',
     position: (at: number, of: number) => `${at} of ${of}`,
+    pasteTracking: 'Paste tracking numbers',
+    tracking: 'Tracking numbers',
     save: 'Save',
     priceOf: (item: string) => `Price of ${item}`,
     passedOnTo: (winners: string) => `Passed on: ${winners}`,

@@ -296,6 +296,8 @@ export const id: Words = {
     copy: 'Salin pesan',
     copied: 'Tersalin',
     position: (at, of) => `${at} dari ${of}`,
+    pasteTracking: 'Tempel nomor resi',
+    tracking: 'Nomor resi',
     save: 'Simpan',
     priceOf: (item) => `Harga ${item}`,
     passedOnTo: (winners) => `Dioper: ${winners}`,

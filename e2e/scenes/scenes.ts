@@ -1,4 +1,5 @@
 import { accountScenes } from './account.ts'
+import { billScenes } from './bills.ts'
 import { helpScenes } from './help.ts'
 import { homeScenes } from './home.ts'
 import { itemScenes } from './items.ts'
@@ -20,4 +21,5 @@ export const scenes: readonly Scene[] = [
   ...accountScenes,
   ...helpScenes,
   ...shopScenes,
+  ...billScenes,
 ]

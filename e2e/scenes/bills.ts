@@ -1,0 +1,123 @@
+import { answer, refuse, type Scene, type Stage } from './scene.ts'
+
+const SESSION = '01a20711-8ff0-73c2-87f3-4e656aa18580'
+const ITEM = '01a20711-8ff0-73c2-87f3-4e656aa18581'
+const ADDRESS = 'Jl. Mawar No. 5 RT 03/RW 07\nKec. Menteng, Jakarta Pusat\nDKI Jakarta 10310'
+
+const anOrder = (number: number, status: string, changes: object = {}) => ({
+  customerAccountId: String(7_000 + number),
+  customerUsername: `rina.shops${number}`,
+  customerNickname: ['Rina', 'Sari Dewi Kusumaningrum', '', 'محمد العتيبي'][number % 4],
+  version: status === 'draft' ? 0 : 2,
+  lines: [
+    {
+      itemClueId: ITEM,
+      itemClueText: 'A12',
+      name: 'Gamis merah',
+      quantity: 1 + (number % 3),
+      price: 195_000,
+      amount: 195_000 * (1 + (number % 3)),
+    },
+  ],
+  shipping: 15_000,
+  adjustment: 0,
+  uniqueCode: 0,
+  total: 195_000 * (1 + (number % 3)) + 15_000,
+  problem: null,
+  status,
+  sentAt: status === 'draft' ? null : '2026-11-20T14:03:00.000Z',
+  payBy: status === 'draft' ? null : '2026-11-21T02:03:00.000Z',
+  heldUntil: null,
+  isOverdue: false,
+  changedSinceSent: false,
+  current: null,
+  billUrl: status === 'draft' ? null : 'https://dibs.example/b/AAAAAAAAAAAAAAAAAAAAAA',
+  contact:
+    number % 2 === 0 ? { name: 'Rina Susanti', phone: '0812 3456 7890', address: ADDRESS } : null,
+  tracking: null,
+  canUndo: status !== 'draft',
+  history: { lives: number % 3, wins: 2, paid: 1, lapsed: number % 3, cancelled: 0 },
+  ...changes,
+})
+
+const ORDERS = [
+  anOrder(0, 'sent', { isOverdue: true }),
+  anOrder(1, 'reported', { heldUntil: '2026-11-21T14:03:00.000Z' }),
+  anOrder(2, 'draft'),
+  anOrder(3, 'draft', { total: null, problem: 'unpriced' }),
+  anOrder(4, 'sent'),
+  anOrder(5, 'paid'),
+  anOrder(6, 'paid'),
+  anOrder(7, 'shipped', { tracking: 'JP1234567890' }),
+  anOrder(8, 'lapsed'),
+]
+
+async function openBills(stage: Stage, orders: object[], path = '/app/orders'): Promise<void> {
+  await stage.enterAs()
+  const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
+  await answer(stage, `**/api/livestreams/${SESSION}/orders`, {
+    currency: 'IDR',
+    totals: { ...sums, lapsed: 610_000 },
+    orders,
+  })
+  await stage.page.goto(`${path}?session=${SESSION}`)
+}
+const rows = (stage: Stage) => stage.page.getByRole('main').getByRole('listitem')
+
+/** The bills of a live, and its parcels. */
+export const billScenes: readonly Scene[] = [
+  {
+    name: 'bills',
+    isApart: true,
+    async show(stage) {
+      await openBills(stage, ORDERS)
+      await rows(stage).nth(8).waitFor()
+    },
+  },
+  {
+    name: 'bills, one buyer',
+    async show(stage) {
+      await openBills(stage, ORDERS)
+      await rows(stage).nth(4).getByRole('button').first().click()
+      await stage.page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'bills, sending',
+    async show(stage) {
+      await openBills(stage, ORDERS)
+      await answer(stage, `**/api/livestreams/${SESSION}/orders/7002`, {
+        ...anOrder(2, 'sent'),
+        version: 1,
+      })
+      await stage.page.locator('.sticky').getByRole('button').click()
+      await stage.page.getByRole('dialog').locator('a[href*="tiktok.com"]').waitFor()
+    },
+  },
+  {
+    name: 'bills, nobody won',
+    isApart: true,
+    async show(stage) {
+      await openBills(stage, [])
+      await stage.page.getByRole('main').locator('svg.size-12').waitFor()
+    },
+  },
+  {
+    name: 'bills, not loaded',
+    isApart: true,
+    async show(stage) {
+      await stage.enterAs()
+      await refuse(stage, `**/api/livestreams/${SESSION}/orders`, /\/orders$/)
+      await stage.page.goto(`/app/orders?session=${SESSION}`)
+      await stage.page.getByRole('alert').waitFor()
+    },
+  },
+  {
+    name: 'parcels',
+    isApart: true,
+    async show(stage) {
+      await openBills(stage, ORDERS, '/app/parcels')
+      await rows(stage).first().waitFor()
+    },
+  },
+]
