@@ -90,7 +90,7 @@ export const billScenes: readonly Scene[] = [
         ...anOrder(2, 'sent'),
         version: 1,
       })
-      await stage.page.locator('.sticky').getByRole('button').click()
+      await stage.page.getByRole('button', { name: /\(1\)$/ }).click()
       await stage.page.getByRole('dialog').locator('a[href*="tiktok.com"]').waitFor()
     },
   },

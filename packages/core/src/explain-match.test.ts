@@ -84,6 +84,8 @@ describe.each(MATCH_RULES)('by the rule %s', (rule) => {
       }),
     )
     expect(findCode('halo', 'A1', rule)).toBeNull()
+    // A heart in colour is one character of two units.
+    expect(findCode('❤\uFE0F', '❤', 'contains')).toEqual({ start: 0, end: 2 })
   })
 })
 

@@ -7,7 +7,7 @@ import {
   type Occurrence,
   rankItems,
 } from './matcher.ts'
-import { findAsWritten, foldCode, foldText, isPlain, type Span } from './text.ts'
+import { findAsWritten, foldCode, foldText, type Span } from './text.ts'
 
 /** An item whose code a comment contains without claiming it, and why. */
 export type PassedOver<Item> =
@@ -58,13 +58,16 @@ export function explainMatch<Item extends Matchable>(
   }
 }
 
+/** In such a text a character is one unit, whatever folding does. */
+const IS_ASCII = /^\p{ASCII}*$/u
+
 /** Where a text names a code by the rule, the first time, in UTF-16 units; `null` when it does not. */
 export function findCode(text: string, code: string, rule: MatchRule): Span | null {
   const folded = foldText(text)
   const occurrences = compileOccurrences([foldCode(code)])(folded)
   const first = occurrences.find((each) => rule === 'contains' || isWholeWord(folded, each))
   if (!first) return null
-  return isPlain(text) ? { start: first.start, end: first.end } : findAsWritten(text, first)
+  return IS_ASCII.test(text) ? { start: first.start, end: first.end } : findAsWritten(text, first)
 }
 
 /** A span of a folded text with all the letters, marks and digits that touch it. */

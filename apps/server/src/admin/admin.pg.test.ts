@@ -88,7 +88,7 @@ test.each([['--help'], ['find', '-h']])('%s lists every command', async (...args
   expect([code, stderr]).toEqual([0, ''])
   const named = [...stdout.matchAll(/^ {2}npm run admin -- (\S+)/gm)].map(([, name]) => name)
   expect(named.toSorted().join(' ')).toBe(
-    'audit backup buyer end-session erase-buyer export find migrate plan plans release restore rotate-keys status suspend',
+    'audit backup buyer end-session erase-buyer export find migrate page-reports pages-off pages-on plan plans release restore rotate-keys status suspend',
   )
 })
 

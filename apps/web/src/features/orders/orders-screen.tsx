@@ -155,6 +155,22 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
           format={format}
         />
       </div>
+      {unsent.length > 0 ? (
+        <Button
+          size="large"
+          onClick={() =>
+            setOpened({ kind: 'send', ids: unsent.map((order) => order.customerAccountId) })
+          }
+          icon={<Send aria-hidden="true" className="size-6" />}
+        >
+          {t('next', { count: unsent.length })}
+        </Button>
+      ) : data.orders.some(isUnsent) ? null : (
+        <p className="flex items-center justify-center gap-2 p-3 text-sm font-bold text-ink-soft">
+          <Check aria-hidden="true" className="size-5" />
+          {t('allSent')}
+        </p>
+      )}
       <Parcels sessionId={sessionId} orders={data.orders} />
       <SearchField value={search} onChange={setSearch} />
       <Filter all={data.orders.length} groups={groups} only={only} onOnly={setOnly} />
@@ -171,24 +187,6 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
           onOpen={(order) => setOpened({ kind: 'order', id: order.customerAccountId })}
         />
       ))}
-      {unsent.length > 0 ? (
-        <div className="sticky bottom-2 z-10 mt-auto grid sm:flex sm:justify-end">
-          <Button
-            size="large"
-            onClick={() =>
-              setOpened({ kind: 'send', ids: unsent.map((order) => order.customerAccountId) })
-            }
-            icon={<Send aria-hidden="true" className="size-6" />}
-          >
-            {t('next', { count: unsent.length })}
-          </Button>
-        </div>
-      ) : data.orders.some(isUnsent) ? null : (
-        <p className="flex items-center justify-center gap-2 p-3 text-sm font-bold text-ink-soft">
-          <Check aria-hidden="true" className="size-5" />
-          {t('allSent')}
-        </p>
-      )}
       <OrderSheet
         order={open}
         sessionId={sessionId}
@@ -252,7 +250,7 @@ type FilterProps = {
 function Filter({ all, groups, only, onOnly }: FilterProps) {
   const { t } = useTranslation('orders')
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 *:shrink-0 sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0">
       <legend className="sr-only">{t('filter')}</legend>
       <Chip isOn={only === null} onPress={() => onOnly(null)}>
         {t('all', { count: all })}

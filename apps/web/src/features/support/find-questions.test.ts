@@ -15,7 +15,7 @@ describe('finding questions', () => {
   it('puts questions with the words in their title first, then those with a keyword', () => {
     const titles = help.filter((entry) => /bio/i.test(entry.title)).map((entry) => entry.id)
     expect(find('bio').slice(0, titles.length)).toEqual(titles)
-    expect(find('hit and run')[0]).toBe('remove-claim')
+    expect(find('hit and run')[0]).toBe('not-paid')
   })
 
   it('does not stumble over the marks of a name', () => {

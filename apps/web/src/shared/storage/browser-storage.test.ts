@@ -27,6 +27,7 @@ describe('what the app keeps in the browser', () => {
       'dibs.live',
       'dibs.liveTab',
       'dibs.lastLists',
+      'dibs.packing',
       'dibs.unsavedChanges',
     ])
   })
