@@ -10,39 +10,58 @@ import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/text-field.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { current } from './groups.ts'
+import { useBusy } from './use-busy.ts'
 import type { OrderActs, OrderChange } from './use-orders.ts'
 
 type Money = ReturnType<typeof useMoneyIn>
 type FormProps = { order: Order; acts: OrderActs }
 
+/** A field that shows what is stored, also as it changes elsewhere, until something is typed in it. */
+function useField(stored: string) {
+  const [typed, setTyped] = useState<string | null>(null)
+  return {
+    value: typed ?? stored,
+    isChanged: typed !== null && typed.trim() !== stored,
+    type: setTyped,
+    /** Shows what is stored again. */
+    reset: () => setTyped(null),
+  }
+}
+
 /** A form of the sheet: sends what was changed, and says when it is kept. */
 function Form(props: {
   title: string
-  /** What was changed; `null` where a field cannot be read. */
+  /** What was changed; `null` where a field cannot be read, or nothing was. */
   read: () => OrderChange | null
+  onSaved: () => void
   order: Order
   acts: OrderActs
   children: ReactNode
 }) {
   const { t } = useTranslation('orders')
-  const { order, acts } = props
-  const [isSaving, setIsSaving] = useState(false)
+  const { order, acts, onSaved } = props
+  const { isBusy, run } = useBusy()
+  const save = async (body: OrderChange) => {
+    try {
+      await acts.change(order, body)
+    } catch {
+      // What was typed stays; a toast says why.
+      return
+    }
+    onSaved()
+    toast.success(t('saved'))
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = props.read()
-    if (body === null) return
-    setIsSaving(true)
-    acts.change.mutate(
-      { order, body },
-      { onSuccess: () => toast.success(t('saved')), onSettled: () => setIsSaving(false) },
-    )
+    if (body !== null && Object.keys(body).length > 0) void run(() => save(body))
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-3">
       <h3 className="font-extrabold">{props.title}</h3>
       {props.children}
       <div>
-        <Button type="submit" variant="quiet" loading={isSaving}>
+        <Button type="submit" variant="quiet" loading={isBusy}>
           {t('save')}
         </Button>
       </div>
@@ -55,46 +74,54 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
   const { t } = useTranslation('orders')
   const inField = (amount: Amount) =>
     amount === 0 ? '' : `${amount < 0 ? '-' : ''}${money.figures(Math.abs(amount))}`
-  const [shipping, setShipping] = useState(() => inField(order.shipping))
-  const [adjustment, setAdjustment] = useState(() => inField(order.adjustment))
-  const [payBy, setPayBy] = useState(() => toLocal(order.payBy))
+  const shipping = useField(inField(order.shipping))
+  const adjustment = useField(inField(order.adjustment))
+  const payBy = useField(toLocal(order.payBy))
+  const fields = [shipping, adjustment, payBy]
   const [wrong, setWrong] = useState<'shipping' | 'adjustment' | null>(null)
   const read = (): OrderChange | null => {
-    const added = readSum(shipping, money)
-    const adjusted = readSum(adjustment, money)
+    const added = readSum(shipping.value, money)
+    const adjusted = readSum(adjustment.value, money)
     const problem =
       added === null || added < 0 ? 'shipping' : adjusted === null ? 'adjustment' : null
     setWrong(problem)
     if (added === null || adjusted === null || problem) return null
+    const moment = payBy.value === '' ? null : new Date(payBy.value).toISOString()
     return {
-      ...(added !== order.shipping && { shipping: added }),
-      ...(adjusted !== order.adjustment && { adjustment: adjusted }),
-      ...(payBy !== toLocal(order.payBy) && {
-        payBy: payBy === '' ? null : new Date(payBy).toISOString(),
-      }),
+      ...(shipping.isChanged && { shipping: added }),
+      ...(adjustment.isChanged && { adjustment: adjusted }),
+      ...(payBy.isChanged && { payBy: moment }),
     }
   }
   const mistake = (field: typeof wrong) => (wrong === field ? t('amountInvalid') : null)
   return (
-    <Form title={t('amounts')} read={read} order={order} acts={acts}>
+    <Form
+      title={t('amounts')}
+      read={read}
+      onSaved={() => {
+        for (const field of fields) field.reset()
+      }}
+      order={order}
+      acts={acts}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           label={t('shipping')}
           prefix={money.symbol}
           inputMode="decimal"
           autoComplete="off"
-          value={shipping}
+          value={shipping.value}
           error={mistake('shipping')}
-          onChange={(event) => setShipping(event.target.value)}
+          onChange={(event) => shipping.type(event.target.value)}
         />
         <TextField
           label={t('adjustment')}
           hint={t('adjustmentHint')}
           prefix={money.symbol}
           autoComplete="off"
-          value={adjustment}
+          value={adjustment.value}
           error={mistake('adjustment')}
-          onChange={(event) => setAdjustment(event.target.value)}
+          onChange={(event) => adjustment.type(event.target.value)}
         />
       </div>
       {order.status === 'paid' || order.status === 'packed' || order.status === 'shipped' ? null : (
@@ -102,8 +129,8 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
           label={t('deadline')}
           hint={order.sentAt === null ? t('deadlineHint') : undefined}
           type="datetime-local"
-          value={payBy}
-          onChange={(event) => setPayBy(event.target.value)}
+          value={payBy.value}
+          onChange={(event) => payBy.type(event.target.value)}
         />
       )}
     </Form>
@@ -134,36 +161,47 @@ function toLocal(moment: string | null): string {
 export function ContactForm({ order, acts }: FormProps) {
   const { t } = useTranslation('orders')
   const id = useId()
-  const [name, setName] = useState(order.contact?.name ?? '')
-  const [phone, setPhone] = useState(order.contact?.phone ?? '')
-  const [address, setAddress] = useState(order.contact?.address ?? '')
+  const name = useField(order.contact?.name ?? '')
+  const phone = useField(order.contact?.phone ?? '')
+  const address = useField(order.contact?.address ?? '')
+  const fields = [name, phone, address]
   const [wrong, setWrong] = useState<'name' | 'phone' | 'address' | null>(null)
   const read = (): OrderChange | null => {
-    if (`${name}${phone}${address}`.trim() === '') return { contact: null }
-    const reading = readContact({ name, phone, address }, { isWhole: false })
+    if (!fields.some(({ isChanged }) => isChanged)) return null
+    if (fields.every(({ value }) => value.trim() === '')) return { contact: null }
+    const typed = { name: name.value, phone: phone.value, address: address.value }
+    const reading = readContact(typed, { isWhole: false })
     setWrong(reading.ok ? null : reading.field)
     return reading.ok ? { contact: reading.contact } : null
   }
   const mistake = (field: NonNullable<typeof wrong>) =>
     wrong === field ? t(`contactInvalid.${field}`) : null
   return (
-    <Form title={t('contact')} read={read} order={order} acts={acts}>
+    <Form
+      title={t('contact')}
+      read={read}
+      onSaved={() => {
+        for (const field of fields) field.reset()
+      }}
+      order={order}
+      acts={acts}
+    >
       {order.contact === null ? <p className="text-sm text-ink-soft">{t('noContact')}</p> : null}
       <div className="grid gap-3 sm:grid-cols-2">
         <TextField
           label={t('contactName')}
           autoComplete="off"
-          value={name}
+          value={name.value}
           error={mistake('name')}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => name.type(event.target.value)}
         />
         <TextField
           label={t('contactPhone')}
           type="tel"
           autoComplete="off"
-          value={phone}
+          value={phone.value}
           error={mistake('phone')}
-          onChange={(event) => setPhone(event.target.value)}
+          onChange={(event) => phone.type(event.target.value)}
         />
       </div>
       <div className="grid gap-2">
@@ -174,10 +212,10 @@ export function ContactForm({ order, acts }: FormProps) {
           id={id}
           rows={3}
           autoComplete="off"
-          value={address}
+          value={address.value}
           aria-invalid={wrong === 'address' || undefined}
           aria-describedby={wrong === 'address' ? `${id}-note` : undefined}
-          onChange={(event) => setAddress(event.target.value)}
+          onChange={(event) => address.type(event.target.value)}
           className="min-h-12 w-full rounded-md bg-surface px-4 py-3 ring-1 ring-edge outline-none focus:ring-2 focus:ring-action"
         />
         {wrong === 'address' ? (
@@ -193,11 +231,12 @@ export function ContactForm({ order, acts }: FormProps) {
 /** The number under which the parcel travels. */
 export function TrackingForm({ order, acts }: FormProps) {
   const { t } = useTranslation('orders')
-  const [tracking, setTracking] = useState(order.tracking ?? '')
+  const tracking = useField(order.tracking ?? '')
   return (
     <Form
       title={t('tracking')}
-      read={() => ({ tracking: tracking.trim() === '' ? null : tracking.trim() })}
+      read={() => (tracking.isChanged ? { tracking: tracking.value.trim() || null } : null)}
+      onSaved={tracking.reset}
       order={order}
       acts={acts}
     >
@@ -206,8 +245,8 @@ export function TrackingForm({ order, acts }: FormProps) {
         hideLabel
         autoComplete="off"
         maxLength={100}
-        value={tracking}
-        onChange={(event) => setTracking(event.target.value)}
+        value={tracking.value}
+        onChange={(event) => tracking.type(event.target.value)}
       />
     </Form>
   )

@@ -10,6 +10,7 @@ import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { current, type Group, piecesOf } from './groups.ts'
+import { useBusy } from './use-busy.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
 
 /** So many rows are drawn at once; the rest on demand. */
@@ -107,6 +108,7 @@ function Known({ order: { history } }: { order: Order }) {
 /** The step that is next for most orders of a group. */
 function QuickStep({ order, group, acts }: Pick<OrderRowProps, 'order' | 'group' | 'acts'>) {
   const { t } = useTranslation('orders')
+  const { isBusy, run } = useBusy()
   const step = NEXT_STEP[group]
   if (group === 'overdue') return <PassOn order={order} acts={acts} />
   if (step === undefined) return null
@@ -115,8 +117,8 @@ function QuickStep({ order, group, acts }: Pick<OrderRowProps, 'order' | 'group'
     <Button
       variant="quiet"
       aria-label={`${words}: ${nameOf(order)}`}
-      onClick={() => acts.step(order, step)}
-      loading={acts.change.isPending && acts.change.variables?.order === order}
+      onClick={() => void run(() => acts.step(order, step))}
+      loading={isBusy}
     >
       {words}
     </Button>
@@ -136,6 +138,7 @@ export function PassOn({ order, acts }: Pick<OrderRowProps, 'order' | 'acts'>) {
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
   const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, run } = useBusy()
   const name = nameOf(order)
   return (
     <>
@@ -154,8 +157,8 @@ export function PassOn({ order, acts }: Pick<OrderRowProps, 'order' | 'acts'>) {
         cancelLabel={t('ask.keep')}
         confirmLabel={t('act.passOn')}
         confirmingLabel={t('act.passOn')}
-        confirming={acts.passOn.isPending}
-        onConfirm={() => acts.passOn.mutate(order, { onSettled: () => setIsAsking(false) })}
+        confirming={isBusy}
+        onConfirm={() => void run(() => acts.passOn(order)).then(() => setIsAsking(false))}
         onCancel={() => setIsAsking(false)}
       />
     </>

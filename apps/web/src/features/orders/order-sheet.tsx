@@ -14,6 +14,7 @@ import { current } from './groups.ts'
 import { AmountsForm, ContactForm, PriceForm, TrackingForm } from './order-forms.tsx'
 import { PassOn } from './order-list.tsx'
 import { OrderSteps } from './order-steps.tsx'
+import { useBusy } from './use-busy.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
 
 type OrderSheetProps = {
@@ -145,12 +146,12 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
   const { status } = order
   const { problem } = current(order)
   const isOpen = status === 'draft' || status === 'sent' || status === 'reported'
-  const isBusy = acts.change.isPending || acts.undo.isPending
+  const { isBusy, run } = useBusy()
   const step = (to: Order['status'], words: string, isFirst = false) => (
     <Button
       variant={isFirst ? 'primary' : 'quiet'}
-      onClick={() => acts.step(order, to)}
-      loading={isBusy && acts.change.variables?.body.status === to}
+      onClick={() => void run(() => acts.step(order, to))}
+      loading={isBusy}
     >
       {words}
     </Button>
@@ -187,8 +188,8 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
         {order.canUndo ? (
           <Button
             variant="quiet"
-            onClick={() => acts.undo.mutate(order)}
-            loading={acts.undo.isPending}
+            onClick={() => void run(() => acts.undo(order))}
+            loading={isBusy}
             icon={<Undo2 aria-hidden="true" className="size-5" />}
           >
             {t('act.undo')}
@@ -202,11 +203,10 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
         cancelLabel={t('ask.keep')}
         confirmLabel={t('act.cancelled')}
         confirmingLabel={t('act.cancelled')}
-        confirming={acts.change.isPending}
-        onConfirm={() => {
-          acts.step(order, 'cancelled')
-          setIsCancelling(false)
-        }}
+        confirming={isBusy}
+        onConfirm={() =>
+          void run(() => acts.step(order, 'cancelled')).then(() => setIsCancelling(false))
+        }
         onCancel={() => setIsCancelling(false)}
       />
     </div>
@@ -217,6 +217,7 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
 function BillLink({ order, url, acts }: { order: Order; url: string; acts: OrderActs }) {
   const { t } = useTranslation('orders')
   const { isCopied, copy } = useCopied()
+  const { isBusy, run } = useBusy()
   const [isAsking, setIsAsking] = useState(false)
   return (
     <div className="grid gap-2">
@@ -251,8 +252,8 @@ function BillLink({ order, url, acts }: { order: Order; url: string; acts: Order
         cancelLabel={t('ask.keep')}
         confirmLabel={t('newLink')}
         confirmingLabel={t('newLink')}
-        confirming={acts.newLink.isPending}
-        onConfirm={() => acts.newLink.mutate(order, { onSettled: () => setIsAsking(false) })}
+        confirming={isBusy}
+        onConfirm={() => void run(() => acts.newLink(order)).then(() => setIsAsking(false))}
         onCancel={() => setIsAsking(false)}
       />
     </div>

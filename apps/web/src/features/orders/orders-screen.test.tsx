@@ -80,7 +80,15 @@ function keepOrders(...first: Order[]) {
     })
     server.answer(`POST ${PATH}/${id}/undo`, () => change({ status: 'draft', canUndo: false }))
   }
-  return { server, statusOf: (id: string) => orders.get(id)?.status }
+  return {
+    server,
+    statusOf: (id: string) => orders.get(id)?.status,
+    /** What another device or the buyer does. */
+    elsewhere: (id: string, to: Partial<Order>) => {
+      const before = orders.get(id) as Order
+      orders.set(id, { ...before, ...to, version: before.version + 1 })
+    },
+  }
 }
 
 const open = ({ server }: Pick<ReturnType<typeof keepOrders>, 'server'>) =>
@@ -177,6 +185,36 @@ describe('The bills', () => {
     await within(sheet).findByText(/dibs.example\/b\/2$/)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(kept.statusOf('2')).toBe('draft'))
+  })
+
+  it('are left alone where something else was done with them meanwhile', async () => {
+    const kept = keepOrders(anOrder('1'))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    await within(sheet).findByText(/dibs.example\/b\/1$/)
+    kept.elsewhere('1', { status: 'paid' })
+    await user.click(within(sheet).getByRole('button', { name: 'Done' }))
+    await screen.findByRole('heading', { name: 'Paid, to pack 1' })
+    expect(kept.server.bodiesOf(`POST ${PATH}/1/undo`)).toEqual([])
+  })
+
+  it('keep the address that the buyer enters while the sheet is open', async () => {
+    const kept = keepOrders(anOrder('1', { status: 'sent' }))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    kept.elsewhere('1', { contact: { name: 'Rina', phone: '0812 3456 7890', address: 'Jl. 5' } })
+    // Whatever is done next brings the order as it is.
+    await user.click(within(sheet).getByRole('button', { name: 'Paid' }))
+    await waitFor(() =>
+      expect(within(sheet).getByLabelText<HTMLInputElement>('Name').value).toBe('Rina'),
+    )
+    await user.type(within(sheet).getByLabelText('Address'), ' B')
+    for (const save of within(sheet).getAllByRole('button', { name: 'Save' }))
+      await user.click(save)
+    const saved = kept.server.bodiesOf(`PATCH ${PATH}/1`).slice(1)
+    expect(saved).toMatchObject([{ contact: { name: 'Rina', address: 'Jl. 5 B' } }])
   })
 
   it('of whom cannot be sent say why', async () => {

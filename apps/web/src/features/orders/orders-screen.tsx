@@ -141,7 +141,8 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
   }, [data, wanted])
   const shown = groups.filter(({ group }) => only === null || group === only)
   const unsent = data.orders.filter((order) => isUnsent(order) && current(order).problem === null)
-  const lines = data.orders.flatMap((order) => current(order).lines)
+  const standing = data.orders.filter((order) => groupOf(order) !== 'over')
+  const lines = standing.flatMap((order) => current(order).lines)
   const open =
     opened?.kind === 'order'
       ? data.orders.find(({ customerAccountId }) => customerAccountId === opened.id)

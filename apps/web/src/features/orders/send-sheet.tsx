@@ -55,18 +55,14 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
   const made = useMadeBill(order, acts)
   const [isHanded, setIsHanded] = useState(false)
   useEffect(() => {
-    leave.current = () => {
-      // A bill whose message nobody took was not sent.
-      if (made.isOurs && !isHanded && order) acts.undo.mutate(order)
-    }
+    leave.current = () => made.leave(isHanded)
     return () => {
       leave.current = null
     }
   })
-  if (order === undefined) return null
   const isLast = at === queue.length - 1
   const next = () => {
-    leave.current?.()
+    made.leave(isHanded)
     if (isLast) {
       leave.current = null
       onDone()
@@ -75,23 +71,15 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
     setIsHanded(false)
     setAt(at + 1)
   }
+  const isThere = order !== undefined
   return (
     <div className="grid gap-4">
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
-          <p className="text-lg font-extrabold wrap-anywhere">
-            <bdi>{nameOf(order)}</bdi>
-          </p>
-          {queue.length > 1 ? (
-            <p className="figures text-sm text-ink-soft">
-              {t('send.position', { at: at + 1, total: queue.length })}
-            </p>
-          ) : null}
-        </div>
-        <p className="figures pt-0.5 text-lg font-extrabold whitespace-nowrap">
-          {order.total === null ? '' : format(order.total)}
-        </p>
-      </div>
+      {isThere ? (
+        <Head order={order} at={at + 1} total={queue.length} format={format} />
+      ) : (
+        // Undone elsewhere meanwhile, say.
+        <p className="font-semibold">{t('send.gone')}</p>
+      )}
       {made.error ? (
         <div role="alert" className="grid gap-3 rounded-md bg-alert-tint p-4">
           <p className="font-semibold text-alert-strong">
@@ -101,25 +89,25 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
             {t('retry')}
           </Button>
         </div>
-      ) : made.isReady ? (
+      ) : isThere && made.isReady ? (
         <Message
           key={order.customerAccountId}
           order={order}
           startTime={startTime}
           onHanded={() => setIsHanded(true)}
         />
-      ) : (
+      ) : isThere ? (
         <SkeletonGroup label={t('send.preparing')} className="grid gap-3">
           <Skeleton className="h-48 rounded-md" />
           <Skeleton className="h-14 rounded-md" />
         </SkeletonGroup>
-      )}
+      ) : null}
       <Button
         size="large"
         variant={isHanded ? 'primary' : 'quiet'}
         onClick={next}
         // The next one's message comes to where this one's was.
-        disabled={!(made.isReady || made.error)}
+        disabled={isThere && !(made.isReady || made.error)}
       >
         {t(isLast ? 'send.done' : isHanded ? 'send.next' : 'send.skip')}
       </Button>
@@ -127,35 +115,61 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
   )
 }
 
+type HeadProps = { order: Order; at: number; total: number; format: (amount: number) => string }
+
+function Head({ order, at, total, format }: HeadProps) {
+  const { t } = useTranslation('orders')
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <p className="text-lg font-extrabold wrap-anywhere">
+          <bdi>{nameOf(order)}</bdi>
+        </p>
+        {total > 1 ? (
+          <p className="figures text-sm text-ink-soft">{t('send.position', { at, total })}</p>
+        ) : null}
+      </div>
+      <p className="figures pt-0.5 text-lg font-extrabold whitespace-nowrap">
+        {order.total === null ? '' : format(order.total)}
+      </p>
+    </div>
+  )
+}
+
 /** Makes the bill of whoever is shown, once: its link and its code are in the message. */
 function useMadeBill(order: Order | undefined, acts: OrderActs) {
-  const asked = useRef(new Set<string>())
-  const [made, setMade] = useState<{ id: string; isOurs: boolean } | null>(null)
+  const bills = useRef(new Map<string, Promise<Order | null>>())
+  const [ready, setReady] = useState<string | null>(null)
   const [failed, setFailed] = useState<{ id: string; error: unknown } | null>(null)
-  const { mutateAsync } = acts.change
   const id = order?.customerAccountId
-  const make = async (wanted: Order) => {
+  const make = (wanted: Order) => {
     setFailed(null)
-    try {
-      await mutateAsync({ order: wanted, body: { status: 'sent' } })
-      setMade({ id: wanted.customerAccountId, isOurs: true })
-    } catch (error) {
-      setFailed({ id: wanted.customerAccountId, error })
-    }
+    const { customerAccountId } = wanted
+    const making = isUnsent(wanted)
+      ? acts.change(wanted, { status: 'sent' })
+      : Promise.resolve(null)
+    bills.current.set(customerAccountId, making)
+    making.then(
+      () => setReady(customerAccountId),
+      (error: unknown) => setFailed({ id: customerAccountId, error }),
+    )
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each buyer, whatever comes of it
   useEffect(() => {
-    if (order === undefined || id === undefined || asked.current.has(id)) return
-    asked.current.add(id)
-    if (isUnsent(order)) void make(order)
-    else setMade({ id, isOurs: false })
+    if (order !== undefined && id !== undefined && !bills.current.has(id)) make(order)
   }, [id])
   return {
-    isReady: made?.id === id,
-    isOurs: made?.id === id && made?.isOurs === true,
-    error: failed?.id === id ? failed?.error : undefined,
+    isReady: id !== undefined && ready === id,
+    error: failed !== null && failed.id === id ? failed.error : undefined,
     retry: () => {
-      if (order) void make(order)
+      if (order) make(order)
+    },
+    /** A bill whose message nobody took was not sent, also one that is still being made. */
+    leave: (isHanded: boolean) => {
+      if (isHanded || id === undefined) return
+      const making = bills.current.get(id)
+      bills.current.delete(id)
+      void making?.then((bill) => bill && acts.takeBack(bill)).catch(() => {})
     },
   }
 }

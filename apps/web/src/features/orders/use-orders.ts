@@ -98,24 +98,35 @@ export function useOrderActs(sessionId: SessionId) {
     const id = `order-${order.customerAccountId}`
     const onUndo = () => {
       toast.dismiss(id)
-      undo.mutate(order)
+      void undo.mutateAsync(order).catch(TOLD)
     }
     const note = createElement(UndoToast, { text, label: t('undo'), onUndo })
     toast.success(note, { id, duration: UNDO_MS })
   }
 
   return {
-    change,
-    undo,
-    newLink,
-    passOn,
+    /** Rejects where it was refused, which a toast has said. */
+    change: (order: Order, body: OrderChange) => change.mutateAsync({ order, body }),
+    undo: (order: OneOrder) => undo.mutateAsync(order).then(NOTHING, TOLD),
+    newLink: (order: OneOrder) => newLink.mutateAsync(order).then(NOTHING, TOLD),
+    passOn: (order: Order) => passOn.mutateAsync(order).then(NOTHING, TOLD),
     /** One step of an order, with the way back. */
     step: (order: Order, status: Order['status']) => {
       const text = `${nameOf(order)}: ${t(`status.${status}`)}`
-      change.mutate({ order, body: { status } }, { onSuccess: () => tell(order, text) })
+      return change.mutateAsync({ order, body: { status } }).then(() => tell(order, text), TOLD)
+    },
+    /** Takes a bill back that was made here, unless something else was done with the order since. */
+    takeBack: async (made: Order) => {
+      const query = { ...ordersQuery({ api }, sessionId), staleTime: 0 }
+      const { orders } = await queryClient.fetchQuery(query)
+      const now = orders.find((each) => each.customerAccountId === made.customerAccountId)
+      if (now?.version === made.version) await undo.mutateAsync(made)
     },
     /** Why something failed, in a sentence. */
     reason: (error: unknown) => errorText(error, common),
   }
 }
+const NOTHING = () => {}
+/** A toast has said it. */
+const TOLD = () => {}
 export type OrderActs = ReturnType<typeof useOrderActs>

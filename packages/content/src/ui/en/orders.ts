@@ -70,6 +70,7 @@ export const orders = {
     skip: 'Skip for now',
     done: 'Done',
     preparing: 'Making the bill …',
+    gone: 'This buyer has no bill any more.',
     failed: 'The bill could not be made.',
   },
   act: {

@@ -72,6 +72,7 @@ export const orders: TextsLike<typeof en> = {
     skip: 'Lewati dulu',
     done: 'Selesai',
     preparing: 'Membuat tagihan …',
+    gone: 'Pembeli ini sudah nggak punya tagihan.',
     failed: 'Tagihan gagal dibuat.',
   },
   act: {
