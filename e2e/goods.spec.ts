@@ -82,6 +82,9 @@ test('A seller shares out a stock: quantities, prices, a new start and a block, 
   await press(page.getByRole('button', { name: goods.open('A1') }))
   await sheet.getByRole('button', { name: goods.again('A1') }).click()
   await expect(page.getByText(words.live.noClaims)).toBeVisible()
-  await page.getByRole('button', { name: goods.undo, exact: true }).first().click()
+  const toasts = page.locator('[data-toasts]')
+  // Until it is stored, the toast is that of the change before.
+  await expect(toasts.getByText(goods.again('A1'))).toBeVisible()
+  await toasts.getByRole('button', { name: goods.undo, exact: true }).last().click()
   await expect(row('Budi', `${winner} · 2×`)).toBeVisible()
 })
