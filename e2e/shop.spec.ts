@@ -103,7 +103,7 @@ test('A seller blocks a buyer, takes it back, and erases what is remembered', {
   await row.getByRole('button', { name: /^Hapus data Rina/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus data' }).click()
   await expect(page.getByText('Belum ada pembeli')).toBeVisible()
-  // The answer of the erasure may still be on its way to the page.
+  // A browser gives a navigation up where another one is under way.
   await expect(() => page.goto('/app/buyers')).toPass()
   await expect(page.getByText('Belum ada pembeli')).toBeVisible()
 })
