@@ -1,5 +1,5 @@
 import { type ApiClient, createApiClient, endpoints, type Login } from '@dibs/contract'
-import { readCode, type TestServer } from './test-server.ts'
+import { readNewestCode, type TestServer } from './test-server.ts'
 
 /** A browser that keeps the cookie it is given, as it would for calls of the web app. */
 export type TestBrowser = {
@@ -36,7 +36,7 @@ export function openTestBrowser(
   })
   async function requestCode(loginIdentifier: string) {
     await api(endpoints.auth.requestOtp, { body: { loginIdentifier } })
-    return readCode((await server.control.outbox(loginIdentifier))[0]?.text)
+    return readNewestCode(server.control, loginIdentifier)
   }
   const verify = async (loginIdentifier: string, otp: string) =>
     (await api(endpoints.auth.verifyOtp, { body: { loginIdentifier, otp } })).data
