@@ -54,13 +54,13 @@ const ORDERS = [
 
 async function openBills(stage: Stage, orders: object[], path = '/app/orders'): Promise<void> {
   await stage.enterAs()
-  const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
-  await answer(stage, `**/api/livestreams/${SESSION}/orders`, {
-    currency: 'IDR',
-    totals: { ...sums, lapsed: 610_000 },
-    orders,
-  })
+  await answerBills(stage, orders)
   await stage.page.goto(`${path}?session=${SESSION}`)
+}
+function answerBills(stage: Stage, orders: object[]): Promise<unknown> {
+  const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
+  const totals = { ...sums, lapsed: 610_000 }
+  return answer(stage, `**/api/livestreams/${SESSION}/orders`, { currency: 'IDR', totals, orders })
 }
 const rows = (stage: Stage) => stage.page.getByRole('main').getByRole('listitem')
 
@@ -86,11 +86,13 @@ export const billScenes: readonly Scene[] = [
     name: 'bills, sending',
     async show(stage) {
       await openBills(stage, ORDERS)
-      await answer(stage, `**/api/livestreams/${SESSION}/orders/7002`, {
-        ...anOrder(2, 'sent'),
-        version: 1,
-      })
-      await stage.page.getByRole('button', { name: /\(1\)$/ }).click()
+      const next = stage.page.getByRole('button', { name: /\(1\)$/ })
+      await next.waitFor()
+      const sent = { ...anOrder(2, 'sent'), version: 1 }
+      await answer(stage, `**/api/livestreams/${SESSION}/orders/7002`, sent)
+      // The page reads the list again when the bill is made.
+      await answerBills(stage, ORDERS.with(2, sent))
+      await next.click()
       await stage.page.getByRole('dialog').locator('a[href*="tiktok.com"]').waitFor()
     },
   },
