@@ -52,9 +52,17 @@ test('A start that fails says why, ends after half a minute, can be left at once
   await expect(page.getByText(words.live.unableToStart)).toBeVisible()
   await expect(page.getByRole('heading', { name: words.live.unheard })).toBeVisible()
 
+  // The server is told once it has answered the start, whatever the page shows until then.
+  const answered = (method: string) =>
+    page.waitForResponse(
+      (response) =>
+        response.request().method() === method && response.url().includes('/api/livestreams'),
+    )
+  const ended = answered('POST').then(() => answered('PATCH'))
   await live.joinButton.click()
   await cancel.click()
   await expect(cancel).toHaveCount(0)
+  await ended
   await expect(live.joinButton).toBeEnabled()
   await page.getByRole('navigation').getByRole('link', { name: words.nav.home }).click()
   await expect(page.getByText(words.home.noSessions)).toBeVisible()
