@@ -3,6 +3,7 @@ import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCommand } from '../../admin/run-command.ts'
+import { createLoneBus } from '../../platform/bus.ts'
 import { accessTokens } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
@@ -30,17 +31,17 @@ afterAll(async () => {
 })
 const studio = createStudio(() => server, 'relay.revoked')
 
-/** A seller on air, with a phone and a laptop that both listen. */
-async function onTwoDevices() {
-  const { seller: phone } = await studio.goOnAir()
+/** A seller on air at a node, with a phone and a laptop that both listen. */
+async function onTwoDevices(node = { studio, server }) {
+  const { seller: phone } = await node.studio.goOnAir()
   // Two codes to one address are a minute apart.
   ahead += 60_000
   const laptop = {
     ...phone,
-    ...(await server.logIn(`${phone.username}@example.test`)),
+    ...(await node.server.logIn(`${phone.username}@example.test`)),
   } as TestSeller
-  const sockets = { phone: await studio.join(phone), laptop: await studio.join(laptop) }
-  const say = (comment: string) => server.control.say(phone.username, [{ comment }])
+  const sockets = { phone: await node.studio.join(phone), laptop: await node.studio.join(laptop) }
+  const say = (comment: string) => node.server.control.say(phone.username, [{ comment }])
   return { phone, laptop, sockets, say }
 }
 
@@ -72,12 +73,19 @@ test('a device that logs out closes its own sockets only', async () => {
   await eventually(() => expect(sockets.laptop.chats).toEqual(['A1']))
 })
 
-test('logged out everywhere by another server, every device is closed', async () => {
-  const { phone, sockets } = await onTwoDevices()
-  const other = await startTestServer({ database, simulator: server.simulator, clock })
+test('logged out everywhere at another node, every device is closed', async () => {
+  const nodes = { database: await createTestDatabase(), bus: createLoneBus(), clock }
+  const one = await startTestServer(nodes)
+  const other = await startTestServer({ ...nodes, simulator: one.simulator })
+  const { phone, sockets } = await onTwoDevices({
+    studio: createStudio(() => one, 'relay.everywhere'),
+    server: one,
+  })
   await other.api(phone.token)(endpoints.devices.logOutEverywhere, {})
   for (const socket of Object.values(sockets)) expect((await socket.closed).code).toBe(4401)
   await other.close()
+  await one.close()
+  await nodes.database.drop()
 })
 
 test('suspended by another program, every device is closed', async () => {
