@@ -14,6 +14,8 @@ const CHANCE = [
   [/\d{10,}/g, '<number>'],
   // Of a live that runs, these are stored every few seconds.
   [/"(commentsHeard|heardSeconds)":\d+/g, '"$1":<count>'],
+  [/"hasClaimed":(true|false)/g, '"hasClaimed":<so far>'],
+  [/"countedAt":(null|"<moment>")/g, '"countedAt":<so far>'],
 ] as const
 
 export type Send = (url: string, init: RequestInit) => Promise<Response>
