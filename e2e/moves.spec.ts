@@ -63,8 +63,11 @@ test('Who was moved stays where the seller put them, whatever is heard late', {
   for (const { item, who, move, moved } of CASES) {
     await test.step(move, async () => {
       await live.expectOrder(item, ['Ani', 'Budi', 'Cici', 'Dedi'])
+      const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
       await live.move(item, who, move)
       await live.expectOrder(item, moved)
+      // The page shows it before: "bottom" is behind whoever the server has heard by then.
+      await saved
     })
   }
   await say(['Gita', 9], ['Eka', 0], ['Fifi', 1.5])
