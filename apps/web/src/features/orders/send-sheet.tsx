@@ -197,7 +197,11 @@ function Message({ order, startTime, onHanded }: MessageProps) {
   }
   return (
     <>
-      <p className="max-h-56 overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+      <p
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        tabIndex={0}
+        className="max-h-56 overflow-y-auto rounded-lg rounded-tr-sm bg-action-tint p-4 text-sm whitespace-pre-wrap wrap-anywhere"
+      >
         {message}
       </p>
       {order.billUrl === null ? null : (
