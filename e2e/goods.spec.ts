@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
+import { callAs } from './support/seller-call.ts'
 
 /** A tap counts for what stood there when it was aimed, a key for the focus. */
 const press = async (button: Locator) => {
@@ -12,12 +13,8 @@ test('A seller shares out a stock: quantities, prices, a new start and a block, 
   tag: '@once',
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: [] })
-  const headers = {
-    authorization: `Bearer ${seller.token}`,
-    'content-type': 'application/json',
-  }
-  const body = JSON.stringify({ clueText: 'A1', price: 100_000, stock: 3 })
-  await fetch(`${world.url}/api/item-clues`, { method: 'POST', headers, body })
+  const a1 = { clueText: 'A1', price: 100_000, stock: 3 }
+  await callAs(world, seller)('POST', '/item-clues', a1)
   const live = await goLive({ page, words, world }, seller.handle)
   const other = await openDevice(seller)
   const say = (nickname: string, comment: string) =>

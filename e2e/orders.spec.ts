@@ -1,5 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
+import { callAs } from './support/seller-call.ts'
 
 type Order = {
   customerUsername: string
@@ -14,22 +15,11 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   tag: '@once',
 }, async ({ page, words, world, enterAs, browser }) => {
   const seller = await enterAs({ items: [] })
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${world.url}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${seller.token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true)
-    return response.json()
-  }
+  const call = callAs(world, seller)
   await call('POST', '/item-clues', { clueText: 'A12', name: 'Gamis merah', price: 195_000 })
   await call('POST', '/item-clues', { clueText: 'B7', name: 'Hijab', price: 45_000, stock: 3 })
   await call('POST', '/item-clues', { clueText: 'C3' })
-  const shop = await call('GET', '/shop')
+  const shop = await call<object>('GET', '/shop')
   const bank = { bank: 'BCA', account: '1234567890', holder: 'Ani Wijaya' }
   await call('PUT', '/shop', { ...shop, shipping: 15_000, banks: [bank] })
   const live = await goLive({ page, words, world }, seller.handle)
@@ -49,7 +39,7 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   await live.expectEnded()
   const t = words.orders
   const bills = async () => {
-    const { orders } = (await call('GET', `/livestreams/${sessionId}/orders`)) as Orders
+    const { orders } = await call<Orders>('GET', `/livestreams/${sessionId}/orders`)
     return Object.fromEntries(
       orders.map(({ customerNickname, status, total }) => [customerNickname, [status, total]]),
     )
@@ -120,7 +110,7 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   await expect(laptop.getByRole('button', { name: `${t.act.packed}: Citra` })).toBeVisible()
   await elsewhere.close()
 
-  const { orders } = (await call('GET', `/livestreams/${sessionId}/orders`)) as Orders
+  const { orders } = await call<Orders>('GET', `/livestreams/${sessionId}/orders`)
   const citra = orders.find(({ customerNickname }) => customerNickname === 'Citra')
   await page.getByRole('button', { name: t.pasteTracking }).click()
   const pasted = page.getByRole('dialog', { name: t.tracking })
@@ -128,6 +118,6 @@ test('A seller sends everybody their bill, passes on what is not paid, and takes
   await pasted.getByRole('button', { name: t.save }).click()
   // What names nobody stays, to be mended.
   await expect(pasted.getByRole('textbox')).toHaveValue('nobody JP124')
-  const after = (await call('GET', `/livestreams/${sessionId}/orders`)) as Orders
+  const after = await call<Orders>('GET', `/livestreams/${sessionId}/orders`)
   expect(after.orders.map(({ tracking }) => tracking).filter(Boolean)).toEqual(['JP123'])
 })

@@ -2,6 +2,10 @@ import decodeQR from 'qr/decode.js'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { readPdf } from './support/read-pdf.ts'
+import { callAs } from './support/seller-call.ts'
+
+type Order = { customerAccountId: string; customerNickname: string; status: string }
+type Orders = { orders: Order[] }
 
 /** Millimetres as PDFs measure them. */
 const points = (mm: number) => (mm / 25.4) * 72
@@ -40,18 +44,7 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
   tag: '@once',
 }, async ({ page, words, world, enterAs }) => {
   const seller = await enterAs({ items: [] })
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${world.url}/api${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${seller.token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true)
-    return response.json()
-  }
+  const call = callAs(world, seller)
   await call('POST', '/item-clues', {
     clueText: 'A12',
     name: 'Gamis merah',
@@ -68,7 +61,8 @@ test('Parcels are packed and get their labels, one on each sheet, also the long 
     ...BUYERS.map(({ name }, at) => ({ comment: 'a12 kak', nickname: name, userId: userId(at) })),
     { comment: 'b7 kak', nickname: 'Rina', userId: userId(0) },
   ])
-  const listOrders = async () => (await call('GET', `/livestreams/${sessionId}/orders`)).orders
+  const listOrders = async () =>
+    (await call<Orders>('GET', `/livestreams/${sessionId}/orders`)).orders
   await expect.poll(async () => (await listOrders()).length).toBe(BUYERS.length)
   await live.disconnect()
   await live.expectEnded()

@@ -118,6 +118,9 @@ export function createSimulatorControl(url: string) {
       call<void>('DELETE', `${live(uniqueId)}?disconnectedMs=${disconnectedMs}`),
     getLive: (uniqueId: string) =>
       call<{ connections: number; waiting: number; sentChats: number }>('GET', live(uniqueId)),
+    /** The newest that was said in a live, oldest first: 2,000 at most. */
+    saidIn: (uniqueId: string, limit: number) =>
+      call<Required<SaidComment>[]>('GET', `${live(uniqueId)}/chats?limit=${limit}`),
     /** How the provider lets in those who ask for one account, or everybody. */
     behave: (behaviour: ProviderBehaviour, uniqueId?: string) =>
       call<void>(

@@ -8,7 +8,7 @@ import { chatsOutgoing, type Outgoing, type SaidChat, shapedOutgoing } from './c
 import { type Chat, disconnectMessage, type Owner } from './shapes.ts'
 
 /** How many chats a live remembers, for the replay fault and the phone's list. */
-export const REMEMBERED_CHATS = 500
+export const REMEMBERED_CHATS = 2_000
 
 /** How somebody went live. */
 export type AskedLive = {
