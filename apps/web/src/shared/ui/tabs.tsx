@@ -9,7 +9,7 @@ type Tab = {
   /** Marks the tab with a red dot; the text tells screen readers what it means. */
   news?: string | undefined
   /** A number beside the label. */
-  count?: number | undefined
+  count?: ReactNode
 }
 
 type TabsProps = {

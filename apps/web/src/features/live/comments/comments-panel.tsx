@@ -175,7 +175,9 @@ function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement | null>)
 
   // A tap leaves a focus that is not visible; only a keyboard's focus counts.
   const hasFocus = () => scroller.current?.querySelector(':focus-visible') != null
-  const isScrolled = () => (scroller.current?.scrollTop ?? 0) > AT_TOP_PX
+  // Asked of the element, it would cost a layout in the middle of a change.
+  const scrollTop = useRef(0)
+  const isScrolled = () => scrollTop.current > AT_TOP_PX
   const releaseAtTop = () => {
     if (!isScrolled() && !hasFocus()) setHeld(null)
   }
@@ -185,6 +187,7 @@ function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement | null>)
     timer.current = setTimeout(releaseAtTop, AIM_MS)
   }
   const onScroll = () => {
+    scrollTop.current = scroller.current?.scrollTop ?? 0
     if (isScrolled()) setHeld((current) => current ?? list)
     else releaseAtTop()
   }
@@ -196,6 +199,7 @@ function useHeldRows(list: CommentList, scroller: RefObject<HTMLElement | null>)
   }
   const release = () => {
     setHeld(null)
+    scrollTop.current = 0
     scroller.current?.scrollTo({ top: 0 })
   }
 

@@ -16,8 +16,10 @@ const MEDIUM_UP = '(min-width: 48rem)'
 /** A phone on its side: no room for a table of items. */
 const LOW = '(max-height: 30rem)'
 
-/** The same element each time, so that a change in the waitlists does not render the comments. */
+/** The same elements each time, so that a change in the waitlists does not render them. */
 const COMMENTS = <CommentsPanel />
+const NOTES = <LiveNotes withHealth={false} />
+const NOTES_WITH_HEALTH = <LiveNotes withHealth />
 
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {
@@ -25,7 +27,7 @@ export function LivePanels({ view }: { view: WaitlistsView }) {
   const isLow = useMedia(LOW)
   // Here, so that a look at the comments changes nothing on the desk.
   const desk = useDesk(view)
-  const notes = <LiveNotes withHealth={!isWide || isLow} />
+  const notes = !isWide || isLow ? NOTES_WITH_HEALTH : NOTES
   if (!isWide) {
     return (
       <PanelTabs view={view}>
@@ -122,7 +124,6 @@ function PanelTabs(props: {
   const { view } = props
   const { t } = useTranslation('live')
   const { tab, setTab, hasNewClaims, hasNewComments } = useLiveTab(view)
-  const { commentsHeard } = useOnAir()
   const isRunning = view.sessionId !== null
   return (
     <Tabs
@@ -147,15 +148,20 @@ function PanelTabs(props: {
           content: (
             <TitledPanel title="comments">
               {COMMENTS}
-              <LiveNotes withHealth />
+              {NOTES_WITH_HEALTH}
             </TitledPanel>
           ),
           news: hasNewComments ? t('livePage.panels.newComments') : undefined,
-          count: isRunning ? commentsHeard : undefined,
+          count: isRunning ? <CommentsHeard /> : undefined,
         },
       ]}
     />
   )
+}
+
+/** A part of its own: it changes every second, and nothing around it does. */
+function CommentsHeard() {
+  return useOnAir().commentsHeard
 }
 
 /** Eyes read the title on the tab; the headings need one between the page's and the items'. */

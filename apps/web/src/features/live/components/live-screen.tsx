@@ -16,7 +16,7 @@ import { PageShortcuts } from '../shortcuts/page-shortcuts.tsx'
 import { useIsPractice, useLive, useLiveState } from '../use-live.ts'
 import { useWaitlists } from '../waitlists/use-waitlists.ts'
 import { LivePanels } from './live-panels.tsx'
-import { ConnectionHealth } from './live-status.tsx'
+import { ConnectionHealth, SlipReaderPart } from './live-status.tsx'
 import { type LinksOut, StartBanner } from './start-banner.tsx'
 
 const TRIED_OUT: readonly Limit[] = ['manualClaims']
@@ -51,6 +51,7 @@ export function LiveScreen(props: LinksOut) {
           </div>
         )}
         <LiveNews view={view} />
+        <SlipReaderPart />
         {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
         <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72">
           <LateWinnersProvider view={view}>

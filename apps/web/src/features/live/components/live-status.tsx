@@ -106,6 +106,12 @@ function SlipOffersPart() {
   return part ? <part.SlipOffers /> : null
 }
 
+/** Reads the comments for what slips through; stands outside of the tabs, and outlives a change. */
+export function SlipReaderPart() {
+  const part = lazyOffers.usePart()
+  return part ? <part.SlipReader /> : null
+}
+
 /** How many of the last gaps are told; the recap has all of them. */
 const TOLD_GAPS = 2
 

@@ -18,7 +18,11 @@ export function useLiveTab(view: WaitlistsView) {
   const [held, setHeld] = useState(() => storage.read(STORED.liveTab) ?? newTab(sessionId))
   const known = held.sessionId === sessionId ? held : newTab(sessionId)
   const claims = readClaims(view)
-  const newestComment = useLiveStore(({ comments }) => comments.rows[0]?.messageId ?? null)
+  // Not the newest comment itself: all that the tabs hold would render with each of them.
+  const hasNewComments = useLiveStore(({ comments }) => {
+    const newest = comments.rows[0]?.messageId
+    return known.tab === 'waitlists' && newest !== undefined && newest !== known.comment
+  })
 
   /** What was seen until now: all of the tab that is open. */
   const seenNow = (): LiveTabEntry => {
@@ -49,8 +53,7 @@ export function useLiveTab(view: WaitlistsView) {
     hasNewClaims:
       known.tab === 'comments' &&
       (claims.places > known.places || claims.newestClaim > known.newestClaim),
-    hasNewComments:
-      known.tab === 'waitlists' && newestComment !== null && newestComment !== known.comment,
+    hasNewComments,
   }
 }
 

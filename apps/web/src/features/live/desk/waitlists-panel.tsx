@@ -1,7 +1,7 @@
 import type { ItemId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ClaimPlace, findPlace, type PlaceName } from '../../../shared/claims/places.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
@@ -41,12 +41,12 @@ const SHOWN_PLACES = { tiles: 4, table: 9 } as const
 /** What the desk remembers while its panel is not on screen. */
 export type Desk = ReturnType<typeof useDesk>
 
-/** All items in their order, the one in focus, and which of them is unfolded. */
+/** All items in their order, the one in focus, which of them is unfolded, and the last changes. */
 export function useDesk(view: WaitlistsView) {
   const items = useItemOrder(view.sessionId, view.waitlists)
   const focus = useFocus(view.sessionId, items)
   const [unfolded, setUnfolded] = useState<ItemId | null>(null)
-  return { items, focus, unfolded, setUnfolded }
+  return { items, focus, unfolded, setUnfolded, history: useLastChanges(view) }
 }
 
 type WaitlistsPanelProps = {
@@ -60,12 +60,11 @@ type WaitlistsPanelProps = {
 
 /** Winner and waitlist of every item that has a claim: all of them in short, one in focus. */
 export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelProps) {
-  const { focus } = desk
+  const { focus, history } = desk
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const { act, open, dialogs } = usePlaceDialogs(view)
   const find = useFind()
   const sells = useSells(view.waitlists)
-  const history = useLastChanges(view)
   const lastChanges = lazyLastChanges.usePart()
   const box = useRef<HTMLDivElement>(null)
   const onAimed = (aim: string) => {
@@ -154,13 +153,22 @@ function usePlaceDialogs(view: WaitlistsView) {
     ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
     [],
   )
-  const act = (kind: DeskAct, name: PlaceName) => {
-    const found = findPlace(view.waitlists, name)
-    if (!found) return
-    if (kind === 'open') open(found.place)
-    if (kind === 'remove') askToRemove(found.place)
-    if (kind === 'skip') void move(view.sessionId, found, 'bottom')
-  }
+  const latest = useRef({ view, move })
+  useLayoutEffect(() => {
+    latest.current = { view, move }
+  })
+  // The same function each time: rows that did not change are not rendered.
+  const act = useCallback(
+    (kind: DeskAct, name: PlaceName) => {
+      const { view, move } = latest.current
+      const found = findPlace(view.waitlists, name)
+      if (!found) return
+      if (kind === 'open') open(found.place)
+      if (kind === 'remove') askToRemove(found.place)
+      if (kind === 'skip') void move(view.sessionId, found, 'bottom')
+    },
+    [open, askToRemove],
+  )
   const dialogs = (
     <>
       <ClaimSheet

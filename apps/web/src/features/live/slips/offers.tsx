@@ -25,20 +25,31 @@ import { useTakeIn } from './use-take-in.ts'
 /** So many offers stand on the page at once; what is taken or turned down makes room. */
 const SHOWN = 2
 
+/** Reads the comments of the running live for what slips through. */
+export function SlipReader() {
+  useReadComments()
+  const { api } = useServices()
+  const { sessionId } = useShownWaitlists()
+  const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
+  const { data: items = [] } = useQuery(itemsQuery(api))
+  return sessionId && isRelay && items.length > 0 ? (
+    <LookBackWatch key={sessionId} sessionId={sessionId} items={items} />
+  ) : null
+}
+
 /** Claims that slipped through, each with one tap to take it in; nothing when there are none. */
 export function SlipOffers() {
-  useReadComments()
   const { t } = useTranslation('slips')
   const { api } = useServices()
   const { sessionId, hasPlace } = useShownWaitlists()
-  const { data: items } = useQuery(itemsQuery(api))
+  const { data: items } = useQuery({ ...itemsQuery(api), enabled: false })
   const isRelay = useLiveStore(({ chatStream }) => chatStream === 'relay')
   if (sessionId === null) return null
   if (items?.length === 0) return <NoItems />
   if (!isRelay || !items) return null
   return (
     <section aria-label={t('offers.label')} className="grid gap-2 empty:hidden">
-      <OfferList key={sessionId} sessionId={sessionId} items={items} hasPlace={hasPlace} />
+      <OfferList key={sessionId} sessionId={sessionId} hasPlace={hasPlace} />
     </section>
   )
 }
@@ -54,12 +65,13 @@ function NoItems() {
   )
 }
 
-type OfferListProps = { sessionId: SessionId; items: readonly Item[]; hasPlace: HasPlace }
+type OfferListProps = { sessionId: SessionId; hasPlace: HasPlace }
 
-function OfferList({ sessionId, items, hasPlace }: OfferListProps) {
+function OfferList({ sessionId, hasPlace }: OfferListProps) {
   const { t } = useTranslation('slips')
+  const { api } = useServices()
   const { store } = useLiveParts()
-  const back = useLookBack(sessionId, items)
+  const { data: back = NOTHING } = useQuery(lookBackQuery(api, sessionId))
   const turnedDown = useLiveStore((data) => data.turnedDown)
   const actions = useOfferActions(sessionId, hasPlace)
   const [busy, setBusy] = useState<string | null>(null)
@@ -162,12 +174,13 @@ function listOffers(
 
 const NOTHING: LookBackView = { named: [], unregistered: [] }
 
-/** Looks back when the page opens, when the seller's codes change, and when the comments hint at it. */
-function useLookBack(sessionId: SessionId, items: readonly Item[]): LookBackView {
+type LookBackWatchProps = { sessionId: SessionId; items: readonly Item[] }
+
+/** Asks to look back when the seller's codes change, and when the comments hint at it. */
+function LookBackWatch({ sessionId, items }: LookBackWatchProps) {
   const { api } = useServices()
   const { store } = useLiveParts()
   const queryClient = useQueryClient()
-  const { data } = useQuery(lookBackQuery(api, sessionId))
   const seen = useRef(items)
   useEffect(() => {
     const { queryKey } = lookBackQuery(api, sessionId)
@@ -180,7 +193,7 @@ function useLookBack(sessionId: SessionId, items: readonly Item[]): LookBackView
       if (comments.rows !== before.rows && isDue(comments.rows)) ask()
     })
   }, [api, store, queryClient, sessionId, items])
-  return data ?? NOTHING
+  return null
 }
 
 function useOfferActions(sessionId: SessionId, hasPlace: HasPlace) {
