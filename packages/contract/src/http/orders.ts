@@ -146,6 +146,8 @@ export type FreedPlace = z.infer<typeof freedPlaceSchema>
 
 const params = z.object({ sessionId: sessionIdSchema, customerAccountId: accountIdSchema })
 const path = '/livestreams/:sessionId/orders/:customerAccountId'
+/** The version that the seller saw: another one is `order_changed`. No body at all takes any. */
+const seenSchema = z.nullish(z.strictObject({ version: z.optional(z.int()) }))
 
 export const orderEndpoints = {
   list: defineEndpoint({
@@ -196,10 +198,18 @@ export const orderEndpoints = {
     auth: 'seller',
     idempotent: true,
     params,
+    body: seenSchema,
     responses: {
       200: z.object({ removed: z.array(freedPlaceSchema), promoted: z.array(freedPlaceSchema) }),
     },
-    errors: ['unauthorized', 'not_found', 'order_status', 'plan_limit', 'idempotency_conflict'],
+    errors: [
+      'unauthorized',
+      'not_found',
+      'order_status',
+      'order_changed',
+      'plan_limit',
+      'idempotency_conflict',
+    ],
   }),
   undo: defineEndpoint({
     method: 'POST',
@@ -208,8 +218,9 @@ export const orderEndpoints = {
     auth: 'seller',
     idempotent: true,
     params,
+    body: seenSchema,
     responses: { 200: orderSchema },
-    errors: ['unauthorized', 'not_found', 'order_status', 'idempotency_conflict'],
+    errors: ['unauthorized', 'not_found', 'order_status', 'order_changed', 'idempotency_conflict'],
   }),
   newLink: defineEndpoint({
     method: 'POST',

@@ -54,6 +54,11 @@ export async function open(tx: Transaction, userId: UserId, ref: OrderRef): Prom
   return { ref, stored, wins, byBuyer, state: currentState(stateOf(stored), wins?.lines ?? []) }
 }
 
+/** @throws order_changed where the seller saw another version than the newest; `undefined` is any */
+export function assertSeen(stored: StoredOrder | undefined, seen: number | undefined): void {
+  if (seen !== undefined && seen !== (stored?.version ?? 0)) throw new AppError('order_changed')
+}
+
 /** What is told of the waitlists, and answered, once a change is stored. */
 export type Told = { revision: number | null }
 
@@ -72,9 +77,7 @@ export async function changeOrder(
     const told: Told = { revision: null }
     await withIdempotency(context.db, by.idempotency, async (tx) => {
       const opened = await open(tx, by.userId, ref)
-      const version = opened.stored?.version ?? 0
-      if (change.version !== undefined && change.version !== version)
-        throw new AppError('order_changed')
+      assertSeen(opened.stored, change.version)
       const { status } = change
       if (status === 'lapsed') await requireManualClaims(tx, by.userId, ref.sessionId)
       const edited = edit(context, opened.state, change)

@@ -56,9 +56,10 @@ async function evening(sold: Evening) {
       (await list()).orders.find((each) => each.customerAccountId === buyer) as Order,
     change: async (buyer: string, body: Body) =>
       (await api(endpoints.orders.update, { params: ref(buyer), body })).data,
-    passOn: async (buyer: string) =>
-      (await api(endpoints.orders.passOn, { params: ref(buyer) })).data,
-    undo: async (buyer: string) => (await api(endpoints.orders.undo, { params: ref(buyer) })).data,
+    passOn: async (buyer: string, version?: number) =>
+      (await api(endpoints.orders.passOn, { params: ref(buyer), body: { version } })).data,
+    undo: async (buyer: string, version?: number) =>
+      (await api(endpoints.orders.undo, { params: ref(buyer), body: { version } })).data,
     newLink: async (buyer: string) =>
       (await api(endpoints.orders.newLink, { params: ref(buyer) })).data,
     steps: async (buyer: string) =>
@@ -360,6 +361,31 @@ describe('an order that is given up', () => {
     const anew = await order('101')
     expect([anew.status, anew.billUrl, anew.total]).toEqual(['draft', null, 1_000])
     expect((await change('101', { status: 'sent' })).status).toBe('sent')
+  })
+
+  test('is not taken back or passed on by who saw it before something newer', async () => {
+    const { change, undo, passOn, steps, order, seller, ref } = await evening({
+      A1: { price: 1_000, buyers: ['101'] },
+    })
+    await change('101', { status: 'sent' })
+    await change('101', { status: 'paid' })
+    const changed = { status: 409, code: 'order_changed' }
+    expect(await failure(undo('101', 1))).toMatchObject(changed)
+    expect(await failure(undo('101', 0))).toMatchObject(changed)
+    expect(await order('101')).toMatchObject({ status: 'paid', version: 2 })
+    expect((await steps('101')).every(({ undoneAt }) => undoneAt === null)).toBe(true)
+    expect(await undo('101', 2)).toMatchObject({ status: 'sent', version: 3 })
+    expect(await failure(passOn('101', 2))).toMatchObject(changed)
+    expect((await order('101')).status).toBe('sent')
+    await passOn('101', 3)
+    // Pages of before send no body.
+    const { sessionId, customerAccountId } = ref('101')
+    const { status } = await fetch(
+      `${server.url}/api/livestreams/${sessionId}/orders/${customerAccountId}/undo`,
+      { method: 'POST', headers: { authorization: `Bearer ${seller.token}` } },
+    )
+    expect(status).toBe(200)
+    expect((await order('101')).status).toBe('sent')
   })
 
   test('is told in the history, with what was taken back', async () => {

@@ -78,7 +78,11 @@ function keepOrders(...first: Order[]) {
       const { status } = body as { status: Order['status'] }
       return change({ status, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
     })
-    server.answer(`POST ${PATH}/${id}/undo`, () => change({ status: 'draft', canUndo: false }))
+    server.answer(`POST ${PATH}/${id}/undo`, ({ body }) =>
+      (body as { version: number }).version === orders.get(id)?.version
+        ? change({ status: 'draft', canUndo: false })
+        : { status: 409, body: { error: 'Changed meanwhile.', code: 'order_changed' } },
+    )
   }
   return {
     server,
@@ -196,7 +200,23 @@ describe('The bills', () => {
     kept.elsewhere('1', { status: 'paid' })
     await user.click(within(sheet).getByRole('button', { name: 'Done' }))
     await screen.findByRole('heading', { name: 'Paid, to pack 1' })
-    expect(kept.server.bodiesOf(`POST ${PATH}/1/undo`)).toEqual([])
+    expect(kept.statusOf('1')).toBe('paid')
+    expect(screen.queryByText(/That could not be done/)).toBeNull()
+  })
+
+  it('take a step back from its toast, and nothing newer that another device did', async () => {
+    const kept = keepOrders(anOrder('1', { status: 'sent' }), anOrder('2', { status: 'sent' }))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(kept.statusOf('1')).toBe('draft'))
+    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 2' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    kept.elsewhere('2', { status: 'packed' })
+    await user.click(undo)
+    await screen.findByText('That could not be done. Changed meanwhile.')
+    await screen.findByRole('heading', { name: 'Packed 1' })
+    expect(kept.statusOf('2')).toBe('packed')
   })
 
   it('keep the address that the buyer enters while the sheet is open', async () => {
