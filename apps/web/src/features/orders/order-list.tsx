@@ -8,7 +8,7 @@ import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { GiveUpQuestion } from './give-up-question.tsx'
 import { current, type Group, piecesOf } from './groups.ts'
 import { useBusy } from './use-busy.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
@@ -138,28 +138,22 @@ export function PassOn({ order, acts }: Pick<OrderRowProps, 'order' | 'acts'>) {
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, run } = useBusy()
-  const name = nameOf(order)
   return (
     <>
       <Button
         variant="dangerQuiet"
-        aria-label={`${t('act.passOn')}: ${name}`}
+        aria-label={`${t('act.passOn')}: ${nameOf(order)}`}
         onClick={() => (isLocked ? openPlans('manualClaims') : setIsAsking(true))}
       >
         {t('act.passOn')}
         <LockedMark feature="manualClaims" />
       </Button>
-      <ConfirmDialog
+      <GiveUpQuestion
+        kind="passOn"
+        order={order}
+        acts={acts}
         open={isAsking}
-        title={t('act.passOn')}
-        message={t('ask.passOn', { name })}
-        cancelLabel={t('ask.keep')}
-        confirmLabel={t('act.passOn')}
-        confirmingLabel={t('act.passOn')}
-        confirming={isBusy}
-        onConfirm={() => void run(() => acts.passOn(order)).then(() => setIsAsking(false))}
-        onCancel={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
       />
     </>
   )

@@ -10,6 +10,7 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
+import { GiveUpQuestion } from './give-up-question.tsx'
 import { current } from './groups.ts'
 import { AmountsForm, ContactForm, PriceForm, TrackingForm } from './order-forms.tsx'
 import { PassOn } from './order-list.tsx'
@@ -196,18 +197,12 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
           </Button>
         ) : null}
       </div>
-      <ConfirmDialog
+      <GiveUpQuestion
+        kind="cancelled"
+        order={order}
+        acts={acts}
         open={isCancelling}
-        title={t('act.cancelled')}
-        message={t('ask.cancelled', { name: nameOf(order) })}
-        cancelLabel={t('ask.keep')}
-        confirmLabel={t('act.cancelled')}
-        confirmingLabel={t('act.cancelled')}
-        confirming={isBusy}
-        onConfirm={() =>
-          void run(() => acts.step(order, 'cancelled')).then(() => setIsCancelling(false))
-        }
-        onCancel={() => setIsCancelling(false)}
+        onClose={() => setIsCancelling(false)}
       />
     </div>
   )

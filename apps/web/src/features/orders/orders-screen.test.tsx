@@ -1,8 +1,9 @@
-import type { Order, Orders } from '@dibs/contract'
+import { type Order, type Orders, shareOut, waitlistToBody } from '@dibs/contract'
 import type { AccountId, ItemId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
@@ -235,6 +236,45 @@ describe('The bills', () => {
       await user.click(save)
     const saved = kept.server.bodiesOf(`PATCH ${PATH}/1`).slice(1)
     expect(saved).toMatchObject([{ contact: { name: 'Rina', address: 'Jl. 5 B' } }])
+  })
+
+  it('are given up after a question that says who gets what', async () => {
+    const rina = claimOf('Rina', 1)
+    const waitlist = shareOut({
+      ...aList(rina, claimOf('Sari', 2)),
+      goods: { name: null, price: 100_000, stock: 1 },
+    })
+    const id = rina.buyer.accountId
+    const lines = anOrder(id).lines.map((line) => ({ ...line, itemClueId: ITEM_A1 }))
+    const kept = keepOrders(anOrder(id, { lines, status: 'sent', isOverdue: true, version: 4 }))
+    const { server } = kept
+    const held = server.hold('GET /comments/s1/waitlists', { body: [waitlistToBody(waitlist)] })
+    server.answer(`POST ${PATH}/${id}/pass-on`, { body: { removed: [], promoted: [] } })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Pass on/ }))
+    const question = await screen.findByRole('alertdialog', { name: 'Pass on' })
+    const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Pass on' })
+    await within(question).findByText('Looking who is next …')
+    expect(confirm.disabled).toBe(true)
+    held()
+    await within(question).findByText('A1 → Sari')
+    await user.click(confirm)
+    await waitFor(() =>
+      expect(server.bodiesOf(`POST ${PATH}/${id}/pass-on`)).toEqual([{ version: 4 }]),
+    )
+  })
+
+  it('are given up also where it cannot be read who is next', async () => {
+    const kept = keepOrders(anOrder('1', { status: 'sent' }))
+    const refused = { status: 400, body: { error: 'No.', code: 'bad_request' } }
+    kept.server.answer('GET /comments/s1/waitlists', () => refused)
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel bill' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Cancel bill' })
+    await within(question).findByText('Who is next could not be loaded.')
+    await user.click(within(question).getByRole('button', { name: 'Cancel bill' }))
+    await waitFor(() => expect(kept.statusOf('1')).toBe('cancelled'))
   })
 
   it('of whom cannot be sent say why', async () => {

@@ -115,6 +115,7 @@ export function useOrderActs(sessionId: SessionId) {
   }
 
   return {
+    sessionId,
     /** Rejects where it was refused, which a toast has said. */
     change: (order: Order, body: OrderChange) => change.mutateAsync({ order, body }),
     undo: (order: SeenOrder) => undo.mutateAsync(order).then(NOTHING, TOLD),

@@ -18,7 +18,6 @@ import {
   type LinkedSession,
   type OpenedSession,
   readSession,
-  recapQuery,
   useCorrected,
 } from './recap-data.ts'
 import { RecapFind } from './recap-find.tsx'

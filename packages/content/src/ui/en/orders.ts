@@ -95,8 +95,11 @@ export const orders = {
     nobody: '{{name}} is out. Nobody else was in line.',
   },
   ask: {
-    cancelled: 'Cancel the bill of {{name}}? What they won goes to the next in line.',
-    passOn: 'Pass on what {{name}} has not paid? It goes to the next in line.',
+    cancelled: 'Cancel the bill of {{name}}? What they won goes to the next in line:',
+    passOn: 'Pass on what {{name}} has not paid? It goes to the next in line:',
+    looking: 'Looking who is next …',
+    nobody: 'nobody waits',
+    unknown: 'Who is next could not be loaded.',
     newLink: 'The link of before stops working. Send the buyer the new one.',
     keep: 'Keep',
   },

@@ -97,8 +97,11 @@ export const orders: TextsLike<typeof en> = {
     nobody: '{{name}} keluar. Nggak ada antrean lagi.',
   },
   ask: {
-    cancelled: 'Batalkan tagihan {{name}}? Barangnya ke antrean berikutnya.',
-    passOn: 'Oper barang {{name}} yang belum dibayar? Barangnya ke antrean berikutnya.',
+    cancelled: 'Batalkan tagihan {{name}}? Barangnya ke antrean berikutnya:',
+    passOn: 'Oper barang {{name}} yang belum dibayar? Barangnya ke antrean berikutnya:',
+    looking: 'Mencari antrean berikutnya …',
+    nobody: 'nggak ada antrean',
+    unknown: 'Antrean berikutnya gagal dimuat.',
     newLink: 'Link lama langsung nggak bisa dibuka. Kirim link baru ke pembeli.',
     keep: 'Nggak jadi',
   },
