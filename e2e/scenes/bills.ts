@@ -22,6 +22,8 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
   shipping: 15_000,
   adjustment: 0,
   uniqueCode: 0,
+  alreadyPaid: 0,
+  onDelivery: false,
   total: 195_000 * (1 + (number % 3)) + 15_000,
   problem: null,
   status,

@@ -31,6 +31,7 @@ import {
   insertStep,
   markStepUndone,
   type OrderRef,
+  rememberContact,
   saveOrder,
   stateOf,
 } from './store.ts'
@@ -112,6 +113,7 @@ export async function undoStep(
       assertSeen(stored, seen)
       const newest = await findNewestStep(tx, ref)
       if (!newest) throw new AppError('order_status')
+      const { overBooked: before } = await loadWins(tx, ref.sessionId)
       const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
       told.revision = await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
       const { version } = stored
@@ -122,12 +124,18 @@ export async function undoStep(
         updatedAt: at.undoneAt,
       })
       await markStepUndone(tx, newest.id, at)
-      const { byBuyer, isOverBooked } = await loadWins(tx, ref.sessionId)
+      const { byBuyer, overBooked } = await loadWins(tx, ref.sessionId)
       const wins = byBuyer.get(ref.accountId)
-      const isOthers = wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld) ?? false
-      if (newest.changeIds.length > 0 && (isOverBooked || isOthers))
-        throw new AppError('order_status')
+      const isOthers =
+        newest.changeIds.length > 0 && wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld)
+      // No unit stands on two bills.
+      if (overBooked > before || isOthers) throw new AppError('order_status')
       const { userId, username, nickname } = stored
+      if (newest.before.contact !== stored.contact) {
+        const { contact } = newest.before
+        const at = context.clock()
+        await rememberContact(tx, { userId, accountId: ref.accountId, contact, at: new Date(at) })
+      }
       await remember(tx, { ref, userId, username, nickname, wins }, newest.before, at.undoneAt)
       return true
     })

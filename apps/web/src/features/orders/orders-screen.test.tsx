@@ -33,6 +33,8 @@ const anOrder = (id: string, changes: Partial<Order> = {}): Order => ({
   shipping: 0,
   adjustment: 0,
   uniqueCode: 0,
+  alreadyPaid: 0,
+  onDelivery: false,
   total: 100_000,
   problem: null,
   status: 'draft',
@@ -248,15 +250,16 @@ describe('The bills', () => {
     const lines = anOrder(id).lines.map((line) => ({ ...line, itemClueId: ITEM_A1 }))
     const kept = keepOrders(anOrder(id, { lines, status: 'sent', isOverdue: true, version: 4 }))
     const { server } = kept
-    const held = server.hold('GET /comments/s1/waitlists', { body: [waitlistToBody(waitlist)] })
+    const { promise, resolve: read } = Promise.withResolvers<{ body: unknown }>()
+    server.answer('GET /comments/s1/waitlists', () => promise)
     server.answer(`POST ${PATH}/${id}/pass-on`, { body: { removed: [], promoted: [] } })
     const { user } = await open(kept)
     await user.click(await screen.findByRole('button', { name: /^Pass on/ }))
     const question = await screen.findByRole('alertdialog', { name: 'Pass on' })
     const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Pass on' })
-    await within(question).findByText('Looking who is next …')
+    await within(question).findByRole('status', { name: 'Looking who is next …' })
     expect(confirm.disabled).toBe(true)
-    held()
+    read({ body: [waitlistToBody(waitlist)] })
     await within(question).findByText('A1 → Sari')
     await user.click(confirm)
     await waitFor(() =>
@@ -275,6 +278,63 @@ describe('The bills', () => {
     await within(question).findByText('Who is next could not be loaded.')
     await user.click(within(question).getByRole('button', { name: 'Cancel bill' }))
     await waitFor(() => expect(kept.statusOf('1')).toBe('cancelled'))
+  })
+
+  it('ask for the rest from who has paid and won more since', async () => {
+    const [line] = anOrder('1').lines as [Order['lines'][number]]
+    const current = {
+      lines: [line, { ...line, itemClueId: ITEM_A1, itemClueText: 'B2', amount: 50_000 }],
+      shipping: 0,
+      adjustment: 0,
+      uniqueCode: 0,
+      alreadyPaid: 100_000,
+      total: 50_000,
+      problem: null,
+    }
+    const kept = keepOrders(
+      anOrder('1', { status: 'paid', changedSinceSent: true, current }),
+      anOrder('2', { status: 'paid', total: 20_000, alreadyPaid: 100_000 }),
+    )
+    const { user } = await open(kept)
+    await screen.findByRole('heading', { name: 'Changed, send again 1' })
+    expect(screen.getByText(/^2 pieces · \S+\s?100[.,]000 already paid$/)).toBeTruthy()
+    expect(screen.getByText(/^\S+\s?120[.,]000$/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Buyer 1/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    within(sheet).getByRole('row', { name: /^Already paid .*100[.,]000$/ })
+    within(sheet).getByRole('row', { name: /^Total \S+\s?50[.,]000$/ })
+    await user.click(within(sheet).getByRole('button', { name: 'Send bill for the rest' }))
+    await screen.findByRole('dialog', { name: 'Send bill' })
+    await waitFor(() => expect(kept.statusOf('1')).toBe('sent'))
+  })
+
+  it('that are paid in part are neither passed on nor cancelled', async () => {
+    const partly = anOrder('1', { status: 'sent', isOverdue: true, alreadyPaid: 40_000 })
+    const { user } = await open(keepOrders(partly))
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    within(sheet).getByText(/^Part of this is paid/)
+    expect(screen.queryByRole('button', { name: /^(Pass on|Cancel bill)/ })).toBeNull()
+  })
+
+  it('of who says to have paid are not sent again by themselves', async () => {
+    const current = { ...anOrder('1'), total: 150_000 }
+    const said = anOrder('1', { status: 'reported', changedSinceSent: true, current })
+    await open(keepOrders(said))
+    await screen.findByRole('heading', { name: 'Says paid 1' })
+    expect(screen.queryByRole('button', { name: /^Send the next bill/ })).toBeNull()
+  })
+
+  it('with nothing on them any more say what to do', async () => {
+    const current = { ...anOrder('1'), lines: [], total: null }
+    const kept = keepOrders(anOrder('1', { status: 'sent', changedSinceSent: true, current }))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    within(sheet).getByText(/Cancel it, and the next in line wins/)
+    within(sheet).getByRole('button', { name: 'Cancel bill' })
+    expect(within(sheet).queryByRole('button', { name: 'Send again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Send the next bill/ })).toBeNull()
   })
 
   it('of whom cannot be sent say why', async () => {

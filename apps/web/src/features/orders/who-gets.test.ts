@@ -1,5 +1,5 @@
-import { shareOut } from '@dibs/contract'
 import type { Order } from '@dibs/contract'
+import { shareOut } from '@dibs/contract'
 import type { AccountId } from '@dibs/core'
 import { describe, expect, it } from 'vitest'
 import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
