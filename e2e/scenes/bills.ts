@@ -54,6 +54,22 @@ const ORDERS = [
   anOrder(8, 'lapsed'),
 ]
 
+const paid = anOrder(6, 'paid')
+/** Who has paid, and has won more since. */
+const OWES_MORE = {
+  ...paid,
+  changedSinceSent: true,
+  current: {
+    lines: [...paid.lines, { ...paid.lines[0], itemClueText: 'B7', name: null }],
+    shipping: 15_000,
+    adjustment: 0,
+    uniqueCode: 0,
+    alreadyPaid: paid.total,
+    total: 195_000,
+    problem: null,
+  },
+}
+
 async function openBills(stage: Stage, orders: object[], path = '/app/orders'): Promise<void> {
   await stage.enterAs()
   await answerBills(stage, orders)
@@ -79,8 +95,8 @@ export const billScenes: readonly Scene[] = [
   {
     name: 'bills, one buyer',
     async show(stage) {
-      await openBills(stage, ORDERS)
-      await rows(stage).nth(4).getByRole('button').first().click()
+      await openBills(stage, ORDERS.with(6, OWES_MORE))
+      await rows(stage).nth(2).getByRole('button').first().click()
       await stage.page.getByRole('dialog').waitFor()
     },
   },
