@@ -62,6 +62,17 @@ export function readFrontPages(folder: string, facts: FrontFacts): FrontPages {
   }
 }
 
+/** The page of a buyer's bill in each language; none without a build. */
+export function readBillPages(folder: string): Partial<Record<Language, RenderedPage>> {
+  const files = LANGUAGES.map((language) => ({
+    language,
+    file: join(folder, language, 'bill.html'),
+  })).filter(({ file }) => existsSync(file))
+  return Object.fromEntries(
+    files.map(({ language, file }) => [language, createPage(readFileSync(file, 'utf8'), {}, 200)]),
+  )
+}
+
 /**
  * Fills the placeholders, escaped; what has no value goes, with the paragraph that would show it.
  */
