@@ -42,7 +42,7 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
   ...changes,
 })
 
-const ORDERS = [
+const ORDERS: readonly object[] = [
   anOrder(0, 'sent', { isOverdue: true }),
   anOrder(1, 'reported', { heldUntil: '2026-11-21T14:03:00.000Z' }),
   anOrder(2, 'draft'),
@@ -70,12 +70,16 @@ const OWES_MORE = {
   },
 }
 
-async function openBills(stage: Stage, orders: object[], path = '/app/orders'): Promise<void> {
+async function openBills(
+  stage: Stage,
+  orders: readonly object[],
+  path = '/app/orders',
+): Promise<void> {
   await stage.enterAs()
   await answerBills(stage, orders)
   await stage.page.goto(`${path}?session=${SESSION}`)
 }
-function answerBills(stage: Stage, orders: object[]): Promise<unknown> {
+function answerBills(stage: Stage, orders: readonly object[]): Promise<unknown> {
   const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
   const totals = { ...sums, lapsed: 610_000 }
   return answer(stage, `**/api/livestreams/${SESSION}/orders`, { currency: 'IDR', totals, orders })

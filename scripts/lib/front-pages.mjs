@@ -16,9 +16,7 @@ const LOCALES = { en: 'en_GB', id: 'id_ID' }
  */
 async function writeFrontPages(dist) {
   const renderer = join(dist, '.front')
-  const { renderFront, BILL_LOADING } = await import(
-    pathToFileURL(join(renderer, 'render-front.js')).href
-  )
+  const { renderFront } = await import(pathToFileURL(join(renderer, 'render-front.js')).href)
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
   const template = withStylesInside(readFileSync(join(dist, 'index.html'), 'utf8'), dist)
   for (const rendered of await renderFront()) {
@@ -28,8 +26,11 @@ async function writeFrontPages(dist) {
     writeFileSync(join(folder, `${rendered.page}.html`), html)
   }
   const bill = withStylesInside(readFileSync(join(dist, 'bill.html'), 'utf8'), dist)
-  for (const [language, loading] of Object.entries(BILL_LOADING))
-    writeFileSync(join(dist, 'front', language, 'bill.html'), toBill(bill, language, loading))
+  for (const language of Object.keys(LOCALES)) {
+    const { bill: texts } = await import(`../../packages/content/src/ui/${language}/bill.ts`)
+    const html = toBill(bill, language, texts.loading)
+    writeFileSync(join(dist, 'front', language, 'bill.html'), html)
+  }
   rmSync(renderer, { recursive: true })
 }
 

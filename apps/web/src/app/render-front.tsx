@@ -1,5 +1,3 @@
-import { bill as english } from '@dibs/content/ui/en/bill'
-import { bill as indonesian } from '@dibs/content/ui/id/bill'
 import { createInstance, type i18n } from 'i18next'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -34,15 +32,6 @@ export type RenderedPage = {
 
 /** Every fact under its own name, for the server to fill in. */
 const PLACEHOLDERS = Object.fromEntries(FACT_NAMES.map((name) => [name, `__${name}__`]))
-
-/**
- * What the page of a buyer's bill says before its code has come.
- * @public scripts/lib/front-pages.mjs
- */
-export const BILL_LOADING: Record<Language, string> = {
-  en: english.loading,
-  id: indonesian.loading,
-}
 
 /**
  * Renders the pages that anybody can read, in every language.

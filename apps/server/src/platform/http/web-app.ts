@@ -61,16 +61,11 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const originOf = createOriginOf(options)
 
   /** As it was rendered at build time, with its styles in it: it is painted as soon as it has come. */
-  function sendRendered(
-    rendered: RenderedPage,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    caching = 'no-cache',
-  ) {
+  function sendRendered(rendered: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
     const { headers } = request
     const { body, encoding } = rendered.bodyFor(originOf(request), headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
-    const { status, inlineStyle } = rendered
+    const { status, caching, inlineStyle } = rendered
     return reply
       .status(status)
       .header('content-security-policy', pagePolicy({ inlineStyle, connectTo: [], isHttps }))
@@ -105,7 +100,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     const rendered = bill[languageOf(request.headers['accept-language'])]
     if (!rendered) throw new AppError('not_found')
     hideFromSearch(reply)
-    return sendRendered(rendered, request, reply, 'no-store')
+    return sendRendered(rendered, request, reply)
   })
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
