@@ -16,6 +16,7 @@ const NOW = 100_000
 const HEARING = {
   isInDoubt: () => false,
   heardUntil: () => NOW,
+  provenUntil: async () => Number.POSITIVE_INFINITY,
   vouched: () => {},
   stop: () => {},
   leave: () => {},
@@ -104,14 +105,36 @@ test('what none of them heard is the gap', async () => {
 })
 
 test('a node that is not sure, or joined later, does not vouch for it', async () => {
-  const { keeper, ears } = startNodes(3, 200)
-  const [doubting, cut, late] = ears.map(({ live }) => live)
-  if (doubting) doubting.upstream = { ...HEARING, isInDoubt: () => true }
-  if (cut) cut.upstream = { ...HEARING, heardUntil: () => null }
+  const { keeper, ears } = startNodes(2, 200)
+  const [unsure, late] = ears.map(({ live }) => live)
+  if (unsure) unsure.upstream = { ...HEARING, provenUntil: async () => null }
   late?.takeIn({ comments: [], commentsHeard: 0 }, 18_000)
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
   expect(keeper.live.gaps).toEqual([{ from: 10_000, to: 18_000 }])
+})
+
+test('a node that is not sure to be connected vouches until it surely was', async () => {
+  const { keeper, ears } = startNodes(1, 200)
+  const [ear] = ears
+  if (ear) ear.live.upstream = { ...HEARING, provenUntil: async () => 14_000 }
+  keeper.questions.settle(keeper.live, GAP)
+  await answered(keeper.live)
+  expect(keeper.live.gaps).toEqual([{ from: 14_000, to: 20_000 }])
+})
+
+test('what comes while a node makes sure that it is connected is told along', async () => {
+  const { keeper, ears } = startNodes(1)
+  const [ear] = ears
+  const provenUntil = async () => {
+    ear?.hear('3', 15_000)
+    return Number.POSITIVE_INFINITY
+  }
+  if (ear) ear.live.upstream = { ...HEARING, provenUntil }
+  keeper.questions.settle(keeper.live, GAP)
+  await answered(keeper.live)
+  expect(shown(keeper)).toEqual(['3'])
+  expect(keeper.live.gaps).toEqual([])
 })
 
 test('what a node has forgotten it has heard only if what it claims is stored', async () => {
