@@ -104,13 +104,13 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
     return
   }
   if (!socketAddress) return
-  const heardUntil = session.heardUntil ?? session.startedAt
+  const stored = session.roomId === null ? null : (session.heardUntil ?? session.startedAt)
   live.upstream = startUpstream({
     address: socketAddress(session.tiktokUsername),
     budget: opening.budget(session),
-    // What was handed over needs no replay to show that it was heard.
-    heardUntil: session.roomId === null || live.joinedAt !== null ? null : heardUntil.getTime(),
-    commentsHeard: session.commentsHeard,
+    // A live that was handed over runs: what was said since then may have been missed, and no more.
+    heardUntil: live.joinedAt ?? stored?.getTime() ?? null,
+    commentsHeard: live.commentsHeard,
     clock,
     random,
     handlers,
@@ -128,10 +128,9 @@ function handlersFor(
       live.setStatus({ status, connectionTrouble: trouble })
       if (!isHeardAgain) return
       const now = clock()
-      const missed = live.hears(now)
+      live.whenHeard()
       const lostSince = live.gapSince ?? live.unheardSince
-      if (missed) questions.settle(live, missed)
-      else if (lostSince !== null) questions.begin(live, { from: lostSince, to: now })
+      if (lostSince !== null) questions.begin(live, { from: lostSince, to: now })
     },
     checkRoom(roomId: string, owner: RoomOwner | null) {
       // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.

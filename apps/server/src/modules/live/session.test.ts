@@ -77,3 +77,12 @@ test('after more claims than are remembered, the last messages are known all the
   const decided = lastHeardIds.map((id) => live.decisions.get(id))
   expect(decided).toEqual([null, item, null])
 })
+
+test('a node that takes over while it is open whether anything was missed does not tell of a gap yet', () => {
+  const { live, told } = newLive()
+  live.status = 'connected'
+  live.noteLoss(5_000)
+  expect(told).toEqual([])
+  live.addGap({ from: live.gapSince ?? 0, to: 6_000 })
+  expect(told.join()).toContain('"from":"1970-01-01T00:00:05.000Z","to":"1970-01-01T00:00:06.000Z"')
+})

@@ -131,7 +131,6 @@ export class LiveSession {
   unheard: Gap[] = []
   /** When another node handed the live over that goes on with it; null when none did. */
   joinedAt: number | null = null
-  hasJoined = false
   /** Called when the room is heard, for the first time or again, and with each gap. */
   whenHeard: () => void = () => {}
   whenGap: (gap: Gap) => void = () => {}
@@ -209,16 +208,6 @@ export class LiveSession {
     this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
   }
 
-  /** The room is heard. Gives what was not heard since it was handed over; null when it was before. */
-  hears(now: number): Gap | null {
-    const missed =
-      this.joinedAt === null || this.hasJoined ? null : { from: this.joinedAt, to: now }
-    if (missed) this.settleLoss()
-    this.hasJoined = true
-    this.whenHeard()
-    return missed
-  }
-
   /** The newest messages that were heard; first those from before a restart that have not come again. */
   lastHeardIds(): MessageId[] {
     const ids = this.recent.list().map((comment) => comment.messageId)
@@ -289,7 +278,8 @@ export class LiveSession {
       return
     }
     this.gapSince ??= Math.max(from, this.coveredUntil)
-    this.broadcast([gapMessage({ from: this.gapSince })])
+    // Heard again, it is not known yet whether anything was missed.
+    if (this.status !== 'connected') this.broadcast([gapMessage({ from: this.gapSince })])
   }
 
   /** A loss is over. */
