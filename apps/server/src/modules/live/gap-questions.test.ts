@@ -1,9 +1,10 @@
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { createLoneBus } from '../../platform/bus.ts'
+import { type Bus, createLoneBus } from '../../platform/bus.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { liveSession } from '../../testing/live-session.ts'
+import { answerHeard } from '../claims/heard.ts'
 import { createGapQuestions } from './gap-questions.ts'
 import { createIngest } from './ingest.ts'
 import { createProgress } from './progress.ts'
@@ -11,7 +12,7 @@ import { LiveRegistry } from './registry.ts'
 import type { LiveSession } from './session.ts'
 import type { HeardSoFar } from './store.ts'
 
-const bus = createLoneBus(pino({ level: 'silent' }))
+const shared: Bus = createLoneBus(pino({ level: 'silent' }))
 const NOW = 100_000
 const HEARING = {
   isInDoubt: () => false,
@@ -24,7 +25,10 @@ const HEARING = {
 const GAP = { from: 10_000, to: 20_000 }
 
 /** A node that hears a live; the keeper is the one that asks. */
-function startNode(nodeId: string, { isKept = false, isAlone = false, patienceMs = 60_000 } = {}) {
+function startNode(
+  nodeId: string,
+  { isKept = false, isAlone = false, patienceMs = 60_000, bus = shared } = {},
+) {
   const registry = new LiveRegistry()
   const log = pino({ level: 'silent' })
   const append = vi.fn()
@@ -92,6 +96,22 @@ test('what another node heard is no gap, and its comments are taken in', async (
   expect(keeper.live.recent.find('3' as MessageId)?.state?.state).toBe('deleted')
   expect(keeper.live.gaps).toEqual([])
   expect(keeper.maintain).toHaveBeenCalled()
+})
+
+test('asks on a subject of its own: whoever responds there would take it for a question of theirs', () => {
+  const { live, questions } = startNode('keeper')
+  const [asked, responded] = [vi.fn(), vi.fn()]
+  const noting: Bus = { ...shared, publish: asked, respond: responded }
+  responded.mockReturnValue(() => {})
+  answerHeard({ bus: noting } as never, live as never)
+  const asker = startNode('asker', { bus: noting })
+  asker.questions.settle(live, GAP)
+  asker.questions.close()
+  questions.close()
+  const subjects = responded.mock.calls.map(([subject]) => subject)
+  expect(subjects).toHaveLength(2)
+  expect(asked).toHaveBeenCalledOnce()
+  expect(subjects).not.toContain(asked.mock.calls[0]?.[0])
 })
 
 test('what none of them heard is the gap', async () => {
