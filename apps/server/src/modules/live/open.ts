@@ -4,6 +4,7 @@ import type { UserId } from '@dibs/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findErasedBuyers } from '../../platform/database/erased-buyers.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Ownership } from '../../platform/ownership.ts'
 import { loadDecisions } from '../claims/service.ts'
@@ -61,14 +62,16 @@ export async function openLive(
   // A seller who is gone has no items; maintenance closes the live.
   const matching = seller ? await loadMatching(items, seller) : NO_ITEMS
   const decisions = roomId === null ? [] : await loadDecisions(db, id)
+  const erasures = roomId === null ? [] : await findErasedBuyers(db, [id])
   const spans = roomId === null ? [] : mergeGaps(await gaps.list(id))
-  const known = registry.find(id)
-  if (known) {
-    if (opening.ownership.epochOf(id) !== null) takeUp(opening, known, session)
-    return known
+  const open = registry.find(id)
+  if (open) {
+    if (opening.ownership.epochOf(id) !== null) takeUp(opening, open, session)
+    return open
   }
   const over = spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
-  const live = new LiveSession(session, { matching, decisions, gaps: over, now: clock() })
+  const known = { matching, decisions, gaps: over, erasures, now: clock() }
+  const live = new LiveSession(session, known)
   if (seller) applyPlanLimits(live, seller)
   live.isKept = opening.ownership.epochOf(id) !== null
   live.revision = seller?.revision ?? 0

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
-import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import { hashBuyer } from '../../platform/database/erased-buyers.ts'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog } from './decision-log.ts'
 import type { Gap } from './gaps.ts'
@@ -48,6 +49,9 @@ export type HandedOver = {
   commentsHeard: number
 }
 
+/** A buyer was erased at this moment. */
+type Erasure = { accountHash: string; erasedAt: Date }
+
 /** What is known of a session besides its row. */
 export type KnownOfSession = {
   matching: Matching
@@ -61,6 +65,7 @@ export type KnownOfSession = {
   }[]
   /** Gaps that are over, oldest first. */
   gaps: readonly Gap[]
+  erasures: readonly Erasure[]
   /** Epoch milliseconds. */
   now: number
 }
@@ -94,8 +99,8 @@ export class LiveSession {
   readonly heardInDoubt = new Set<MessageId>()
   /** Takedowns that were heard. */
   takedownsHeard = 0
-  /** Erasures of buyers that were applied, as hash and moment. */
-  readonly erasuresApplied = new Set<string>()
+  /** Until when what buyers said is forgotten, epoch milliseconds, by the hash of each. */
+  readonly #erasedUntil = new Map<string, number>()
 
   // The way from the provider.
   /** Null in direct mode, where the devices listen themselves. */
@@ -159,7 +164,7 @@ export class LiveSession {
   readonly #throttle = createBroadcastThrottle((messages) => this.broadcast(messages))
 
   /** Makes the live of a session that starts or is restored, with what was heard of it before. */
-  constructor(stored: StoredSession, { matching, decisions, gaps, now }: KnownOfSession) {
+  constructor(stored: StoredSession, { matching, decisions, gaps, erasures, now }: KnownOfSession) {
     const { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice } = stored
     this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
     this.matcher = matching.matcher
@@ -170,6 +175,7 @@ export class LiveSession {
     this.commentsHeard = stored.commentsHeard
     this.tally = new RoomTally(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.gaps = gaps.slice(-REMEMBERED_GAPS)
+    this.noteErasures(erasures)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
     this.claimedBefore = new Set(decisions.slice(-LAST_HEARD).map(({ messageId }) => messageId))
@@ -203,9 +209,28 @@ export class LiveSession {
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, itemId)
       for (const doubts of [this.heardInDoubt, this.heardBefore, this.claimedBefore])
         doubts.delete(messageId)
-      this.recent.add(comment)
+      if (!this.isErased(comment)) this.recent.add(comment)
     }
     this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
+  }
+
+  /** Notes which buyers were erased. Whether any of it is news. */
+  noteErasures(erasures: readonly Erasure[]): boolean {
+    let isNews = false
+    for (const { accountHash, erasedAt } of erasures) {
+      const until = erasedAt.getTime()
+      if (until <= (this.#erasedUntil.get(accountHash) ?? 0)) continue
+      this.#erasedUntil.set(accountHash, until)
+      isNews = true
+    }
+    return isNews
+  }
+
+  /** Whether its buyer was erased since it was said: then it is shown to nobody, and claims nothing. */
+  isErased({ buyer, commentedAt }: Comment): boolean {
+    if (this.#erasedUntil.size === 0) return false
+    const hash = hashBuyer(this.session.id, buyer.accountId)
+    return commentedAt <= (this.#erasedUntil.get(hash) ?? Number.NEGATIVE_INFINITY)
   }
 
   /** The newest messages that were heard; first those from before a restart that have not come again. */
