@@ -1,24 +1,30 @@
 import { endpoints } from '@dibs/contract'
 import { startSimulator } from '@dibs/simulator'
+import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { startForwarder } from '@dibs/testing/forwarder'
 import { simulatedServices } from '@dibs/testing/simulated-services'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLoneBus } from '../../platform/bus.ts'
-import { gaps } from '../../platform/database/schema/index.ts'
+import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
-/** Two nodes that hear each live together, each on a way of its own to the provider. */
-async function startPair() {
+/** Makes what starts nodes that hear each live together, each on a way of its own to the provider. */
+async function prepareNodes() {
   const simulator = await startSimulator({ port: 0 })
   const database = await createTestDatabase()
   const bus = createLoneBus(pino({ level: 'silent' }))
   const address = simulatedServices(simulator.url, simulator.smtpUrl).EULER_SOCKET_URL ?? ''
-  const start = async () => {
+  const closings: (() => Promise<unknown>)[] = [simulator.close, database.drop]
+  onTestFinished(async () => {
+    for (const close of closings.toReversed()) await close()
+  })
+  return async () => {
+    const proxy = await startDatabaseProxy(database.url)
     const way = await startForwarder(Number(new URL(simulator.url).port))
     const env = {
       LIVE_EARS: '2',
@@ -27,41 +33,36 @@ async function startPair() {
       SECRET_KEY: 'x'.repeat(32),
       EULER_SOCKET_URL: way.through(address),
     }
-    return { node: await startTestServer({ database, bus, env, simulator }), way }
-  }
-  const pair = [await start(), await start()] as const
-  onTestFinished(async () => {
-    for (const { way } of pair) way.mend()
-    for (const { node, way } of pair) {
+    const own = { url: proxy.url, drop: async () => {} }
+    const node = await startTestServer({ database: own, bus, env, simulator })
+    closings.push(proxy.close, way.close, async () => {
+      for (const each of [proxy, way]) each.mend()
       await node.close()
-      await way.close()
-    }
-    await database.drop()
-    await simulator.close()
-  })
-  return pair
+    })
+    return { node, way, proxy }
+  }
 }
 
+const crowd = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => ({ comment: 'A1', userId: `${from + n}` }))
+
 test('an ear whose way died unnoticed does not vouch: what nobody heard is told, as one gap', async () => {
-  const [{ node: keeper, way }, { way: earsWay }] = await startPair()
+  const startNode = await prepareNodes()
+  const { node: keeper, way } = await startNode()
+  const { way: earsWay } = await startNode()
   const studio = createStudio(() => keeper, 'ears.dead')
   const { seller, sessionId } = await studio.goOnAir()
   const { username } = seller
   const { control } = keeper
   await eventually(async () => expect((await control.getLive(username)).connections).toBe(2))
   const device = await studio.join(seller)
-  const say = (from: number, to: number) =>
-    control.say(
-      username,
-      Array.from({ length: to - from + 1 }, (_, n) => ({ comment: 'A1', userId: `${from + n}` })),
-    )
-  await say(1, 10)
+  await control.say(username, crowd(1, 10))
   await eventually(() => expect(device.chats).toHaveLength(10))
   // The ear is not told, as behind a router that forgot its connections.
   earsWay.hold()
   way.cut()
   await eventually(() => expect(device.states().at(-1)).toBe('reconnecting'))
-  await say(11, 60)
+  await control.say(username, crowd(11, 60))
   way.mend()
   await eventually(() => expect(device.states().at(-1)).toBe('connected'))
   const { data } = await eventually(async () => {
@@ -73,4 +74,29 @@ test('an ear whose way died unnoticed does not vouch: what nobody heard is told,
   await seller.stop(sessionId)
   const stored = await keeper.db.query.gaps.findMany({ where: eq(gaps.sessionId, sessionId) })
   expect(stored).toHaveLength(1)
+})
+
+test('a keeper that is lost before it knows what it missed: the ear that it has just asked tells the gap', async () => {
+  const startNode = await prepareNodes()
+  const { node: keeper, way, proxy } = await startNode()
+  const { seller, sessionId } = await createStudio(() => keeper, 'ears.late').goOnAir()
+  const { username } = seller
+  const { control } = keeper
+  const session = () =>
+    keeper.db.query.liveSessions.findFirst({ where: eq(liveSessions.id, sessionId) })
+  await control.say(username, crowd(1, 10))
+  await eventually(async () => expect(await session()).toMatchObject({ commentsHeard: 10 }))
+  way.cut()
+  await control.say(username, crowd(11, 60))
+  const { node: ear } = await startNode()
+  way.mend()
+  await eventually(async () => expect((await control.getLive(username)).connections).toBe(2))
+  // The keeper asks still what others heard of that time, and will not store a gap.
+  proxy.cut()
+  await eventually(() => expect(ear.ownership.epochOf(sessionId)).toBe(2))
+  await control.say(username, crowd(61, 70))
+  await eventually(async () => {
+    const stored = await ear.db.query.gaps.findMany({ where: eq(gaps.sessionId, sessionId) })
+    expect(stored).toHaveLength(1)
+  })
 })

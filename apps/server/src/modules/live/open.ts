@@ -75,13 +75,19 @@ export async function openLive(
   if (seller) applyPlanLimits(live, seller)
   live.isKept = opening.ownership.epochOf(id) !== null
   live.revision = seller?.revision ?? 0
-  if (handed) live.takeIn(handed, clock())
+  if (handed) {
+    const { heardUntil = clock() } = handed
+    live.takeIn(handed, Math.min(heardUntil ?? storedUntil(session), clock()))
+  }
   registry.add(live)
   listen(opening, live, session)
   // The items may have been changed since they were read; if this fails, maintenance catches up.
   void maintenance.refresh([live]).catch(() => {})
   return live
 }
+
+const storedUntil = ({ heardUntil, startedAt }: StoredSession) =>
+  (heardUntil ?? startedAt).getTime()
 
 /** This node speaks for a live that it hears: what nobody heard becomes gaps. */
 function takeUp({ questions, clock }: Opening, live: LiveSession, session: StoredSession): void {
@@ -107,12 +113,12 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
     return
   }
   if (!socketAddress) return
-  const stored = session.roomId === null ? null : (session.heardUntil ?? session.startedAt)
+  const stored = session.roomId === null ? null : storedUntil(session)
   live.upstream = startUpstream({
     address: socketAddress(session.tiktokUsername),
     budget: opening.budget(session),
-    // A live that was handed over runs: what was said since then may have been missed, and no more.
-    heardUntil: live.joinedAt ?? stored?.getTime() ?? null,
+    // A live that was handed over runs; what was said since then may have been missed.
+    heardUntil: live.joinedAt ?? stored,
     commentsHeard: live.commentsHeard,
     clock,
     random,

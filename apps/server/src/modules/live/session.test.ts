@@ -1,6 +1,15 @@
-import type { ItemId, MessageId } from '@dibs/core'
+import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
 import { liveSession } from '../../testing/live-session.ts'
+import type { LiveSession } from './session.ts'
+
+const comment = {
+  messageId: '11' as MessageId,
+  buyer: { accountId: '5' as AccountId, username: 'u', nickname: 'n' },
+  text: 'hai',
+  commentedAt: 6_000,
+  heardAt: 6_000,
+}
 
 function newLive() {
   const live = liveSession()
@@ -62,6 +71,29 @@ test('losses far apart are gaps of their own, and each is told once', () => {
     { from: 1_000, to: 1_000 },
     { from: 60_000, to: 60_000 },
   ])
+})
+
+test('comments that are handed over while a loss is open tell nothing of what was missed before them', () => {
+  const { live } = newLive()
+  live.recent.add(comment)
+  expect(live.handOver(9_000)).toMatchObject({ comments: [comment], heardUntil: 9_000 })
+  live.questions.set({ from: 1_000, to: 5_000 }, Promise.resolve())
+  const handed = live.handOver(9_000)
+  expect(handed.heardUntil).toBeNull()
+  const ear = liveSession()
+  ear.takeIn(handed, 500)
+  expect(ear.recent.list()).toEqual([expect.objectContaining(comment)])
+  expect(ear.heardInDoubt.has(comment.messageId)).toBe(true)
+  expect(ear.unheardSince).toBe(500)
+})
+
+test.each([
+  ['a gap that is not stored', (live: LiveSession) => live.addGap({ from: 1, to: 2 })],
+  ['comments that could not be kept', (live: LiveSession) => live.noteLost(1)],
+])('%s is a loss that is open', (_what, lose) => {
+  const { live } = newLive()
+  lose(live)
+  expect(live.handOver(9_000).heardUntil).toBeNull()
 })
 
 test('after more claims than are remembered, the last messages are known all the same', () => {

@@ -47,6 +47,11 @@ export type Matching = {
 export type HandedOver = {
   comments: readonly (RecentComment & { itemId: ItemId | null })[]
   commentsHeard: number
+  /**
+   * Until when it is known what was missed, epoch milliseconds; null while that is open, or no gap of
+   * it is stored yet. The release before does not say it.
+   */
+  heardUntil?: number | null
 }
 
 /** A buyer was erased at this moment. */
@@ -191,24 +196,27 @@ export class LiveSession {
     }
   }
 
-  /** What this node may hand to another that is about to listen as well. */
-  handOver(): HandedOver {
+  /** What this node, which has heard until `heardUntil`, may hand to another that is about to listen. */
+  handOver(heardUntil: number | null): HandedOver {
     const comments = this.recent.all().map((comment) => ({
       ...comment,
       itemId: this.decisions.get(comment.messageId) ?? null,
     }))
-    return { comments, commentsHeard: this.commentsHeard }
+    const isOpen = this.questions.size > 0 || this.unstoredGaps.length > 0 || this.lost !== null
+    const { commentsHeard } = this
+    return { comments, commentsHeard, heardUntil: isOpen ? null : heardUntil }
   }
 
-  /** Takes in what another node has heard until `now`, and stored as far as it claims. */
-  takeIn({ comments, commentsHeard }: HandedOver, now: number): void {
-    this.joinedAt = now
-    this.unheardSince = now
+  /** Takes in what another node has heard, and stored as far as it claims; all of it until `joinedAt`. */
+  takeIn({ comments, commentsHeard, heardUntil }: HandedOver, joinedAt: number): void {
+    this.joinedAt = joinedAt
+    this.unheardSince = joinedAt
     for (const { itemId, ...comment } of comments) {
       const { messageId } = comment
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, itemId)
       for (const doubts of [this.heardInDoubt, this.heardBefore, this.claimedBefore])
         doubts.delete(messageId)
+      if (heardUntil === null) this.heardInDoubt.add(messageId)
       if (!this.isErased(comment)) this.recent.add(comment)
     }
     this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
