@@ -100,3 +100,19 @@ test('a keeper that is lost before it knows what it missed: the ear that it has 
     expect(stored).toHaveLength(1)
   })
 })
+
+test('a device at a node whose ear is deaf is let in where the live is heard', async () => {
+  const startNode = await prepareNodes()
+  const { node: keeper } = await startNode()
+  const { node: ear, way } = await startNode()
+  const studio = createStudio(() => keeper, 'ears.deaf')
+  const { seller } = await studio.goOnAir()
+  const { username } = seller
+  const connections = async () => (await keeper.control.getLive(username)).connections
+  await eventually(async () => expect(await connections()).toBe(2))
+  way.cut()
+  await eventually(async () => expect(await connections()).toBe(1))
+  const device = await studio.join({ ...seller, api: ear.api(seller.token) }, ear)
+  await keeper.control.say(username, crowd(1, 10))
+  await eventually(() => expect(device.chats).toHaveLength(10))
+})

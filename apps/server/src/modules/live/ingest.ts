@@ -71,7 +71,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
         const ids = isKnown ? heard.known : heard.fresh
         if (!live.heardInDoubt.has(comment.messageId)) ids.push(comment.messageId)
         const { heardAt = now } = message
-        if (live.isErased(comment)) {
+        if (live.erasures.cover(comment)) {
           if (!isKnown) decide(live, { ...message, claimsNothing: true }, heardAt)
           continue
         }

@@ -223,12 +223,12 @@ async function forgetErasedBuyers(db: Database, lives: readonly LiveSession[]): 
   const sessionIds = lives.map(({ session }) => session.id)
   const bySession = Map.groupBy(await findErasedBuyers(db, sessionIds), (each) => each.sessionId)
   for (const live of lives) {
-    if (live.noteErasures(bySession.get(live.session.id) ?? [])) forgetBuyers(live)
+    if (live.erasures.note(bySession.get(live.session.id) ?? [])) forgetBuyers(live)
   }
 }
 
 function forgetBuyers(live: LiveSession): void {
-  const isGone = (comment: Comment) => live.isErased(comment)
+  const isGone = (comment: Comment) => live.erasures.cover(comment)
   const gone = live.recent.list().filter(isGone)
   const states = gone.map(({ messageId }) => live.setCommentState(messageId, 'deleted'))
   live.recent.forget(isGone)

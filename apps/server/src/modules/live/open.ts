@@ -94,6 +94,7 @@ function takeUp({ questions, clock }: Opening, live: LiveSession, session: Store
   if (live.isKept) return
   const { unheard, unheardSince } = live
   live.isKept = true
+  live.whenStatus()
   live.coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
   live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
   live.tally.takeUp(session)

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
-import type { Comment, ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
-import { hashBuyer } from '../../platform/database/erased-buyers.ts'
+import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog } from './decision-log.ts'
+import { createErasures, type Erasure, type Erasures } from './erasures.ts'
 import type { Gap } from './gaps.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
 import {
@@ -54,9 +54,6 @@ export type HandedOver = {
   heardUntil?: number | null
 }
 
-/** A buyer was erased at this moment. */
-type Erasure = { accountHash: string; erasedAt: Date }
-
 /** What is known of a session besides its row. */
 export type KnownOfSession = {
   matching: Matching
@@ -104,8 +101,7 @@ export class LiveSession {
   readonly heardInDoubt = new Set<MessageId>()
   /** Takedowns that were heard. */
   takedownsHeard = 0
-  /** Until when what buyers said is forgotten, epoch milliseconds, by the hash of each. */
-  readonly #erasedUntil = new Map<string, number>()
+  readonly erasures: Erasures
 
   // The way from the provider.
   /** Null in direct mode, where the devices listen themselves. */
@@ -143,6 +139,8 @@ export class LiveSession {
   joinedAt: number | null = null
   /** Called when the room is heard, for the first time or again, and with each gap. */
   whenHeard: () => void = () => {}
+  /** Called when how the room is heard has changed, or who keeps the live. */
+  whenStatus: () => void = () => {}
   whenGap: (gap: Gap) => void = () => {}
   /** Since when this node hears nothing while another keeps the live. */
   unheardSince: number | null = null
@@ -180,7 +178,7 @@ export class LiveSession {
     this.commentsHeard = stored.commentsHeard
     this.tally = new RoomTally(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.gaps = gaps.slice(-REMEMBERED_GAPS)
-    this.noteErasures(erasures)
+    this.erasures = createErasures(id, erasures)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
     this.claimedBefore = new Set(decisions.slice(-LAST_HEARD).map(({ messageId }) => messageId))
@@ -217,28 +215,9 @@ export class LiveSession {
       for (const doubts of [this.heardInDoubt, this.heardBefore, this.claimedBefore])
         doubts.delete(messageId)
       if (heardUntil === null) this.heardInDoubt.add(messageId)
-      if (!this.isErased(comment)) this.recent.add(comment)
+      if (!this.erasures.cover(comment)) this.recent.add(comment)
     }
     this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
-  }
-
-  /** Notes which buyers were erased. Whether any of it is news. */
-  noteErasures(erasures: readonly Erasure[]): boolean {
-    let isNews = false
-    for (const { accountHash, erasedAt } of erasures) {
-      const until = erasedAt.getTime()
-      if (until <= (this.#erasedUntil.get(accountHash) ?? 0)) continue
-      this.#erasedUntil.set(accountHash, until)
-      isNews = true
-    }
-    return isNews
-  }
-
-  /** Whether its buyer was erased since it was said: then it is shown to nobody, and claims nothing. */
-  isErased({ buyer, commentedAt }: Comment): boolean {
-    if (this.#erasedUntil.size === 0) return false
-    const hash = hashBuyer(this.session.id, buyer.accountId)
-    return commentedAt <= (this.#erasedUntil.get(hash) ?? Number.NEGATIVE_INFINITY)
   }
 
   /** The newest messages that were heard; first those from before a restart that have not come again. */
@@ -263,6 +242,7 @@ export class LiveSession {
   ): void {
     const before = statusMessage(this)
     Object.assign(this, change)
+    this.whenStatus()
     const message = statusMessage(this)
     if (!isDeepStrictEqual(before, message)) this.broadcast([message])
   }
