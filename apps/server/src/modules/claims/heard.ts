@@ -54,7 +54,7 @@ const ENOUGH_BUYERS = 3
 const NOTHING_HEARD: HeardPage = { comments: [], hasMore: false, remembered: 0, heard: 0 }
 const NOTHING_NAMED: LookBack = { named: [], unregistered: [] }
 
-const heardSubject = (sessionId: SessionId) => `live.${sessionId}.heard`
+const earlierSubject = (sessionId: SessionId) => `live.${sessionId}.earlier`
 const namedSubject = (sessionId: SessionId) => `live.${sessionId}.named`
 /** Two thousand comments are read and matched meanwhile. */
 const ANSWERED_WITHIN_MS = 5_000
@@ -75,7 +75,7 @@ export async function listHeard(
   if (live) return context.queue.run(userId, async () => pageOf(live, wanted))
   if (!isRunning) return NOTHING_HEARD
   return unlessEnded(context, userId, sessionId, NOTHING_HEARD, () =>
-    context.bus.request<HeardPage>(heardSubject(sessionId), wanted, ANSWERED_WITHIN_MS),
+    context.bus.request<HeardPage>(earlierSubject(sessionId), wanted, ANSWERED_WITHIN_MS),
   )
 }
 
@@ -118,7 +118,7 @@ async function unlessEnded<T>(
 export function answerHeard(context: HeardContext, live: Live): () => void {
   const { id, userId } = live.session
   const stops = [
-    context.bus.respond(heardSubject(id), (wanted: WantedComments) =>
+    context.bus.respond(earlierSubject(id), (wanted: WantedComments) =>
       context.queue.run(userId, async () => pageOf(live, wanted)),
     ),
     context.bus.respond(namedSubject(id), () => namedIn(context, live)),
