@@ -70,10 +70,12 @@ test('an ear whose way died unnoticed does not vouch: what nobody heard is told,
     expect(listed.data).toMatchObject([{ to: expect.any(String) }])
     return listed
   })
-  expect(device.told).toContainEqual({ type: 'dibs.gap', data: data[0] })
+  await eventually(() => expect(device.told).toContainEqual({ type: 'dibs.gap', data: data[0] }))
   await seller.stop(sessionId)
   const stored = await keeper.db.query.gaps.findMany({ where: eq(gaps.sessionId, sessionId) })
   expect(stored).toHaveLength(1)
+  const over = device.told.filter(({ type, data }) => type === 'dibs.gap' && 'to' in data)
+  expect(over).toHaveLength(1)
 })
 
 test('a keeper that is lost before it knows what it missed: the ear that it has just asked tells the gap', async () => {
