@@ -22,6 +22,8 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
   shipping: 15_000,
   adjustment: 0,
   uniqueCode: 0,
+  alreadyPaid: 0,
+  onDelivery: false,
   total: 195_000 * (1 + (number % 3)) + 15_000,
   problem: null,
   status,
@@ -40,7 +42,7 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
   ...changes,
 })
 
-const ORDERS = [
+const ORDERS: readonly object[] = [
   anOrder(0, 'sent', { isOverdue: true }),
   anOrder(1, 'reported', { heldUntil: '2026-11-21T14:03:00.000Z' }),
   anOrder(2, 'draft'),
@@ -52,12 +54,32 @@ const ORDERS = [
   anOrder(8, 'lapsed'),
 ]
 
-async function openBills(stage: Stage, orders: object[], path = '/app/orders'): Promise<void> {
+const paid = anOrder(6, 'paid')
+/** Who has paid, and has won more since. */
+const OWES_MORE = {
+  ...paid,
+  changedSinceSent: true,
+  current: {
+    lines: [...paid.lines, { ...paid.lines[0], itemClueText: 'B7', name: null }],
+    shipping: 15_000,
+    adjustment: 0,
+    uniqueCode: 0,
+    alreadyPaid: paid.total,
+    total: 195_000,
+    problem: null,
+  },
+}
+
+async function openBills(
+  stage: Stage,
+  orders: readonly object[],
+  path = '/app/orders',
+): Promise<void> {
   await stage.enterAs()
   await answerBills(stage, orders)
   await stage.page.goto(`${path}?session=${SESSION}`)
 }
-function answerBills(stage: Stage, orders: object[]): Promise<unknown> {
+function answerBills(stage: Stage, orders: readonly object[]): Promise<unknown> {
   const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
   const totals = { ...sums, lapsed: 610_000 }
   return answer(stage, `**/api/livestreams/${SESSION}/orders`, { currency: 'IDR', totals, orders })
@@ -77,8 +99,8 @@ export const billScenes: readonly Scene[] = [
   {
     name: 'bills, one buyer',
     async show(stage) {
-      await openBills(stage, ORDERS)
-      await rows(stage).nth(4).getByRole('button').first().click()
+      await openBills(stage, ORDERS.with(6, OWES_MORE))
+      await rows(stage).nth(2).getByRole('button').first().click()
       await stage.page.getByRole('dialog').waitFor()
     },
   },

@@ -9,7 +9,8 @@ const OF_APP =
 const LOCALES = { en: 'en_GB', id: 'id_ID' }
 
 /**
- * Writes dist/front/<language>/<page>.html from the built page and what `render-front.tsx` renders. What
+ * Writes dist/front/<language>/<page>.html from the built page and what `render-front.tsx` renders,
+ * and the page of a buyer's bill, which renders itself. What
  * the server alone knows stays a placeholder: `__ORIGIN__`, and the operator's settings. Runs by itself, in the
  * project's own Node, for which the pages' code is written.
  */
@@ -24,7 +25,21 @@ async function writeFrontPages(dist) {
     const html = toHtml(template, rendered, `/${manifest[ENTRY].file}`)
     writeFileSync(join(folder, `${rendered.page}.html`), html)
   }
+  const bill = withStylesInside(readFileSync(join(dist, 'bill.html'), 'utf8'), dist)
+  for (const language of Object.keys(LOCALES)) {
+    const { bill: texts } = await import(`../../packages/content/src/ui/${language}/bill.ts`)
+    const html = toBill(bill, language, texts.loading)
+    writeFileSync(join(dist, 'front', language, 'bill.html'), html)
+  }
   rmSync(renderer, { recursive: true })
+}
+
+/** The page of a buyer's bill: it says that it loads before its code has come. */
+function toBill(template, language, loading) {
+  return template
+    .replace('<html lang="en">', `<html lang="${language}">`)
+    .replace(/\s*<meta property="csp-nonce"[^>]*>| nonce="[^"]*"/g, '')
+    .replace('</main>', `<p role="status">${escapeHtml(loading)}</p></main>`)
 }
 
 /** A page that brings its styles is painted a round trip earlier; the server's policy has their hash. */

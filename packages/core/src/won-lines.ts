@@ -35,8 +35,13 @@ export function wonLines(waitlists: Iterable<SharedWaitlist>): Map<AccountId, Wo
 /** What a live comes to: each sum at most the greatest whole number that is told exactly. */
 export type LiveSums = { won: Amount; sent: Amount; paid: Amount; open: Amount; lapsed: Amount }
 
-/** `total`: of the bill as it was sent; `null` before. */
-type Summed = { status: OrderStatus; lines: readonly OrderLine[]; total: Amount | null }
+/** `total`: of the bill as it was sent, without what was paid before it; `null` before. */
+type Summed = {
+  status: OrderStatus
+  lines: readonly OrderLine[]
+  total: Amount | null
+  alreadyPaid?: Amount
+}
 
 /** Paid for, as far as the seller has said; cash on delivery is once it is packed. */
 const PAID: readonly OrderStatus[] = ['paid', 'packed', 'shipped']
@@ -44,13 +49,14 @@ const PAID: readonly OrderStatus[] = ['paid', 'packed', 'shipped']
 /** Adds the orders of a live up: what was won by its lines' prices, all others by their bills. */
 export function sumsOf(orders: Iterable<Summed>): LiveSums {
   const sums = { won: 0n, sent: 0n, paid: 0n, open: 0n, lapsed: 0n }
-  for (const { status, lines, total } of orders) {
+  for (const { status, lines, total, alreadyPaid = 0 } of orders) {
     const isGivenUp = status === 'cancelled' || status === 'lapsed'
     const billed = BigInt(total ?? 0)
     if (isGivenUp) sums.lapsed += billed
     else for (const { quantity, price } of lines) sums.won += BigInt(quantity) * BigInt(price ?? 0)
     if (!holdsUnits(status)) continue
-    sums.sent += billed
+    sums.sent += billed + BigInt(alreadyPaid)
+    sums.paid += BigInt(alreadyPaid)
     if (PAID.includes(status)) sums.paid += billed
     else sums.open += billed
   }

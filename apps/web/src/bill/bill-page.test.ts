@@ -23,6 +23,7 @@ const aBill = (given: Partial<Bill> = {}) => ({
     shipping: 0,
     adjustment: 0,
     uniqueCode: 0,
+    alreadyPaid: 0,
     total: 100_000,
     payBy: null,
     banks: [],

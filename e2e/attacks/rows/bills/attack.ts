@@ -173,8 +173,8 @@ async function callsOf({ api }: Seller, params: OrderRef): Promise<number[]> {
   const calls = [
     api(endpoints.orders.list, { params }),
     api(endpoints.orders.update, { params, body: { status: 'paid' } }),
-    api(endpoints.orders.passOn, { params }),
-    api(endpoints.orders.undo, { params }),
+    api(endpoints.orders.passOn, { params, body: {} }),
+    api(endpoints.orders.undo, { params, body: {} }),
     api(endpoints.orders.newLink, { params }),
     api(endpoints.orders.listSteps, { params }),
   ]

@@ -24,7 +24,9 @@ const billSchema = z.object({
   shipping: amountSchema,
   adjustment: amountSchema,
   uniqueCode: z.int(),
-  /** With the unique code, which is for transfers. */
+  /** By an earlier bill of this order. */
+  alreadyPaid: amountSchema,
+  /** What is still to be paid, with the unique code, which is for transfers. */
   total: amountSchema,
   payBy: z.nullable(listedTimeSchema),
   banks: z.array(z.object({ bank: z.string(), account: z.string(), holder: z.string() })),

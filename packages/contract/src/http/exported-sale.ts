@@ -30,6 +30,9 @@ const sentBillSchema = z.object({
   shipping: amountSchema,
   adjustment: amountSchema,
   uniqueCode: z.int(),
+  alreadyPaid: z.optional(amountSchema),
+  paidCodes: z.optional(z.int()),
+  onDelivery: z.optional(z.boolean()),
   total: amountSchema,
 })
 

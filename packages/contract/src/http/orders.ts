@@ -68,7 +68,9 @@ export const orderSchema = z.object({
   adjustment: amountSchema,
   /** By which the transfer is told apart; 0 without one. */
   uniqueCode: z.int(),
-  /** `null` while it cannot be sent, see `problem`. */
+  /** What the buyer has paid by an earlier bill of this order: it is not in the total. */
+  alreadyPaid: amountSchema,
+  /** What is to be paid; `null` while it cannot be sent, see `problem`. */
   total: z.nullable(amountSchema),
   problem: z.nullable(z.enum(ORDER_PROBLEMS)),
   status: orderStatusSchema,
@@ -81,10 +83,16 @@ export const orderSchema = z.object({
   isOverdue: z.boolean(),
   /** What the buyer has won, its prices or the extras differ from what the bill says: send it again. */
   changedSinceSent: z.boolean(),
+  /** The parcel was packed before it was paid: cash on delivery. */
+  onDelivery: z.boolean(),
   /** What it would say if it were sent now; `null` unless it has changed since. */
   current: z.nullable(
     z.object({
       lines: z.array(orderLineSchema),
+      shipping: amountSchema,
+      adjustment: amountSchema,
+      uniqueCode: z.int(),
+      alreadyPaid: amountSchema,
       total: z.nullable(amountSchema),
       problem: z.nullable(z.enum(ORDER_PROBLEMS)),
     }),
@@ -146,6 +154,8 @@ export type FreedPlace = z.infer<typeof freedPlaceSchema>
 
 const params = z.object({ sessionId: sessionIdSchema, customerAccountId: accountIdSchema })
 const path = '/livestreams/:sessionId/orders/:customerAccountId'
+/** The version that the seller saw: another one is `order_changed`. No body at all takes any. */
+const seenSchema = z.nullish(z.strictObject({ version: z.optional(z.int()) }))
 
 export const orderEndpoints = {
   list: defineEndpoint({
@@ -196,10 +206,18 @@ export const orderEndpoints = {
     auth: 'seller',
     idempotent: true,
     params,
+    body: seenSchema,
     responses: {
       200: z.object({ removed: z.array(freedPlaceSchema), promoted: z.array(freedPlaceSchema) }),
     },
-    errors: ['unauthorized', 'not_found', 'order_status', 'plan_limit', 'idempotency_conflict'],
+    errors: [
+      'unauthorized',
+      'not_found',
+      'order_status',
+      'order_changed',
+      'plan_limit',
+      'idempotency_conflict',
+    ],
   }),
   undo: defineEndpoint({
     method: 'POST',
@@ -208,8 +226,9 @@ export const orderEndpoints = {
     auth: 'seller',
     idempotent: true,
     params,
+    body: seenSchema,
     responses: { 200: orderSchema },
-    errors: ['unauthorized', 'not_found', 'order_status', 'idempotency_conflict'],
+    errors: ['unauthorized', 'not_found', 'order_status', 'order_changed', 'idempotency_conflict'],
   }),
   newLink: defineEndpoint({
     method: 'POST',

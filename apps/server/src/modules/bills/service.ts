@@ -141,7 +141,7 @@ function toBill(
   const { bill } = order
   if (!bill) throw new AppError('not_found')
   const isOpen = takesSomething(order)
-  const { currency, shipping, adjustment, uniqueCode, total } = bill
+  const { currency, shipping, adjustment, uniqueCode, alreadyPaid = 0, total } = bill
   return {
     sellerUsername: session.username,
     sellerNickname: nickname,
@@ -159,6 +159,7 @@ function toBill(
     shipping,
     adjustment,
     uniqueCode,
+    alreadyPaid,
     total,
     payBy: order.payBy?.toISOString() ?? null,
     banks: isOpen ? (shop?.banks ?? []) : [],

@@ -29,11 +29,14 @@ export type Wins = {
   places: { itemId: ItemId; itemText: string; won: number; isAheadOfHeld: boolean }[]
 }
 
-/** What each buyer with a place in a session wins, by what is stored now, and the stock left for bills. */
+/**
+ * What each buyer with a place in a session wins, by what is stored now; `overBooked`: units on bills
+ * beyond the stocks.
+ */
 export async function loadWins(
   db: Database | Transaction,
   sessionId: SessionId,
-): Promise<{ byBuyer: Map<AccountId, Wins>; isOverBooked: boolean }> {
+): Promise<{ byBuyer: Map<AccountId, Wins>; overBooked: number }> {
   const { record, stocks } = await loadMarkedRecord(db, { sessionId })
   const waitlists = await inSlices(buildWaitlistsInSteps(record))
   const shared = waitlists.map(({ itemId, itemText, places }) => {
@@ -67,22 +70,22 @@ export async function loadWins(
       }
     }
   }
-  const isOverBooked = shared.some(({ itemId, goods }) => heldUnits(stocks(itemId)) > goods.stock)
-  return { byBuyer, isOverBooked }
+  const overBooked = shared.reduce(
+    (sum, { itemId, goods }) => sum + Math.max(0, heldUnits(stocks(itemId)) - goods.stock),
+    0,
+  )
+  return { byBuyer, overBooked }
 }
 
 type OfBuyer = { sessionId: SessionId; accountId: AccountId }
 
-/** What came of it that places were freed. */
-export type FreedPlaces = { changeIds: HandChangeId[]; revision: number }
-
-/** Removes a buyer's places in a session, each as a change by hand with its reason. */
+/** Removes a buyer's places in a session, each as a change by hand with its reason; gives their ids. */
 export async function freePlaces(
   tx: Transaction,
   { sessionId, accountId }: OfBuyer,
-  { places }: Pick<Wins, 'places'>,
+  places: Wins['places'],
   by: { reason: 'cancelled' | 'lapsed'; device: string; clock: ClaimsContext['clock'] },
-): Promise<FreedPlaces> {
+): Promise<HandChangeId[]> {
   const changeIds: HandChangeId[] = []
   // In one order, so that nobody else waits for this while this waits for them.
   for (const itemId of places.map((place) => place.itemId).sort()) {
@@ -91,7 +94,7 @@ export async function freePlaces(
     const removed = await removePlace(tx, ref, before, by.clock())
     if (removed) changeIds.push(await noteChange(tx, by, by, { ...removed, reason: by.reason }))
   }
-  return { changeIds, revision: await raiseRevision(tx, sessionId) }
+  return changeIds
 }
 
 /**

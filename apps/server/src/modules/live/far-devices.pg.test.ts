@@ -129,7 +129,7 @@ describe.each(['a lone bus that they share', 'NATS'] as const)('two nodes on %s'
       () => seller.api(endpoints.comments.changeItem, { params, body: { stock: 3 } }),
       () => there.api(endpoints.orders.update, { params: ofBuyer, body: { status: 'sent' } }),
       () => seller.api(endpoints.orders.update, { params: ofBuyer, body: { status: 'cancelled' } }),
-      () => there.api(endpoints.orders.undo, { params: ofBuyer }),
+      () => there.api(endpoints.orders.undo, { params: ofBuyer, body: {} }),
       () => there.api(endpoints.buyers.block, { params: ofBuyer }),
     ]
     const news = (device: TestDevice) =>

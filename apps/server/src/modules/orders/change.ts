@@ -1,11 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Contact, Order } from '@dibs/contract'
-import { type AccountId, type OrderStatus, readContact, type UserId } from '@dibs/core'
+import { type AccountId, holdsUnits, type OrderStatus, readContact, type UserId } from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { OrderState } from '../../platform/database/schema/index.ts'
+import type { BillLine, OrderState } from '../../platform/database/schema/index.ts'
 import { lockBills } from '../../platform/database/session-goods.ts'
 import { AppError } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/with-idempotency.ts'
-import { accessSession, type ByHand, freePlaces, loadWins, type Wins } from '../claims/service.ts'
+import {
+  accessSession,
+  type ByHand,
+  freePlaces,
+  loadWins,
+  raiseRevision,
+  type Wins,
+} from '../claims/service.ts'
 import { requireManualClaims } from '../plans/service.ts'
 import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
@@ -14,6 +22,7 @@ import { readOrder } from './read.ts'
 import { readAdjustment, readShipping, takeStep } from './steps.ts'
 import {
   columnsOf,
+  findContact,
   findOpenTotals,
   findOrder,
   insertStep,
@@ -54,6 +63,11 @@ export async function open(tx: Transaction, userId: UserId, ref: OrderRef): Prom
   return { ref, stored, wins, byBuyer, state: currentState(stateOf(stored), wins?.lines ?? []) }
 }
 
+/** @throws order_changed where the seller saw another version than the newest; `undefined` is any */
+export function assertSeen(stored: StoredOrder | undefined, seen: number | undefined): void {
+  if (seen !== undefined && seen !== (stored?.version ?? 0)) throw new AppError('order_changed')
+}
+
 /** What is told of the waitlists, and answered, once a change is stored. */
 export type Told = { revision: number | null }
 
@@ -72,9 +86,7 @@ export async function changeOrder(
     const told: Told = { revision: null }
     await withIdempotency(context.db, by.idempotency, async (tx) => {
       const opened = await open(tx, by.userId, ref)
-      const version = opened.stored?.version ?? 0
-      if (change.version !== undefined && change.version !== version)
-        throw new AppError('order_changed')
+      assertSeen(opened.stored, change.version)
       const { status } = change
       if (status === 'lapsed') await requireManualClaims(tx, by.userId, ref.sessionId)
       const edited = edit(context, opened.state, change)
@@ -111,32 +123,41 @@ export async function step(
   })
 }
 
-/** Stores a step, with the places that it frees; gives the revision of the waitlists since then. */
+/**
+ * Stores a step, with the places that it frees; gives the revision of the waitlists since then, `null`
+ * where they stay as they are.
+ */
 export async function conclude(
   context: OrdersContext,
   tx: Transaction,
   opened: Opened,
   next: OrderState,
   by: ByHand,
-): Promise<number> {
+): Promise<number | null> {
   const { ref, wins } = opened
   const { status } = next
   const reason = isGivenUp(status) ? (status as 'cancelled' | 'lapsed') : null
   const { clock } = context
-  const freed = await freePlaces(
-    tx,
-    ref,
-    { places: reason ? (wins?.places ?? []) : [] },
-    { reason: reason ?? 'cancelled', device: by.device, clock },
-  )
-  await store(context, tx, opened, next, { by, kind: 'status', changeIds: freed.changeIds })
-  return freed.revision
+  const freed = await freePlaces(tx, ref, reason ? (wins?.places ?? []) : [], {
+    reason: reason ?? 'cancelled',
+    device: by.device,
+    clock,
+  })
+  await store(context, tx, opened, next, { by, kind: 'status', changeIds: freed })
+  const isSame = freed.length === 0 && isDeepStrictEqual(heldBy(opened.state), heldBy(next))
+  return isSame ? null : raiseRevision(tx, ref.sessionId)
 }
+
+/** The units that a bill keeps for its buyer. */
+const heldBy = ({ status, bill }: OrderState): Pick<BillLine, 'itemId' | 'quantity'>[] =>
+  holdsUnits(status)
+    ? (bill?.lines ?? []).map(({ itemId, quantity }) => ({ itemId, quantity }))
+    : []
 
 type Made = {
   by: Pick<ByHand, 'userId'> & { device: string | null }
   kind: 'status' | 'amounts' | 'contact' | 'tracking'
-  changeIds?: Awaited<ReturnType<typeof freePlaces>>['changeIds']
+  changeIds?: Awaited<ReturnType<typeof freePlaces>>
   who?: 'seller' | 'buyer'
 }
 
@@ -150,7 +171,12 @@ async function store(
 ): Promise<void> {
   const now = new Date(context.clock())
   const { userId } = by
+  const buyer = { userId, accountId: ref.accountId }
   const { username, nickname } = wins?.buyer ?? (stored as StoredOrder)
+  const isReaddressed = next.contact !== state.contact || kind === 'contact'
+  const before = { ...stateOf(stored) }
+  // Shown until now was what is remembered: an undo brings it back.
+  if (isReaddressed && before.contact === null) before.contact = await findContact(tx, buyer)
   const token = next.status === 'sent' && !stored?.tokenHash ? context.newToken() : null
   await saveOrder(tx, {
     ...ref,
@@ -170,13 +196,12 @@ async function store(
     toStatus: next.status,
     by: who,
     device: by.device,
-    before: stateOf(stored),
+    before,
     changeIds,
     madeAt: now,
   })
   if (kind === 'status') await remember(tx, { ref, userId, username, nickname, wins }, next, now)
-  if (next.contact !== null && next.contact !== state.contact)
-    await rememberContact(tx, { userId, accountId: ref.accountId, contact: next.contact, at: now })
+  if (isReaddressed) await rememberContact(tx, { ...buyer, contact: next.contact, at: now })
 }
 
 const OUTCOMES: Partial<Record<OrderStatus, 'paid' | 'lapsed' | 'cancelled'>> = {

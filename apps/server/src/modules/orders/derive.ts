@@ -1,6 +1,7 @@
 import type { BuyerTally, Contact, Order, OrderLineBody, Shop } from '@dibs/contract'
 import {
   AMOUNT_MAX,
+  type Amount,
   type Buyer,
   holdsUnits,
   type OrderStatus,
@@ -54,10 +55,27 @@ export function currentState(state: OrderState, lines: readonly WonLine[]): Orde
   }
 }
 
-/** What is added to the lines if the order were sent now. */
+/** What is added to the lines, and what is taken off, if the order were sent now. */
 export function extrasOf(state: OrderState, { shipping }: Pick<ShopTerms, 'shipping'>) {
   const { adjustment, uniqueCode } = state
-  return { shipping: state.shipping ?? shipping, adjustment, uniqueCode: uniqueCode ?? 0 }
+  return {
+    shipping: state.shipping ?? shipping,
+    adjustment,
+    // The transfer for the rest gets a code of its own.
+    uniqueCode: isPaid(state) ? 0 : (uniqueCode ?? 0),
+    alreadyPaid: paidBefore(state).amount,
+  }
+}
+
+const isPaid = ({ status, bill }: OrderState) =>
+  (status === 'paid' || status === 'packed' || status === 'shipped') && !bill?.onDelivery
+
+/** What the buyer has paid that is not on the next bill: goods and shipping, and unique codes. */
+export function paidBefore(state: OrderState): { amount: Amount; codes: number } {
+  const { alreadyPaid = 0, paidCodes = 0, total = 0, uniqueCode = 0 } = state.bill ?? {}
+  return isPaid(state)
+    ? { amount: alreadyPaid + total - uniqueCode, codes: paidCodes + uniqueCode }
+    : { amount: alreadyPaid, codes: paidCodes }
 }
 
 /**
@@ -78,7 +96,7 @@ export function toOrder(facts: OrderFacts, now: number): Order {
   const state = currentState(facts.state, lines)
   const { status, tracking, bill, payBy, heldUntil, sentAt } = state
   const extras = extrasOf(state, terms)
-  const current = { lines: lines.map(toLine), ...toldTotal(lines, extras) }
+  const current = { lines: lines.map(toLine), ...extras, ...toldTotal(lines, extras) }
   const isBilled = bill !== null
   const isChanged = isBilled && holdsUnits(status) && !isSame(bill, { lines, ...extras })
   return {
@@ -90,6 +108,7 @@ export function toOrder(facts: OrderFacts, now: number): Order {
     shipping: isBilled ? bill.shipping : extras.shipping,
     adjustment: isBilled ? bill.adjustment : extras.adjustment,
     uniqueCode: isBilled ? bill.uniqueCode : extras.uniqueCode,
+    alreadyPaid: bill?.alreadyPaid ?? 0,
     total: isBilled ? bill.total : current.total,
     problem: isBilled ? null : current.problem,
     status,
@@ -98,6 +117,7 @@ export function toOrder(facts: OrderFacts, now: number): Order {
     heldUntil: iso(heldUntil),
     isOverdue: isOverdue(state, now),
     changedSinceSent: isChanged,
+    onDelivery: bill?.onDelivery ?? false,
     current: isChanged ? current : null,
     billUrl: status === 'draft' ? null : facts.billUrl,
     contact: facts.contact,
@@ -127,12 +147,12 @@ function toLine({ itemId, itemText, name, quantity, price }: WonLine): OrderLine
   }
 }
 
-type Billed = ReturnType<typeof extrasOf> & { lines: readonly WonLine[] }
+type Billed = Record<(typeof EXTRAS)[number], Amount> & { lines: readonly WonLine[] }
+const EXTRAS = ['shipping', 'adjustment'] as const
 
 /** Whether a bill says what another would; in which order its lines stand does not matter. */
 function isSame(bill: Billed, other: Billed): boolean {
-  const amounts = ['shipping', 'adjustment', 'uniqueCode'] as const
-  if (amounts.some((name) => bill[name] !== other[name])) return false
+  if (EXTRAS.some((name) => bill[name] !== other[name])) return false
   const rest = new Map(other.lines.map((line) => [line.itemId, line]))
   const isThere = ({ itemId, quantity, price, name }: WonLine) => {
     const line = rest.get(itemId)

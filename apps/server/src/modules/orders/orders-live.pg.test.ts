@@ -80,6 +80,7 @@ test('a claim that is undone after its bill was paid leaves the bill, and its un
   // The seller gives it up: then it is the next buyer's.
   await seller.api(endpoints.orders.undo, {
     params: { sessionId, customerAccountId: '101' as AccountId },
+    body: {},
   })
   expect(await order('102')).toMatchObject({ lines: [{ quantity: 1 }], total: 1_000 })
 })

@@ -47,6 +47,13 @@ async function evening(sold: Evening) {
   }
   const ref = (buyer: string) => ({ sessionId, customerAccountId: buyer as AccountId })
   const { api } = seller
+  /** The place of a buyer on an item. */
+  async function place(code: string, buyer: string) {
+    const itemClueId = seller.items[code]?.id as ItemId
+    const list = (await seller.waitlists(sessionId)).find((each) => each.itemClueId === itemClueId)
+    const claim = list?.claims.find(({ customerAccountId }) => customerAccountId === buyer)
+    return { ...ref(buyer), itemClueId, messageId: claim?.messageId as never }
+  }
   const list = async () => (await api(endpoints.orders.list, { params: { sessionId } })).data
   return {
     seller,
@@ -56,9 +63,10 @@ async function evening(sold: Evening) {
       (await list()).orders.find((each) => each.customerAccountId === buyer) as Order,
     change: async (buyer: string, body: Body) =>
       (await api(endpoints.orders.update, { params: ref(buyer), body })).data,
-    passOn: async (buyer: string) =>
-      (await api(endpoints.orders.passOn, { params: ref(buyer) })).data,
-    undo: async (buyer: string) => (await api(endpoints.orders.undo, { params: ref(buyer) })).data,
+    passOn: async (buyer: string, version?: number) =>
+      (await api(endpoints.orders.passOn, { params: ref(buyer), body: { version } })).data,
+    undo: async (buyer: string, version?: number) =>
+      (await api(endpoints.orders.undo, { params: ref(buyer), body: { version } })).data,
     newLink: async (buyer: string) =>
       (await api(endpoints.orders.newLink, { params: ref(buyer) })).data,
     steps: async (buyer: string) =>
@@ -68,6 +76,10 @@ async function evening(sold: Evening) {
         params: { sessionId, itemClueId: seller.items[code]?.id as ItemId },
         body,
       }),
+    remove: async (code: string, buyer: string) =>
+      api(endpoints.comments.remove, { params: await place(code, buyer) }),
+    setQuantity: async (code: string, buyer: string, quantity: number) =>
+      api(endpoints.comments.move, { params: await place(code, buyer), body: { quantity } }),
     ref,
   }
 }
@@ -362,6 +374,31 @@ describe('an order that is given up', () => {
     expect((await change('101', { status: 'sent' })).status).toBe('sent')
   })
 
+  test('is not taken back or passed on by who saw it before something newer', async () => {
+    const { change, undo, passOn, steps, order, seller, ref } = await evening({
+      A1: { price: 1_000, buyers: ['101'] },
+    })
+    await change('101', { status: 'sent' })
+    await change('101', { status: 'paid' })
+    const changed = { status: 409, code: 'order_changed' }
+    expect(await failure(undo('101', 1))).toMatchObject(changed)
+    expect(await failure(undo('101', 0))).toMatchObject(changed)
+    expect(await order('101')).toMatchObject({ status: 'paid', version: 2 })
+    expect((await steps('101')).every(({ undoneAt }) => undoneAt === null)).toBe(true)
+    expect(await undo('101', 2)).toMatchObject({ status: 'sent', version: 3 })
+    expect(await failure(passOn('101', 2))).toMatchObject(changed)
+    expect((await order('101')).status).toBe('sent')
+    await passOn('101', 3)
+    // Pages of before send no body.
+    const { sessionId, customerAccountId } = ref('101')
+    const { status } = await fetch(
+      `${server.url}/api/livestreams/${sessionId}/orders/${customerAccountId}/undo`,
+      { method: 'POST', headers: { authorization: `Bearer ${seller.token}` } },
+    )
+    expect(status).toBe(200)
+    expect((await order('101')).status).toBe('sent')
+  })
+
   test('is told in the history, with what was taken back', async () => {
     const { change, undo, steps } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
     await change('101', { status: 'sent' })
@@ -395,6 +432,159 @@ test('a stock below the units on bills is refused, in the live and at the item',
   const params = { itemClueId: seller.items.A1?.id as ItemId }
   const lowered = seller.api(endpoints.items.update, { params, body: { clueText: 'A1', stock: 1 } })
   expect(await failure(lowered)).toMatchObject({ status: 409, code: 'stock_below_held' })
+})
+
+describe('an undo', () => {
+  const oneUnitTwice = { status: 409, code: 'order_status' }
+
+  test('puts no unit on a second bill, also where the bill had no place any more', async () => {
+    const { change, undo, list, remove } = await evening({
+      A1: { price: 1_000, buyers: ['101', '102'] },
+    })
+    await change('101', { status: 'sent' })
+    await remove('A1', '101')
+    await change('101', { status: 'cancelled' })
+    await change('102', { status: 'sent' })
+    expect(await failure(undo('101'))).toMatchObject(oneUnitTwice)
+    expect((await list()).totals.open).toBe(1_000)
+    await change('102', { status: 'cancelled' })
+    expect((await undo('101')).status).toBe('sent')
+  })
+
+  test('of a bill that was sent again with less gives nobody what is on another by now', async () => {
+    const { change, undo, order, setQuantity } = await evening({
+      A1: { price: 1_000, stock: 2, buyers: ['101', '102'] },
+    })
+    await setQuantity('A1', '101', 2)
+    await change('101', { status: 'sent' })
+    await setQuantity('A1', '101', 1)
+    await change('101', { status: 'sent' })
+    await change('102', { status: 'sent' })
+    expect(await failure(undo('101'))).toMatchObject(oneUnitTwice)
+    expect(lines(await order('101'))).toEqual(['1 A1 1000'])
+  })
+})
+
+describe('who has paid and wins more', () => {
+  /** 101 has paid for A1, and wins B2 since 102 is out. */
+  async function wonMore() {
+    const all = await evening({
+      A1: { price: 100_000, buyers: ['101'] },
+      B2: { price: 50_000, buyers: ['102', '101', '103'] },
+    })
+    await all.change('101', { status: 'sent' })
+    await all.change('102', { status: 'sent' })
+    await all.change('101', { status: 'paid' })
+    await all.passOn('102')
+    return all
+  }
+
+  test('gets a bill for the rest', async () => {
+    const { change, order, list, undo } = await wonMore()
+    expect(await order('101')).toMatchObject({
+      status: 'paid',
+      total: 100_000,
+      changedSinceSent: true,
+      current: { alreadyPaid: 100_000, total: 50_000 },
+    })
+    const rest = await change('101', { status: 'sent' })
+    expect(rest).toMatchObject({ status: 'sent', alreadyPaid: 100_000, total: 50_000 })
+    expect(lines(rest).sort()).toEqual(['1 A1 100000', '1 B2 50000'])
+    expect(rest.payBy).not.toBeNull()
+    expect((await list()).totals).toMatchObject({ sent: 150_000, paid: 100_000, open: 50_000 })
+    await change('101', { status: 'paid' })
+    expect((await list()).totals).toMatchObject({ sent: 150_000, paid: 150_000, open: 0 })
+    await undo('101')
+    expect(await undo('101')).toMatchObject({ status: 'paid', alreadyPaid: 0, total: 100_000 })
+  })
+
+  test('loses nothing that is paid: the bill for the rest is neither passed on nor cancelled', async () => {
+    const { change, passOn } = await wonMore()
+    await change('101', { status: 'sent' })
+    const refused = { status: 409, code: 'order_status' }
+    expect(await failure(passOn('101'))).toMatchObject(refused)
+    expect(await failure(change('101', { status: 'cancelled' }))).toMatchObject(refused)
+  })
+
+  test('has a unique code of its own on it, and the sums hold both', async () => {
+    const { change, seller, list, passOn } = await evening({
+      A1: { price: 100_000, buyers: ['101'] },
+      B2: { price: 50_000, buyers: ['102', '101'] },
+    })
+    await setShop(seller.userId, 'uses_unique_code = true')
+    const first = await change('101', { status: 'sent' })
+    await change('102', { status: 'sent' })
+    await change('101', { status: 'paid' })
+    await passOn('102')
+    const rest = await change('101', { status: 'sent' })
+    expect(rest.alreadyPaid).toBe(100_000)
+    expect(rest.uniqueCode).toBeGreaterThan(0)
+    expect(rest.total).toBe(50_000 + rest.uniqueCode)
+    const due = rest.total ?? 0
+    const got = 100_000 + first.uniqueCode
+    expect((await list()).totals).toMatchObject({ paid: got, open: rest.total })
+    const again = await change('101', { status: 'sent' })
+    expect([again.uniqueCode, again.total]).toEqual([rest.uniqueCode, rest.total])
+    await change('101', { status: 'paid' })
+    expect((await list()).totals).toMatchObject({ paid: got + due, open: 0 })
+    const month = new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 7)
+    const { data } = await seller.api(endpoints.shop.getFigures, { query: { month } })
+    expect(data.sums).toMatchObject({ paid: got + due, sent: got + due })
+  })
+
+  test('gets none where nothing is left to be paid', async () => {
+    const { change } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    await change('101', { status: 'paid' })
+    const again = failure(change('101', { status: 'sent' }))
+    expect(await again).toMatchObject({ status: 409, code: 'order_status' })
+  })
+})
+
+test('cash on delivery is told until it is handed over', async () => {
+  const { change } = await evening({ A1: { price: 1_000, stock: 2, buyers: ['101', '102'] } })
+  await change('101', { status: 'sent' })
+  expect(await change('101', { status: 'packed' })).toMatchObject({ onDelivery: true })
+  await change('102', { status: 'paid' })
+  expect(await change('102', { status: 'packed' })).toMatchObject({ onDelivery: false })
+})
+
+test('what is not received stays on its bill, also where the buyer has no place any more', async () => {
+  const { change, order, remove } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+  await change('101', { status: 'sent' })
+  await change('101', { status: 'reported' })
+  await remove('A1', '101')
+  expect(await change('101', { status: 'sent' })).toMatchObject({ status: 'sent', total: 1_000 })
+  expect(await order('101')).toMatchObject({ current: { lines: [], total: null } })
+})
+
+describe('where a parcel goes', () => {
+  const first = { name: 'Rina', phone: '0812 3456 7890', address: 'Jl. Melati 5' }
+  const second = { ...first, name: 'Sari' }
+
+  test('is forgotten when the seller empties it', async () => {
+    const { change, order } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    await change('101', { contact: first })
+    expect(await change('101', { contact: null })).toMatchObject({ contact: null })
+    expect((await order('101')).contact).toBeNull()
+  })
+
+  test('is where it went before, after an undo', async () => {
+    const { change, undo, order } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    await change('101', { contact: first })
+    await change('101', { contact: second })
+    expect((await undo('101')).contact).toMatchObject({ name: 'Rina' })
+    await undo('101')
+    expect((await order('101')).contact).toBeNull()
+  })
+})
+
+test('a month counts a bill that was given up unsent for nothing, as its live does', async () => {
+  const { change, list, seller } = await evening({ A1: { price: 7_000, buyers: ['101'] } })
+  await change('101', { status: 'cancelled' })
+  const month = new Date(Date.now() + 7 * HOUR).toISOString().slice(0, 7)
+  const { data } = await seller.api(endpoints.shop.getFigures, { query: { month } })
+  expect((await list()).totals.lapsed).toBe(0)
+  expect(data.sums.lapsed).toBe(0)
 })
 
 test('unique codes tell open bills of one total apart, and stay', async () => {

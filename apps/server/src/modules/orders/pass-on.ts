@@ -12,7 +12,16 @@ import {
   type Wins,
 } from '../claims/service.ts'
 import { requireManualClaims } from '../plans/service.ts'
-import { conclude, type Opened, open, remember, step, type Told, tell } from './change.ts'
+import {
+  assertSeen,
+  conclude,
+  type Opened,
+  open,
+  remember,
+  step,
+  type Told,
+  tell,
+} from './change.ts'
 import type { OrdersContext } from './context.ts'
 import { readOrder } from './read.ts'
 import {
@@ -22,6 +31,7 @@ import {
   insertStep,
   markStepUndone,
   type OrderRef,
+  rememberContact,
   saveOrder,
   stateOf,
 } from './store.ts'
@@ -31,15 +41,21 @@ export type PassedOn = { removed: FreedPlace[]; promoted: FreedPlace[] }
 
 /**
  * Lets an order lapse: its buyer's places are removed, and the next in line win.
- * @throws not_found, order_status, plan_limit
+ * @throws not_found, order_changed, order_status, plan_limit
  */
-export async function passOn(context: OrdersContext, ref: OrderRef, by: ByHand): Promise<PassedOn> {
+export async function passOn(
+  context: OrdersContext,
+  ref: OrderRef,
+  seen: number | undefined,
+  by: ByHand,
+): Promise<PassedOn> {
   await accessSession(context, by.userId, ref.sessionId)
   return context.queue.run(by.userId, async () => {
     const told: Told = { revision: null }
     const passed = await withIdempotency(context.db, by.idempotency, async (tx) => {
       await requireManualClaims(tx, by.userId, ref.sessionId)
       const opened = await open(tx, by.userId, ref)
+      assertSeen(opened.stored, seen)
       const next = await step(context, tx, opened, opened.state, 'lapsed', by, false)
       told.revision = await conclude(context, tx, opened, next, by)
       const { byBuyer: after } = await loadWins(tx, ref.sessionId)
@@ -79,9 +95,14 @@ function promotedOf(before: Map<AccountId, Wins>, after: Map<AccountId, Wins>): 
 
 /**
  * Takes the newest step of an order back, with the places that it had freed.
- * @throws not_found; order_status where there is none, or somebody else has a bill for what it frees
+ * @throws not_found; order_changed; order_status where there is none, or somebody else has a bill for what it frees
  */
-export async function undoStep(context: OrdersContext, ref: OrderRef, by: ByHand): Promise<Order> {
+export async function undoStep(
+  context: OrdersContext,
+  ref: OrderRef,
+  seen: number | undefined,
+  by: ByHand,
+): Promise<Order> {
   await accessSession(context, by.userId, ref.sessionId)
   return context.queue.run(by.userId, async () => {
     const told: Told = { revision: null }
@@ -89,8 +110,10 @@ export async function undoStep(context: OrdersContext, ref: OrderRef, by: ByHand
       await lockBills(tx, by.userId)
       const stored = await findOrder(tx, ref)
       if (!stored) return mustHaveWon(tx, ref)
+      assertSeen(stored, seen)
       const newest = await findNewestStep(tx, ref)
       if (!newest) throw new AppError('order_status')
+      const { overBooked: before } = await loadWins(tx, ref.sessionId)
       const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
       told.revision = await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
       const { version } = stored
@@ -101,12 +124,18 @@ export async function undoStep(context: OrdersContext, ref: OrderRef, by: ByHand
         updatedAt: at.undoneAt,
       })
       await markStepUndone(tx, newest.id, at)
-      const { byBuyer, isOverBooked } = await loadWins(tx, ref.sessionId)
+      const { byBuyer, overBooked } = await loadWins(tx, ref.sessionId)
       const wins = byBuyer.get(ref.accountId)
-      const isOthers = wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld) ?? false
-      if (newest.changeIds.length > 0 && (isOverBooked || isOthers))
-        throw new AppError('order_status')
+      const isOthers =
+        newest.changeIds.length > 0 && wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld)
+      // No unit stands on two bills.
+      if (overBooked > before || isOthers) throw new AppError('order_status')
       const { userId, username, nickname } = stored
+      if (newest.before.contact !== stored.contact) {
+        const { contact } = newest.before
+        const at = context.clock()
+        await rememberContact(tx, { userId, accountId: ref.accountId, contact, at: new Date(at) })
+      }
       await remember(tx, { ref, userId, username, nickname, wins }, newest.before, at.undoneAt)
       return true
     })

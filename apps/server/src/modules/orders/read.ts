@@ -1,5 +1,5 @@
 import type { Order, OrderStep, Orders } from '@dibs/contract'
-import { holdsUnits, type SessionId, sumsOf, type UserId } from '@dibs/core'
+import { type AccountId, holdsUnits, type SessionId, sumsOf, type UserId } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
 import { writeList } from '../../platform/http/write-list.ts'
 import { inSlices } from '../../platform/in-slices.ts'
@@ -31,14 +31,20 @@ export async function listSessionOrders(
 ): Promise<Buffer> {
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
-    const { terms, orders } = await readOrders(context, userId, sessionId)
+    const { terms, orders, paidCodes } = await readOrders(context, userId, sessionId)
     const shown = orders.filter(({ lines, status }) => lines.length > 0 || status !== 'draft')
     shown.sort(
       (a, b) => units(b) - units(a) || (a.customerAccountId < b.customerAccountId ? -1 : 1),
     )
     const head: Orders = {
       currency: terms.currency,
-      totals: sumsOf(shown.map((order) => ({ ...order, total: billed(order) }))),
+      totals: sumsOf(
+        shown.map((order) => {
+          const lines = order.current?.lines ?? order.lines
+          const paid = order.alreadyPaid + (paidCodes.get(order.customerAccountId) ?? 0)
+          return { ...order, lines, total: billed(order), alreadyPaid: paid }
+        }),
+      ),
       orders: [],
     }
     const written = await inSlices(writeList(shown, (some) => some))
@@ -51,7 +57,7 @@ async function readOrders(
   { db, clock, contacts, billUrl }: OrdersContext,
   userId: UserId,
   sessionId: SessionId,
-): Promise<{ terms: ShopTerms; orders: Order[] }> {
+): Promise<{ terms: ShopTerms; orders: Order[]; paidCodes: Map<AccountId, number> }> {
   await countLives(db, userId)
   const [{ byBuyer }, stored, terms, known, undoable] = await Promise.all([
     loadWins(db, sessionId),
@@ -83,7 +89,8 @@ async function readOrders(
       now,
     )
   })
-  return { terms, orders }
+  const paidCodes = new Map(stored.map(({ accountId, bill }) => [accountId, bill?.paidCodes ?? 0]))
+  return { terms, orders, paidCodes }
 }
 
 const units = ({ lines }: Order) => lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -24,14 +24,14 @@ export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
     data: await changeOrder(context, toRef(params), body, byHand(call)),
   }))
 
-  bind(endpoints.orders.passOn, async ({ params, ...call }) => ({
+  bind(endpoints.orders.passOn, async ({ params, body, ...call }) => ({
     status: 200,
-    data: await passOn(context, toRef(params), byHand(call)),
+    data: await passOn(context, toRef(params), body?.version, byHand(call)),
   }))
 
-  bind(endpoints.orders.undo, async ({ params, ...call }) => ({
+  bind(endpoints.orders.undo, async ({ params, body, ...call }) => ({
     status: 200,
-    data: await undoStep(context, toRef(params), byHand(call)),
+    data: await undoStep(context, toRef(params), body?.version, byHand(call)),
   }))
 
   bind(endpoints.orders.newLink, async ({ params, ...call }) => ({

@@ -11,7 +11,7 @@ import {
 } from '@dibs/core'
 import type { BillLine, OrderState, SentBill } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { extrasOf, type ShopTerms } from './derive.ts'
+import { extrasOf, paidBefore, type ShopTerms } from './derive.ts'
 
 const HOUR_MS = 3_600_000
 /** So long what a buyer says to have paid is held for them, once. */
@@ -30,7 +30,8 @@ export type StepFacts = {
 }
 
 /**
- * An order after a step. Sending it again, where it is sent, is one, too.
+ * An order after a step. Sending it again, where it is sent, is one, too; where it is paid, it is a
+ * bill for the rest.
  * @throws order_status where the table has no such step, or there is nothing to send; price_invalid
  * where it cannot be sent
  */
@@ -47,10 +48,16 @@ export function takeStep(state: OrderState, to: OrderStatus, facts: StepFacts): 
       return { ...state, status: to, hasReported: true, heldUntil }
     }
     case 'paid':
-    case 'packed':
       return { ...state, status: to, heldUntil: null, bill: state.bill ?? writeBill(state, facts) }
+    case 'packed': {
+      const bill = state.bill ?? writeBill(state, facts)
+      const sent = from === 'paid' ? bill : { ...bill, onDelivery: true }
+      return { ...state, status: to, heldUntil: null, bill: sent }
+    }
     case 'cancelled':
     case 'lapsed':
+      // What is paid for goes to nobody else.
+      if (state.bill?.alreadyPaid) throw new AppError('order_status')
       return { ...state, status: to, heldUntil: null, bill: state.bill ?? noteBill(state, facts) }
     default:
       return { ...state, status: to, heldUntil: null }
@@ -59,16 +66,21 @@ export function takeStep(state: OrderState, to: OrderStatus, facts: StepFacts): 
 
 function send(state: OrderState, facts: StepFacts): OrderState {
   const { terms, now, hasPayBy } = facts
-  const uniqueCode = chooseCode(state, facts)
+  const isRest = state.status === 'paid'
+  const uniqueCode = chooseCode(isRest ? { ...state, uniqueCode: null } : state, facts)
   const named = { ...state, shipping: state.shipping ?? terms.shipping, uniqueCode }
-  const bill = writeBill(named, facts)
+  // Of what is not received, the bill stands, also where nothing is left that a new one could say.
+  const stays = state.status === 'reported' && facts.lines.length === 0
+  const bill = stays ? state.bill : writeBill(named, facts)
+  if (isRest && bill?.total === (uniqueCode ?? 0)) throw new AppError('order_status')
   const { payByHours } = terms
   const usual = payByHours === null ? null : now + payByHours * HOUR_MS
   // A deadline that the seller named stands; sending again gives another only where it has passed.
-  const stands =
-    hasPayBy || (state.status !== 'reported' && state.payBy !== null && state.payBy > now)
+  const isFresh = isRest || state.status === 'reported'
+  const stands = hasPayBy || (!isFresh && state.payBy !== null && state.payBy > now)
   const payBy = stands ? state.payBy : usual
-  return { ...named, status: 'sent', bill, payBy, heldUntil: null, sentAt: now }
+  const hasReported = state.hasReported && !isRest
+  return { ...named, status: 'sent', bill, payBy, heldUntil: null, hasReported, sentAt: now }
 }
 
 /** The code stays once it is given, unless another open bill comes to the same since. */
@@ -90,8 +102,10 @@ function noteBill(state: OrderState, facts: StepFacts): SentBill | null {
 /** @throws order_status where there is nothing on it, price_invalid where it does not add up */
 function writeBill(state: OrderState, { lines, terms }: StepFacts): SentBill {
   if (lines.length === 0) throw new AppError('order_status')
-  const extras = extrasOf(state, terms)
-  const result = totalOf(lines, extras)
+  const { shipping, adjustment } = extrasOf(state, terms)
+  const { amount: alreadyPaid, codes: paidCodes } = paidBefore(state)
+  const extras = { shipping, adjustment, uniqueCode: state.uniqueCode ?? 0 }
+  const result = totalOf(lines, { ...extras, alreadyPaid })
   if (!result.ok) {
     const unpriced = lines.filter(({ price }) => price === null).map(({ itemText }) => itemText)
     throw new AppError('price_invalid', {
@@ -108,7 +122,13 @@ function writeBill(state: OrderState, { lines, terms }: StepFacts): SentBill {
       price: price ?? 0,
     }),
   )
-  return { currency: terms.currency, lines: billed, ...extras, total: result.total }
+  return {
+    currency: terms.currency,
+    lines: billed,
+    ...extras,
+    ...(alreadyPaid > 0 && { alreadyPaid, paidCodes }),
+    total: result.total,
+  }
 }
 
 /** @throws price_invalid */

@@ -174,7 +174,17 @@ export async function rememberOutcome(
     })
 }
 
-/** Remembers where a buyer's parcels go; `contact` is sealed. */
+/** Where a buyer's parcels go as it is remembered, sealed; `null` where nothing is. */
+export async function findContact(
+  tx: Transaction,
+  { userId, accountId }: { userId: UserId; accountId: AccountId },
+): Promise<string | null> {
+  const isIts = and(eq(buyerContacts.userId, userId), eq(buyerContacts.accountId, accountId))
+  const [row] = await tx.select().from(buyerContacts).where(isIts)
+  return row?.contact ?? null
+}
+
+/** Remembers where a buyer's parcels go, or forgets it; `contact` is sealed. */
 export async function rememberContact(
   tx: Transaction,
   {
@@ -182,8 +192,13 @@ export async function rememberContact(
     accountId,
     contact,
     at,
-  }: { userId: UserId; accountId: AccountId; contact: string; at: Date },
+  }: { userId: UserId; accountId: AccountId; contact: string | null; at: Date },
 ): Promise<void> {
+  if (contact === null) {
+    const isIts = and(eq(buyerContacts.userId, userId), eq(buyerContacts.accountId, accountId))
+    await tx.delete(buyerContacts).where(isIts)
+    return
+  }
   await tx
     .insert(buyerContacts)
     .values({ userId, accountId, contact, updatedAt: at })

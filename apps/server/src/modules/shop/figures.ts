@@ -70,11 +70,23 @@ async function sumWins(db: Database, within: Within): Promise<{ pieces: number; 
 
 /** The bills of the month, those of each state as one. */
 async function sumOrders(db: Database, within: Within) {
+  // One that was given up before it was sent counts for nothing.
+  const isBilled = sql`${orders.sentAt} is not null or ${orders.status} not in ('cancelled', 'lapsed')`
   const rows = await db
-    .select({ status: orders.status, total: sql<string>`coalesce(sum(${orders.total}), 0)` })
+    .select({
+      status: orders.status,
+      total: sql<string>`coalesce(sum(${orders.total}) filter (where ${isBilled}), 0)`,
+      paid: sql<string>`coalesce(sum(coalesce((${orders.bill} ->> 'alreadyPaid')::bigint, 0)
+        + coalesce((${orders.bill} ->> 'paidCodes')::bigint, 0)), 0)`,
+    })
     .from(orders)
     .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
     .where(within)
     .groupBy(orders.status)
-  return rows.map(({ status, total }) => ({ status, lines: [], total: Number(total) }))
+  return rows.map(({ status, total, paid }) => ({
+    status,
+    lines: [],
+    total: Number(total),
+    alreadyPaid: Number(paid),
+  }))
 }

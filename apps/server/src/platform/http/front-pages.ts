@@ -18,6 +18,8 @@ type Body = { body: Buffer; encoding?: 'br' | 'gzip' }
 /** A page that is ready to be sent. */
 export type RenderedPage = {
   status: 200 | 404
+  /** For `Cache-Control`. */
+  caching: 'no-cache' | 'no-store'
   /** For the page's policy. */
   inlineStyle: `sha256-${string}`
   /** The page under an origin, as the browser can read it by its `Accept-Encoding`. */
@@ -36,7 +38,7 @@ export function readFrontPages(folder: string, facts: FrontFacts): FrontPages {
     const file = join(folder, language, `${page}.html`)
     if (!existsSync(file)) return undefined
     const html = readFileSync(file, 'utf8')
-    return createPage(html, { ...facts, PATH: path }, page === '404' ? 404 : 200)
+    return createPage(html, { ...facts, PATH: path }, { status: page === '404' ? 404 : 200 })
   }
   /** By path; the language is the visitor's where the path names none. */
   const pages = new Map<string, Partial<Record<Language, RenderedPage>>>()
@@ -62,6 +64,20 @@ export function readFrontPages(folder: string, facts: FrontFacts): FrontPages {
   }
 }
 
+/** The page of a buyer's bill in each language; none without a build. */
+export function readBillPages(folder: string): Partial<Record<Language, RenderedPage>> {
+  const files = LANGUAGES.map((language) => ({
+    language,
+    file: join(folder, language, 'bill.html'),
+  })).filter(({ file }) => existsSync(file))
+  return Object.fromEntries(
+    files.map(({ language, file }) => [
+      language,
+      createPage(readFileSync(file, 'utf8'), {}, { caching: 'no-store' }),
+    ]),
+  )
+}
+
 /**
  * Fills the placeholders, escaped; what has no value goes, with the paragraph that would show it.
  */
@@ -83,7 +99,11 @@ export function escapeHtml(text: string): string {
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** Filled and compressed for the origin that was asked for last: people reach a server by one. */
-function createPage(html: string, facts: FrontFacts, status: 200 | 404): RenderedPage {
+function createPage(
+  html: string,
+  facts: FrontFacts,
+  { status = 200, caching = 'no-cache' }: Partial<Pick<RenderedPage, 'status' | 'caching'>>,
+): RenderedPage {
   let last: { origin: string; plain: Buffer; br: Buffer; gzip: Buffer } | undefined
   const prepare = (origin: string) => {
     const plain = Buffer.from(fillFacts(html, { ...facts, ORIGIN: origin }))
@@ -92,6 +112,7 @@ function createPage(html: string, facts: FrontFacts, status: 200 | 404): Rendere
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
   return {
     status,
+    caching,
     inlineStyle: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     bodyFor(origin, acceptEncoding) {
       if (last?.origin !== origin) last = prepare(origin)

@@ -15,10 +15,11 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'dibs-files-'))
   const dist = join(folder, 'dist')
-  for (const path of ['dist/assets', 'dist/.git', 'dist/previous/assets'])
+  for (const path of ['dist/assets', 'dist/.git', 'dist/previous/assets', 'dist/front/en'])
     mkdirSync(join(folder, path), { recursive: true })
   writeFileSync(join(dist, 'index.html'), '<html><head></head>the page at "__ORIGIN__/"</html>')
-  writeFileSync(join(dist, 'bill.html'), '<html><head></head>the page of a bill')
+  writeFileSync(join(dist, 'bill.html'), 'as it was built, without styles')
+  writeFileSync(join(dist, 'front/en/bill.html'), '<html><head></head>the page of a bill')
   writeFileSync(join(dist, 'assets/app.js'), 'the code')
   writeFileSync(join(dist, 'previous/assets/app-old.js'), 'the code of the build before')
   for (const path of ['.env', 'dist/.git/config']) writeFileSync(join(folder, path), SECRET)
@@ -100,6 +101,7 @@ describe('the page of a buyer’s bill', () => {
   it('is at no other address, and the app is at no address of it', async () => {
     for (const path of ['/bill.html', '/b', '/app/home']) {
       expect((await ask(path)).body).not.toContain('the page of a bill')
+      expect((await ask(path)).body).not.toContain('without styles')
     }
   })
 

@@ -7,7 +7,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { FILE_POLICY, pagePolicy } from './content-policy.ts'
-import { escapeHtml, type FrontFacts, type RenderedPage, readFrontPages } from './front-pages.ts'
+import {
+  escapeHtml,
+  type FrontFacts,
+  type RenderedPage,
+  readBillPages,
+  readFrontPages,
+} from './front-pages.ts'
 import { languageOf } from './language.ts'
 import { isOwnName } from './own-name.ts'
 import { hideFromSearch } from './security.ts'
@@ -33,9 +39,9 @@ export type WebAppOptions = {
 export async function serveWebApp(app: FastifyInstance, options: WebAppOptions): Promise<void> {
   const { dist, connectTo, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
-  const billPage = readBillPage(dist) ?? page
   const preloadLinks = createPreloadLinks(dist)
   const front = readFrontPages(join(dist, 'front'), options.facts)
+  const bill = readBillPages(join(dist, 'front'))
   await app.register(fastifyStatic, {
     root: [dist, join(dist, 'previous')].filter(existsSync),
     index: false,
@@ -52,30 +58,29 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     },
   })
 
-  // Where links are shared, pictures need an absolute address.
-  const originOf = (request: FastifyRequest) => options.publicUrl ?? ownOrigin(request)
+  const originOf = createOriginOf(options)
 
   /** As it was rendered at build time, with its styles in it: it is painted as soon as it has come. */
   function sendRendered(rendered: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
     const { headers } = request
     const { body, encoding } = rendered.bodyFor(originOf(request), headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
-    const { status, inlineStyle } = rendered
+    const { status, caching, inlineStyle } = rendered
     return reply
       .status(status)
       .header('content-security-policy', pagePolicy({ inlineStyle, connectTo: [], isHttps }))
-      .header('cache-control', 'no-cache')
+      .header('cache-control', caching)
       .header('vary', 'accept-language, accept-encoding')
       .type('text/html; charset=utf-8')
       .send(body)
   }
 
   /** A page as it is for this visitor alone: with a nonce of its own. */
-  function fill(html: string, request: FastifyRequest, reply: FastifyReply, connects = connectTo) {
+  function fill(html: string, request: FastifyRequest, reply: FastifyReply) {
     const nonce = randomBytes(16).toString('base64')
     const origin = originOf(request)
     const language = languageOf(request.headers['accept-language'])
-    const policy = pagePolicy({ inlineStyle: `nonce-${nonce}`, connectTo: connects, isHttps })
+    const policy = pagePolicy({ inlineStyle: `nonce-${nonce}`, connectTo, isHttps })
     reply
       .header('content-security-policy', policy)
       .header('vary', 'accept-language')
@@ -92,8 +97,10 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
 
   // The same for every token: whether there is such a bill, only its own call tells.
   app.get('/b/*', { schema: { hide: true } }, (request, reply) => {
-    const html = fill(billPage, request, reply, [])
-    return hideFromSearch(reply).header('cache-control', 'no-store').send(html)
+    const rendered = bill[languageOf(request.headers['accept-language'])]
+    if (!rendered) throw new AppError('not_found')
+    hideFromSearch(reply)
+    return sendRendered(rendered, request, reply)
   })
 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
@@ -104,11 +111,11 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   })
 }
 
-/** The page of a buyer's bill, which is no part of the seller's app. */
-function readBillPage(dist: string): string | undefined {
-  const file = join(dist, 'bill.html')
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
-}
+/** Where links are shared, pictures need an absolute address. */
+const createOriginOf =
+  ({ publicUrl }: WebAppOptions) =>
+  (request: FastifyRequest): string =>
+    publicUrl ?? ownOrigin(request)
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? ''
 

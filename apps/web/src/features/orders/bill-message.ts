@@ -18,6 +18,7 @@ const CALLING_CODE = '62'
  */
 export function useBillMessage(startTime: string | undefined) {
   const { t } = useTranslation('shop')
+  const { t: tOrders } = useTranslation('orders')
   const { api, storage } = useServices()
   const { language } = useLanguage()
   const { date, time } = useFormat()
@@ -36,6 +37,8 @@ export function useBillMessage(startTime: string | undefined) {
       const times = quantity === 1 ? '' : ` × ${quantity}`
       return `${what}${times}${amount === null ? '' : `: ${format(amount)}`}`
     })
+    if (order.alreadyPaid > 0)
+      lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
     return writeBillMessage(shop.templates[language] ?? usual[language], {
       name: order.customerNickname.trim() || order.customerUsername,
       date: startTime ? date(startTime) : '',

@@ -75,8 +75,9 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
   const { now: readClock } = useServices()
   const inField = (amount: Amount) =>
     amount === 0 ? '' : `${amount < 0 ? '-' : ''}${money.figures(Math.abs(amount))}`
-  const shipping = useField(inField(order.shipping))
-  const adjustment = useField(inField(order.adjustment))
+  const now = order.current ?? order
+  const shipping = useField(inField(now.shipping))
+  const adjustment = useField(inField(now.adjustment))
   const payBy = useField(toLocal(order.payBy))
   const fields = [shipping, adjustment, payBy]
   const [wrong, setWrong] = useState<'shipping' | 'adjustment' | 'payBy' | null>(null)
@@ -127,16 +128,14 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
           onChange={(event) => adjustment.type(event.target.value)}
         />
       </div>
-      {order.status === 'paid' || order.status === 'packed' || order.status === 'shipped' ? null : (
-        <TextField
-          label={t('deadline')}
-          hint={order.sentAt === null ? t('deadlineHint') : undefined}
-          type="datetime-local"
-          value={payBy.value}
-          error={wrong === 'payBy' ? t('deadlinePast') : null}
-          onChange={(event) => payBy.type(event.target.value)}
-        />
-      )}
+      <TextField
+        label={t('deadline')}
+        hint={order.sentAt === null ? t('deadlineHint') : undefined}
+        type="datetime-local"
+        value={payBy.value}
+        error={wrong === 'payBy' ? t('deadlinePast') : null}
+        onChange={(event) => payBy.type(event.target.value)}
+      />
     </Form>
   )
 }

@@ -8,7 +8,7 @@ import { useOpenPlans } from '../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../shared/plan/use-plan.ts'
 import { Badge } from '../../shared/ui/badge.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
+import { GiveUpQuestion } from './give-up-question.tsx'
 import { current, type Group, piecesOf } from './groups.ts'
 import { useBusy } from './use-busy.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
@@ -63,13 +63,15 @@ type OrderRowProps = Omit<OrderListProps, 'orders'> & { order: Order }
 function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
   const { t } = useTranslation('orders')
   const { relative } = useFormat()
-  const { total, problem } = current(order)
+  const { total, problem, alreadyPaid } = current(order)
   const { payBy, contact } = order
+  const isPaid = PAID.has(group)
   const name = nameOf(order)
   const facts = [
     t('pieces', { count: piecesOf(order) }),
     ...(group === 'sent' && payBy ? [t('due', { when: relative(payBy) })] : []),
     ...(group === 'over' ? [t(`status.${order.status}`)] : []),
+    ...(alreadyPaid > 0 && !isPaid ? [t('paidBefore', { amount: format(alreadyPaid) })] : []),
     ...(group === 'paid' && contact === null ? [t('noAddress')] : []),
   ]
   return (
@@ -89,7 +91,7 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
           ) : null}
         </span>
         <span className="figures text-right font-extrabold whitespace-nowrap">
-          {total === null ? '–' : format(total)}
+          {total === null ? '–' : format(isPaid ? total + alreadyPaid : total)}
         </span>
         <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
       </button>
@@ -97,6 +99,8 @@ function OrderRow({ order, group, acts, format, onOpen }: OrderRowProps) {
     </li>
   )
 }
+
+const PAID: ReadonlySet<Group> = new Set(['paid', 'packed', 'shipped'])
 
 /** What the seller knows of the buyer from lives before, in a word. */
 function Known({ order: { history } }: { order: Order }) {
@@ -110,6 +114,8 @@ function QuickStep({ order, group, acts }: Pick<OrderRowProps, 'order' | 'group'
   const { t } = useTranslation('orders')
   const { isBusy, run } = useBusy()
   const step = NEXT_STEP[group]
+  // What is paid for in part goes to nobody else.
+  if (group === 'overdue' && order.alreadyPaid > 0) return null
   if (group === 'overdue') return <PassOn order={order} acts={acts} />
   if (step === undefined) return null
   const words = t(`act.${step}`)
@@ -138,28 +144,22 @@ export function PassOn({ order, acts }: Pick<OrderRowProps, 'order' | 'acts'>) {
   const openPlans = useOpenPlans()
   const isLocked = useLiftingPlan('manualClaims') !== null
   const [isAsking, setIsAsking] = useState(false)
-  const { isBusy, run } = useBusy()
-  const name = nameOf(order)
   return (
     <>
       <Button
         variant="dangerQuiet"
-        aria-label={`${t('act.passOn')}: ${name}`}
+        aria-label={`${t('act.passOn')}: ${nameOf(order)}`}
         onClick={() => (isLocked ? openPlans('manualClaims') : setIsAsking(true))}
       >
         {t('act.passOn')}
         <LockedMark feature="manualClaims" />
       </Button>
-      <ConfirmDialog
+      <GiveUpQuestion
+        kind="passOn"
+        order={order}
+        acts={acts}
         open={isAsking}
-        title={t('act.passOn')}
-        message={t('ask.passOn', { name })}
-        cancelLabel={t('ask.keep')}
-        confirmLabel={t('act.passOn')}
-        confirmingLabel={t('act.passOn')}
-        confirming={isBusy}
-        onConfirm={() => void run(() => acts.passOn(order)).then(() => setIsAsking(false))}
-        onCancel={() => setIsAsking(false)}
+        onClose={() => setIsAsking(false)}
       />
     </>
   )

@@ -10,7 +10,8 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
-import { current } from './groups.ts'
+import { GiveUpQuestion } from './give-up-question.tsx'
+import { current, isEmptied, isUnsent } from './groups.ts'
 import { AmountsForm, ContactForm, PriceForm, TrackingForm } from './order-forms.tsx'
 import { PassOn } from './order-list.tsx'
 import { OrderSteps } from './order-steps.tsx'
@@ -58,7 +59,7 @@ function Details({ order, sessionId, currency, acts, onSend }: DetailsProps) {
       ) : null}
       <Lines order={order} format={money.format} />
       <Acts order={order} acts={acts} onSend={onSend} />
-      {isOver ? null : <AmountsForm order={order} acts={acts} money={money} />}
+      {isOpen(order) ? <AmountsForm order={order} acts={acts} money={money} /> : null}
       {order.billUrl === null ? null : <BillLink order={order} url={order.billUrl} acts={acts} />}
       <ContactForm order={order} acts={acts} />
       {order.status === 'packed' || order.status === 'shipped' || order.tracking !== null ? (
@@ -95,11 +96,12 @@ function State({ order }: { order: Order }) {
 
 function Lines({ order, format }: { order: Order; format: (amount: number) => string }) {
   const { t } = useTranslation('orders')
-  const { lines, total } = current(order)
+  const { lines, total, ...added } = current(order)
   const extras = [
-    ['shipping', order.shipping],
-    ['adjustment', order.adjustment],
-    ['uniqueCode', order.uniqueCode],
+    ['shipping', added.shipping],
+    ['adjustment', added.adjustment],
+    ['uniqueCode', added.uniqueCode],
+    ['alreadyPaid', -added.alreadyPaid],
   ] as const
   return (
     <table className="figures w-full">
@@ -145,7 +147,9 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
   const [isCancelling, setIsCancelling] = useState(false)
   const { status } = order
   const { problem } = current(order)
-  const isOpen = status === 'draft' || status === 'sent' || status === 'reported'
+  const isRest = status === 'paid' && isUnsent(order)
+  // What is paid for in part goes to nobody else.
+  const canGiveUp = isOpen(order) && order.alreadyPaid === 0
   const { isBusy, run } = useBusy()
   const step = (to: Order['status'], words: string, isFirst = false) => (
     <Button
@@ -158,29 +162,28 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
   )
   return (
     <div className="grid gap-3">
-      {problem && isOpen ? (
+      {problem && (isOpen(order) || isRest) ? (
         <p className="font-semibold text-alert">{t(`problem.${problem}`)}</p>
+      ) : null}
+      {isEmptied(order) ? (
+        <p className="font-semibold">{t(canGiveUp ? 'nothingLeft' : 'nothingLeftPaid')}</p>
+      ) : isOpen(order) && !canGiveUp ? (
+        <p className="font-semibold">{t('partPaid')}</p>
       ) : null}
       <div className="flex flex-wrap gap-2">
         {status === 'reported' ? step('paid', t('act.paid'), true) : null}
-        {status === 'draft' || status === 'sent' ? (
+        {status === 'draft' || (status === 'sent' && !isEmptied(order)) || isRest ? (
           <Button onClick={() => onSend(order)} disabled={problem !== null}>
-            {t(
-              status === 'draft'
-                ? 'act.sent'
-                : order.changedSinceSent
-                  ? 'act.again'
-                  : 'act.message',
-            )}
+            {t(isRest ? 'act.rest' : sendWords(order))}
           </Button>
         ) : null}
         {status === 'draft' || status === 'sent' ? step('paid', t('act.paid')) : null}
         {status === 'reported' ? step('sent', t('act.notReceived')) : null}
-        {isOpen ? step('packed', t('act.cod')) : null}
-        {status === 'paid' ? step('packed', t('act.packed'), true) : null}
+        {isOpen(order) ? step('packed', t('act.cod')) : null}
+        {status === 'paid' ? step('packed', t('act.packed'), !isRest) : null}
         {status === 'packed' ? step('shipped', t('act.shipped'), true) : null}
-        {status === 'sent' || status === 'reported' ? <PassOn order={order} acts={acts} /> : null}
-        {isOpen ? (
+        {canGiveUp && status !== 'draft' ? <PassOn order={order} acts={acts} /> : null}
+        {canGiveUp ? (
           <Button variant="dangerQuiet" onClick={() => setIsCancelling(true)}>
             {t('act.cancelled')}
           </Button>
@@ -196,22 +199,22 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
           </Button>
         ) : null}
       </div>
-      <ConfirmDialog
+      <GiveUpQuestion
+        kind="cancelled"
+        order={order}
+        acts={acts}
         open={isCancelling}
-        title={t('act.cancelled')}
-        message={t('ask.cancelled', { name: nameOf(order) })}
-        cancelLabel={t('ask.keep')}
-        confirmLabel={t('act.cancelled')}
-        confirmingLabel={t('act.cancelled')}
-        confirming={isBusy}
-        onConfirm={() =>
-          void run(() => acts.step(order, 'cancelled')).then(() => setIsCancelling(false))
-        }
-        onCancel={() => setIsCancelling(false)}
+        onClose={() => setIsCancelling(false)}
       />
     </div>
   )
 }
+
+const isOpen = ({ status }: Order) =>
+  status === 'draft' || status === 'sent' || status === 'reported'
+
+const sendWords = ({ status, changedSinceSent }: Order) =>
+  status === 'draft' ? 'act.sent' : changedSinceSent ? 'act.again' : 'act.message'
 
 /** The buyer's page: to look at, to copy, and to move where it leaked. */
 function BillLink({ order, url, acts }: { order: Order; url: string; acts: OrderActs }) {

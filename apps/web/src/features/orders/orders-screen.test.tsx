@@ -1,8 +1,9 @@
-import type { Order, Orders } from '@dibs/contract'
+import { type Order, type Orders, shareOut, waitlistToBody } from '@dibs/contract'
 import type { AccountId, ItemId } from '@dibs/core'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { aList, claimOf, ITEM_A1 } from '../../shared/claims/testing/a-claim.ts'
 import { forgeServer } from '../../shared/testing/forge-server.ts'
 import { aProfile } from '../../shared/testing/profile.ts'
 import { renderScreen } from '../../shared/testing/render-screen.tsx'
@@ -32,6 +33,8 @@ const anOrder = (id: string, changes: Partial<Order> = {}): Order => ({
   shipping: 0,
   adjustment: 0,
   uniqueCode: 0,
+  alreadyPaid: 0,
+  onDelivery: false,
   total: 100_000,
   problem: null,
   status: 'draft',
@@ -78,7 +81,11 @@ function keepOrders(...first: Order[]) {
       const { status } = body as { status: Order['status'] }
       return change({ status, billUrl: `https://dibs.example/b/${id}`, canUndo: true })
     })
-    server.answer(`POST ${PATH}/${id}/undo`, () => change({ status: 'draft', canUndo: false }))
+    server.answer(`POST ${PATH}/${id}/undo`, ({ body }) =>
+      (body as { version: number }).version === orders.get(id)?.version
+        ? change({ status: 'draft', canUndo: false })
+        : { status: 409, body: { error: 'Changed meanwhile.', code: 'order_changed' } },
+    )
   }
   return {
     server,
@@ -196,7 +203,23 @@ describe('The bills', () => {
     kept.elsewhere('1', { status: 'paid' })
     await user.click(within(sheet).getByRole('button', { name: 'Done' }))
     await screen.findByRole('heading', { name: 'Paid, to pack 1' })
-    expect(kept.server.bodiesOf(`POST ${PATH}/1/undo`)).toEqual([])
+    expect(kept.statusOf('1')).toBe('paid')
+    expect(screen.queryByText(/That could not be done/)).toBeNull()
+  })
+
+  it('take a step back from its toast, and nothing newer that another device did', async () => {
+    const kept = keepOrders(anOrder('1', { status: 'sent' }), anOrder('2', { status: 'sent' }))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(kept.statusOf('1')).toBe('draft'))
+    await user.click(await screen.findByRole('button', { name: 'Paid: Buyer 2' }))
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    kept.elsewhere('2', { status: 'packed' })
+    await user.click(undo)
+    await screen.findByText('That could not be done. Changed meanwhile.')
+    await screen.findByRole('heading', { name: 'Packed 1' })
+    expect(kept.statusOf('2')).toBe('packed')
   })
 
   it('keep the address that the buyer enters while the sheet is open', async () => {
@@ -215,6 +238,103 @@ describe('The bills', () => {
       await user.click(save)
     const saved = kept.server.bodiesOf(`PATCH ${PATH}/1`).slice(1)
     expect(saved).toMatchObject([{ contact: { name: 'Rina', address: 'Jl. 5 B' } }])
+  })
+
+  it('are given up after a question that says who gets what', async () => {
+    const rina = claimOf('Rina', 1)
+    const waitlist = shareOut({
+      ...aList(rina, claimOf('Sari', 2)),
+      goods: { name: null, price: 100_000, stock: 1 },
+    })
+    const id = rina.buyer.accountId
+    const lines = anOrder(id).lines.map((line) => ({ ...line, itemClueId: ITEM_A1 }))
+    const kept = keepOrders(anOrder(id, { lines, status: 'sent', isOverdue: true, version: 4 }))
+    const { server } = kept
+    const { promise, resolve: read } = Promise.withResolvers<{ body: unknown }>()
+    server.answer('GET /comments/s1/waitlists', () => promise)
+    server.answer(`POST ${PATH}/${id}/pass-on`, { body: { removed: [], promoted: [] } })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Pass on/ }))
+    const question = await screen.findByRole('alertdialog', { name: 'Pass on' })
+    const confirm = within(question).getByRole<HTMLButtonElement>('button', { name: 'Pass on' })
+    await within(question).findByRole('status', { name: 'Looking who is next …' })
+    expect(confirm.disabled).toBe(true)
+    read({ body: [waitlistToBody(waitlist)] })
+    await within(question).findByText('A1 → Sari')
+    await user.click(confirm)
+    await waitFor(() =>
+      expect(server.bodiesOf(`POST ${PATH}/${id}/pass-on`)).toEqual([{ version: 4 }]),
+    )
+  })
+
+  it('are given up also where it cannot be read who is next', async () => {
+    const kept = keepOrders(anOrder('1', { status: 'sent' }))
+    const refused = { status: 400, body: { error: 'No.', code: 'bad_request' } }
+    kept.server.answer('GET /comments/s1/waitlists', () => refused)
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    await user.click(await screen.findByRole('button', { name: 'Cancel bill' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Cancel bill' })
+    await within(question).findByText('Who is next could not be loaded.')
+    await user.click(within(question).getByRole('button', { name: 'Cancel bill' }))
+    await waitFor(() => expect(kept.statusOf('1')).toBe('cancelled'))
+  })
+
+  it('ask for the rest from who has paid and won more since', async () => {
+    const [line] = anOrder('1').lines as [Order['lines'][number]]
+    const current = {
+      lines: [line, { ...line, itemClueId: ITEM_A1, itemClueText: 'B2', amount: 50_000 }],
+      shipping: 0,
+      adjustment: 0,
+      uniqueCode: 0,
+      alreadyPaid: 100_000,
+      total: 50_000,
+      problem: null,
+    }
+    const kept = keepOrders(
+      anOrder('1', { status: 'paid', changedSinceSent: true, current }),
+      anOrder('2', { status: 'paid', total: 20_000, alreadyPaid: 100_000 }),
+    )
+    const { user } = await open(kept)
+    await screen.findByRole('heading', { name: 'Changed, send again 1' })
+    expect(screen.getByText(/^2 pieces · \S+\s?100[.,]000 already paid$/)).toBeTruthy()
+    expect(screen.getByText(/^\S+\s?120[.,]000$/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /^Buyer 1/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    within(sheet).getByRole('row', { name: /^Already paid .*100[.,]000$/ })
+    within(sheet).getByRole('row', { name: /^Total \S+\s?50[.,]000$/ })
+    await user.click(within(sheet).getByRole('button', { name: 'Send bill for the rest' }))
+    await screen.findByRole('dialog', { name: 'Send bill' })
+    await waitFor(() => expect(kept.statusOf('1')).toBe('sent'))
+  })
+
+  it('that are paid in part are neither passed on nor cancelled', async () => {
+    const partly = anOrder('1', { status: 'sent', isOverdue: true, alreadyPaid: 40_000 })
+    const { user } = await open(keepOrders(partly))
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    within(sheet).getByText(/^Part of this is paid/)
+    expect(screen.queryByRole('button', { name: /^(Pass on|Cancel bill)/ })).toBeNull()
+  })
+
+  it('of who says to have paid are not sent again by themselves', async () => {
+    const current = { ...anOrder('1'), total: 150_000 }
+    const said = anOrder('1', { status: 'reported', changedSinceSent: true, current })
+    await open(keepOrders(said))
+    await screen.findByRole('heading', { name: 'Says paid 1' })
+    expect(screen.queryByRole('button', { name: /^Send the next bill/ })).toBeNull()
+  })
+
+  it('with nothing on them any more say what to do', async () => {
+    const current = { ...anOrder('1'), lines: [], total: null }
+    const kept = keepOrders(anOrder('1', { status: 'sent', changedSinceSent: true, current }))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: /^Buyer 1/ }))
+    const sheet = await screen.findByRole('dialog', { name: 'Buyer 1' })
+    within(sheet).getByText(/Cancel it, and the next in line wins/)
+    within(sheet).getByRole('button', { name: 'Cancel bill' })
+    expect(within(sheet).queryByRole('button', { name: 'Send again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Send the next bill/ })).toBeNull()
   })
 
   it('of whom cannot be sent say why', async () => {

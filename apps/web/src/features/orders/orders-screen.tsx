@@ -142,7 +142,7 @@ function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orde
   const shown = groups.filter(({ group }) => only === null || group === only)
   const unsent = data.orders.filter((order) => isUnsent(order) && current(order).problem === null)
   const standing = data.orders.filter((order) => groupOf(order) !== 'over')
-  const lines = standing.flatMap((order) => current(order).lines)
+  const lines = standing.flatMap((order) => (order.current ?? order).lines)
   const open =
     opened?.kind === 'order'
       ? data.orders.find(({ customerAccountId }) => customerAccountId === opened.id)

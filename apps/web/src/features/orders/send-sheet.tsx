@@ -169,10 +169,12 @@ function useMadeBill(order: Order | undefined, acts: OrderActs) {
       if (isHanded || id === undefined) return
       const making = bills.current.get(id)
       bills.current.delete(id)
-      void making?.then((bill) => bill && acts.takeBack(bill)).catch(() => {})
+      void making?.then((bill) => bill && acts.takeBack(bill), NOT_MADE)
     },
   }
 }
+
+const NOT_MADE = () => {}
 
 type MessageProps = { order: Order; startTime: string | undefined; onHanded: () => void }
 

@@ -1,4 +1,4 @@
-import { type Order, type Orders, orderEndpoints } from '@dibs/contract'
+import { ApiError, type Order, type Orders, orderEndpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
@@ -42,12 +42,14 @@ export type OrderChange = {
   contact?: NonNullable<Order['contact']> | null
 }
 
-type OneOrder = Pick<Order, 'customerAccountId'>
+/** An order as it was seen: another version is not taken back. */
+type SeenOrder = Pick<Order, 'customerAccountId' | 'version'>
 
 /** What can be asked of the server about one order of a session. */
 function createCalls(api: Services['api'], sessionId: SessionId) {
-  const call = ({ customerAccountId }: OneOrder) => ({
+  const call = ({ customerAccountId, version }: SeenOrder) => ({
     params: { sessionId, customerAccountId },
+    body: { version },
     idempotencyKey: newIdempotencyKey(),
   })
   return {
@@ -55,8 +57,8 @@ function createCalls(api: Services['api'], sessionId: SessionId) {
       const { version } = order
       return (await api(orderEndpoints.update, { ...call(order), body: { version, ...body } })).data
     },
-    undo: async (order: OneOrder) => (await api(orderEndpoints.undo, call(order))).data,
-    newLink: async (order: OneOrder) => (await api(orderEndpoints.newLink, call(order))).data,
+    undo: async (order: SeenOrder) => (await api(orderEndpoints.undo, call(order))).data,
+    newLink: async (order: SeenOrder) => (await api(orderEndpoints.newLink, call(order))).data,
     passOn: async (order: Order) => (await api(orderEndpoints.passOn, call(order))).data,
   }
 }
@@ -81,6 +83,12 @@ export function useOrderActs(sessionId: SessionId) {
   const failed = t('failedStep')
   const change = useApiMutation({ failed, refresh, onSuccess, mutationFn: calls.change })
   const undo = useApiMutation({ failed, refresh, onSuccess, mutationFn: calls.undo })
+  const takeBack = useApiMutation({
+    failed,
+    refresh,
+    onSuccess: (order: Order | null) => order && onSuccess(order),
+    mutationFn: (made: SeenOrder) => calls.undo(made).catch(nothingIfChanged),
+  })
   const newLink = useApiMutation({ failed, refresh, onSuccess, mutationFn: calls.newLink })
   const passOn = useApiMutation({
     failed,
@@ -89,12 +97,14 @@ export function useOrderActs(sessionId: SessionId) {
     onSuccess: ({ promoted }, order) => {
       const winners = promoted.map((place) => `${place.itemClueText} → ${nameOf(place)}`).join(', ')
       const name = nameOf(order)
-      tell(order, winners === '' ? t('passedOn.nobody', { name }) : t('passedOn.to', { winners }))
+      // Which was the newest until now.
+      const passed = { ...order, version: order.version + 1 }
+      tell(passed, winners === '' ? t('passedOn.nobody', { name }) : t('passedOn.to', { winners }))
     },
   })
 
-  /** Says what was done, with the way back. */
-  function tell(order: Order, text: string): void {
+  /** Says what was done, with the way back to before it. */
+  function tell(order: SeenOrder, text: string): void {
     const id = `order-${order.customerAccountId}`
     const onUndo = () => {
       toast.dismiss(id)
@@ -105,28 +115,29 @@ export function useOrderActs(sessionId: SessionId) {
   }
 
   return {
+    sessionId,
     /** Rejects where it was refused, which a toast has said. */
     change: (order: Order, body: OrderChange) => change.mutateAsync({ order, body }),
-    undo: (order: OneOrder) => undo.mutateAsync(order).then(NOTHING, TOLD),
-    newLink: (order: OneOrder) => newLink.mutateAsync(order).then(NOTHING, TOLD),
+    undo: (order: SeenOrder) => undo.mutateAsync(order).then(NOTHING, TOLD),
+    newLink: (order: SeenOrder) => newLink.mutateAsync(order).then(NOTHING, TOLD),
     passOn: (order: Order) => passOn.mutateAsync(order).then(NOTHING, TOLD),
     /** One step of an order, with the way back. */
     step: (order: Order, status: Order['status']) => {
       const text = `${nameOf(order)}: ${t(`status.${status}`)}`
-      return change.mutateAsync({ order, body: { status } }).then(() => tell(order, text), TOLD)
+      const made = change.mutateAsync({ order, body: { status } })
+      return made.then((stepped) => tell(stepped, text), TOLD)
     },
     /** Takes a bill back that was made here, unless something else was done with the order since. */
-    takeBack: async (made: Order) => {
-      const query = { ...ordersQuery({ api }, sessionId), staleTime: 0 }
-      const { orders } = await queryClient.fetchQuery(query)
-      const now = orders.find((each) => each.customerAccountId === made.customerAccountId)
-      if (now?.version === made.version) await undo.mutateAsync(made)
-    },
+    takeBack: (made: SeenOrder) => takeBack.mutateAsync(made).then(NOTHING, TOLD),
     /** Why something failed, in a sentence. */
     reason: (error: unknown) => errorText(error, common),
   }
 }
 const NOTHING = () => {}
+function nothingIfChanged(error: unknown): null {
+  if (error instanceof ApiError && error.code === 'order_changed') return null
+  throw error
+}
 /** A toast has said it. */
 const TOLD = () => {}
 export type OrderActs = ReturnType<typeof useOrderActs>

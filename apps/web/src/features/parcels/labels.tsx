@@ -76,7 +76,7 @@ export function Labels({ sessionId, groups, hasContacts }: LabelsProps) {
         {complete.map((order) => (
           <Label
             key={`${order.customerAccountId} ${size}`}
-            {...{ sessionId, order, size, sender, isUnpaid: set === 'unpaid' }}
+            {...{ sessionId, order, size, sender, isUnpaid: set === 'unpaid' || order.onDelivery }}
           />
         ))}
       </ul>

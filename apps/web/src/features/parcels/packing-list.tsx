@@ -189,6 +189,7 @@ function PackedRow({ sessionId, order, parcels }: ParcelProps) {
         </p>
         <p className="line-clamp-1 text-sm text-ink-soft [overflow-wrap:anywhere]">{pieces}</p>
       </div>
+      {order.onDelivery ? <Badge>{t('cashOnDelivery')}</Badge> : null}
       {order.status === 'shipped' || order.tracking !== null ? (
         <Badge>{order.tracking ?? t('shipped')}</Badge>
       ) : (

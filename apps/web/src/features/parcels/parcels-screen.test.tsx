@@ -37,6 +37,8 @@ function order(buyer: string, nickname: string, given: Partial<Order> = {}) {
     shipping: 0,
     adjustment: 0,
     uniqueCode: 0,
+    alreadyPaid: 0,
+    onDelivery: false,
     total: 300_000,
     problem: null,
     status: 'paid',

@@ -74,8 +74,9 @@ export function useParcels(sessionId: SessionId) {
   useSaving(packing.packed, query.dataUpdatedAt, save)
   const takeBack = useApiMutation({
     mutationFn: async (order: Order) => {
-      const { customerAccountId } = order
-      return (await api(orderEndpoints.undo, { params: { sessionId, customerAccountId } })).data
+      const { customerAccountId, version } = order
+      const params = { sessionId, customerAccountId }
+      return (await api(orderEndpoints.undo, { params, body: { version } })).data
     },
     failed: t('takeBackFailed'),
     onSuccess: change,

@@ -20,6 +20,8 @@ const ORDER: Order = {
   shipping: 10_000,
   adjustment: -5_000,
   uniqueCode: 123,
+  alreadyPaid: 0,
+  onDelivery: false,
   total: 305_123,
   problem: null,
   status: 'sent',
@@ -63,7 +65,7 @@ it('has a cell for each header, amounts as numbers, and nobody’s address of a 
 
 it('leaves empty what is not known', () => {
   const row = rowsOf({ total: null, payBy: null, contact: null })
-  expect(row.slice(8)).toEqual(['', 'IDR', '', '', '', '', ''])
+  expect(row.slice(8)).toEqual(['', 'IDR', '', '', '', '', '', 0])
 })
 
 it.each([

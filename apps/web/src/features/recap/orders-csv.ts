@@ -19,6 +19,7 @@ export const ORDER_CSV_HEADERS = [
   'Phone',
   'Address',
   'Tracking Number',
+  'Already Paid',
 ]
 
 /**
@@ -42,6 +43,7 @@ export function orderCsvRows({ currency, orders }: Orders): (string | number)[][
       guardFormulas(text ?? ''),
     ),
     guardFormulas(order.tracking ?? ''),
+    order.alreadyPaid,
   ])
 }
 

@@ -1,16 +1,11 @@
-import {
-  type ApiClient,
-  commentEndpoints,
-  type ItemWaitlist,
-  type PastSession,
-  waitlistFromBody,
-} from '@dibs/contract'
+import type { ItemWaitlist, PastSession } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { pastSessionsQuery } from '../../shared/api/queries.ts'
 import { applyAnswer, applyUnsaved } from '../../shared/claims/apply-changes.ts'
 import { useOnChangeSaved, useUnsavedOf } from '../../shared/claims/changes-provider.tsx'
+import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { useServices } from '../../shared/services/services.tsx'
 
 /** What the recap was opened with: a past session, nothing at all, or something that is none. */
@@ -57,22 +52,6 @@ export function useLinkedSession(sessionId: string | null): LinkedSession {
     isRetrying: query.isFetching,
     retry: () => void query.refetch(),
   }
-}
-
-/** Winners and waitlists of a session that has ended, as they stand now. */
-export function recapQuery(api: ApiClient, sessionId: SessionId) {
-  return queryOptions({
-    queryKey: ['recap', sessionId],
-    // It may have been corrected on another device.
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const { data } = await api(commentEndpoints.listWaitlists, {
-        params: { sessionId },
-        signal,
-      })
-      return data?.map(waitlistFromBody) ?? []
-    },
-  })
 }
 
 /**

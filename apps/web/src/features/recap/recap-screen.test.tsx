@@ -197,6 +197,8 @@ describe('a recap of a live with prices', () => {
     shipping: 0,
     adjustment: 0,
     uniqueCode: 0,
+    alreadyPaid: 0,
+    onDelivery: false,
     total: quantity * 50_000,
     problem: null,
     status,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { ChangeNotes } from '../../shared/claims/change-notes.tsx'
 import { changesQuery } from '../../shared/claims/changes.ts'
+import { recapQuery } from '../../shared/claims/session-waitlists.ts'
 import { useServices, useToken } from '../../shared/services/services.tsx'
 import { EmptyState } from '../../shared/ui/empty-state.tsx'
 import { ErrorState } from '../../shared/ui/error-state.tsx'
@@ -18,7 +19,6 @@ import {
   type LinkedSession,
   type OpenedSession,
   readSession,
-  recapQuery,
   useCorrected,
 } from './recap-data.ts'
 import { RecapFind } from './recap-find.tsx'

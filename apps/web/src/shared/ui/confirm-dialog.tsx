@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -10,6 +11,10 @@ type ConfirmDialogProps = {
   /** Takes the label's place while `confirming`, such as "Deleting...". */
   confirmingLabel: string
   confirming: boolean
+  /** It cannot be confirmed yet. */
+  waiting?: boolean
+  /** What belongs to the question, below it. */
+  children?: ReactNode
   onConfirm: () => void
   onCancel: () => void
   cancelLabel?: string
@@ -33,11 +38,17 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       returnFocus={props.returnFocus}
       hideClose
     >
+      {props.children}
       <div className="mt-6 grid grid-cols-2 gap-3">
         <Button variant="quiet" onClick={cancel} disabled={props.confirming}>
           {props.cancelLabel ?? t('action.cancel')}
         </Button>
-        <Button variant="danger" onClick={props.onConfirm} loading={props.confirming}>
+        <Button
+          variant="danger"
+          onClick={props.onConfirm}
+          loading={props.confirming}
+          disabled={props.waiting}
+        >
           {props.confirming ? props.confirmingLabel : props.confirmLabel}
         </Button>
       </div>

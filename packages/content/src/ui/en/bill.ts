@@ -7,6 +7,7 @@ export const bill = {
   shipping: 'Shipping',
   adjustment: 'Adjustment',
   uniqueCode: 'Unique code',
+  alreadyPaid: 'Already paid',
   total: 'Total',
   payBy: 'Pay by {time}',
   overdue: 'The time to pay was over at {time}. Ask the seller whether it is still yours.',

@@ -76,6 +76,7 @@ export const orders = {
   act: {
     sent: 'Send bill',
     again: 'Send again',
+    rest: 'Send bill for the rest',
     message: 'Message',
     paid: 'Paid',
     packed: 'Packed',
@@ -95,8 +96,11 @@ export const orders = {
     nobody: '{{name}} is out. Nobody else was in line.',
   },
   ask: {
-    cancelled: 'Cancel the bill of {{name}}? What they won goes to the next in line.',
-    passOn: 'Pass on what {{name}} has not paid? It goes to the next in line.',
+    cancelled: 'Cancel the bill of {{name}}? What they won goes to the next in line:',
+    passOn: 'Pass on what {{name}} has not paid? It goes to the next in line:',
+    looking: 'Looking who is next …',
+    nobody: 'nobody waits',
+    unknown: 'Who is next could not be loaded.',
     newLink: 'The link of before stops working. Send the buyer the new one.',
     keep: 'Keep',
   },
@@ -111,6 +115,13 @@ export const orders = {
   deadlinePast: 'Choose a time that is still to come.',
   deadlineHint: 'Set by itself when the bill is sent, unless you choose one.',
   uniqueCode: 'Unique code',
+  alreadyPaid: 'Already paid',
+  paidBefore: '{{amount}} already paid',
+  nothingLeft: 'Nothing on this bill is theirs any more. Cancel it, and the next in line wins.',
+  nothingLeftPaid:
+    'Nothing on this bill is theirs any more, but part of it is paid. Take the last step back, and settle the rest with the buyer.',
+  partPaid:
+    'Part of this is paid, so it cannot be passed on. If the rest is not paid, take the last step back and remove it from the waitlist.',
   total: 'Total',
   payBy: 'Pay by {{time}}',
   heldUntil: 'Held until {{time}}',

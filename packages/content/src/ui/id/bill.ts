@@ -10,6 +10,7 @@ export const bill: TextsLike<typeof english> = {
   shipping: 'Ongkir',
   adjustment: 'Penyesuaian',
   uniqueCode: 'Kode unik',
+  alreadyPaid: 'Sudah dibayar',
   total: 'Total',
   payBy: 'Bayar sebelum {time}',
   overdue: 'Batas bayarnya sudah lewat {time}. Tanya penjual dulu, masih punyamu atau nggak.',

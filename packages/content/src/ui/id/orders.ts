@@ -78,6 +78,7 @@ export const orders: TextsLike<typeof en> = {
   act: {
     sent: 'Kirim tagihan',
     again: 'Kirim lagi',
+    rest: 'Kirim tagihan sisanya',
     message: 'Pesan',
     paid: 'Lunas',
     packed: 'Sudah dikemas',
@@ -97,8 +98,11 @@ export const orders: TextsLike<typeof en> = {
     nobody: '{{name}} keluar. Nggak ada antrean lagi.',
   },
   ask: {
-    cancelled: 'Batalkan tagihan {{name}}? Barangnya ke antrean berikutnya.',
-    passOn: 'Oper barang {{name}} yang belum dibayar? Barangnya ke antrean berikutnya.',
+    cancelled: 'Batalkan tagihan {{name}}? Barangnya ke antrean berikutnya:',
+    passOn: 'Oper barang {{name}} yang belum dibayar? Barangnya ke antrean berikutnya:',
+    looking: 'Mencari antrean berikutnya …',
+    nobody: 'nggak ada antrean',
+    unknown: 'Antrean berikutnya gagal dimuat.',
     newLink: 'Link lama langsung nggak bisa dibuka. Kirim link baru ke pembeli.',
     keep: 'Nggak jadi',
   },
@@ -113,6 +117,13 @@ export const orders: TextsLike<typeof en> = {
   deadlinePast: 'Pilih waktu yang belum lewat.',
   deadlineHint: 'Terisi sendiri waktu tagihan dikirim, kecuali kamu pilih.',
   uniqueCode: 'Kode unik',
+  alreadyPaid: 'Sudah dibayar',
+  paidBefore: '{{amount}} sudah dibayar',
+  nothingLeft: 'Isi tagihan ini sudah bukan punya dia. Batalkan, barangnya ke antrean berikutnya.',
+  nothingLeftPaid:
+    'Isi tagihan ini sudah bukan punya dia, tapi sebagian sudah dibayar. Balikkan langkah terakhir, lalu selesaikan dengan pembeli.',
+  partPaid:
+    'Sebagian sudah dibayar, jadi nggak bisa dioper. Kalau sisanya nggak dibayar, balikkan langkah terakhir lalu keluarkan dari antrean.',
   total: 'Total',
   payBy: 'Bayar sebelum {{time}}',
   heldUntil: 'Ditahan sampai {{time}}',

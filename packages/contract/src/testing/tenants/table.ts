@@ -196,8 +196,13 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
       own: [200, 404, 409, 422],
     },
   ],
-  'orders.passOn': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
-  'orders.undo': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
+  'orders.passOn': [
+    { params: order, body: { version: 0 }, headers: idempotencyHeaders, own: [200, 404, 409] },
+  ],
+  'orders.undo': [
+    { params: order, headers: idempotencyHeaders, own: [200, 404, 409] },
+    { params: order, body: { version: 0 }, headers: idempotencyHeaders, own: [200, 404, 409] },
+  ],
   'orders.newLink': [{ params: order, headers: idempotencyHeaders, own: [200, 404, 409] }],
   'orders.listSteps': [{ params: order, own: [200, 404] }],
   'orders.setTracking': [{ params: session, body: { list: 'nobody JP1' }, own: 200 }],

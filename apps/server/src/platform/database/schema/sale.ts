@@ -94,6 +94,12 @@ export type SentBill = {
   shipping: Amount
   adjustment: Amount
   uniqueCode: number
+  /** Paid by earlier bills of this order, without their unique codes; not in the total. */
+  alreadyPaid?: Amount
+  /** The unique codes of those bills. */
+  paidCodes?: number
+  /** The parcel went off before it was paid: whoever hands it over takes the money. */
+  onDelivery?: boolean
   total: Amount
 }
 

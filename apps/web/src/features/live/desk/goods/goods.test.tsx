@@ -33,6 +33,8 @@ const anOrder = (order: object) => ({
   shipping: 0,
   adjustment: 0,
   uniqueCode: 0,
+  alreadyPaid: 0,
+  onDelivery: false,
   total: 0,
   problem: null,
   status: 'draft',
