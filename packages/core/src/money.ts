@@ -43,10 +43,16 @@ const PLAIN = /^\d+$/
 const WITH_FRACTION = /^(.*)[.,](\d{2})$/
 /** "195rb", "195 k", "1,5jt": how prices are said in comments and typed in a hurry. */
 const IN_THOUSANDS = /^(\d+)(?:[.,](\d{1,3}))?\s*(rb|ribu|k|jt|juta)$/i
+/**
+ * "1.250rb" is 1.250 thousands. Who writes "150.000rb" mostly means 150.000, but some mean millions:
+ * with more digits ahead of the mark, or 000 behind it, nothing is read.
+ */
+const IS_GROUPED_THOUSANDS = /^[1-9](?!000)\d{3}$/
 
 /**
  * Reads a price as a seller types it: "195000", "195.000", "Rp 195.000", "195rb", "1,5jt"; "12.50"
- * where the currency has cents. `null` for anything else, for 0 and for more than `AMOUNT_MAX`.
+ * where the currency has cents. `null` for anything else, for what may be thousands or millions
+ * ("12.500rb"), for 0 and for more than `AMOUNT_MAX`.
  */
 export function readAmount(typed: string, currency: Currency): Amount | null {
   const text = typed.trim().replace(/^(?:rp\.?|[a-z]{3}|[$€£฿₱₫¥])\s*/i, '')
@@ -58,8 +64,10 @@ export function readAmount(typed: string, currency: Currency): Amount | null {
 function readThousands(text: string, digits: number): Amount | null {
   const [, whole, fraction = '', word = ''] = IN_THOUSANDS.exec(text) ?? []
   if (whole === undefined || whole.length > 10) return null
-  const zeros = (/^j/i.test(word) ? 6 : 3) + digits
-  return Number(whole + fraction.padEnd(zeros, '0'))
+  const isInMillions = /^j/i.test(word)
+  const zeros = (isInMillions ? 6 : 3) + digits
+  if (isInMillions || fraction.length < 3) return Number(whole + fraction.padEnd(zeros, '0'))
+  return IS_GROUPED_THOUSANDS.test(whole + fraction) ? Number(whole + fraction) * 10 ** zeros : null
 }
 
 function readNumber(text: string, digits: number): Amount | null {

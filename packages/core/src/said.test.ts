@@ -79,6 +79,8 @@ describe('priceSaid', () => {
     ['A12 195 ribu', 195_000],
     ['A12 195k', 195_000],
     ['A12 1,5jt', 1_500_000],
+    ['A12 1.250rb', 1_250_000],
+    ['A12 12,5 rb', 12_500],
     ['A12 195.000', 195_000],
     ['A12 195000 ya guys', 195_000],
     ['A12 Rp 195.000', 195_000],
@@ -99,6 +101,8 @@ describe('priceSaid', () => {
     ['A12 ongkir 10rb', 'shipping'],
     ['A12 diskon 20rb', 'a discount'],
     ['A12 0rb', 'nothing'],
+    ['A12 12.500rb', 'twelve thousand or twelve million'],
+    ['A12 150.000 rb', 'with a word too many, or millions'],
     ['A12 99999999999', 'more than a bill'],
     ['195rb', 'names another item, or none'],
   ])('reads none in %j: %s', (comment) => {

@@ -29,7 +29,21 @@ const CARD = 'grid gap-3 rounded-lg bg-surface p-4 shadow-raised'
 /** Until then the seller waits for money; afterwards the bill only tells how it stands. */
 const isOpen = ({ status }: Bill) => status === 'sent' || status === 'reported'
 
+const FIELDS = ['name', 'phone', 'address'] as const
+const AUTOCOMPLETE = { name: 'name', phone: 'tel', address: 'street-address' }
+/** What the buyer typed for the parcel and has not saved: it outlives the page being shown anew. */
+const typed = { name: '', phone: '', address: '' }
+
+/** From the fields themselves: not every phone tells when it has filled them in. */
+function keepTyped(): void {
+  for (const field of FIELDS) {
+    const input = root.querySelector<HTMLInputElement>(`[name=${field}]`)
+    if (input) typed[field] = input.value
+  }
+}
+
 function show(bill: Bill, told?: string): void {
+  keepTyped()
   const seller = `@${bill.sellerUsername}`
   document.title = `${fill(texts.title, { seller })} · Dibs`
   root.replaceChildren(
@@ -165,12 +179,9 @@ function copyButton(value: string, label: string): Node {
   return copy
 }
 
-const FIELDS = ['name', 'phone', 'address'] as const
-const AUTOCOMPLETE = { name: 'name', phone: 'tel', address: 'street-address' }
-
 function contactForm(bill: Bill): Node {
   const { contact } = bill
-  if (contact) {
+  if (contact && FIELDS.every((field) => typed[field] === '')) {
     const lines = FIELDS.map((field) => h('p', { class: 'break-words' }, contact[field]))
     const change = button(texts.change, () => show({ ...bill, contact: null }), { isQuiet: true })
     return h(
@@ -191,17 +202,25 @@ function contactForm(bill: Bill): Node {
       autocomplete: AUTOCOMPLETE[field],
       required: true,
     }
-    return field === 'address'
-      ? h('textarea', { ...shared, rows: '4', maxlength: '1000' })
-      : h('input', { ...shared, type: field === 'phone' ? 'tel' : 'text', maxlength: '100' })
+    const input =
+      field === 'address'
+        ? h('textarea', { ...shared, rows: '4', maxlength: '1000' })
+        : h('input', { ...shared, type: field === 'phone' ? 'tel' : 'text', maxlength: '100' })
+    input.value = typed[field]
+    return input
   })
-  const typedIn = (at: number) => (inputs[at] as HTMLInputElement).value
   const submit = async (event: Event) => {
     event.preventDefault()
-    const typed = { name: typedIn(0), phone: typedIn(1), address: typedIn(2) }
+    keepTyped()
     const outcome = await calls.setContact(typed)
-    if (outcome.ok && outcome.bill) show(outcome.bill, texts.saved)
-    else if (!outcome.ok) {
+    if (outcome.ok && outcome.bill) {
+      // What is saved is not typed any more.
+      root.replaceChildren()
+      for (const field of FIELDS) typed[field] = ''
+      show(outcome.bill, texts.saved)
+    } else if (!outcome.ok && outcome.why === 'refused' && !outcome.field) {
+      await load(texts.notSaved)
+    } else if (!outcome.ok) {
       wrong.textContent = sentenceOf(outcome)
       const at = FIELDS.indexOf((outcome.field ?? '') as 'name')
       inputs[at]?.focus()
@@ -258,17 +277,19 @@ const sentenceOf = (outcome: Outcome & { ok: false }): string =>
     refused: texts.contactWrong,
   })[outcome.why]
 
-async function load(): Promise<void> {
+/** `lost` is what the buyer is told where the bill turns out to be closed. */
+async function load(lost?: string): Promise<void> {
+  keepTyped()
   root.replaceChildren(h('p', { role: 'status' }, texts.loading))
   const outcome = await calls.read()
   if (outcome.ok && outcome.bill) {
-    show(outcome.bill)
+    show(outcome.bill, isOpen(outcome.bill) ? undefined : lost)
     return
   }
   const isGone = !outcome.ok && outcome.why === 'not_found'
   root.replaceChildren(
     h('h1', { class: 'text-2xl font-extrabold' }, isGone ? texts.notFound : texts.offline),
-    isGone ? h('p', {}, texts.notFoundHint) : button(texts.again, load),
+    isGone ? h('p', {}, texts.notFoundHint) : button(texts.again, () => load(lost)),
   )
 }
 

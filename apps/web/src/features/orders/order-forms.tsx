@@ -72,6 +72,7 @@ function Form(props: {
 /** What is added to the lines, and until when it is to be paid. */
 export function AmountsForm({ order, acts, money }: FormProps & { money: Money }) {
   const { t } = useTranslation('orders')
+  const { now: readClock } = useServices()
   const inField = (amount: Amount) =>
     amount === 0 ? '' : `${amount < 0 ? '-' : ''}${money.figures(Math.abs(amount))}`
   const now = order.current ?? order
@@ -79,19 +80,21 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
   const adjustment = useField(inField(now.adjustment))
   const payBy = useField(toLocal(order.payBy))
   const fields = [shipping, adjustment, payBy]
-  const [wrong, setWrong] = useState<'shipping' | 'adjustment' | null>(null)
+  const [wrong, setWrong] = useState<'shipping' | 'adjustment' | 'payBy' | null>(null)
   const read = (): OrderChange | null => {
     const added = readSum(shipping.value, money)
     const adjusted = readSum(adjustment.value, money)
-    const problem =
+    const moment = payBy.value === '' ? null : new Date(payBy.value)
+    const isOver = payBy.isChanged && moment !== null && moment.getTime() <= readClock()
+    const wrongSum =
       added === null || added < 0 ? 'shipping' : adjusted === null ? 'adjustment' : null
+    const problem = wrongSum ?? (isOver ? 'payBy' : null)
     setWrong(problem)
     if (added === null || adjusted === null || problem) return null
-    const moment = payBy.value === '' ? null : new Date(payBy.value).toISOString()
     return {
       ...(shipping.isChanged && { shipping: added }),
       ...(adjustment.isChanged && { adjustment: adjusted }),
-      ...(payBy.isChanged && { payBy: moment }),
+      ...(payBy.isChanged && { payBy: moment?.toISOString() ?? null }),
     }
   }
   const mistake = (field: typeof wrong) => (wrong === field ? t('amountInvalid') : null)
@@ -130,6 +133,7 @@ export function AmountsForm({ order, acts, money }: FormProps & { money: Money }
         hint={order.sentAt === null ? t('deadlineHint') : undefined}
         type="datetime-local"
         value={payBy.value}
+        error={wrong === 'payBy' ? t('deadlinePast') : null}
         onChange={(event) => payBy.type(event.target.value)}
       />
     </Form>

@@ -24,6 +24,8 @@ export const tickOf = (
   { itemClueId, quantity }: Order['lines'][number],
 ): string => `${customerAccountId}/${itemClueId}/${quantity}`
 
+const buyerOf = (tick: string): string => tick.slice(0, tick.indexOf('/'))
+
 /** What is packed of a live, as this device has it: with or without network, also after a reload. */
 export function usePacking(sessionId: SessionId) {
   const { storage } = useServices()
@@ -66,7 +68,10 @@ function write(
   ])
 }
 
-/** Keeps the orders of a live for when there is no network: without names, phones and addresses of parcels. */
+/**
+ * Keeps the orders of a live for when there is no network: without names, phones and addresses of
+ * parcels. Ticks of buyers who have no order any more go.
+ */
 export function keepOrders(
   storage: BrowserStorage,
   sessionId: SessionId,
@@ -75,7 +80,19 @@ export function keepOrders(
   const kept = orders
     .slice(0, MOST_ORDERS)
     .map((order) => ({ ...order, contact: null, billUrl: null }))
-  write(storage, sessionId, { orders: kept })
+  const buyers = new Set<string>(orders.map((order) => order.customerAccountId))
+  const { ticked } = readPacking(storage, sessionId)
+  write(storage, sessionId, {
+    orders: kept,
+    ticked: ticked.filter((tick) => buyers.has(buyerOf(tick))),
+  })
+}
+
+/** Drops all that is kept of a live: the server has it no more. */
+export function forgetPacking(storage: BrowserStorage, sessionId: SessionId): void {
+  const all = storage.read(STORED.packing) ?? []
+  const others = all.filter((each) => each.sessionId !== sessionId)
+  if (others.length < all.length) storage.write(STORED.packing, others)
 }
 
 /** The orders of a live as they were kept; `undefined` where none were. */

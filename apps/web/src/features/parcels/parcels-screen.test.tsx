@@ -178,6 +178,29 @@ test('goes on without network, also after a reload, and saves what was packed wh
   expect(new Set(keys).size).toBe(1)
 })
 
+test('shows and keeps nothing of a live that the server no longer has, or of a buyer that is gone', async () => {
+  const first = await open({ [LIST]: answer(order('1', 'Rina'), order('2', 'Putri')) })
+  for (const name of ['Rina', 'Putri']) {
+    const [line] = within(await parcel(name)).getAllByRole('checkbox')
+    await first.user.click(line as HTMLElement)
+  }
+  const kept = (view: typeof first) => view.store.getItem('dibs.packing') ?? ''
+  const stored = { 'dibs.packing': kept(first) }
+  expect(stored['dibs.packing']).toContain('Putri')
+  cleanup()
+
+  const second = await open({ [LIST]: answer(order('1', 'Rina')) }, stored)
+  await waitFor(() => expect(kept(second)).not.toMatch(/Putri|"2\//))
+  expect(within(await parcel('Rina')).getAllByRole('checkbox', { checked: true })).toHaveLength(1)
+  cleanup()
+
+  const gone = { status: 404, body: { code: 'session_not_found', error: 'No such live.' } }
+  const third = await open({ [LIST]: gone }, stored)
+  expect(await screen.findByText('The parcels could not be loaded.')).toBeDefined()
+  expect(screen.queryByText('Rina')).toBeNull()
+  expect(kept(third)).not.toMatch(/Rina|Putri|"1\//)
+})
+
 test('says so where another device was faster, and shows what holds', async () => {
   const { user } = await open({
     [LIST]: answer(order('1', 'Rina')),

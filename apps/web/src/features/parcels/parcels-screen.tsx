@@ -35,7 +35,7 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
   const { t } = useTranslation('parcels')
   const [view, setView] = useState('list')
   const parcels = useParcels(sessionId)
-  const { query, groups, isAway, isKept, waiting } = parcels
+  const { query, orders, groups, isAway, isKept, waiting } = parcels
   const backLink = (
     <Link to={ordersPath(sessionId)} className={buttonClasses({ variant: 'quiet' })}>
       <ChevronLeft aria-hidden="true" className="-ml-1 size-5" />
@@ -46,16 +46,14 @@ function SessionParcels({ sessionId }: { sessionId: SessionId }) {
   return (
     <Page title={t('title')} aside={backLink}>
       {waiting > 0 && isAway ? <Note>{t('waiting', { count: waiting })}</Note> : null}
-      {isKept && isAway && query.data ? (
-        <Note>{t('kept', { device: t('thisDevice') })}</Note>
-      ) : null}
-      {query.data === undefined && query.isError ? (
+      {isKept && isAway && orders ? <Note>{t('kept', { device: t('thisDevice') })}</Note> : null}
+      {orders === undefined && query.isError ? (
         <ErrorState
           message={t('failed')}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />
-      ) : query.data === undefined ? (
+      ) : orders === undefined ? (
         <SkeletonGroup label={t('loading')} className="grid gap-3 lg:grid-cols-2">
           <Skeleton className="h-40 rounded-lg" />
           <Skeleton className="h-40 rounded-lg" />

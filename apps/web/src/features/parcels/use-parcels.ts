@@ -1,4 +1,4 @@
-import { type Order, orderEndpoints } from '@dibs/contract'
+import { ApiError, type Order, orderEndpoints } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -8,12 +8,15 @@ import { withReason } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { type Services, useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { keepOrders, type Packing, readKeptOrders, usePacking } from './packing.ts'
+import { forgetPacking, keepOrders, type Packing, readKeptOrders, usePacking } from './packing.ts'
 
 /** While something is not saved, the server is asked so often whether it is back. */
 const AGAIN_MS = 10_000
 
 const isTaken = ({ status }: Order) => status === 'packed' || status === 'shipped'
+
+/** Whether the server has the live no more: erased, or older than recaps are kept. */
+const isErased = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** The orders of a live; until the server answers, as this device kept them. */
 function parcelsQuery({ api, storage }: Pick<Services, 'api' | 'storage'>, sessionId: SessionId) {
@@ -21,9 +24,14 @@ function parcelsQuery({ api, storage }: Pick<Services, 'api' | 'storage'>, sessi
     queryKey: ['parcels', sessionId],
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const { data } = await api(orderEndpoints.list, { params: { sessionId }, signal })
-      keepOrders(storage, sessionId, data.orders)
-      return data.orders
+      try {
+        const { data } = await api(orderEndpoints.list, { params: { sessionId }, signal })
+        keepOrders(storage, sessionId, data.orders)
+        return data.orders
+      } catch (error) {
+        if (isErased(error)) forgetPacking(storage, sessionId)
+        throw error
+      }
     },
     initialData: () => readKeptOrders(storage, sessionId),
     initialDataUpdatedAt: 0,
@@ -75,13 +83,16 @@ export function useParcels(sessionId: SessionId) {
     refresh: [options.queryKey, ['orders']],
   })
   const waiting = new Set(packing.packed.map(({ accountId }) => accountId))
+  const orders = isErased(query.error) ? undefined : query.data
   return {
     query,
+    /** `undefined` until they are known, and once the live is erased. */
+    orders,
     /** Nothing can be read now. */
     isAway: query.isError || query.isPaused,
     /** Not from the server, but as this device kept it: without contacts. */
     isKept: query.dataUpdatedAt === 0,
-    groups: groupsOf(query.data ?? [], waiting),
+    groups: groupsOf(orders ?? [], waiting),
     /** How many are packed and not saved yet. */
     waiting: waiting.size,
     ticked: new Set(packing.ticked),

@@ -257,6 +257,32 @@ it('erasing empties every list, ends the live on this device, and says so', asyn
   expect(session.getToken()).toBe('abc')
 })
 
+it('erasing leaves nothing of buyers on the device', async () => {
+  const sessionId = 'c0ffee00-0000-4000-8000-000000000001'
+  const order = { customerAccountId: '7', customerNickname: 'Rina' }
+  const buyer = { accountId: '7', username: 'rina', nickname: 'Rina' }
+  const claim = { messageId: '1', buyer, text: 'A1', commentedAt: 1, heardAt: 1, position: 1 }
+  const { user, store } = await openDanger(
+    /Erase my data/,
+    { [ERASE]: DONE },
+    {
+      stored: {
+        token: 'abc',
+        'dibs.packing': JSON.stringify([
+          { sessionId, ticked: ['7/a/1'], packed: [], orders: [order] },
+        ]),
+        'dibs.lastLists': JSON.stringify({
+          sessionId,
+          waitlists: [{ itemId: 'a', itemText: 'A1', claims: [claim] }],
+        }),
+      },
+    },
+  )
+  await user.type(screen.getByLabelText('Type ERASE to confirm'), 'ERASE{Enter}')
+  expect(await screen.findByText('Your data is erased.')).toBeTruthy()
+  expect([...store.kept.values()].join()).not.toMatch(/rina|7\/a/i)
+})
+
 it('deleting the account forgets token and profile, and says so', async () => {
   const { user, server, session, store } = await openDanger(/Delete my account/, { [DELETE]: DONE })
   await waitFor(() => expect(store.kept.has('userProfile')).toBe(true))

@@ -108,6 +108,9 @@ function useEraseData(onErased: () => Promise<void>): () => Promise<unknown> {
       changes?.clear()
       // A proof of an account that was under way is gone, too.
       storage.remove(STORED.verification)
+      // What other screens keep of buyers for when there is no network.
+      storage.remove(STORED.packing)
+      storage.remove(STORED.lastLists)
       // A toast that says that a stopped live is saved is not true any more.
       toast.remove()
       toast.success(t('erase.done'))

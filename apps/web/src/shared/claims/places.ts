@@ -1,4 +1,4 @@
-import { type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
+import { goodsOf, type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
 import type { AccountId, Buyer, ItemId, Move } from '@dibs/core'
 
 /** A claim with the item that it is for. */
@@ -58,6 +58,11 @@ export function isNoopMove(
 
 /** Whether a place wins some of what is sold. */
 export const isWinner = (claim: WaitlistClaim): boolean => shareOf(claim).won > 0
+
+/** Whether the first place wins and all others wait: one unit, which no bill holds for another. */
+export const hasOneWinner = (waitlist: ItemWaitlist): boolean =>
+  goodsOf(waitlist).stock === 1 &&
+  waitlist.claims.every((claim) => isWinner(claim) === (claim.position === 1))
 
 /** The words for a place; `part`: fewer units than the buyer wants. */
 export type PlaceWords = {

@@ -27,6 +27,7 @@ export const bill = {
   address: 'Full address, with district, city, province and postcode',
   save: 'Save address',
   saved: 'Saved. The seller can see it.',
+  notSaved: 'The address was not saved: this bill takes none any more. Send it to the seller.',
   change: 'Change',
   iHavePaid: 'I have paid',
   paidTold: 'The seller was told that you have paid, and will check it.',

@@ -112,6 +112,7 @@ export const orders = {
   adjustmentHint: 'With a minus it is a discount.',
   amountInvalid: 'Enter an amount, such as 15.000.',
   deadline: 'Pay by',
+  deadlinePast: 'Choose a time that is still to come.',
   deadlineHint: 'Set by itself when the bill is sent, unless you choose one.',
   uniqueCode: 'Unique code',
   alreadyPaid: 'Already paid',

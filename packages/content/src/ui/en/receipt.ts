@@ -65,6 +65,7 @@ export const receipt = {
     quantity: 'Quantity changed',
     restarted: 'Put on sale again',
     from: '{{from}} → {{to}}',
+    inLine: 'No. {{number}} in line',
     noPlace: 'no place',
     made: '{{time}} on {{device}}',
     undone: 'Undone {{time}} on {{device}}',

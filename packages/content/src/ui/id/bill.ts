@@ -30,6 +30,7 @@ export const bill: TextsLike<typeof english> = {
   address: 'Alamat lengkap: kecamatan, kota, provinsi, kode pos',
   save: 'Simpan alamat',
   saved: 'Tersimpan. Penjual bisa lihat.',
+  notSaved: 'Alamatnya nggak tersimpan: tagihan ini sudah nggak bisa diisi. Kirim ke penjual, ya.',
   change: 'Ganti',
   iHavePaid: 'Saya sudah bayar',
   paidTold: 'Penjual sudah dikabari kalau kamu sudah bayar, tinggal dicek.',

@@ -114,6 +114,7 @@ export const orders: TextsLike<typeof en> = {
   adjustmentHint: 'Pakai minus buat diskon.',
   amountInvalid: 'Isi jumlahnya, misalnya 15.000.',
   deadline: 'Batas bayar',
+  deadlinePast: 'Pilih waktu yang belum lewat.',
   deadlineHint: 'Terisi sendiri waktu tagihan dikirim, kecuali kamu pilih.',
   uniqueCode: 'Kode unik',
   alreadyPaid: 'Sudah dibayar',

@@ -67,6 +67,7 @@ export const receipt = {
     quantity: 'Jumlah diubah',
     restarted: 'Dijual lagi',
     from: '{{from}} → {{to}}',
+    inLine: 'Urutan ke-{{number}}',
     noPlace: 'tanpa posisi',
     made: '{{time}} di {{device}}',
     undone: 'Dibatalkan {{time}} di {{device}}',

@@ -8,7 +8,7 @@ import { aProfile } from '../../../shared/testing/profile.ts'
 import { renderScreen } from '../../../shared/testing/render-screen.tsx'
 import { ProfileScreen } from '../profile-screen.tsx'
 
-type Options = Omit<Parameters<typeof renderScreen>[1] & object, 'server' | 'stored'> & {
+type Options = Omit<Parameters<typeof renderScreen>[1] & object, 'server'> & {
   onErased?: () => Promise<void>
   /** Stands beside the screen. */
   beside?: ReactNode

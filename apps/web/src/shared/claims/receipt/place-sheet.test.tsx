@@ -38,6 +38,8 @@ type Options = {
   claims?: WaitlistClaim[]
   who?: WaitlistClaim
   history?: { status?: number; body?: unknown }
+  /** How many of the item there are. */
+  stock?: number
   plan?: 'free' | 'pro'
   /** What this device did and could not save so far. */
   unsaved?: PlaceChange[]
@@ -45,7 +47,8 @@ type Options = {
 
 /** Opens the sheet of Rina's place, and in it the receipt. */
 async function openSheet(options: Options = {}) {
-  const { claims = [rina, budi], who = rina, plan = 'pro' } = options
+  const { claims = [rina, budi], who = rina, plan = 'pro', stock = 1 } = options
+  const goods = { name: null, price: 100_000, stock }
   const acts = { onMove: vi.fn(), onRemove: vi.fn(), onAdd: vi.fn(), onClose: vi.fn() }
   const openPlans = vi.fn()
   const server = forgeServer({
@@ -65,7 +68,10 @@ async function openSheet(options: Options = {}) {
         <PlaceSheet
           {...acts}
           sessionId={SESSION}
-          waitlists={[aList(...claims), ...(who.text.includes('held') ? [onB2(who)] : [])]}
+          waitlists={[
+            { ...aList(...claims), goods },
+            ...(who.text.includes('held') ? [onB2(who)] : []),
+          ]}
           chosen={{ itemId: ITEM_A1, accountId: who.buyer.accountId }}
           returnFocus={() => null}
         />
@@ -165,6 +171,41 @@ describe('the receipt of a place', () => {
         /^Added: no place → Waitlist #2.*on Chrome, Android.*Undone.*06:00 on Safari, iPhone$/,
       ),
     ])
+  })
+
+  it('calls places by their number where several win: it does not know who won at the time', async () => {
+    const winner = { ...budi, won: 1, waitlist: null }
+    const added = changeOf(winner, {
+      id: 'c0ffee00-0000-4000-8000-0000000000c3' as HandChange['id'],
+      kind: 'added',
+      move: null,
+      positionBefore: null,
+      positionAfter: 2,
+    })
+    const wanted = changeOf(winner, {
+      id: 'c0ffee00-0000-4000-8000-0000000000c4' as HandChange['id'],
+      kind: 'quantity',
+      move: null,
+      positionBefore: 2,
+      positionAfter: 2,
+      quantityBefore: 1,
+      quantityAfter: 3,
+    })
+    const { open, dialog, user } = await openSheet({
+      claims: [rina, winner],
+      who: winner,
+      stock: 3,
+      history: { body: [wanted, changeOf(winner), added] },
+    })
+    await dialog.findByText(/^A1 · Winner/)
+    await open()
+    await dialog.findByText('Quantity changed: 1× → 3×')
+    dialog.getByText('Made winner: No. 2 in line → No. 1 in line')
+    dialog.getByText('Added: no place → No. 2 in line')
+    await user.click(dialog.getByRole('button', { name: 'Copy receipt' }))
+    await dialog.findByRole('button', { name: 'Copied' })
+    const text = await navigator.clipboard.readText()
+    expect(text).toContain('• Added (no place → No. 2 in line)')
   })
 
   it('counts what is not saved yet, on screen and when it is copied', async () => {

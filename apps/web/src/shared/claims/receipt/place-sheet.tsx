@@ -26,6 +26,7 @@ import {
   type FoundPlace,
   findPlace,
   handMarkOf,
+  hasOneWinner,
   isNoopMove,
   type PlaceName,
 } from '../places.ts'
@@ -100,6 +101,7 @@ export function PlaceSheet(props: PlaceSheetProps) {
           {...place}
           sessionId={sessionId}
           claims={waitlist.claims}
+          isByPosition={hasOneWinner(waitlist)}
           waitlists={waitlists}
           onAdd={add}
         />

@@ -67,10 +67,19 @@ function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: R
       waits: (number) => t('place', { number }),
       part: (won, quantity) => t('part', { won, quantity }),
     })
-  const positionWas = (position: number | null) => {
+  const positionWas = (position: number | null, isByPosition: boolean) => {
     if (position === null) return t('history.noPlace')
+    if (!isByPosition) return t('history.inLine', { number: position })
     return position === 1 ? t('winner') : t('place', { number: position - 1 })
   }
+  /** What changed from what to what: how many, or the place. */
+  const ends = (made: HandChange, isByPosition: boolean) =>
+    made.kind === 'quantity'
+      ? { from: `${made.quantityBefore ?? 1}×`, to: `${made.quantityAfter ?? 1}×` }
+      : {
+          from: positionWas(made.positionBefore, isByPosition),
+          to: positionWas(made.positionAfter, isByPosition),
+        }
   const apart = ({ claim, ms }: Distance) => ({ other: name(claim), margin: span(ms) })
 
   const stands = (far: NonNullable<Margin['standing']>) =>
@@ -89,12 +98,9 @@ function wordsOf(t: TFunction<'receipt'>, span: (ms: number) => string, times: R
     return t(late < 0 ? 'heardEarly' : 'heardLate', { time, margin: span(Math.abs(late)) })
   }
 
-  const change = (made: HandChange) => ({
+  const change = (made: HandChange, { isByPosition }: Pick<ReceiptPlace, 'isByPosition'>) => ({
     what: t(`history.${whatWasDone(made)}`),
-    places: t('history.from', {
-      from: positionWas(made.positionBefore),
-      to: positionWas(made.positionAfter),
-    }),
+    ends: t('history.from', ends(made, isByPosition)),
     made: t('history.made', { time: times.change(made.madeAt), device: made.device }),
     undone:
       made.undoneAt &&
@@ -139,6 +145,8 @@ export type ReceiptPlace = {
   claim: WaitlistClaim
   /** The item's whole waitlist, in its order. */
   claims: readonly WaitlistClaim[]
+  /** Whether a position alone tells who wins: what the history knows of the past. */
+  isByPosition: boolean
 }
 
 /** What a receipt is written of: a place, and the changes by hand that were made to it. */
@@ -170,13 +178,14 @@ function buyerWithHandle(claim: WaitlistClaim, words: ReceiptWords): string {
   return username && username !== name ? `${name} (@${username})` : name
 }
 
-function historyLines({ changes, unsaved }: ReceiptSource, words: ReceiptWords): string[] {
+function historyLines(place: ReceiptSource, words: ReceiptWords): string[] {
+  const { changes, unsaved } = place
   const t: TFunction<'receipt'> = words.t
   if (changes === null) return [t('history.failed')]
   if (changes.length + unsaved === 0) return [`${t('history.title')}: ${t('history.none')}`]
   const lines = changes.map((change) => {
-    const { what, places, made, undone } = words.change(change)
-    return `• ${what} (${places}): ${made}${undone ? `. ${undone}` : ''}`
+    const { what, ends, made, undone } = words.change(change, place)
+    return `• ${what} (${ends}): ${made}${undone ? `. ${undone}` : ''}`
   })
   const more = unsaved > 0 ? [`• ${words.unsaved(unsaved)}`] : []
   return [`${t('history.title')}:`, ...more, ...lines]

@@ -69,7 +69,7 @@ function OpenReceipt(place: ReceiptProps) {
       </dl>
       <section aria-label={t('history.title')} className="mt-4">
         <h3 className="text-sm font-bold text-ink-soft">{t('history.title')}</h3>
-        <HistoryLines history={history} />
+        <HistoryLines history={history} place={place} />
       </section>
       <div className="mt-4 grid">
         <Button
@@ -115,7 +115,7 @@ function useReceiptHistory(sessionId: SessionId, place: PlaceName): PlaceHistory
 }
 
 /** Every change by hand of a place, those undone included. */
-function HistoryLines({ history }: { history: PlaceHistory }) {
+function HistoryLines({ history, place }: { history: PlaceHistory; place: ReceiptPlace }) {
   const { t } = useTranslation('receipt')
   const words = useReceiptWords()
   const { changes, unsaved, hasFailed, retry } = history
@@ -134,11 +134,11 @@ function HistoryLines({ history }: { history: PlaceHistory }) {
         <li className="border-l-3 border-line pl-3 font-semibold">{words.unsaved(unsaved)}</li>
       ) : null}
       {changes.map((change) => {
-        const { what, places, made, undone } = words.change(change)
+        const { what, ends, made, undone } = words.change(change, place)
         return (
           <li key={change.id} className="figures border-l-3 border-line pl-3">
             <p className={undone ? 'text-ink-soft line-through' : 'font-semibold'}>
-              {what}: {places}
+              {what}: {ends}
             </p>
             <p className="text-sm text-ink-soft">{made}</p>
             {undone ? <p className="text-sm text-ink-soft">{undone}</p> : null}

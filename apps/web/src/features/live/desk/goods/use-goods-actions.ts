@@ -1,6 +1,6 @@
-import { goodsOf, type ItemWaitlist } from '@dibs/contract'
+import { goodsOf, type ItemWaitlist, shareOf } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { createElement } from 'react'
+import { createElement, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   blocking,
@@ -12,19 +12,62 @@ import {
 } from '../../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../../shared/claims/changes-provider.tsx'
 import { buyerName, type ClaimPlace } from '../../../../shared/claims/places.ts'
+import { useServices } from '../../../../shared/services/services.tsx'
 import { toast } from '../../../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../../../shared/ui/toast/undo-toast.tsx'
 import { CHANGE, liveFailureText, usePlanRefusal } from '../../notices.tsx'
-import { useUndoToast } from '../../slips/use-undo-toast.ts'
+import { type ChooseUndone, useUndoToast } from '../../slips/use-undo-toast.ts'
 
 /** How long the way back stays on screen. */
 const UNDO_MS = 6_000
+
+/** Taps on a quantity, each while the way back from the one before was on screen. */
+type Taps = {
+  place: string
+  /** How many they wanted before the first. */
+  from: number
+  count: number
+  /** Resolves when the last one is decided, or waits. */
+  last: Promise<unknown>
+  until: number
+}
+
+/** Makes what counts the taps; one undo takes all of them back. */
+function useTaps() {
+  const { now } = useServices()
+  const taps = useRef<Taps | null>(null)
+  return (place: ClaimPlace, last: Promise<unknown>): (() => Promise<ChooseUndone>) => {
+    const key = `${place.itemId}/${place.claim.buyer.accountId}`
+    const before = taps.current
+    const goesOn = before?.place === key && now() < before.until
+    const { from, count } = goesOn ? before : { from: shareOf(place.claim).quantity, count: 0 }
+    const all = { place: key, from, count: count + 1, last, until: now() + UNDO_MS }
+    taps.current = all
+    return async () => {
+      const undone = taps.current?.place === key ? taps.current : all
+      taps.current = null
+      await undone.last
+      return changesOf(undone)
+    }
+  }
+}
+
+/** What taps changed: back to the number from before them, and not past anything else that was done. */
+const changesOf =
+  ({ from, count }: Taps): ChooseUndone =>
+  (changes) => {
+    const other = changes.findIndex(({ kind }) => kind !== 'quantity')
+    const near = changes.slice(0, other < 0 ? count : Math.min(count, other))
+    const first = near.findIndex(({ quantityBefore }) => quantityBefore === from)
+    return first < 0 ? near : near.slice(0, first + 1)
+  }
 
 /** What the seller can change of an item and its buyers: shown at once, with a way back. */
 export function useGoodsActions(sessionId: SessionId) {
   const { submit } = useChangeQueue()
   const tellPlanLimit = usePlanRefusal()
   const tellWithUndo = useUndoToast()
+  const addTap = useTaps()
   const { t } = useTranslation('goods')
   const { t: tLive } = useTranslation('live')
 
@@ -50,11 +93,13 @@ export function useGoodsActions(sessionId: SessionId) {
 
   return {
     async setQuantity(place: ClaimPlace, quantity: number): Promise<void> {
-      if (!(await make(wish(sessionId, place, quantity)))) return
+      const made = make(wish(sessionId, place, quantity))
+      const prepareUndo = addTap(place, made)
+      if (!(await made)) return
       const name = buyerName(place.claim.buyer, tLive('livePage.guest'))
       const { accountId } = place.claim.buyer
       const text = t('quantity.taken', { name, count: quantity, item: place.itemText })
-      tellWithUndo(sessionId, [{ itemId: place.itemId, accountId }], text)
+      tellWithUndo(sessionId, [{ itemId: place.itemId, accountId }], text, prepareUndo)
     },
 
     /** Resolves to whether nothing was refused; `text` says what was done. */

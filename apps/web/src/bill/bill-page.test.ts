@@ -1,0 +1,125 @@
+import type { Bill } from '@dibs/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { forgeServer } from '../shared/testing/forge-server.ts'
+
+const BILL = '/bills/AAAAAAAAAAAAAAAAAAAAAA'
+const READ = `GET ${BILL}`
+const CONTACT = `PUT ${BILL}/contact`
+const PAID = `POST ${BILL}/paid`
+const TYPED = { name: 'Rina Susanti', phone: '0812 3456 7890', address: 'Jl. Mawar 5, Bandung' }
+const MASKED = { name: 'R••••', phone: '••7890', address: '••••' }
+
+const aBill = (given: Partial<Bill> = {}) => ({
+  body: {
+    sellerUsername: 'toko.ani',
+    sellerNickname: 'Toko Ani',
+    customerUsername: 'rina',
+    sessionStartTime: '2026-11-20T12:00:00.000Z',
+    currency: 'IDR',
+    status: 'sent',
+    lines: [{ itemClueText: 'A1', name: null, quantity: 1, price: 100_000, amount: 100_000 }],
+    shipping: 0,
+    adjustment: 0,
+    uniqueCode: 0,
+    alreadyPaid: 0,
+    total: 100_000,
+    payBy: null,
+    banks: [],
+    qris: null,
+    contact: null,
+    tracking: null,
+    storedUntil: '2027-02-20T12:00:00.000Z',
+    ...given,
+  },
+})
+
+/** Opens the page of a bill, which starts as its script is loaded. */
+async function open(answers: Parameters<typeof forgeServer>[0]) {
+  const server = forgeServer(answers)
+  vi.stubGlobal('fetch', server.fetch)
+  const root = document.createElement('main')
+  root.id = 'root'
+  document.body.append(root)
+  vi.resetModules()
+  await import('./bill-page.ts')
+  await screen.findByRole('heading', { name: 'Where does the parcel go?' })
+  return { server, user: userEvent.setup() }
+}
+
+const fields = () => ({
+  name: screen.getByLabelText<HTMLInputElement>('Name of who receives it'),
+  phone: screen.getByLabelText<HTMLInputElement>('Phone number'),
+  address: screen.getByLabelText<HTMLTextAreaElement>(/^Full address/),
+})
+async function type(user: ReturnType<typeof userEvent.setup>) {
+  const { name, phone, address } = fields()
+  await user.type(name, TYPED.name)
+  await user.type(phone, TYPED.phone)
+  await user.type(address, TYPED.address)
+}
+const typed = () => {
+  const { name, phone, address } = fields()
+  return { name: name.value, phone: phone.value, address: address.value }
+}
+
+beforeEach(() => window.history.replaceState(null, '', '/b/AAAAAAAAAAAAAAAAAAAAAA'))
+
+it('keeps what was typed for the parcel when the buyer says that they have paid', async () => {
+  const { user, server } = await open({
+    [READ]: aBill(),
+    [PAID]: aBill({ status: 'reported' }),
+    [CONTACT]: aBill({ status: 'reported', contact: MASKED }),
+  })
+  await type(user)
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  await screen.findByText(/The seller was told that you have paid/)
+  expect(typed()).toEqual(TYPED)
+  await user.click(screen.getByRole('button', { name: 'Save address' }))
+  expect(await screen.findByText('Saved. The seller can see it.')).toBeTruthy()
+  expect(screen.getByText(MASKED.phone)).toBeTruthy()
+  expect(server.bodiesOf(CONTACT)).toEqual([TYPED])
+})
+
+it('keeps what was typed in place of an address that is saved already', async () => {
+  const { user } = await open({
+    [READ]: aBill({ contact: MASKED }),
+    [PAID]: aBill({ status: 'reported', contact: MASKED }),
+  })
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  expect(typed()).toEqual({ name: '', phone: '', address: '' })
+  await type(user)
+  await user.click(screen.getByRole('button', { name: 'I have paid' }))
+  await screen.findByText(/The seller was told that you have paid/)
+  expect(typed()).toEqual(TYPED)
+})
+
+it('shows how the bill stands when it takes no address any more, and says that it has none', async () => {
+  const { user, server } = await open({
+    [READ]: aBill(),
+    [CONTACT]: { status: 409, body: { code: 'order_status', error: 'Look again.' } },
+  })
+  await type(user)
+  server.answer(READ, aBill({ status: 'paid' }))
+  await user.click(screen.getByRole('button', { name: 'Save address' }))
+  expect(await screen.findByText('Paid. Thank you!')).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toBe(
+    'The address was not saved: this bill takes none any more. Send it to the seller.',
+  )
+})
+
+it('names the field that is wrong, and keeps the rest', async () => {
+  const { user } = await open({
+    [READ]: aBill(),
+    [CONTACT]: {
+      status: 422,
+      body: { code: 'contact_invalid', error: 'Check.', field: 'phone' },
+    },
+  })
+  await type(user)
+  await user.click(screen.getByRole('button', { name: 'Save address' }))
+  await waitFor(() => expect(document.activeElement).toBe(fields().phone))
+  expect(screen.getByText('Check this field.')).toBeTruthy()
+  expect(typed()).toEqual(TYPED)
+})
