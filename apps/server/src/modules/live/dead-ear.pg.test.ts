@@ -1,5 +1,4 @@
 import { endpoints } from '@dibs/contract'
-import { startSimulator } from '@dibs/simulator'
 import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { startForwarder } from '@dibs/testing/forwarder'
 import { simulatedServices } from '@dibs/testing/simulated-services'
@@ -10,6 +9,7 @@ import { createLoneBus } from '../../platform/bus.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
+import { startSimulator } from '../../testing/simulator.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
