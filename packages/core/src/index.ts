@@ -55,7 +55,7 @@ export {
   formatAmount,
   readAmount,
 } from './money.ts'
-export { compileNearMisses, type NearMiss, type NearMisses } from './near-miss.ts'
+export { compileNearMisses, isOnlyWithin, type NearMiss, type NearMisses } from './near-miss.ts'
 export { type HasPlace, type Offer, openOffers } from './offers.ts'
 export {
   canStep,

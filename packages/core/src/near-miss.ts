@@ -10,7 +10,7 @@ import {
   type Occurrence,
   rankItems,
 } from './matcher.ts'
-import { foldText } from './text.ts'
+import { foldCode, foldText, type Span } from './text.ts'
 
 /** A code that a comment nearly names, for the seller to decide on. */
 export type NearMiss<Item> = {
@@ -96,6 +96,27 @@ function compileClaim<Item extends Matchable>(items: readonly Item[], rule: Matc
       ? { item: entry.item, points: entry.points, start: best.start, end: best.end }
       : null
   }
+}
+
+/**
+ * Whether a text names a code only as a part of a longer one: "A10" names `A1` only so, "A10 A1"
+ * does not.
+ */
+export function isOnlyWithin(text: string, code: string, longer: string): boolean {
+  const folded = foldText(text)
+  const inner = spansOf(folded, foldCode(code))
+  const outer = spansOf(folded, foldCode(longer))
+  const isInside = ({ start, end }: Span) =>
+    outer.some((span) => span.start <= start && end <= span.end)
+  return code !== longer && inner.length > 0 && inner.every(isInside)
+}
+
+function spansOf(folded: string, code: string): Span[] {
+  const spans: Span[] = []
+  if (code === '') return spans
+  for (let start = folded.indexOf(code); start >= 0; start = folded.indexOf(code, start + 1))
+    spans.push({ start, end: start + code.length })
+  return spans
 }
 
 /** What may stand between the parts of a code. */

@@ -35,6 +35,7 @@ export const liveSession = (
     matching: { matcher: () => null, matchRule: 'contains', itemsVersion: '' },
     decisions: [],
     gaps: [],
+    erasures: [],
     now: 0,
     ...known,
   })

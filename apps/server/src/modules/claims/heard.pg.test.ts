@@ -133,6 +133,34 @@ test('a code that is added looks back: nothing changes until its comments are ta
   expect(await seller.places(sessionId)).toEqual({ A10: ['3'], A1: ['4'] })
 })
 
+test('a code that is added takes nobody off a code that they have named on its own', async () => {
+  const { seller, sessionId, say } = await goOnAir(['A1', 'B3'])
+  await say(
+    ['1', 'A10'],
+    ['2', 'A10'],
+    ['2', 'A1'],
+    ['3', 'A1 sama C12 kak'],
+    ['4', 'B3'],
+    ['4', 'B30 A1'],
+  )
+  for (const clueText of ['A10', 'C12', 'B30'])
+    await seller.api(endpoints.items.create, { body: { clueText } })
+  const { named } = await readLookBack(seller.api, sessionId)
+  const off = named.flatMap(({ itemClueText, comments }) =>
+    comments.map((each) => [
+      itemClueText,
+      each.customerAccountId,
+      each.claimedItemClueId === seller.items.A1?.id ? 'off A1' : each.claimedItemClueId,
+    ]),
+  )
+  expect(off.sort()).toEqual([
+    ['A10', '1', 'off A1'],
+    ['A10', '2', null],
+    ['B30', '4', null],
+    ['C12', '3', null],
+  ])
+})
+
 test('whom the seller took off is not offered again', async () => {
   const { seller, sessionId, say } = await goOnAir(['A1'])
   const [said] = await say(['1', 'B2'])

@@ -5,6 +5,7 @@ import {
   foldText,
   type ItemId,
   isBelievableStamp,
+  isOnlyWithin,
   type MessageId,
   type Offer,
   openOffers,
@@ -53,7 +54,7 @@ const ENOUGH_BUYERS = 3
 const NOTHING_HEARD: HeardPage = { comments: [], hasMore: false, remembered: 0, heard: 0 }
 const NOTHING_NAMED: LookBack = { named: [], unregistered: [] }
 
-const heardSubject = (sessionId: SessionId) => `live.${sessionId}.heard`
+const earlierSubject = (sessionId: SessionId) => `live.${sessionId}.earlier`
 const namedSubject = (sessionId: SessionId) => `live.${sessionId}.named`
 /** Two thousand comments are read and matched meanwhile. */
 const ANSWERED_WITHIN_MS = 5_000
@@ -74,7 +75,7 @@ export async function listHeard(
   if (live) return context.queue.run(userId, async () => pageOf(live, wanted))
   if (!isRunning) return NOTHING_HEARD
   return unlessEnded(context, userId, sessionId, NOTHING_HEARD, () =>
-    context.bus.request<HeardPage>(heardSubject(sessionId), wanted, ANSWERED_WITHIN_MS),
+    context.bus.request<HeardPage>(earlierSubject(sessionId), wanted, ANSWERED_WITHIN_MS),
   )
 }
 
@@ -117,7 +118,7 @@ async function unlessEnded<T>(
 export function answerHeard(context: HeardContext, live: Live): () => void {
   const { id, userId } = live.session
   const stops = [
-    context.bus.respond(heardSubject(id), (wanted: WantedComments) =>
+    context.bus.respond(earlierSubject(id), (wanted: WantedComments) =>
       context.queue.run(userId, async () => pageOf(live, wanted)),
     ),
     context.bus.respond(namedSubject(id), () => namedIn(context, live)),
@@ -160,7 +161,10 @@ function* lookThrough(
   now: number,
 ): Generator<undefined, LookBack, undefined> {
   const match = compileMatcher(codes, live.matchRule)
+  const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
   const unregisteredIn = compileUnregistered(codes)
+  /** By `item/account`: comments that claim the item on their own. */
+  const ownClaims = new Set<string>()
   yield
   const offers: LookedBack[] = []
   const unregistered = new Map<string, { times: number; buyers: Set<string> }>()
@@ -170,7 +174,12 @@ function* lookThrough(
     if (!isBelievableStamp(comment.commentedAt, now)) continue
     const claimedItemId = live.decisions.get(comment.messageId) ?? null
     const item = match(comment.text)
-    if (item && item.id !== claimedItemId) offers.push({ itemId: item.id, comment, claimedItemId })
+    const claimed = claimedItemId === null ? undefined : codeOf.get(claimedItemId)
+    const isPart = item && claimed !== undefined && isOnlyWithin(comment.text, claimed, item.code)
+    if (claimedItemId !== null && !isPart)
+      ownClaims.add(`${claimedItemId}/${comment.buyer.accountId}`)
+    if (item && item.id !== claimedItemId)
+      offers.push({ itemId: item.id, comment, claimedItemId: isPart ? claimedItemId : null })
     const code = unregisteredIn(comment.text)
     if (code === null) continue
     const named = unregistered.get(code) ?? { times: 0, buyers: new Set() }
@@ -179,8 +188,14 @@ function* lookThrough(
     unregistered.set(code, named)
   }
   yield
+  // Who claims the shorter code on its own, too, keeps that place.
+  const isKept = ({ claimedItemId, comment }: LookedBack) =>
+    claimedItemId !== null && ownClaims.has(`${claimedItemId}/${comment.buyer.accountId}`)
   const byItem = Map.groupBy(
-    openOffers(offers, () => false),
+    openOffers(
+      offers.map((offer) => (isKept(offer) ? { ...offer, claimedItemId: null } : offer)),
+      () => false,
+    ),
     ({ itemId }) => itemId,
   )
   const named = codes.flatMap(({ id, code }) => {

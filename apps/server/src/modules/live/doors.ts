@@ -3,7 +3,7 @@ import type { SessionId } from '@dibs/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import { join } from './join.ts'
+import { join, letsIn } from './join.ts'
 import type { Device, LiveSession } from './session.ts'
 
 /** What a node asks at the door of a live, for a device of its own. */
@@ -83,12 +83,22 @@ export function createDoors({ bus, nodeId, clock }: Dependencies) {
   }, 1_000)
 
   return {
-    /** Opens the door of a live. Gives the way to shut it. */
+    /** Opens the door of a live, whenever devices are let in here. Gives the way to shut it for good. */
     open(live: LiveSession): () => void {
-      if (isShut) return () => {}
-      const shut = bus.respond(doorOf(live.session.id), async (knock: Knock) => admit(live, knock))
+      let stop: (() => void) | null = null
+      const shut = () => {
+        stop?.()
+        stop = null
+      }
+      live.whenStatus = () => {
+        if (isShut || !letsIn(live)) shut()
+        else
+          stop ??= bus.respond(doorOf(live.session.id), async (knock: Knock) => admit(live, knock))
+      }
+      live.whenStatus()
       doors.add(shut)
       return () => {
+        live.whenStatus = () => {}
         shut()
         doors.delete(shut)
         forgetAll((viewer) => viewer.live === live)

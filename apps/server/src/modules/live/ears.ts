@@ -221,10 +221,15 @@ type Invitation = { sessionId: SessionId; from: string }
 /** What was heard of a live here; what claims something is stored by then. Null when it is not heard. */
 async function handOver(
   sessionId: SessionId,
-  { registry, writer }: Dependencies,
+  { registry, writer, clock }: Dependencies,
 ): Promise<HandedOver | null> {
-  const handed = registry.find(sessionId)?.handOver()
-  if (!handed) return null
+  const live = registry.find(sessionId)
+  if (!live) return null
+  const asked = clock()
+  const provenUntil = await live.upstream?.provenUntil()
+  const handed = live.handOver(
+    typeof provenUntil === 'number' ? Math.min(provenUntil, asked) : null,
+  )
   await writer.flushed(sessionId)
   return handed
 }

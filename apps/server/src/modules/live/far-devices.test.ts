@@ -170,3 +170,32 @@ describe('a room', () => {
     expect(live.devices.size).toBe(0)
   })
 })
+
+test('the door of a room that an ear does not hear is shut until it does, or keeps the live', async () => {
+  const { live, doors, connect } = newNodes()
+  live.isKept = false
+  live.setStatus({ status: 'reconnecting' })
+  const lets = async () => typeof (await connect(newDevice().device)) === 'function'
+  expect(await lets()).toBe(false)
+  live.setStatus({ status: 'connected' })
+  expect(await lets()).toBe(true)
+  live.setStatus({ status: 'reconnecting' })
+  expect(await lets()).toBe(false)
+  live.isKept = true
+  live.whenStatus()
+  expect(await lets()).toBe(true)
+  doors.shut()
+  live.setStatus({ status: 'connected' })
+  expect(await lets()).toBe(false)
+})
+
+test('a device that comes while an ear is deaf gets in where the live is heard', async () => {
+  const { live, connect, bus } = newNodes()
+  live.isKept = false
+  live.setStatus({ status: 'reconnecting' })
+  const keepers = liveSession()
+  const doors = createDoors({ bus, nodeId: 'keeper', clock: () => 0 })
+  doors.open(keepers)
+  expect(await connect(newDevice().device)).toBeTypeOf('function')
+  expect([live.devices.size, keepers.devices.size]).toEqual([0, 1])
+})

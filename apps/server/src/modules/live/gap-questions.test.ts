@@ -1,9 +1,10 @@
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { createLoneBus } from '../../platform/bus.ts'
+import { type Bus, createLoneBus } from '../../platform/bus.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { liveSession } from '../../testing/live-session.ts'
+import { answerHeard } from '../claims/heard.ts'
 import { createGapQuestions } from './gap-questions.ts'
 import { createIngest } from './ingest.ts'
 import { createProgress } from './progress.ts'
@@ -11,11 +12,12 @@ import { LiveRegistry } from './registry.ts'
 import type { LiveSession } from './session.ts'
 import type { HeardSoFar } from './store.ts'
 
-const bus = createLoneBus(pino({ level: 'silent' }))
+const shared: Bus = createLoneBus(pino({ level: 'silent' }))
 const NOW = 100_000
 const HEARING = {
   isInDoubt: () => false,
   heardUntil: () => NOW,
+  provenUntil: async () => Number.POSITIVE_INFINITY,
   vouched: () => {},
   stop: () => {},
   leave: () => {},
@@ -23,7 +25,10 @@ const HEARING = {
 const GAP = { from: 10_000, to: 20_000 }
 
 /** A node that hears a live; the keeper is the one that asks. */
-function startNode(nodeId: string, { isKept = false, isAlone = false, patienceMs = 60_000 } = {}) {
+function startNode(
+  nodeId: string,
+  { isKept = false, isAlone = false, patienceMs = 60_000, bus = shared } = {},
+) {
   const registry = new LiveRegistry()
   const log = pino({ level: 'silent' })
   const append = vi.fn()
@@ -93,6 +98,22 @@ test('what another node heard is no gap, and its comments are taken in', async (
   expect(keeper.maintain).toHaveBeenCalled()
 })
 
+test('asks on a subject of its own: whoever responds there would take it for a question of theirs', () => {
+  const { live, questions } = startNode('keeper')
+  const [asked, responded] = [vi.fn(), vi.fn()]
+  const noting: Bus = { ...shared, publish: asked, respond: responded }
+  responded.mockReturnValue(() => {})
+  answerHeard({ bus: noting } as never, live as never)
+  const asker = startNode('asker', { bus: noting })
+  asker.questions.settle(live, GAP)
+  asker.questions.close()
+  questions.close()
+  const subjects = responded.mock.calls.map(([subject]) => subject)
+  expect(subjects).toHaveLength(2)
+  expect(asked).toHaveBeenCalledOnce()
+  expect(subjects).not.toContain(asked.mock.calls[0]?.[0])
+})
+
 test('what none of them heard is the gap', async () => {
   const { keeper, ears } = startNodes(2, 200)
   const [one, two] = ears
@@ -104,14 +125,36 @@ test('what none of them heard is the gap', async () => {
 })
 
 test('a node that is not sure, or joined later, does not vouch for it', async () => {
-  const { keeper, ears } = startNodes(3, 200)
-  const [doubting, cut, late] = ears.map(({ live }) => live)
-  if (doubting) doubting.upstream = { ...HEARING, isInDoubt: () => true }
-  if (cut) cut.upstream = { ...HEARING, heardUntil: () => null }
+  const { keeper, ears } = startNodes(2, 200)
+  const [unsure, late] = ears.map(({ live }) => live)
+  if (unsure) unsure.upstream = { ...HEARING, provenUntil: async () => null }
   late?.takeIn({ comments: [], commentsHeard: 0 }, 18_000)
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
   expect(keeper.live.gaps).toEqual([{ from: 10_000, to: 18_000 }])
+})
+
+test('a node that is not sure to be connected vouches until it surely was', async () => {
+  const { keeper, ears } = startNodes(1, 200)
+  const [ear] = ears
+  if (ear) ear.live.upstream = { ...HEARING, provenUntil: async () => 14_000 }
+  keeper.questions.settle(keeper.live, GAP)
+  await answered(keeper.live)
+  expect(keeper.live.gaps).toEqual([{ from: 14_000, to: 20_000 }])
+})
+
+test('what comes while a node makes sure that it is connected is told along', async () => {
+  const { keeper, ears } = startNodes(1)
+  const [ear] = ears
+  const provenUntil = async () => {
+    ear?.hear('3', 15_000)
+    return Number.POSITIVE_INFINITY
+  }
+  if (ear) ear.live.upstream = { ...HEARING, provenUntil }
+  keeper.questions.settle(keeper.live, GAP)
+  await answered(keeper.live)
+  expect(shown(keeper)).toEqual(['3'])
+  expect(keeper.live.gaps).toEqual([])
 })
 
 test('what a node has forgotten it has heard only if what it claims is stored', async () => {

@@ -170,7 +170,7 @@ async function answerTo(
   live: LiveSession,
   { writer }: Dependencies,
 ): Promise<Answer | null> {
-  const unheard = unheardIn({ from, to }, live)
+  const unheard = await unheardIn({ from, to }, live)
   if (unheard === null) return null
   const { comments: since, isWhole } = live.recent.heardSince(from - BEFORE_MS)
   if (!isWhole) await writer.flushed(live.session.id)
@@ -186,12 +186,15 @@ async function answerTo(
 }
 
 /** Which parts of a time were not heard here; null when nothing is heard now, or that is in doubt. */
-function unheardIn(time: Gap, live: LiveSession): Gap[] | null {
-  const { upstream, joinedAt, lost } = live
-  if (!upstream || upstream.isInDoubt() || upstream.heardUntil() === null) return null
+async function unheardIn(time: Gap, live: LiveSession): Promise<Gap[] | null> {
+  // A connection may be dead long before that is noticed.
+  const heardUntil = await live.upstream?.provenUntil()
+  if (typeof heardUntil !== 'number') return null
+  const { joinedAt, lost } = live
+  const after = { from: heardUntil, to: Number.POSITIVE_INFINITY }
   const before = joinedAt === null ? [] : [{ from: Number.NEGATIVE_INFINITY, to: joinedAt }]
   const known = [...live.unheard, ...live.gaps, ...live.unstoredGaps, ...live.questions.keys()]
-  return commonGaps(time, [...before, ...known, ...(lost ? [lost] : [])])
+  return commonGaps(time, [...before, ...known, ...(lost ? [lost] : []), after])
 }
 
 const toMessages = ({ comments, deleted }: Answer): HeardMessage[] => [

@@ -1,19 +1,23 @@
 import type { ProviderMessage } from '@dibs/contract/provider'
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { hashBuyer } from '../../platform/database/erased-buyers.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { liveSession } from '../../testing/live-session.ts'
 import { createIngest } from './ingest.ts'
 
+const commentOf = (id: string) => ({
+  messageId: id as MessageId,
+  buyer: { accountId: '5' as AccountId, username: 'u', nickname: 'n' },
+  text: 'hai',
+  commentedAt: 1,
+  heardAt: 1,
+  itemId: null,
+})
 const chat = (id: string): ProviderMessage => ({
   type: 'chat',
-  comment: {
-    messageId: id as MessageId,
-    buyer: { accountId: '5' as AccountId, username: 'u', nickname: 'n' },
-    text: 'hai',
-    commentedAt: 1,
-  },
+  comment: commentOf(id),
   isHost: false,
 })
 
@@ -96,6 +100,31 @@ test('a claim that was stored before a restart is shown again, with how it looks
   expect(told.flatMap(messageIds)).toEqual(['11'])
   expect(restated).toEqual(['5'])
   expect(appended).toEqual([])
+})
+
+test('what an erased buyer had said counts as heard, and is neither shown nor a claim, whoever heard it', () => {
+  const append = vi.fn()
+  const ingest = createIngest({
+    claimWriter: { append },
+    takedownWriter: { append },
+    clock: () => 20_000,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    restate: () => {},
+  })
+  const erasures = [{ accountHash: hashBuyer('1', '5'), erasedAt: new Date(1) }]
+  const known = ['11' as MessageId]
+  const live = liveSession({ roomId: '7001', lastHeardIds: known }, { erasures })
+  live.matcher = () => ({ id: 'A' as ItemId, code: 'hai' })
+  const send = vi.fn()
+  live.devices.add({ tokenHash: 'one', send, close: () => {} })
+  const elsewhere = { ...chat('12'), heardAt: 15_000 }
+  expect(ingest(live, [chat('11'), elsewhere])).toEqual({ fresh: ['12'], known: ['11'] })
+  expect(ingest(live, [elsewhere])).toEqual({ fresh: [], known: ['12'] })
+  live.takeIn({ comments: [commentOf('13')], commentsHeard: 3 }, 16_000)
+  expect(live.recent.all()).toEqual([])
+  expect(send).not.toHaveBeenCalled()
+  expect(append).not.toHaveBeenCalled()
 })
 
 test('a claim that was only added by hand does not show that what came before it was heard', () => {

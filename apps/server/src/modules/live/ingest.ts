@@ -43,7 +43,8 @@ export type HeardMessage = ProviderMessage & { heardAt?: number; claimsNothing?:
 
 /**
  * Makes the way of a comment: decided once, its claim handed to the batch writer, and passed on to
- * the devices. What was heard before is not passed on.
+ * the devices. What was heard before is not passed on,
+ * nor what an erased buyer had said.
  */
 export function createIngest(dependencies: Dependencies): Ingest {
   const { claimWriter, takedownWriter, clock, log, metrics, restate } = dependencies
@@ -69,8 +70,12 @@ export function createIngest(dependencies: Dependencies): Ingest {
         const isKnown = live.decisions.has(comment.messageId)
         const ids = isKnown ? heard.known : heard.fresh
         if (!live.heardInDoubt.has(comment.messageId)) ids.push(comment.messageId)
-        if (isKnown && !isShownAgain(live, comment)) continue
         const { heardAt = now } = message
+        if (live.erasures.cover(comment)) {
+          if (!isKnown) decide(live, { ...message, claimsNothing: true }, heardAt)
+          continue
+        }
+        if (isKnown && !isShownAgain(live, comment)) continue
         live.recent.add({ ...comment, heardAt })
         if (live.decisions.get(comment.messageId)) shownAgain.add(comment.buyer.accountId)
         const claim = isKnown ? null : decide(live, message, heardAt)

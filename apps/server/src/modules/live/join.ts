@@ -14,6 +14,9 @@ import type { Device, LiveSession } from './session.ts'
 /** Of one seller, at all nodes: ten devices with a tab too many each. */
 const MOST_DEVICES = 20
 
+/** Whether devices are let in here: not while another node keeps the live, and this one is deaf. */
+export const letsIn = ({ isKept, status }: LiveSession): boolean => isKept || status === 'connected'
+
 /**
  * Lets a device into a live: what it missed first, then everything that is said. `lastMessageId` is
  * the last comment that it has, from an earlier connection. Gives the way out; null when there are too

@@ -2,7 +2,7 @@ import type { EndReason } from '@dibs/contract'
 import { type Comment, compileMatcher, PLAN_LIMITS, planEndsAt, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
+import { findErasedBuyers } from '../../platform/database/erased-buyers.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Ownership } from '../../platform/ownership.ts'
 import { createPacer } from '../../platform/pacer.ts'
@@ -223,23 +223,12 @@ async function forgetErasedBuyers(db: Database, lives: readonly LiveSession[]): 
   const sessionIds = lives.map(({ session }) => session.id)
   const bySession = Map.groupBy(await findErasedBuyers(db, sessionIds), (each) => each.sessionId)
   for (const live of lives) {
-    const until = new Map<string, number>()
-    for (const { accountHash, erasedAt } of bySession.get(live.session.id) ?? []) {
-      const erasure = `${accountHash} ${erasedAt.getTime()}`
-      if (live.erasuresApplied.has(erasure)) continue
-      live.erasuresApplied.add(erasure)
-      until.set(accountHash, erasedAt.getTime())
-    }
-    if (until.size > 0) forgetBuyers(live, until)
+    if (live.erasures.note(bySession.get(live.session.id) ?? [])) forgetBuyers(live)
   }
 }
 
-/** `until`: the hash of each buyer, and the moment of the erasure. */
-function forgetBuyers(live: LiveSession, until: ReadonlyMap<string, number>): void {
-  const isGone = ({ buyer, commentedAt }: Comment) => {
-    const erasedAt = until.get(hashBuyer(live.session.id, buyer.accountId))
-    return erasedAt !== undefined && commentedAt <= erasedAt
-  }
+function forgetBuyers(live: LiveSession): void {
+  const isGone = (comment: Comment) => live.erasures.cover(comment)
   const gone = live.recent.list().filter(isGone)
   const states = gone.map(({ messageId }) => live.setCommentState(messageId, 'deleted'))
   live.recent.forget(isGone)

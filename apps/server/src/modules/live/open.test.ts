@@ -1,4 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { storedSession } from '../../testing/live-session.ts'
 import { type Opening, openLive } from './open.ts'
 import { LiveRegistry } from './registry.ts'
@@ -24,4 +26,37 @@ test('a live that is just being opened when the server leaves is left to the nex
   await opened
   expect(registry.list()).toEqual([])
   expect(socketAddress).not.toHaveBeenCalled()
+})
+
+test('a live that is taken over runs: a refusal at once does not end it, though it was never heard here', async () => {
+  const [asked, released] = [Promise.withResolvers<Socket>(), Promise.withResolvers<void>()]
+  const provider = createServer().on('upgrade', (_request, socket: Socket) => asked.resolve(socket))
+  onTestFinished(() => void provider.close())
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  const { port } = provider.address() as AddressInfo
+  const registry = new LiveRegistry()
+  let epoch: number | null = null
+  const maintain = vi.fn(async () => {})
+  const grant = { isGranted: true, release: released.resolve, becomeLive: () => {} } as const
+  const opening = {
+    registry,
+    socketAddress: () => `ws://127.0.0.1:${port}`,
+    store: { findSellers: async () => [] },
+    ownership: { epochOf: () => epoch },
+    maintenance: { maintain, refresh: async () => {} },
+    budget: () => ({ take: async () => grant, busy: () => {} }),
+    questions: { settle: vi.fn(), begin: vi.fn(), forget: vi.fn() },
+    clock: () => 1_000,
+    random: () => 0,
+  } as unknown as Opening
+  const live = await openLive(opening, storedSession(), { comments: [], commentsHeard: 0 })
+  onTestFinished(() => live.upstream?.stop())
+  const socket = await asked.promise
+  epoch = 1
+  expect(await openLive(opening, storedSession())).toBe(live)
+  socket.end('HTTP/1.1 403 No\r\ncontent-length: 2\r\n\r\nno')
+  await released.promise
+  expect(live.endReason).toBeNull()
+  expect(maintain).not.toHaveBeenCalled()
+  expect(registry.list()).toEqual([live])
 })

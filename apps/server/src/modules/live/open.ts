@@ -4,6 +4,7 @@ import type { UserId } from '@dibs/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findErasedBuyers } from '../../platform/database/erased-buyers.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import type { Ownership } from '../../platform/ownership.ts'
 import { loadDecisions } from '../claims/service.ts'
@@ -61,18 +62,23 @@ export async function openLive(
   // A seller who is gone has no items; maintenance closes the live.
   const matching = seller ? await loadMatching(items, seller) : NO_ITEMS
   const decisions = roomId === null ? [] : await loadDecisions(db, id)
+  const erasures = roomId === null ? [] : await findErasedBuyers(db, [id])
   const spans = roomId === null ? [] : mergeGaps(await gaps.list(id))
-  const known = registry.find(id)
-  if (known) {
-    if (opening.ownership.epochOf(id) !== null) takeUp(opening, known, session)
-    return known
+  const open = registry.find(id)
+  if (open) {
+    if (opening.ownership.epochOf(id) !== null) takeUp(opening, open, session)
+    return open
   }
   const over = spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
-  const live = new LiveSession(session, { matching, decisions, gaps: over, now: clock() })
+  const known = { matching, decisions, gaps: over, erasures, now: clock() }
+  const live = new LiveSession(session, known)
   if (seller) applyPlanLimits(live, seller)
   live.isKept = opening.ownership.epochOf(id) !== null
   live.revision = seller?.revision ?? 0
-  if (handed) live.takeIn(handed, clock())
+  if (handed) {
+    const { heardUntil = clock() } = handed
+    live.takeIn(handed, Math.min(heardUntil ?? storedUntil(session), clock()))
+  }
   registry.add(live)
   listen(opening, live, session)
   // The items may have been changed since they were read; if this fails, maintenance catches up.
@@ -80,11 +86,15 @@ export async function openLive(
   return live
 }
 
+const storedUntil = ({ heardUntil, startedAt }: StoredSession) =>
+  (heardUntil ?? startedAt).getTime()
+
 /** This node speaks for a live that it hears: what nobody heard becomes gaps. */
 function takeUp({ questions, clock }: Opening, live: LiveSession, session: StoredSession): void {
   if (live.isKept) return
   const { unheard, unheardSince } = live
   live.isKept = true
+  live.whenStatus()
   live.coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
   live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
   live.tally.takeUp(session)
@@ -104,13 +114,13 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
     return
   }
   if (!socketAddress) return
-  const heardUntil = session.heardUntil ?? session.startedAt
+  const stored = session.roomId === null ? null : storedUntil(session)
   live.upstream = startUpstream({
     address: socketAddress(session.tiktokUsername),
     budget: opening.budget(session),
-    // What was handed over needs no replay to show that it was heard.
-    heardUntil: session.roomId === null || live.joinedAt !== null ? null : heardUntil.getTime(),
-    commentsHeard: session.commentsHeard,
+    // A live that was handed over runs; what was said since then may have been missed.
+    heardUntil: live.joinedAt ?? stored,
+    commentsHeard: live.commentsHeard,
     clock,
     random,
     handlers,
@@ -128,10 +138,9 @@ function handlersFor(
       live.setStatus({ status, connectionTrouble: trouble })
       if (!isHeardAgain) return
       const now = clock()
-      const missed = live.hears(now)
+      live.whenHeard()
       const lostSince = live.gapSince ?? live.unheardSince
-      if (missed) questions.settle(live, missed)
-      else if (lostSince !== null) questions.begin(live, { from: lostSince, to: now })
+      if (lostSince !== null) questions.begin(live, { from: lostSince, to: now })
     },
     checkRoom(roomId: string, owner: RoomOwner | null) {
       // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.

@@ -77,6 +77,7 @@ test('nothing is written while there is nothing new', async () => {
 /** An upstream that has heard everything until a moment, or may have missed something before it. */
 const upstream = (heardUntil: number, isInDoubt: boolean) => ({
   heardUntil: () => heardUntil,
+  provenUntil: async () => heardUntil,
   isInDoubt: () => isInDoubt,
   vouched: () => {},
   stop: () => {},

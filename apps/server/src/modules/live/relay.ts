@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { isOwnOrigin } from '../../platform/http/security.ts'
 import type { Log } from '../../platform/log.ts'
 import type { FarDevices } from './far-devices.ts'
-import { join } from './join.ts'
+import { join, letsIn } from './join.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { Device } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
@@ -155,7 +155,7 @@ async function connect(
   const isNamed = ({ tiktokUsername }: Pick<StoredSession, 'tiktokUsername'>) =>
     normaliseUsername(tiktokUsername) === username
   const near = registry.findByUser(userId)
-  if (near && isNamed(near.session))
+  if (near && letsIn(near) && isNamed(near.session))
     return join(near, device, { clock, lastMessageId }) ?? RELAY_CLOSE.crowded
   try {
     const session = await store.findActive(userId)

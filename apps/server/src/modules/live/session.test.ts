@@ -1,6 +1,15 @@
-import type { ItemId, MessageId } from '@dibs/core'
+import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
 import { liveSession } from '../../testing/live-session.ts'
+import type { LiveSession } from './session.ts'
+
+const comment = {
+  messageId: '11' as MessageId,
+  buyer: { accountId: '5' as AccountId, username: 'u', nickname: 'n' },
+  text: 'hai',
+  commentedAt: 6_000,
+  heardAt: 6_000,
+}
 
 function newLive() {
   const live = liveSession()
@@ -64,6 +73,29 @@ test('losses far apart are gaps of their own, and each is told once', () => {
   ])
 })
 
+test('comments that are handed over while a loss is open tell nothing of what was missed before them', () => {
+  const { live } = newLive()
+  live.recent.add(comment)
+  expect(live.handOver(9_000)).toMatchObject({ comments: [comment], heardUntil: 9_000 })
+  live.questions.set({ from: 1_000, to: 5_000 }, Promise.resolve())
+  const handed = live.handOver(9_000)
+  expect(handed.heardUntil).toBeNull()
+  const ear = liveSession()
+  ear.takeIn(handed, 500)
+  expect(ear.recent.list()).toEqual([expect.objectContaining(comment)])
+  expect(ear.heardInDoubt.has(comment.messageId)).toBe(true)
+  expect(ear.unheardSince).toBe(500)
+})
+
+test.each([
+  ['a gap that is not stored', (live: LiveSession) => live.addGap({ from: 1, to: 2 })],
+  ['comments that could not be kept', (live: LiveSession) => live.noteLost(1)],
+])('%s is a loss that is open', (_what, lose) => {
+  const { live } = newLive()
+  lose(live)
+  expect(live.handOver(9_000).heardUntil).toBeNull()
+})
+
 test('after more claims than are remembered, the last messages are known all the same', () => {
   const item = 'a1' as ItemId
   const decisions = Array.from({ length: 12_000 }, (_, i) => ({
@@ -76,4 +108,13 @@ test('after more claims than are remembered, the last messages are known all the
   const live = liveSession({ roomId: '7001', lastHeardIds }, { decisions })
   const decided = lastHeardIds.map((id) => live.decisions.get(id))
   expect(decided).toEqual([null, item, null])
+})
+
+test('a node that takes over while it is open whether anything was missed does not tell of a gap yet', () => {
+  const { live, told } = newLive()
+  live.status = 'connected'
+  live.noteLoss(5_000)
+  expect(told).toEqual([])
+  live.addGap({ from: live.gapSince ?? 0, to: 6_000 })
+  expect(told.join()).toContain('"from":"1970-01-01T00:00:05.000Z","to":"1970-01-01T00:00:06.000Z"')
 })

@@ -3,6 +3,7 @@ import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog } from './decision-log.ts'
+import { createErasures, type Erasure, type Erasures } from './erasures.ts'
 import type { Gap } from './gaps.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
 import {
@@ -46,6 +47,11 @@ export type Matching = {
 export type HandedOver = {
   comments: readonly (RecentComment & { itemId: ItemId | null })[]
   commentsHeard: number
+  /**
+   * Until when it is known what was missed, epoch milliseconds; null while that is open, or no gap of
+   * it is stored yet. The release before does not say it.
+   */
+  heardUntil?: number | null
 }
 
 /** What is known of a session besides its row. */
@@ -61,6 +67,7 @@ export type KnownOfSession = {
   }[]
   /** Gaps that are over, oldest first. */
   gaps: readonly Gap[]
+  erasures: readonly Erasure[]
   /** Epoch milliseconds. */
   now: number
 }
@@ -94,8 +101,7 @@ export class LiveSession {
   readonly heardInDoubt = new Set<MessageId>()
   /** Takedowns that were heard. */
   takedownsHeard = 0
-  /** Erasures of buyers that were applied, as hash and moment. */
-  readonly erasuresApplied = new Set<string>()
+  readonly erasures: Erasures
 
   // The way from the provider.
   /** Null in direct mode, where the devices listen themselves. */
@@ -131,9 +137,10 @@ export class LiveSession {
   unheard: Gap[] = []
   /** When another node handed the live over that goes on with it; null when none did. */
   joinedAt: number | null = null
-  hasJoined = false
   /** Called when the room is heard, for the first time or again, and with each gap. */
   whenHeard: () => void = () => {}
+  /** Called when how the room is heard has changed, or who keeps the live. */
+  whenStatus: () => void = () => {}
   whenGap: (gap: Gap) => void = () => {}
   /** Since when this node hears nothing while another keeps the live. */
   unheardSince: number | null = null
@@ -160,7 +167,7 @@ export class LiveSession {
   readonly #throttle = createBroadcastThrottle((messages) => this.broadcast(messages))
 
   /** Makes the live of a session that starts or is restored, with what was heard of it before. */
-  constructor(stored: StoredSession, { matching, decisions, gaps, now }: KnownOfSession) {
+  constructor(stored: StoredSession, { matching, decisions, gaps, erasures, now }: KnownOfSession) {
     const { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice } = stored
     this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
     this.matcher = matching.matcher
@@ -171,6 +178,7 @@ export class LiveSession {
     this.commentsHeard = stored.commentsHeard
     this.tally = new RoomTally(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.gaps = gaps.slice(-REMEMBERED_GAPS)
+    this.erasures = createErasures(id, erasures)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
     this.claimedBefore = new Set(decisions.slice(-LAST_HEARD).map(({ messageId }) => messageId))
@@ -186,37 +194,30 @@ export class LiveSession {
     }
   }
 
-  /** What this node may hand to another that is about to listen as well. */
-  handOver(): HandedOver {
+  /** What this node, which has heard until `heardUntil`, may hand to another that is about to listen. */
+  handOver(heardUntil: number | null): HandedOver {
     const comments = this.recent.all().map((comment) => ({
       ...comment,
       itemId: this.decisions.get(comment.messageId) ?? null,
     }))
-    return { comments, commentsHeard: this.commentsHeard }
+    const isOpen = this.questions.size > 0 || this.unstoredGaps.length > 0 || this.lost !== null
+    const { commentsHeard } = this
+    return { comments, commentsHeard, heardUntil: isOpen ? null : heardUntil }
   }
 
-  /** Takes in what another node has heard until `now`, and stored as far as it claims. */
-  takeIn({ comments, commentsHeard }: HandedOver, now: number): void {
-    this.joinedAt = now
-    this.unheardSince = now
+  /** Takes in what another node has heard, and stored as far as it claims; all of it until `joinedAt`. */
+  takeIn({ comments, commentsHeard, heardUntil }: HandedOver, joinedAt: number): void {
+    this.joinedAt = joinedAt
+    this.unheardSince = joinedAt
     for (const { itemId, ...comment } of comments) {
       const { messageId } = comment
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, itemId)
       for (const doubts of [this.heardInDoubt, this.heardBefore, this.claimedBefore])
         doubts.delete(messageId)
-      this.recent.add(comment)
+      if (heardUntil === null) this.heardInDoubt.add(messageId)
+      if (!this.erasures.cover(comment)) this.recent.add(comment)
     }
     this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
-  }
-
-  /** The room is heard. Gives what was not heard since it was handed over; null when it was before. */
-  hears(now: number): Gap | null {
-    const missed =
-      this.joinedAt === null || this.hasJoined ? null : { from: this.joinedAt, to: now }
-    if (missed) this.settleLoss()
-    this.hasJoined = true
-    this.whenHeard()
-    return missed
   }
 
   /** The newest messages that were heard; first those from before a restart that have not come again. */
@@ -241,6 +242,7 @@ export class LiveSession {
   ): void {
     const before = statusMessage(this)
     Object.assign(this, change)
+    this.whenStatus()
     const message = statusMessage(this)
     if (!isDeepStrictEqual(before, message)) this.broadcast([message])
   }
@@ -289,7 +291,8 @@ export class LiveSession {
       return
     }
     this.gapSince ??= Math.max(from, this.coveredUntil)
-    this.broadcast([gapMessage({ from: this.gapSince })])
+    // Heard again, it is not known yet whether anything was missed.
+    if (this.status !== 'connected') this.broadcast([gapMessage({ from: this.gapSince })])
   }
 
   /** A loss is over. */

@@ -60,10 +60,14 @@ export function createLive(options: LiveOptions) {
     setTimer: options.setTimer,
   })
 
+  const { createSession, endSession } = createStartAndEnd(calls, store, () =>
+    refreshPastSessions(options),
+  )
   const connection = createLiveConnection(store, {
     ...options,
     ...calls,
-    ...createStartAndEnd(calls, store, () => refreshPastSessions(options)),
+    createSession,
+    endSession,
     prepareConnection: createPreparation(options, calls, store),
     remember: (stream, ticket) => rememberStream(storage, stream, ticket),
     forget: () => {
@@ -94,7 +98,10 @@ export function createLive(options: LiveOptions) {
       else options.notify({ name: 'stoppedCleanly', undo: null })
     },
     dropSession: async (stream) => {
-      if (store.getState().chatStream === 'direct') await calls.endSession(stream)
+      if (store.getState().chatStream === 'direct') return endSession(stream)
+      // Whoever heard late of an end finds the session that goes on.
+      await Promise.resolve()
+      void queryClient.invalidateQueries({ queryKey: activeSessionQuery(api).queryKey })
     },
     onMessages: createMessageReader(options, { store, comments, saver, refreshWaitlists }),
   })

@@ -64,6 +64,7 @@ export function startPractice({ script, startedAt, clock, handlers }: Options): 
   )
   return {
     heardUntil: () => clock(),
+    provenUntil: async () => Number.POSITIVE_INFINITY,
     isInDoubt: () => false,
     vouched: () => {},
     stop,

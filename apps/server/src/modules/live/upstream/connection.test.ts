@@ -66,7 +66,7 @@ test('whoever has given up is answered at once, and the provider is not asked', 
 })
 
 describe('a clock that is set', () => {
-  const TIMING = { ping: 10, silence: 30 }
+  const TIMING = { ping: 10, silence: 30, pong: 30 }
 
   /** A socket of a server that answers pings or does not, and a clock that is set once it is open. */
   async function openAndSet(autoPong: boolean, byMs: number) {

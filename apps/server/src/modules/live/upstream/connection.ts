@@ -33,6 +33,8 @@ type SocketHandlers = {
 type ProviderSocket = {
   /** The last sign of life, epoch milliseconds. */
   heardUntil: () => number
+  /** Asks for a sign of life. Whether it came in time, and with it all that was sent before. */
+  isAlive: () => Promise<boolean>
   /** Ends the connection; only `onGone` is called afterwards. */
   close: () => void
 }
@@ -42,7 +44,7 @@ export function openProviderSocket(
   address: string,
   clock: Clock,
   { onFrame, onClose, onGone = () => {} }: SocketHandlers,
-  timing: Pick<Timing, 'ping' | 'silence'> = TIMING,
+  timing: Pick<Timing, 'ping' | 'silence' | 'pong'> = TIMING,
 ): ProviderSocket {
   const socket = new WebSocket(address, {
     handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
@@ -55,6 +57,7 @@ export function openProviderSocket(
   let isSilent = false
   let isLeft = false
   let refusal: IncomingMessage | undefined
+  const pings = createPings(socket, timing.pong)
   const alive = () => {
     aliveAt = clock()
     unanswered = 0
@@ -63,7 +66,7 @@ export function openProviderSocket(
     if (socket.readyState !== WebSocket.OPEN) return
     isSilent = unanswered * timing.ping >= timing.silence
     if (isSilent) socket.terminate()
-    else socket.ping()
+    else pings.send()
     unanswered += 1
   }, timing.ping)
 
@@ -83,6 +86,7 @@ export function openProviderSocket(
   socket.on('error', () => {})
   socket.on('close', (given) => {
     clearInterval(watch)
+    pings.close()
     if (!isLeft) {
       const code = refusal ? closeCodeOfStatus(refusal.statusCode) : given
       const retryAfterMs = readRetryAfter(refusal?.headers['retry-after'], clock())
@@ -93,6 +97,7 @@ export function openProviderSocket(
 
   return {
     heardUntil: () => aliveAt,
+    isAlive: pings.ask,
     close() {
       isLeft = true
       clearInterval(watch)
@@ -103,10 +108,45 @@ export function openProviderSocket(
   }
 }
 
+/** Pings of a socket, numbered: what comes in answer to one shows that all came that was sent before it. */
+function createPings(socket: WebSocket, patienceMs: number) {
+  const asked = new Map<number, (isAnswered: boolean) => void>()
+  let sent = 0
+  const send = () => {
+    sent += 1
+    socket.ping(String(sent))
+  }
+  socket.on('pong', (data) => {
+    // Of several pings the last alone may be answered.
+    for (const [number, settle] of asked) if (number <= Number(data)) settle(true)
+  })
+  return {
+    send,
+    ask(): Promise<boolean> {
+      if (socket.readyState !== WebSocket.OPEN) return Promise.resolve(false)
+      send()
+      const number = sent
+      return new Promise((resolve) => {
+        const patience = setTimeout(() => asked.get(number)?.(false), patienceMs)
+        asked.set(number, (isAnswered) => {
+          clearTimeout(patience)
+          asked.delete(number)
+          resolve(isAnswered)
+        })
+      })
+    },
+    close(): void {
+      for (const settle of asked.values()) settle(false)
+    },
+  }
+}
+
 /** One connection into a room, from the wish for it on. */
 export type Connection = {
   /** The last sign of life, epoch milliseconds. */
   heardUntil: () => number
+  /** Asks for a sign of life. Whether it came in time, and with it all that was sent before. */
+  isAlive: () => Promise<boolean>
   /** The room, once the connection has told of it. That alone does not mean that it is heard. */
   roomId: () => string | null
   /** It is the one that counts from now on; false when it has no leave to connect yet, as what it was to be. */
@@ -215,6 +255,7 @@ export function openConnection(
 
   const connection: Connection = {
     heardUntil: () => socket?.heardUntil() ?? clock(),
+    isAlive: async () => (await socket?.isAlive()) ?? false,
     roomId: () => roomId,
     becomeLive() {
       becomeLive?.()

@@ -8,6 +8,8 @@ export const TIMING = {
   ping: 15_000,
   /** Three pings without any sign of life: the connection is dead, however open the socket looks. */
   silence: 45_000,
+  /** So long the answer to a ping is waited for, where another node wants to know whether this one hears. */
+  pong: 1_500,
   /** A connection that has not told of the room by then is useless; opening one can take 15 s. */
   room: 30_000,
   /** Behind the room, the provider's link to the platform is told within seconds; devices are told when not. */

@@ -55,6 +55,12 @@ export type UpstreamOptions = {
 export type Upstream = {
   /** Until when the live was surely heard; null before it ever was. */
   heardUntil: () => number | null
+  /**
+   * As `heardUntil`, for another node that wants to know: the provider is asked for a sign of life first.
+   * Infinity when that comes, for then all is here that was said until now; null when nothing is
+   * heard any more, or that is in doubt.
+   */
+  provenUntil: () => Promise<number | null>
   /** Whether it is not known yet if something was missed before `heardUntil`. */
   isInDoubt: () => boolean
   /** All that was said in this time was heard elsewhere, and is known here by now. */
@@ -112,6 +118,15 @@ class ProviderUpstream implements Upstream {
   heardUntil = (): number | null => {
     if (!this.#status.isHearing() || !this.#current) return null
     return this.#isIdle() ? this.#idle.heardUntil() : this.#current.heardUntil()
+  }
+
+  provenUntil = async (): Promise<number | null> => {
+    const isAlive = await this.#current?.isAlive()
+    if (this.#isStopped || this.isInDoubt()) return null
+    const heardUntil = this.heardUntil()
+    // A socket may answer behind which the provider has lost the room.
+    const isSure = isAlive && heardUntil !== null && !this.#isIdle()
+    return isSure ? Number.POSITIVE_INFINITY : heardUntil
   }
 
   isInDoubt = (): boolean => this.#status.isInDoubt()

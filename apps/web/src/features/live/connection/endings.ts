@@ -61,12 +61,15 @@ export function endFor(stream: LiveStream, reason: EndReason | null): Step {
   return endSession(stream, endOfReason(reason), reason)
 }
 
-/** The live is over: its session is saved as ended (saving it twice does no harm). */
+/**
+ * The live is over. What the server says itself is not said back to it: the session may go on again
+ * by now, such as after an undone stop. It ends with a device that is refused.
+ */
 export function endSession(stream: LiveStream, end: LiveEnd, reason: EndReason | null): Step {
   // It goes on for the others.
   if (end === 'crowded') return leave(stream, end, reason)
   const { state, effects } = leave(stream, end, reason)
-  const type = end === 'not_live' ? 'dropSession' : 'endSession'
+  const type = end === 'refused' && reason === null ? 'endSession' : 'dropSession'
   return { state, effects: [{ type, stream }, ...effects] }
 }
 

@@ -280,8 +280,18 @@ describe('reconnecting', () => {
 })
 
 const closes: [code: number, from: LiveState, kind: string, effects: string[]][] = [
-  [1000, connected, 'ended clean', ['endSession', 'disconnect', 'forget', 'notify stoppedCleanly']],
-  [4005, connected, 'ended clean', ['endSession', 'disconnect', 'forget', 'notify stoppedCleanly']],
+  [
+    1000,
+    connected,
+    'ended clean',
+    ['dropSession', 'disconnect', 'forget', 'notify stoppedCleanly'],
+  ],
+  [
+    4005,
+    connected,
+    'ended clean',
+    ['dropSession', 'disconnect', 'forget', 'notify stoppedCleanly'],
+  ],
   [4400, connected, 'ended refused', ['endSession', 'disconnect', 'forget', 'notify streamError']],
   [4401, connected, 'reconnecting', ['scheduleRetry']],
   [
@@ -295,15 +305,15 @@ const closes: [code: number, from: LiveState, kind: string, effects: string[]][]
     4404,
     connected,
     'ended unclean',
-    ['endSession', 'disconnect', 'forget', 'notify disconnectedUnexpectedly'],
+    ['dropSession', 'disconnect', 'forget', 'notify disconnectedUnexpectedly'],
   ],
   [4404, starting, 'ended not_live', ['dropSession', 'disconnect', 'forget', 'notify notLive']],
-  [1000, starting, 'ended clean', ['endSession', 'disconnect', 'forget', 'notify stoppedCleanly']],
+  [1000, starting, 'ended clean', ['dropSession', 'disconnect', 'forget', 'notify stoppedCleanly']],
   [
     4005,
     reconnecting,
     'ended clean',
-    ['endSession', 'disconnect', 'forget', 'notify stoppedCleanly'],
+    ['dropSession', 'disconnect', 'forget', 'notify stoppedCleanly'],
   ],
   ...[1001, 1005, 1006, 1011, 1012, 1013, 4006, 4500, 4555, 4556, 4557, 4999].map(
     (code): [number, LiveState, string, string[]] => [

@@ -228,6 +228,42 @@ describe('codes that were added too late', () => {
     await waitFor(() => expect(screen.queryByText(/wrote A1 before/)).toBeNull())
   })
 
+  it.each([
+    ['by this very comment', 3, 'created', 1],
+    ['by another comment of theirs', 9, 'created', 0],
+    ['but had a place on the longer already', 3, 'duplicate_claim', 0],
+  ])('take off the shorter who holds it %s', async (_, heldBy, status, removed) => {
+    const list = (by: number) => ({
+      body: [
+        {
+          itemClueId: A10.id,
+          itemClueText: '10',
+          claims: [aClaim('Buyer 3', 1, { customerAccountId: '1003', messageId: String(by) })],
+        },
+      ],
+    })
+    const { user, server } = await openConnected({
+      answers: {
+        ...CREATED,
+        'POST /comments': { status: status === 'created' ? 201 : 200, body: { status } },
+        'GET /item-clues': { body: [A1, A10] },
+        [`${WAITLISTS.replace('GET', 'DELETE').replace('waitlists', A10.id)}/3/1003`]: {
+          status: 204,
+        },
+        [WAITLISTS]: list(heldBy),
+        [LOOK_BACK]: back([aNamed(3, A10.id)]),
+      },
+    })
+    await button(/^Buyer 3, Winner/)
+    await user.click(await button('Add them'))
+    await waitFor(() => expect(added(server)).toEqual([`3 ${ITEM_ID}`]))
+    await screen.findByText(/added to A1/)
+    const count = (start: string) => server.requests.filter(({ call }) => call.startsWith(start))
+    const read = count(WAITLISTS).length
+    await waitFor(() => expect(count(WAITLISTS).length).toBeGreaterThan(read))
+    expect(count('DELETE /comments/')).toHaveLength(removed)
+  })
+
   it('are gone for good when they are turned down', async () => {
     const { user, server } = await openConnected({
       answers: { [LOOK_BACK]: back([aNamed(3)]) },

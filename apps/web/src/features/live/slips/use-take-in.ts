@@ -30,10 +30,15 @@ export function useTakeIn(): (taken: readonly TakenIn[]) => Promise<boolean> {
 
   async function takeOne(sessionId: SessionId, { item, comment, claimedItemId }: TakenIn) {
     const outcome = await submit(addition(sessionId, item, comment))
-    if (claimedItemId === null || outcome.kind === 'refused') return outcome
+    const isAdded =
+      outcome.kind === 'waiting' ||
+      (outcome.kind === 'saved' && outcome.answer.added?.status === 'created')
+    if (claimedItemId === null || !isAdded) return outcome
     const name = { itemId: claimedItemId, accountId: comment.buyer.accountId }
     const held = findPlace(waitlists, name)
-    if (held) void submit(removal(sessionId, held.place))
+    // A place that another comment of theirs has earned stays.
+    if (held?.place.claim.messageId === comment.messageId)
+      void submit(removal(sessionId, held.place))
     return outcome
   }
 
