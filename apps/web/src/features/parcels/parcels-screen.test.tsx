@@ -138,6 +138,19 @@ test('says that a parcel is packed once every line of it is ticked, and takes th
   expect(within(await parcel('Rina')).getAllByRole('checkbox')).toHaveLength(2)
 })
 
+test('takes no address back that was put right after the parcel was packed', async () => {
+  const step = { from: 'packed', to: 'packed', at: '2026-11-20T14:03:00.000Z', by: 'seller' }
+  const { user, server } = await open({
+    [LIST]: answer(order('1', 'Rina', { status: 'packed' })),
+    [`GET ${ofBuyer('1', '/history')}`]: {
+      body: [{ ...step, kind: 'contact', device: null, undoneAt: null, undoneOn: null }],
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Take back: Rina is not packed' }))
+  await screen.findByText(/^Something else was changed on this bill since/)
+  expect(server.bodiesOf(`POST ${ofBuyer('1', '/undo')}`)).toEqual([])
+})
+
 test('goes on without network, also after a reload, and saves what was packed when it is back', async () => {
   const first = await open({ [LIST]: answer(order('1', 'Rina'), order('2', 'Putri')) })
   first.server.answer(LIST, () => {

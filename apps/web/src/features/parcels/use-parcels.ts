@@ -72,16 +72,7 @@ export function useParcels(sessionId: SessionId) {
     update((before) => without(before, accountId))
   }
   useSaving(packing.packed, query.dataUpdatedAt, save)
-  const takeBack = useApiMutation({
-    mutationFn: async (order: Order) => {
-      const { customerAccountId, version } = order
-      const params = { sessionId, customerAccountId }
-      return (await api(orderEndpoints.undo, { params, body: { version } })).data
-    },
-    failed: t('takeBackFailed'),
-    onSuccess: change,
-    refresh: [options.queryKey, ['orders']],
-  })
+  const takeBack = useTakeBack(sessionId, { onSuccess: change, refresh: [options.queryKey] })
   const waiting = new Set(packing.packed.map(({ accountId }) => accountId))
   const orders = isErased(query.error) ? undefined : query.data
   return {
@@ -112,7 +103,33 @@ export function useParcels(sessionId: SessionId) {
     takeBack: (order: Order) =>
       waiting.has(order.customerAccountId)
         ? update((before) => without(before, order.customerAccountId))
-        : takeBack.mutate(order),
+        : void takeBack(order),
+  }
+}
+
+type AfterTakeBack = { onSuccess: (order: Order) => void; refresh: (readonly string[])[] }
+
+/** Takes *Packed* back where it is the newest step: an address that was put right since is not. */
+function useTakeBack(sessionId: SessionId, { onSuccess, refresh }: AfterTakeBack) {
+  const { t } = useTranslation('parcels')
+  const { api } = useServices()
+  const paramsOf = ({ customerAccountId }: Order) => ({ sessionId, customerAccountId })
+  const undo = useApiMutation({
+    mutationFn: async (order: Order) => {
+      const { version } = order
+      const call = { params: paramsOf(order), body: { version } }
+      return (await api(orderEndpoints.undo, call)).data
+    },
+    failed: t('takeBackFailed'),
+    onSuccess,
+    refresh: [...refresh, ['orders']],
+  })
+  return async (order: Order): Promise<void> => {
+    const steps = await api(orderEndpoints.listSteps, { params: paramsOf(order) }).catch(() => null)
+    const newest = steps?.data.find(({ undoneAt, kind }) => undoneAt === null && kind !== 'link')
+    if (newest && !(newest.kind === 'status' && newest.to === 'packed'))
+      toast.error(t('takeBackNewer'))
+    else undo.mutate(order)
   }
 }
 

@@ -31,6 +31,7 @@ export const parcels = {
   takeBackOf: 'Take back: {{name}} is not packed',
   packFailed: 'The parcel of {{name}} could not be marked as packed.',
   takeBackFailed: 'That could not be taken back.',
+  takeBackNewer: 'Something else was changed on this bill since. Take it back in Bills.',
   noAddress: 'No address',
   cashOnDelivery: 'Cash on delivery',
   shipped: 'Shipped',

@@ -33,6 +33,7 @@ export const parcels: TextsLike<typeof english> = {
   takeBackOf: 'Batalkan: {{name}} belum dipacking',
   packFailed: 'Paket {{name}} nggak bisa ditandai sudah dipacking.',
   takeBackFailed: 'Nggak bisa dibatalkan.',
+  takeBackNewer: 'Tagihan ini diubah lagi setelahnya. Balikkan dari halaman Tagihan.',
   noAddress: 'Belum ada alamat',
   cashOnDelivery: 'COD',
   shipped: 'Dikirim',
