@@ -58,6 +58,8 @@ export const relayMessageSchema = z.discriminatedUnion('type', [
       state: z.enum(['connecting', 'connected', 'reconnecting', 'ended']),
       reason: z.optional(z.enum(END_REASONS)),
       trouble: z.optional(z.enum(STREAM_TROUBLES)),
+      /** Said once it is known: nothing was missed in the interruption before. */
+      allHeard: z.optional(z.boolean()),
     }),
   ),
   message(

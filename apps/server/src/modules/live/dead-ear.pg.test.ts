@@ -1,5 +1,4 @@
 import { endpoints } from '@dibs/contract'
-import { startSimulator } from '@dibs/simulator'
 import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { startForwarder } from '@dibs/testing/forwarder'
 import { simulatedServices } from '@dibs/testing/simulated-services'
@@ -10,6 +9,7 @@ import { createLoneBus } from '../../platform/bus.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
+import { startSimulator } from '../../testing/simulator.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { startTestServer } from '../../testing/test-server.ts'
 
@@ -70,10 +70,12 @@ test('an ear whose way died unnoticed does not vouch: what nobody heard is told,
     expect(listed.data).toMatchObject([{ to: expect.any(String) }])
     return listed
   })
-  expect(device.told).toContainEqual({ type: 'dibs.gap', data: data[0] })
+  await eventually(() => expect(device.told).toContainEqual({ type: 'dibs.gap', data: data[0] }))
   await seller.stop(sessionId)
   const stored = await keeper.db.query.gaps.findMany({ where: eq(gaps.sessionId, sessionId) })
   expect(stored).toHaveLength(1)
+  const over = device.told.filter(({ type, data }) => type === 'dibs.gap' && 'to' in data)
+  expect(over).toHaveLength(1)
 })
 
 test('a keeper that is lost before it knows what it missed: the ear that it has just asked tells the gap', async () => {

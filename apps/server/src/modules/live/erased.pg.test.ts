@@ -1,10 +1,10 @@
 import { endpoints } from '@dibs/contract'
 import type { AccountId, SessionId } from '@dibs/core'
-import { type Simulator, startSimulator } from '@dibs/simulator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
+import { startSimulator } from '../../testing/simulator.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { TestDevice } from '../../testing/test-device.ts'
 import type { TestSeller } from '../../testing/test-seller.ts'
@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createBuyers } from '../account/buyers.ts'
 
 let database: TestDatabase
-let simulator: Simulator
+let simulator: Awaited<ReturnType<typeof startSimulator>>
 let server: TestServer
 beforeAll(async () => {
   database = await createTestDatabase()

@@ -66,6 +66,7 @@ export function createGapQuestions(dependencies: Dependencies) {
     live.questions.delete(gap)
     const left = unheard.flatMap((part) => commonGaps(gap, [part]))
     note(live, left)
+    if (left.length === 0) live.tellAllHeard()
   }
 
   function note(live: LiveSession, unheard: readonly Gap[]): void {

@@ -71,6 +71,22 @@ test('a gap is open while it lasts, then over, and what is heard right after it 
   device.close()
 })
 
+test('that nothing was missed is said once the replay has shown it', async () => {
+  const { seller, sessionId } = await studio.goOnAir()
+  const device = await studio.join(seller)
+  await server.control.say(seller.username, [{ comment: 'A1', userId: '1' }])
+  await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['1'] }))
+  const allHeard = () =>
+    device.told.filter(({ type, data }) => type === 'dibs.status' && data.allHeard === true)
+  expect(allHeard()).toEqual([])
+  await server.control.causeFault(seller.username, { kind: 'drop', seconds: 1 })
+  await server.control.say(seller.username, [{ comment: 'A1', userId: '2' }])
+  await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['1', '2'] }))
+  await eventually(() => expect(allHeard()).toHaveLength(1))
+  const { data } = await seller.api(endpoints.live.listGaps, { params: { sessionId } })
+  expect(data).toEqual([])
+})
+
 test('the mark is for thirty seconds of hearing after the end of a gap', async () => {
   const { seller, sessionId } = await studio.goOnAir()
   const year = 365 * 86_400_000

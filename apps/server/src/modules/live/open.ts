@@ -160,7 +160,10 @@ function handlersFor(
     onGap(gap: Gap | null) {
       live.settleLoss()
       if (gap) questions.settle(live, gap)
-      else questions.forget(live)
+      else {
+        questions.forget(live)
+        live.tellAllHeard()
+      }
     },
     onEnd(reason: EndReason) {
       // That this node cannot hear it says nothing of the live.

@@ -12,7 +12,7 @@ export function statusMessage({
   status: ConnectionStatus
   connectionTrouble: ConnectionTrouble | null
   isUnreadable: boolean
-}): RelayMessage {
+}): Extract<RelayMessage, { type: 'dibs.status' }> {
   const trouble: StreamTrouble | null = isUnreadable ? 'unreadable' : connectionTrouble
   return { type: 'dibs.status', data: { state: status, ...(trouble !== null && { trouble }) } }
 }

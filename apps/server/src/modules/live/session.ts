@@ -301,6 +301,13 @@ export class LiveSession {
     this.unheardSince = null
   }
 
+  /** Tells the devices that nothing was missed in the interruption before. */
+  tellAllHeard(): void {
+    if (this.status !== 'connected') return
+    const { type, data } = statusMessage(this)
+    this.broadcast([{ type, data: { ...data, allHeard: true } }])
+  }
+
   /** Notes what nobody heard: as a gap of the live when this node keeps it, else for when it does. */
   addUnheard(gap: Gap): void {
     if (gap.to <= this.coveredUntil) return

@@ -193,6 +193,8 @@ export const live = {
       found_other: '{{count}} found',
       nothing: 'Nothing here for “{{query}}”.',
       nobody: 'Nobody has a place yet.',
+      searching: 'Looking through earlier comments …',
+      failed: 'Earlier comments could not be searched. What is on screen was.',
       back: 'Back to the search',
       places_one: '{{count}} place',
       places_other: '{{count}} places',

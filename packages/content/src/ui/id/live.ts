@@ -195,6 +195,8 @@ export const live = {
       found_other: '{{count}} ketemu',
       nothing: '“{{query}}” nggak ketemu.',
       nobody: 'Belum ada yang masuk antrean.',
+      searching: 'Mencari di komentar sebelumnya …',
+      failed: 'Komentar sebelumnya gagal dicari. Yang ada di layar sudah.',
       back: 'Balik ke pencarian',
       places_one: '{{count}} posisi',
       places_other: '{{count}} posisi',

@@ -61,6 +61,8 @@ export type CommentList = {
   rows: readonly CommentRow[]
   /** Oldest first. */
   gaps: readonly Gap[]
+  /** How often the server said that nothing was missed in an interruption. */
+  allHeard: number
   /** How many comments were put into the list since it was last cleared. */
   heard: number
   /** How many messages of the stream could not be read. */
@@ -72,6 +74,7 @@ export type CommentList = {
 export const EMPTY_LIST: CommentList = {
   rows: [],
   gaps: [],
+  allHeard: 0,
   heard: 0,
   unreadable: 0,
   states: new Map(),
@@ -88,6 +91,8 @@ export type CommentChange =
   | { type: 'gap'; gap: Gap }
   /** The live is heard again: the server says next whether an open gap really was one. */
   | { type: 'heardAgain' }
+  /** Nothing was missed in the interruption before. */
+  | { type: 'allHeard' }
   /** The server did not take the comment for a claim; any other word about it counts more. */
   | { type: 'unmatched'; messageId: string }
   | { type: 'unreadable' }
@@ -107,6 +112,7 @@ export function applyCommentChanges(
     listed: new Set<string>(list.rows.map((row) => row.messageId)),
     states: new Map(list.states),
     gaps: list.gaps,
+    allHeard: list.allHeard,
     heard: list.heard,
     unreadable: list.unreadable,
   }
@@ -114,6 +120,7 @@ export function applyCommentChanges(
   return {
     rows: draft.rows.slice(-MAX_COMMENTS).reverse(),
     gaps: draft.gaps,
+    allHeard: draft.allHeard,
     heard: draft.heard,
     unreadable: draft.unreadable,
     states: trimStates(draft.states),
@@ -125,6 +132,7 @@ type Draft = {
   listed: Set<string>
   states: Map<string, ToldState>
   gaps: readonly Gap[]
+  allHeard: number
   heard: number
   unreadable: number
 }
@@ -162,6 +170,9 @@ function applyChange(draft: Draft, change: CommentChange): void {
       return
     case 'heardAgain':
       draft.gaps = draft.gaps.filter(({ to }) => to !== null)
+      return
+    case 'allHeard':
+      draft.allHeard += 1
       return
     case 'unmatched':
       if (draft.states.has(change.messageId)) return
@@ -278,8 +289,11 @@ export function toCommentChanges(
         return []
     }
   })
-  // Whether anything was missed, the server says next: with the gap's end, or with nothing.
-  return messages.some((message) => message.type === 'status' && message.state === 'connected')
-    ? [...changes, { type: 'heardAgain' }]
-    : changes
+  // Whether anything was missed, the server says next: with the gap's end, or that all was heard.
+  for (const message of messages) {
+    if (message.type !== 'status' || message.state !== 'connected') continue
+    changes.push({ type: 'heardAgain' })
+    if (message.allHeard) changes.push({ type: 'allHeard' })
+  }
+  return changes
 }

@@ -120,9 +120,10 @@ function GapNotes() {
   const { t } = useTranslation('live')
   const { t: tSlips } = useTranslation('slips')
   const gaps = useLiveStore(({ comments }) => comments.gaps)
+  const allHeard = useLiveStore(({ comments }) => comments.allHeard)
   const clock = useClockFormat()
   const lengthOf = useGapLength()
-  const isAllHeard = useAllHeard(gaps)
+  const isAllHeard = useAllHeard({ gaps, allHeard })
   if (gaps.length === 0 && !isAllHeard) return null
   return (
     <ul className="flex flex-wrap gap-2">

@@ -26,6 +26,8 @@ export type StreamMessage =
       state: UpstreamState
       reason: EndReason | null
       trouble: StreamTrouble | null
+      /** Nothing was missed in the interruption before. */
+      allHeard?: true
     }
   | { type: 'onAir'; onAir: OnAir }
   | { type: 'invalid'; name: string; reason: string }
@@ -89,6 +91,7 @@ function readRelayMessage({ name, raw }: { name: string; raw: unknown }): Stream
           state: data.state,
           reason: data.reason ?? null,
           trouble: data.trouble ?? null,
+          ...(data.allHeard && { allHeard: true }),
         },
       ]
     case 'dibs.waitlistsChanged':

@@ -11,6 +11,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { TextField } from '../../../shared/ui/text-field.tsx'
 import { useLiveParts } from '../use-live.ts'
 import { compileFind, type Findings, findBuyer } from './find.ts'
+import { useHeardRows } from './use-heard-rows.ts'
 
 type FindDialogProps = {
   waitlists: readonly ItemWaitlist[]
@@ -29,7 +30,9 @@ export function FindDialog(props: FindDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   const { store } = useLiveParts()
   // As they were when the search was opened: nothing moves while a finger aims.
-  const [rows] = useState(() => store.getState().comments.rows)
+  const [shown] = useState(() => store.getState().comments.rows)
+  const wanted = useDeferredValue(query.trim())
+  const { rows, ...earlier } = useHeardRows(wanted, shown)
   const found = buyer === null ? null : findBuyer(buyer, props.waitlists, rows)
   const name = found ? buyerName(found.buyer, t('livePage.guest')) : null
   return (
@@ -53,7 +56,7 @@ export function FindDialog(props: FindDialogProps) {
             enterKeyHint="search"
             onChange={(event) => setQuery(event.target.value)}
           />
-          <Results {...props} query={query} rows={rows} onBuyer={setBuyer} />
+          <Results {...props} {...earlier} wanted={wanted} rows={rows} onBuyer={setBuyer} />
         </>
       )}
     </Dialog>
@@ -61,28 +64,32 @@ export function FindDialog(props: FindDialogProps) {
 }
 
 type ResultsProps = FindDialogProps & {
-  query: string
+  wanted: string
+  /** The server looks through earlier comments, too. */
+  isSearching: boolean
+  isError: boolean
   rows: Parameters<typeof compileFind>[1]
   onBuyer: (accountId: AccountId) => void
 }
 
-function Results({ query, rows, ...props }: ResultsProps) {
+function Results({ wanted, rows, isSearching, isError, ...props }: ResultsProps) {
   const { t } = useTranslation('live')
   const { waitlists } = props
   const find = useMemo(() => compileFind(waitlists, rows), [waitlists, rows])
-  const wanted = useDeferredValue(query)
   const found = useMemo(() => find(wanted), [find, wanted])
-  const isEmpty = found.items.length + found.buyers.length + found.comments.length === 0
+  const isEmpty = countOf(found) === 0
   return (
     <>
       <p role="status" className="sr-only">
-        {wanted.trim() ? t('livePage.find.found', { count: countOf(found) }) : null}
+        {wanted ? t('livePage.find.found', { count: countOf(found) }) : null}
       </p>
       {isEmpty ? (
         <p className="py-6 text-center text-ink-soft [overflow-wrap:anywhere]">
-          {wanted.trim()
-            ? t('livePage.find.nothing', { query: wanted.trim() })
-            : t('livePage.find.nobody')}
+          {wanted === ''
+            ? t('livePage.find.nobody')
+            : t(isSearching ? 'livePage.find.searching' : 'livePage.find.nothing', {
+                query: wanted,
+              })}
         </p>
       ) : (
         <div className="mt-3 grid min-h-[40dvh] content-start gap-4">
@@ -91,6 +98,11 @@ function Results({ query, rows, ...props }: ResultsProps) {
           <FoundComments {...props} comments={found.comments} />
         </div>
       )}
+      {isError ? (
+        <p role="alert" className="py-2 text-center text-sm font-semibold">
+          {t('livePage.find.failed')}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -5,9 +5,12 @@ import {
   aClaim,
   aWaitlist,
   openConnected,
+  SESSION_ID,
   setWidth,
   WAITLISTS,
 } from '../testing/open-live.tsx'
+
+const HEARD = `GET /comments/${SESSION_ID}/heard`
 
 beforeEach(() => setWidth(true))
 afterEach(() => vi.restoreAllMocks())
@@ -46,6 +49,30 @@ it('finds a buyer across items, and opens a place of theirs', async () => {
   within(sheet).getByRole('button', { name: /^A1.*Winner/ })
   await user.click(within(sheet).getByRole('button', { name: /^B2.*Waitlist #1/ }))
   await screen.findByRole('button', { name: 'Remove from B2' })
+})
+
+it('finds earlier comments that are on no list any more, and says when it cannot', async () => {
+  const { user, dialog, search, server } = await openFind()
+  const comment = {
+    messageId: '77',
+    customerAccountId: '1077',
+    customerUsername: 'wati.shop',
+    customerNickname: 'Wati',
+    commentText: 'bisa kirim ke Papua?',
+    commentTimestamp: '2026-11-20T14:01:00.000Z',
+    heardAt: '2026-11-20T14:01:00.400Z',
+    itemClueId: null,
+  }
+  const page = { comments: [comment], hasMore: false, remembered: 400, heard: 400 }
+  server.answer(HEARD, { body: page })
+  await search('papua')
+  await user.click(await within(dialog).findByRole('button', { name: /bisa kirim ke Papua\?/ }))
+  within(await screen.findByRole('dialog', { name: 'Wati' })).getByText('bisa kirim ke Papua?')
+  await user.click(screen.getByRole('button', { name: 'Back to the search' }))
+  server.answer(HEARD, { status: 503, body: { error: 'x', code: 'service_unavailable' } })
+  await search('medan')
+  await within(dialog).findByText('Earlier comments could not be searched. What is on screen was.')
+  within(dialog).getByRole('button', { name: /ongkir ke Medan\?/ })
 })
 
 it('finds comments and codes, and says when there is nothing', async () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMargin } from '../../../shared/claims/receipt/margin.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
-import type { CommentRow, Gap } from '../comments/comment-list.ts'
+import type { CommentList, CommentRow, Gap } from '../comments/comment-list.ts'
 
 /** Says how long a gap was that is over. */
 export function useGapLength(): (gap: { from: string; to: string }) => string {
@@ -15,35 +15,24 @@ export function useGapLength(): (gap: { from: string; to: string }) => string {
   }
 }
 
-/** The server says within this time whether an interruption was a gap. */
-const DECIDED_MS = 6_000
 const SHOWN_MS = 10_000
 
-/** Whether an interruption has just ended in which nothing was missed. */
-export function useAllHeard(gaps: readonly Gap[]): boolean {
+/** Whether the server has just said that nothing was missed in an interruption. */
+export function useAllHeard({ gaps, allHeard }: Pick<CommentList, 'gaps' | 'allHeard'>): boolean {
   const open = gaps.find(({ to }) => to === null)?.from ?? null
-  const [last, setLast] = useState<string | null>(null)
-  const [isTold, setIsTold] = useState(false)
-  if (open !== null && open !== last) {
-    setLast(open)
-    setIsTold(false)
-  }
-  const isGap = last !== null && gaps.some(({ from, to }) => from === last && to !== null)
-  if (last !== null && isGap) setLast(null)
-  const isUndecided = last !== null && open === null && !isGap
+  /** The interruption that is told of next, and how often all was heard before it. */
+  const [last, setLast] = useState<{ from: string; before: number } | null>(null)
+  if (open !== null && open !== last?.from) setLast({ from: open, before: allHeard })
+  // With several nodes, another one may have heard the beginning.
+  const isGap = last !== null && gaps.some(({ to }) => to !== null && to > last.from)
+  if (last !== null && isGap && open === null) setLast(null)
+  const isTold = last !== null && open === null && !isGap && allHeard > last.before
   useEffect(() => {
-    if (!isUndecided) return
-    const tell = setTimeout(() => setIsTold(true), DECIDED_MS)
-    const end = setTimeout(() => {
-      setIsTold(false)
-      setLast(null)
-    }, DECIDED_MS + SHOWN_MS)
-    return () => {
-      clearTimeout(tell)
-      clearTimeout(end)
-    }
-  }, [isUndecided])
-  return isTold && isUndecided
+    if (!isTold) return
+    const end = setTimeout(() => setLast(null), SHOWN_MS)
+    return () => clearTimeout(end)
+  }, [isTold])
+  return isTold
 }
 
 /** The gap that lies between a comment and the next older one, if there is one that is over. */

@@ -346,6 +346,35 @@ describe('who cancels', () => {
 
 describe('an interruption', () => {
   const from = stampOf(50)
+  const connected = (data: object = {}) => ({
+    type: 'dibs.status',
+    data: { state: 'connected', ...data },
+  })
+
+  it('is said to have missed nothing once the server knows, and not before', async () => {
+    const { speak } = await openConnected()
+    speak({ type: 'dibs.status', data: { state: 'reconnecting' } })
+    speak({ type: 'dibs.gap', data: { from } })
+    await screen.findByText(/^Missed comments since/)
+    speak(connected())
+    speak(aChat(2, 'dua'))
+    await screen.findByText('dua')
+    expect(screen.queryByText('Back. Nothing was missed.')).toBeNull()
+    speak(connected({ allHeard: true }))
+    await screen.findByText('Back. Nothing was missed.')
+  })
+
+  it('of which a part was missed is never said to have missed nothing', async () => {
+    const { speak } = await openConnected()
+    const tail = { from: stampOf(9_000), to: stampOf(12_000) }
+    speak({ type: 'dibs.status', data: { state: 'reconnecting' } })
+    speak({ type: 'dibs.gap', data: { from } })
+    await screen.findByText(/^Missed comments since/)
+    speak(connected())
+    speak({ type: 'dibs.gap', data: tail }, connected({ allHeard: true }))
+    await screen.findByText(/^3 s were missed, /)
+    expect(screen.queryByText('Back. Nothing was missed.')).toBeNull()
+  })
 
   it('ends with how long it was, and a line among the comments', async () => {
     const { speak } = await openConnected()
