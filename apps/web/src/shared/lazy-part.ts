@@ -4,8 +4,8 @@ import { createStore } from 'zustand/vanilla'
 /** A part of the app that is fetched once the page stands. */
 export type LazyPart<Part> = {
   /**
-   * The part, `null` until it is here. Fetches it, unless it is not wanted yet; where that failed, the
-   * next caller tries again.
+   * The part, `null` until it is here, and while it is not wanted. Fetches it once it is; where that
+   * failed, the next caller tries again.
    */
   usePart: (isWanted?: boolean) => Part | null
   /** Fetches the part, unless it is here; resolves to whether it is. */
@@ -28,7 +28,8 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
     useEffect(() => {
       if (isWanted) void fetch()
     }, [isWanted])
-    return useSyncExternalStore(held.subscribe, () => held.getState().part)
+    const part = useSyncExternalStore(held.subscribe, () => held.getState().part)
+    return isWanted ? part : null
   }
   return { usePart, fetch }
 }

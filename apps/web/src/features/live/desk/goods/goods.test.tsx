@@ -12,6 +12,7 @@ import {
   setWidth,
   WAITLISTS,
 } from '../../testing/open-live.tsx'
+import { lazyGoods } from './lazy-goods.ts'
 
 beforeEach(() => setWidth(true))
 afterEach(() => {
@@ -67,6 +68,8 @@ const open = (list: object, answers: object = {}) =>
   })
 
 it('a seller without prices sees nothing of goods, and nothing is asked for', async () => {
+  // Another live may have fetched what shows them.
+  await lazyGoods.fetch()
   const { server, user } = await openConnected({
     answers: { [WAITLISTS]: { body: [aWaitlist('Ani', 'Budi')] } },
   })
