@@ -2,6 +2,7 @@ import type { Order, Shop } from '@dibs/contract'
 import { toInternationalNumber, writeBillMessage } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { clientConfigQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
 import { shopQuery } from '../../shared/goods/shop-query.ts'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
@@ -9,8 +10,8 @@ import { loadBillTemplates } from '../../shared/i18n/bill-templates.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
 import { useServices } from '../../shared/services/services.tsx'
 
-/** The calling code that a number without one is dialled with. */
-const CALLING_CODE = '62'
+/** The calling code that a number without one is dialled with, where the installation names none. */
+const HOME_CALLING_CODE = '62'
 
 /**
  * Writes the messages that go with bills, from the seller's own template; `undefined` until that is
@@ -59,11 +60,15 @@ const waysOf = (shop: Shop, t: ReturnType<typeof useTranslation<'shop'>>['t']): 
     ...(shop.qris === null || shop.currency !== 'IDR' ? [] : [t('message.qrisInLink')]),
   ].join('\n')
 
-/** WhatsApp with the message in it: in the buyer's chat where their number is known. */
-export function whatsAppLink(order: Order, message: string): string {
-  const phone = order.contact?.phone ?? ''
-  const digits = (toInternationalNumber(phone, CALLING_CODE) ?? phone).replace(/\D/g, '')
-  return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
+/** Makes links to WhatsApp with the message in it: in the buyer's chat where their number is known. */
+export function useWhatsAppLink(): (order: Order, message: string) => string {
+  const { api } = useServices()
+  const callingCode = useQuery(clientConfigQuery(api)).data?.homeCallingCode ?? HOME_CALLING_CODE
+  return (order, message) => {
+    const phone = order.contact?.phone ?? ''
+    const digits = (toInternationalNumber(phone, callingCode) ?? phone).replace(/\D/g, '')
+    return `https://wa.me/${digits}?text=${encodeURIComponent(message)}`
+  }
 }
 
 /** The buyer's profile on TikTok, where a message can be sent to them. */

@@ -7,7 +7,7 @@ import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
-import { profileLink, useBillMessage, whatsAppLink } from './bill-message.ts'
+import { profileLink, useBillMessage, useWhatsAppLink } from './bill-message.ts'
 import { isUnsent } from './groups.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
 
@@ -182,6 +182,7 @@ type MessageProps = { order: Order; startTime: string | undefined; onHanded: () 
 function Message({ order, startTime, onHanded }: MessageProps) {
   const { t } = useTranslation('orders')
   const write = useBillMessage(startTime)
+  const whatsAppLink = useWhatsAppLink()
   const { isCopied, copy } = useCopied()
   if (write === undefined) return <Skeleton className="h-48 rounded-md" />
   const message = write(order)

@@ -1,0 +1,31 @@
+import type { Order } from '@dibs/contract'
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { CLIENT_CONFIG } from '../../shared/testing/client-config.ts'
+import { forgeServer } from '../../shared/testing/forge-server.ts'
+import { renderScreen } from '../../shared/testing/render-screen.tsx'
+import { useWhatsAppLink } from './bill-message.ts'
+
+const to = (phone: string) => ({ contact: { name: '', phone, address: '' } }) as Order
+
+function Link({ order }: { order: Order }) {
+  return <a href={useWhatsAppLink()(order, 'Hi & thanks')}>chat</a>
+}
+const href = () => screen.getByRole('link').getAttribute('href')
+
+it('dials numbers without a calling code as the installation does', async () => {
+  const config = { body: { ...CLIENT_CONFIG, homeCallingCode: '60' } }
+  const server = forgeServer({ 'GET /client-config': config })
+  await renderScreen(<Link order={to('012-345 6789')} />, { server })
+  await waitFor(() => expect(href()).toBe('https://wa.me/60123456789?text=Hi%20%26%20thanks'))
+})
+
+it.each([
+  ['0812 3456 7890', '6281234567890'],
+  ['+60 12 345 6789', '60123456789'],
+])('dials %s as %s where it names none', async (phone, dialled) => {
+  const server = forgeServer({ 'GET /client-config': { body: CLIENT_CONFIG } })
+  await renderScreen(<Link order={to(phone)} />, { server })
+  await waitFor(() => expect(server.bodiesOf('GET /client-config')).not.toEqual([]))
+  expect(href()).toBe(`https://wa.me/${dialled}?text=Hi%20%26%20thanks`)
+})
