@@ -98,14 +98,16 @@ test('contacts and pages of bills outlive every key that they were encrypted und
   const { data } = await api(endpoints.orders.list, { params: { sessionId } })
   expect(data.orders[0]).toMatchObject({ contact: { ...contact, name: 'Wati' } })
   expect(data.orders[0]?.billUrl).toMatch(new RegExp(`/b/${token}$`))
-  const order = { sessionId, customerAccountId: '101' as AccountId }
-  await api(endpoints.orders.undo, { params: order, body: {} })
   const { data: exported } = await api(endpoints.personalData.export, {})
   expect(exported.sessions[0]?.orders[0]?.steps[0]?.before).toMatchObject({ contact: null })
   expect(exported.buyers.contacts[0]).toMatchObject({ contact: { name: 'Wati' } })
   const told = join(dataDir, 'wati.json')
   await admin(['buyer', 'buyer.101', '--export', told])
   expect(await readFile(told, 'utf8')).toContain('Jl. Kunci 1')
+  const order = { sessionId, customerAccountId: '101' as AccountId }
+  await api(endpoints.orders.undo, { params: order, body: {} })
+  const { data: undone } = await api(endpoints.personalData.export, {})
+  expect(undone.buyers.contacts).toEqual([])
   await after.close()
 })
 

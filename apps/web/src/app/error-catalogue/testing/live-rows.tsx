@@ -194,6 +194,6 @@ export const liveRows: readonly ErrorRow[] = [
     spec: 'Failed to save the session data',
     when: 'when the end of the live could not be saved',
     says: 'live:livePage.failedToSaveSession',
-    bring: closed(4005, { [END]: WORDLESS }),
+    bring: closed(4403, { [END]: WORDLESS }),
   },
 ]
