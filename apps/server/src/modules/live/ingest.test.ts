@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest'
 import { hashBuyer } from '../../platform/database/erased-buyers.ts'
 import { createMetrics } from '../../platform/metrics.ts'
 import { liveSession } from '../../testing/live-session.ts'
-import { createIngest } from './ingest.ts'
+import type { NewClaim } from '../claims/service.ts'
+import { announceStored, createIngest } from './ingest.ts'
 
 const commentOf = (id: string) => ({
   messageId: id as MessageId,
@@ -150,4 +151,32 @@ test('a claim that was only added by hand does not show that what came before it
     },
   )
   expect(ingest(live, [chat('11')])).toEqual({ fresh: [], known: [] })
+})
+
+test('a claim is told to the devices however much was said between it and its commit', () => {
+  const NOW = Date.UTC(2026, 0, 1)
+  const stored: NewClaim[] = []
+  const ingest = createIngest({
+    claimWriter: { append: (claims) => stored.push(...claims) },
+    takedownWriter: { append: () => {} },
+    clock: () => NOW,
+    log: pino({ level: 'silent' }),
+    metrics: createMetrics(),
+    restate: () => {},
+  })
+  const live = liveSession({ roomId: '7001' })
+  live.matcher = (text) => (text === 'A' ? { id: 'item' as ItemId, code: 'A' } : null)
+  const told: string[] = []
+  const send = (frame: string | Buffer) => told.push(frame.toString())
+  live.devices.add({ tokenHash: 'one', send, close: () => {} })
+  const claim = {
+    ...chat('100'),
+    comment: { ...commentOf('100'), text: 'A', commentedAt: NOW },
+  } as ProviderMessage
+  ingest(live, [claim, ...Array.from({ length: 200 }, (_, n) => chat(String(101 + n)))])
+  told.length = 0
+  announceStored(live, stored, { revision: 1, adopted: [] })
+  const messages = told.flatMap((frame) => JSON.parse(frame).messages)
+  expect(messages.map(({ type }) => type)).toEqual(['dibs.commentState', 'dibs.waitlistsChanged'])
+  expect(messages[0].data).toEqual({ messageId: '100', state: 'highlighted', itemClueId: 'item' })
 })

@@ -175,8 +175,9 @@ export function announceStored(
   const others = new Map(adopted.map(({ messageId, itemId }) => [messageId, itemId]))
   for (const [messageId, itemId] of others) live.decisions.set(messageId, itemId)
   const states = claims.flatMap(({ messageId, itemId }) => {
-    const comment = live.recent.find(messageId)
-    if (!comment || (comment.state && comment.state.state !== 'normal')) return []
+    // Devices keep a state ahead of its comment, so it is told of any; what stands stays as it is.
+    const { state = 'normal' } = live.recent.findShown(messageId)?.state ?? {}
+    if (state !== 'normal') return []
     return [live.setCommentState(messageId, 'highlighted', others.get(messageId) ?? itemId)]
   })
   if (revision !== null || states.length > 0) live.announceChange(revision, states)

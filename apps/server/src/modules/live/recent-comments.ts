@@ -61,9 +61,14 @@ export class RecentComments {
     return from < 0 || missed.length > MISSED ? null : missed
   }
 
+  /** Any of them, at the cost of looking through 2,000: for what a person asks. */
   find(messageId: MessageId): RecentComment | undefined {
-    const shown = this.#comments.find((comment) => comment.messageId === messageId)
-    return shown ?? this.#older.find(messageId)
+    return this.findShown(messageId) ?? this.#older.find(messageId)
+  }
+
+  /** One of those that a joining device is shown, the only ones with states: for what each claim asks. */
+  findShown(messageId: MessageId): RecentComment | undefined {
+    return this.#comments.findLast((comment) => comment.messageId === messageId)
   }
 
   forget(isGone: (comment: RecentComment) => boolean): void {

@@ -264,7 +264,7 @@ export class LiveSession {
 
   /** Remembers a comment's state for devices that join, and makes the message that tells it. */
   setCommentState(messageId: MessageId, state: CommentState, itemId?: ItemId): RelayMessage {
-    const comment = this.recent.find(messageId)
+    const comment = this.recent.findShown(messageId)
     const told = { state, ...(itemId !== undefined && { itemId }) }
     if (comment) comment.state = told
     return commentStateMessage(messageId, told)
