@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { allotmentBench } from './benches/allotment.ts'
 import { announcingBench } from './benches/announcing.ts'
@@ -19,11 +20,14 @@ import { shiftBench } from './benches/shift.ts'
 import { steadyClaimsBench } from './benches/steady-claims.ts'
 import { takeOverBench } from './benches/take-over.ts'
 import { viewersBench } from './benches/viewers.ts'
-import type { Figure } from './harness/figure.ts'
+import { holdFloors } from './floors.ts'
+import { type Bench, broken, type Figure } from './harness/figure.ts'
 import { renderTable } from './harness/table.ts'
 
 // `npm run bench [-- [--quick] [name ...]]`: every figure beside its baseline from the same run. A
-// missed target is said, and is no failure: only a benchmark that cannot run is one.
+// missed target is said, and is no failure: only a benchmark that breaks off is one, and takes no
+// other with it. `bench/results.json` has the figures of the last run, as far as it came.
+// `npm run bench -- --floors` holds the main job's figures against `bench/floors.json`.
 
 const BENCHES = [
   matcherBench,
@@ -48,30 +52,59 @@ const BENCHES = [
   beforeAfterBench,
 ]
 
+const RESULTS = new URL('../results.json', import.meta.url)
+
 const load = () => loadavg()[0]?.toFixed(1)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(args: readonly string[]): Promise<void> {
-  const isQuick = args.includes('--quick')
-  const names = args.filter((arg) => arg !== '--quick')
-  const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name))
-  if (unknown.length > 0) {
-    const known = BENCHES.map((bench) => bench.name).join(', ')
-    throw new Error(`There is no benchmark called ${unknown.join(' or ')}. There are: ${known}.`)
-  }
+  const { isQuick, json, names } = readArguments(args)
+  if (args.includes('--floors')) return holdFloors({ say, json, run: (name) => measure(name) })
   const chosen = BENCHES.filter((bench) => names.length === 0 || names.includes(bench.name))
   const start = performance.now()
   const loadBefore = load()
   const figures: Figure[] = []
   for (const bench of chosen) {
     say(`\n${bench.name}: ${bench.about}`)
-    figures.push(...(await bench.run({ isQuick, say: (line) => say(`  ${line}`) })))
+    const own = await runBench(bench, isQuick)
+    figures.push(...own)
+    say(`\n${renderTable(own)}`)
+    writeFileSync(RESULTS, `${JSON.stringify(figures, null, 2)}\n`)
   }
-  say(`\n${renderTable(figures)}`)
+  if (chosen.length > 1) say(`\n${renderTable(figures)}`)
   if (isQuick) say('A quick run: few rounds and less load, for a first look only.')
   say(
     `It took ${Math.round((performance.now() - start) / 1000)} s on ${availableParallelism()} cores; load ${loadBefore} before, ${load()} after. Everything that the machine does beside it makes the absolute figures worse.`,
   )
+}
+
+function readArguments(args: readonly string[]) {
+  const jsonAt = args.indexOf('--json')
+  const json = jsonAt < 0 ? undefined : args[jsonAt + 1]
+  const flags = ['--quick', '--floors', '--json']
+  const names = args.filter((arg) => !flags.includes(arg) && arg !== json)
+  const unknown = names.filter((name) => !BENCHES.some((bench) => bench.name === name))
+  if (unknown.length > 0) {
+    const known = BENCHES.map((bench) => bench.name).join(', ')
+    throw new Error(`There is no benchmark called ${unknown.join(' or ')}. There are: ${known}.`)
+  }
+  return { isQuick: args.includes('--quick'), json, names }
+}
+
+/** A benchmark that breaks off is a row that says so, and the run ends with 1. */
+async function runBench(bench: Bench, isQuick: boolean): Promise<Figure[]> {
+  try {
+    return await bench.run({ isQuick, say: (line) => say(`  ${line}`) })
+  } catch (error) {
+    process.exitCode = 1
+    return [broken(bench.name, error)]
+  }
+}
+
+async function measure(name: string): Promise<Figure[]> {
+  const bench = BENCHES.find((each) => each.name === name)
+  if (!bench) throw new Error(`There is no benchmark called ${name}.`)
+  return bench.run({ isQuick: true, say: () => {} })
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -47,7 +47,7 @@ async function run(scope: Scope, { isQuick }: BenchContext): Promise<Figure[]> {
       measured: rates.pipeline,
       baseline: rates.plain,
       unit,
-      atLeast: 0.45,
+      atLeast: 0.55,
     }),
     judgeRates({
       what: 'claims stored, to a transaction per claim',

@@ -7,8 +7,7 @@ import {
   type BenchContext,
   type Figure,
   judgeRates,
-  shorten,
-  showOnly,
+  showCost,
 } from '../harness/figure.ts'
 import { startHelper } from '../harness/helper-process.ts'
 import { median } from '../harness/rounds.ts'
@@ -79,12 +78,7 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
         unit: 'calls/s',
         atLeast: route.atLeast,
       }),
-      showOnly(
-        '  CPU time of the process a call',
-        `${shorten(median(cpu.ours))} µs`,
-        `${shorten(median(cpu.bare))} µs`,
-        `${shorten(median(cpu.bare) / median(cpu.ours))} x`,
-      ),
+      showCost(`${route.name}, by CPU of the process`, median(cpu.ours), median(cpu.bare), 'µs'),
     )
   }
   return figures
@@ -103,7 +97,7 @@ async function describe(base: string, lives: readonly Live[], isQuick: boolean):
     {
       name: 'poll with nothing new (304)',
       count: 2_000 * share,
-      atLeast: 0.4,
+      atLeast: 0.7,
       targets: (url) =>
         open.map(({ live, etag }) => ({
           url: `${url}/api/comments/${live.sessionId}/waitlists`,
@@ -115,7 +109,7 @@ async function describe(base: string, lives: readonly Live[], isQuick: boolean):
     {
       name: 'list of 25 items',
       count: 1_000 * share,
-      atLeast: 0.4,
+      atLeast: 0.7,
       targets: (url) =>
         lives.map((live) => ({
           url: `${url}/api/item-clues`,
@@ -127,7 +121,7 @@ async function describe(base: string, lives: readonly Live[], isQuick: boolean):
     {
       name: 'move to the first place',
       count: 300 * share,
-      atLeast: 0.4,
+      atLeast: 0.6,
       targets: (url) =>
         open.flatMap(({ live, places }) =>
           places.map((place) => ({

@@ -5,6 +5,8 @@ export type Figure = {
   /** The baseline: the same work done the plain way in the same run; `-` without one. */
   baseline: string
   ratio: string
+  /** The ratio as a number, more is better: what a floor is held against. Null without a baseline. */
+  value: number | null
   target: string
   /** Null when the figure has no target. */
   isMet: boolean | null
@@ -41,6 +43,7 @@ export function judgeRates(options: {
     measured: `${shorten(measured)} ${unit}`,
     baseline: `${shorten(baseline)} ${unit}`,
     ratio: `${shorten(ratio)} x`,
+    value: ratio,
     target: `${atLeast} x or more`,
     isMet: ratio >= atLeast,
   }
@@ -60,6 +63,7 @@ export function judgeLimit(options: {
     measured: `${shorten(measured)} ${unit}`,
     baseline,
     ratio: '-',
+    value: null,
     target: `${atMost} ${unit} or less`,
     isMet: measured <= atMost,
   }
@@ -73,6 +77,7 @@ export function judgeScore(options: { what: string; measured: number; atLeast: n
     measured: `${measured} of 100`,
     baseline: '-',
     ratio: '-',
+    value: null,
     target: `${atLeast} or more`,
     isMet: measured >= atLeast,
   }
@@ -80,7 +85,37 @@ export function judgeScore(options: { what: string; measured: number; atLeast: n
 
 /** A figure that is shown for context, without a target. */
 export function showOnly(what: string, measured: string, baseline = '-', ratio = '-'): Figure {
-  return { what, measured, baseline, ratio, target: '-', isMet: null }
+  return { what, measured, baseline, ratio, value: null, target: '-', isMet: null }
+}
+
+/** A cost beside the baseline's, without a target: the ratio is how much cheaper it is, 0.5 is twice as dear. */
+export function showCost(what: string, cost: number, baseline: number, unit: string): Figure {
+  const value = baseline / cost
+  const measured = `${shorten(cost)} ${unit}`
+  const ratio = `${shorten(value)} x`
+  return {
+    what,
+    measured,
+    baseline: `${shorten(baseline)} ${unit}`,
+    ratio,
+    value,
+    target: '-',
+    isMet: null,
+  }
+}
+
+/** The row of a benchmark that broke off: a figure that nobody knows is a target that was missed. */
+export function broken(what: string, error: unknown): Figure {
+  const measured = `broke off: ${error instanceof Error ? error.message : String(error)}`
+  return {
+    what,
+    measured,
+    baseline: '-',
+    ratio: '-',
+    value: null,
+    target: 'a figure',
+    isMet: false,
+  }
 }
 
 /** Three significant digits: 0.0123, 1.23, 12.3, 123, 12,300. */
