@@ -80,9 +80,14 @@ export function compareOccurrences(ranked: readonly RankedCode[]) {
 type CodeSearch = (text: string) => number
 
 function compileContainsSearch(codes: readonly RankedCode[]): CodeSearch {
-  const search = compileWordSearch(codes)
-  if (!search) return compileOccurrenceSearch(codes, () => true)
-  return (text) => search(isPlain(text) ? text : foldText(text))
+  const words = compileWordSearch(codes)
+  if (!words) return compileOccurrenceSearch(codes, () => true)
+  return (text) => {
+    // Most comments are ASCII and name no code: one pass tells both.
+    const seen = words.look(text)
+    if ((seen & BEYOND_ASCII) !== 0 && !isPlain(text)) return words.search(foldText(text))
+    return (seen & ENDS_WORD) === 0 ? codes.length : words.search(text)
+  }
 }
 
 /** Most comments contain no code at all: only in the others is anybody's neighbour looked at. */
@@ -165,19 +170,27 @@ function characterBeside(text: string, at: number, step: 1 | -1): string {
 }
 
 const ASCII_END = 128
+/** UTF-16 units. */
+const UNITS = 65_536
 /** Cells of 4 bytes. A thousand everyday codes take 50,000; only abuse takes more than these. */
 const MOST_CELLS = 4_000_000
 
+type WordSearch = {
+  /** What is in a text: `ENDS_WORD` where a code ends in it as it is, `BEYOND_ASCII` or neither. */
+  look: (text: string) => number
+  /** The index of the best code that a text contains, or the number of codes. */
+  search: (text: string) => number
+}
+
 /**
- * Compiles lower-case codes, longest first, into a search for the index of the best that a text
- * contains, or the number of codes. It ignores the case of ASCII letters, and takes one step a
- * character however many codes there are: an Aho-Corasick automaton in one dense table. `null` when
- * the codes are too many or too varied for a table.
+ * Compiles lower-case codes, longest first, into a search that ignores the case of ASCII letters and
+ * takes one step a character however many codes there are: an Aho-Corasick automaton in one dense
+ * table. `null` when the codes are too many or too varied for a table.
  *
  * The table has a row per state and a column per letter; a cell holds where the next state's row
- * begins. A row's last column is the index of the best word that ends there, or the number of words.
+ * begins, marked where a word ends there. A row's last column is the row's number.
  */
-function compileWordSearch(codes: readonly RankedCode[]): ((text: string) => number) | null {
+function compileWordSearch(codes: readonly RankedCode[]): WordSearch | null {
   const words = codes.map(({ folded }) => folded)
   // Half a character may be inside a whole one, and then end later though it begins earlier.
   if (words.length >= MOST_CODES || !words.every((word) => word.isWellFormed())) return null
@@ -190,19 +203,50 @@ function compileWordSearch(codes: readonly RankedCode[]): ((text: string) => num
   linkFallbacks(cells, size, end)
   const table = cells.slice(0, end)
   const endings = listEndings(codes, table, size)
+  markEnds(table, size, endings)
   const none = endings[0] as number
   const slow = compileOccurrenceSearch(codes, () => true)
-  return (text) => {
-    if (text.length > PLACES) return slow(text)
-    let state = 0
-    let found = none
-    for (let i = 0; i < text.length; i += 1) {
-      state = table[state + letterOf(text.charCodeAt(i))] as number
-      const ending = endings[table[state + size] as number] as number
-      // Without a branch: a processor cannot guess which characters end a word.
-      found = Math.min(found, ending + i * MOST_CODES)
-    }
-    return found % MOST_CODES
+  return {
+    look(text) {
+      let cell = 0
+      let passed = 0
+      let units = 0
+      for (let i = 0; i < text.length; i += 1) {
+        const unit = text.charCodeAt(i)
+        cell = table[(cell & ROW) + letterOf(unit)] as number
+        passed |= cell
+        units |= unit
+      }
+      return (passed & ENDS_WORD) | (units < ASCII_END ? 0 : BEYOND_ASCII)
+    },
+    search(text) {
+      if (text.length > PLACES) return slow(text)
+      let state = 0
+      let found = none
+      for (let i = 0; i < text.length; i += 1) {
+        state = (table[state + letterOf(text.charCodeAt(i))] as number) & ROW
+        const ending = endings[table[state + size] as number] as number
+        // Without a branch: a processor cannot guess which characters end a word.
+        found = Math.min(found, ending + i * MOST_CODES)
+      }
+      return found % MOST_CODES
+    },
+  }
+}
+
+/** A cell's row is in its lower bits: there are fewer cells than that. */
+const ROW = (1 << 24) - 1
+/** Marks a cell at whose row a word ends. */
+const ENDS_WORD = 1 << 24
+const BEYOND_ASCII = 1 << 25
+
+function markEnds(table: Uint32Array, size: number, endings: Float64Array): void {
+  const width = size + 1
+  const none = endings[0] as number
+  for (let at = 0; at < table.length; at += 1) {
+    const next = table[at] as number
+    const isLetter = at % width !== size
+    if (isLetter && endings[next / width] !== none) table[at] = next | ENDS_WORD
   }
 }
 
@@ -251,8 +295,13 @@ function numberLetters(words: readonly string[]) {
   for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
     ascii[letter.toUpperCase().charCodeAt(0)] = ascii[letter.charCodeAt(0)] as number
   }
-  const letterOf = (unit: number): number =>
-    unit < ASCII_END ? (ascii[unit] as number) : (others.get(unit) ?? 0)
+  // Codes of a seller have few others, mostly none: then no emoji is looked up.
+  let firstOther = UNITS
+  for (const unit of others.keys()) firstOther = Math.min(firstOther, unit)
+  const letterOf = (unit: number): number => {
+    if (unit < ASCII_END) return ascii[unit] as number
+    return unit < firstOther ? 0 : (others.get(unit) ?? 0)
+  }
   return { letterOf, size }
 }
 
