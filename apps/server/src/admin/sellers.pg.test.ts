@@ -5,7 +5,12 @@ import { endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditRecords, codeBudgets, users } from '../platform/database/schema/index.ts'
+import {
+  auditRecords,
+  codeBudgets,
+  liveSessions,
+  users,
+} from '../platform/database/schema/index.ts'
 import { eventually } from '../testing/eventually.ts'
 import { failure } from '../testing/failure.ts'
 import { createFullSeller } from '../testing/full-seller.ts'
@@ -34,7 +39,11 @@ const admin = (...args: string[]) =>
     PORT: new URL(server.url).port,
   })
 const findSession = (id: SessionId) =>
-  server.db.query.liveSessions.findFirst({ where: (table) => eq(table.id, id) })
+  server.db
+    .select()
+    .from(liveSessions)
+    .where(eq(liveSessions.id, id))
+    .then(([first]) => first)
 const recordsOf = async (userId: string) =>
   (
     await server.db

@@ -1,7 +1,9 @@
 import { endpoints } from '@dibs/contract'
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
+import { eq } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { liveSessions } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
@@ -67,9 +69,11 @@ describe('saving comments', () => {
     const { seller, sessionId } = await goOnAir(['A1'])
     const { comments } = await server.control.say(seller.username, [{ comment: 'halo' }])
     const [template] = comments
-    const session = await server.db.query.liveSessions.findFirst({
-      where: (table, { eq }) => eq(table.id, sessionId),
-    })
+    const session = await server.db
+      .select()
+      .from(liveSessions)
+      .where(eq(liveSessions.id, sessionId))
+      .then(([first]) => first)
     if (!template || !session) throw new Error('not said')
     const reportAt = (at: number, isManualClaim = false) => {
       const said = {

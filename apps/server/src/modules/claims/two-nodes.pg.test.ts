@@ -1,8 +1,10 @@
 import { endpoints } from '@dibs/contract'
 import type { AccountId, ItemId, SessionId } from '@dibs/core'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLoneBus } from '../../platform/bus.ts'
+import { liveSessions } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
@@ -178,9 +180,11 @@ describe('a node that does not hear the live', () => {
     // A claim is remembered by the database when the live has forgotten the comment.
     await ear.control.say(seller.username, crowd)
     await eventually(async () => {
-      const said = await ear.db.query.liveSessions.findFirst({
-        where: (table, { eq }) => eq(table.id, sessionId),
-      })
+      const said = await ear.db
+        .select()
+        .from(liveSessions)
+        .where(eq(liveSessions.id, sessionId))
+        .then(([first]) => first)
       expect(said?.commentsHeard).toBe(63)
     })
     expect(await save(there.api, sessionId, seller.items.A1, early(claimed), true)).toBe('created')

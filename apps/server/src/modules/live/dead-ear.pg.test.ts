@@ -72,7 +72,7 @@ test('an ear whose way died unnoticed does not vouch: what nobody heard is told,
   })
   await eventually(() => expect(device.told).toContainEqual({ type: 'dibs.gap', data: data[0] }))
   await seller.stop(sessionId)
-  const stored = await keeper.db.query.gaps.findMany({ where: eq(gaps.sessionId, sessionId) })
+  const stored = await keeper.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))
   expect(stored).toHaveLength(1)
   const over = device.told.filter(({ type, data }) => type === 'dibs.gap' && 'to' in data)
   expect(over).toHaveLength(1)
@@ -85,7 +85,11 @@ test('a keeper that is lost before it knows what it missed: the ear that it has 
   const { username } = seller
   const { control } = keeper
   const session = () =>
-    keeper.db.query.liveSessions.findFirst({ where: eq(liveSessions.id, sessionId) })
+    keeper.db
+      .select()
+      .from(liveSessions)
+      .where(eq(liveSessions.id, sessionId))
+      .then(([first]) => first)
   await control.say(username, crowd(1, 10))
   await eventually(async () => expect(await session()).toMatchObject({ commentsHeard: 10 }))
   way.cut()
@@ -98,7 +102,7 @@ test('a keeper that is lost before it knows what it missed: the ear that it has 
   await eventually(() => expect(ear.ownership.epochOf(sessionId)).toBe(2))
   await control.say(username, crowd(61, 70))
   await eventually(async () => {
-    const stored = await ear.db.query.gaps.findMany({ where: eq(gaps.sessionId, sessionId) })
+    const stored = await ear.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))
     expect(stored).toHaveLength(1)
   })
 })

@@ -1,5 +1,6 @@
 import { endpoints } from '@dibs/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { liveSessions } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { openStream } from '../../testing/test-device.ts'
@@ -30,7 +31,7 @@ test('in direct mode the device hears the provider itself and its comments are t
   await eventually(() => expect(device.rooms).toHaveLength(1))
   const notYet = { params: { sessionId }, body: { roomId: 'N/A' } }
   await seller.api(endpoints.live.update, notYet)
-  const [stored] = await server.db.query.liveSessions.findMany()
+  const [stored] = await server.db.select().from(liveSessions)
   expect(stored?.roomId).toBeNull()
   const tell = { params: { sessionId }, body: { roomId: device.rooms[0] ?? '' } }
   expect((await seller.api(endpoints.live.update, tell)).data.data.roomId).toBe(device.rooms[0])
@@ -57,7 +58,7 @@ test('in direct mode a live without any call for ten minutes ends', async () => 
   await seller.api(endpoints.live.update, { params: { sessionId }, body: { roomId: '1' } })
   now += DIRECT_NOBODY_THERE_MS + 1
   await eventually(async () => {
-    const sessions = await server.db.query.liveSessions.findMany()
+    const sessions = await server.db.select().from(liveSessions)
     expect(sessions.find(({ id }) => id === sessionId)?.endReason).toBe('nobody_there')
   })
 })

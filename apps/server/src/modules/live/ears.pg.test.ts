@@ -89,7 +89,11 @@ test('what a keeper did not hear its ear did: no gap, and its devices are told w
   // Settled: only then the live is stored as heard until now.
   await eventually(async () =>
     expect(
-      await home.db.query.liveSessions.findFirst({ where: eq(liveSessions.id, sessionId) }),
+      await home.db
+        .select()
+        .from(liveSessions)
+        .where(eq(liveSessions.id, sessionId))
+        .then(([first]) => first),
     ).toMatchObject({
       commentsHeard: 60,
       lastHeardIds: expect.arrayContaining([device.messageIds.at(-1)]),
@@ -121,7 +125,7 @@ test('what nobody heard is a gap, told to devices at every node', async () => {
   for (const device of devices)
     await eventually(() => expect(device.told).toContainEqual({ type: 'dibs.gap', data: gap }))
   await seller.stop(sessionId)
-  const stored = await home.db.query.gaps.findMany({ where: eq(gaps.sessionId, sessionId) })
+  const stored = await home.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))
   expect(stored).toHaveLength(1)
 })
 
@@ -149,7 +153,11 @@ test('a keeper that is cut off: its ear takes over without a gap, and another no
   // The keeper's next round has told that it heard until the ear was there.
   await eventually(async () =>
     expect(
-      await home.db.query.liveSessions.findFirst({ where: eq(liveSessions.id, sessionId) }),
+      await home.db
+        .select()
+        .from(liveSessions)
+        .where(eq(liveSessions.id, sessionId))
+        .then(([first]) => first),
     ).toMatchObject({ commentsHeard: 20 }),
   )
   proxy.cut()

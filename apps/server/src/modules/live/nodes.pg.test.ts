@@ -66,7 +66,11 @@ async function fencedWrites(node: TestServer): Promise<number> {
   return Number(line?.[1])
 }
 const findSession = (id: SessionId) =>
-  home.db.query.liveSessions.findFirst({ where: eq(liveSessions.id, id) })
+  home.db
+    .select()
+    .from(liveSessions)
+    .where(eq(liveSessions.id, id))
+    .then(([first]) => first)
 
 test('one node listens to a live, wherever it is started again; its end may be asked for anywhere', async () => {
   const studio = createStudio(() => home, 'nodes.one')

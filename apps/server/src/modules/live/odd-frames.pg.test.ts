@@ -1,5 +1,6 @@
 import { createOddFrames, seededRandom } from '@dibs/contract/odd-frames'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gaps } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -32,5 +33,5 @@ test('of thousands of odd frames the sound comments claim, and nothing else does
     expect(buyers.toSorted()).toEqual([...sound, '5'].toSorted())
   })
   expect(device.states()).toEqual(['connected'])
-  expect(await server.db.query.gaps.findMany()).toEqual([])
+  expect(await server.db.select().from(gaps)).toEqual([])
 })

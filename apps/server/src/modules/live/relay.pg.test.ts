@@ -92,9 +92,11 @@ describe('a ticket', () => {
 
   test('asks a device to come back while the live is not taken up again yet', async () => {
     const waiting = await createTestSeller(server, 'relay.waiting', ['A1'])
-    const account = await server.db.query.users.findFirst({
-      where: eq(users.tiktokUsername, waiting.username),
-    })
+    const account = await server.db
+      .select()
+      .from(users)
+      .where(eq(users.tiktokUsername, waiting.username))
+      .then(([first]) => first)
     await server.db.insert(liveSessions).values({
       userId: account?.id as UserId,
       tiktokUsername: waiting.username,

@@ -2,6 +2,7 @@ import { endpoints } from '@dibs/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLoneBus } from '../../platform/bus.ts'
+import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { claimParams, createStudio } from '../../testing/on-air.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
@@ -25,7 +26,10 @@ test('two servers that hear the same live do each other no harm', async () => {
   const { seller, sessionId } = await studio.goOnAir(['A1', 'B2'])
   await one.control.say(seller.username, [{ comment: 'halo' }])
   await eventually(async () => {
-    const session = await one.db.query.liveSessions.findFirst()
+    const session = await one.db
+      .select()
+      .from(liveSessions)
+      .then(([first]) => first)
     expect(session?.lastHeardIds).toHaveLength(1)
   })
   // The next server is up before the one before it is gone.
@@ -67,7 +71,7 @@ test('two servers that hear the same live do each other no harm', async () => {
     expect(new Set(device.messageIds).size).toBe(device.messageIds.length)
     expect(device.messageIds).toHaveLength(61)
   }
-  expect(await one.db.query.gaps.findMany()).toEqual([])
+  expect(await one.db.select().from(gaps)).toEqual([])
 
   await seller.stop(sessionId)
   // The one that was not asked notices it, tells its devices why, and listens no more.

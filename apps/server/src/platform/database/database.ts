@@ -1,9 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { withDeadline } from '../deadline.ts'
-import * as schema from './schema/index.ts'
 
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase
 /** A database handle inside a transaction; has the same query methods. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
@@ -103,14 +102,24 @@ function watchStatements(target: { query: unknown }, watch: StatementWatch): voi
   }
 }
 
+/**
+ * Without the schema: with it, Drizzle works out the relations of all tables anew for each transaction,
+ * and the product asks nothing by relations. One handle a connection, which keeps its columns' names.
+ */
 function toDatabase(pool: pg.Pool): Database {
-  const options = { schema, casing: 'snake_case' } as const
+  const options = { casing: 'snake_case' } as const
   const db = drizzle(pool, options)
+  const handles = new WeakMap<pg.PoolClient, Database>()
+  const handleOf = (client: pg.PoolClient): Database => {
+    const handle = handles.get(client) ?? drizzle(client, options)
+    handles.set(client, handle)
+    return handle
+  }
   db.transaction = async (work, config) => {
     // Drizzle's own never releases a connection that breaks before `begin` is answered.
     const client = await pool.connect()
     try {
-      return await drizzle(client, options).transaction(work, config)
+      return await handleOf(client).transaction(work, config)
     } finally {
       client.release()
     }
