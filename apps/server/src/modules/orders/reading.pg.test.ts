@@ -87,3 +87,24 @@ test('an undo has done all else before claims wait for it', async () => {
   await undoing
   expect(await seller.places(sessionId)).toEqual({ A1: ['101', '102'] })
 })
+
+test('a list of orders is of one moment, and takes one connection', async () => {
+  const { api, sessionId } = await onAir(['101', '102'])
+  const params = { sessionId, customerAccountId: '101' as AccountId }
+  await api(endpoints.orders.update, { params, body: { status: 'sent' } })
+  await hand.query('begin')
+  await hand.query('lock table shops, order_steps in access exclusive mode')
+  const reading = api(endpoints.orders.list, { params: { sessionId } })
+  const waiting = async () => {
+    const { rows } = await server.db.execute(sql`select pid from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length
+  }
+  await eventually(async () => expect(await waiting()).toBeGreaterThan(0))
+  expect(await waiting()).toBe(1)
+  await hand.query('update order_steps set undone_at = now() where session_id = $1', [sessionId])
+  await hand.query('commit')
+  const { data } = await reading
+  const order = data.orders.find(({ customerAccountId }) => customerAccountId === '101')
+  expect(order).toMatchObject({ status: 'sent', canUndo: true })
+})
