@@ -5,7 +5,8 @@ import { runCommand } from './run-command.ts'
 
 function explain(error: unknown): string {
   // A wrong password or name of the database is told as it is: here it is a mistake in the settings.
-  const isRefused = /^(28P01|3D000)$/.test(sqlState(error) ?? '')
+  // So is a lock that was not to be had: the database is there.
+  const isRefused = /^(28P01|3D000|55P03)$/.test(sqlState(error) ?? '')
   if (isTransientDatabaseError(error) && !isRefused) {
     return 'The database cannot be reached. Is it running?'
   }

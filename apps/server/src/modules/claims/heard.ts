@@ -72,7 +72,7 @@ export async function listHeard(
   wanted: WantedComments,
 ): Promise<HeardPage> {
   const { live, isRunning } = await accessSession(context, userId, sessionId)
-  if (live) return context.queue.run(userId, async () => pageOf(live, wanted))
+  if (live) return context.queue.run(userId, () => inSlices(pageOf(live, wanted)))
   if (!isRunning) return NOTHING_HEARD
   return unlessEnded(context, userId, sessionId, NOTHING_HEARD, () =>
     context.bus.request<HeardPage>(earlierSubject(sessionId), wanted, ANSWERED_WITHIN_MS),
@@ -119,7 +119,7 @@ export function answerHeard(context: HeardContext, live: Live): () => void {
   const { id, userId } = live.session
   const stops = [
     context.bus.respond(earlierSubject(id), (wanted: WantedComments) =>
-      context.queue.run(userId, async () => pageOf(live, wanted)),
+      context.queue.run(userId, () => inSlices(pageOf(live, wanted))),
     ),
     context.bus.respond(namedSubject(id), () => namedIn(context, live)),
   ]
@@ -128,14 +128,19 @@ export function answerHeard(context: HeardContext, live: Live): () => void {
   }
 }
 
-function pageOf(live: Live, { before, search }: WantedComments): HeardPage {
+function* pageOf(
+  live: Live,
+  { before, search }: WantedComments,
+): Generator<undefined, HeardPage, undefined> {
   const all = live.recent.all()
   const end = before === null ? all.length : all.findIndex((each) => each.messageId === before)
   const sought = foldText(search).trim()
-  const isSought = ({ text, buyer }: Comment) =>
-    [text, buyer.nickname, buyer.username].some((each) => foldText(each).includes(sought))
-  const older = all.slice(0, Math.max(0, end)).toReversed()
-  const found = sought === '' ? older : older.filter(isSought)
+  const found: RecentComment[] = []
+  for (let at = end - 1; at >= 0 && found.length <= PAGE; at -= 1) {
+    yield
+    const comment = all[at] as RecentComment
+    if (sought === '' || isIn(comment, sought)) found.push(comment)
+  }
   return {
     comments: found
       .slice(0, PAGE)
@@ -145,6 +150,10 @@ function pageOf(live: Live, { before, search }: WantedComments): HeardPage {
     heard: live.commentsHeard,
   }
 }
+
+/** In one piece, since folding is what costs: some characters become eighteen. */
+const isIn = ({ text, buyer }: Comment, sought: string): boolean =>
+  foldText([text, buyer.nickname, buyer.username].join('\n')).includes(sought)
 
 function namedIn({ queue, items, clock }: HeardContext, live: Live): Promise<LookBack> {
   return queue.run(live.session.userId, async () => {

@@ -123,6 +123,22 @@ describe('one item per heard message', () => {
     expect(await stored(sessionId)).toEqual(['1 B matched', '2 A matched'])
   })
 
+  test('a batch that is stored and fails to be settled tells its revision when it is tried again', async () => {
+    const sessionId = await addSession()
+    let failures = 2
+    const failing = (query: pg.QueryConfig) =>
+      query.name === 'settle-claims' && failures-- > 0
+        ? Promise.reject(new Error('Connection terminated'))
+        : one.query(query)
+    const insert = createClaimInsert({ query: failing } as unknown as pg.Pool)
+    await insertAtOther([claim(sessionId, '1')])
+    const batch = [claim(sessionId, '1'), claim(sessionId, '2')]
+    await expect(insert(batch)).rejects.toThrow()
+    await expect(insert(batch)).rejects.toThrow()
+    expect((await insert(batch)).revisions).toEqual(new Map([[sessionId, 2]]))
+    expect((await insert(batch)).revisions).toEqual(new Map())
+  })
+
   test('also while the other node is storing it', async () => {
     const sessionId = await addSession()
     const slow = await storeSlowly(HEARD_AT_OTHER, [sessionId, B, '1'])

@@ -83,19 +83,44 @@ type Settled = { revisions: Answer['revisions']; adopted: AdoptedClaim[] | null 
  * that leaves it; one that a device reported becomes what the server hears. A message that another
  * node has stored under another item stays there, and is told.
  */
-export function createClaimInsert(pool: pg.Pool) {
+export function createClaimInsert(pool: Pick<pg.Pool, 'query'>) {
+  /** Revisions of batches that are stored and could not be settled: told once they are. */
+  const untold = new Map<SessionId, number>()
+
+  function told(batch: readonly NewClaim[], ...raised: ReadonlyMap<SessionId, number>[]) {
+    const revisions = new Map<SessionId, number>()
+    if (untold.size > 0) {
+      for (const { sessionId } of batch) {
+        const revision = untold.get(sessionId)
+        if (revision !== undefined) revisions.set(sessionId, revision)
+        untold.delete(sessionId)
+      }
+    }
+    for (const [sessionId, revision] of raised.flatMap((each) => [...each]))
+      revisions.set(sessionId, revision)
+    return revisions
+  }
+
   return async (batch: readonly NewClaim[]): Promise<StoredClaims> => {
     const inserted = await pool.query<Answer>({ ...INSERT_CLAIMS, values: toColumns(batch) })
     const stored = inserted.rows[0]
     const revisions = toRevisions(stored?.revisions)
-    if (stored?.count === batch.length) return { revisions, adopted: [] }
-    const settled = await settle(pool, withoutRepeats(batch))
-    const later = toRevisions(settled?.revisions)
-    return { revisions: new Map([...revisions, ...later]), adopted: settled?.adopted ?? [] }
+    if (stored?.count === batch.length) return { revisions: told(batch, revisions), adopted: [] }
+    try {
+      const settled = await settle(pool, withoutRepeats(batch))
+      const later = toRevisions(settled?.revisions)
+      return { revisions: told(batch, revisions, later), adopted: settled?.adopted ?? [] }
+    } catch (error) {
+      for (const [sessionId, revision] of revisions) untold.set(sessionId, revision)
+      throw error
+    }
   }
 }
 
-async function settle(pool: pg.Pool, batch: readonly NewClaim[]): Promise<Settled | undefined> {
+async function settle(
+  pool: Pick<pg.Pool, 'query'>,
+  batch: readonly NewClaim[],
+): Promise<Settled | undefined> {
   const values = toColumns(batch)
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -15,7 +15,6 @@ import { findChange, findNewestNotUndone, markUndone, writeBack } from './change
 import { lockBefore, noteChange, removePlace } from './changes.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadMarkedRecord } from './record.ts'
-import { raiseRevision } from './revisions.ts'
 import { heldUnits, sharePlaces } from './stocks.ts'
 import { lockItem } from './store.ts'
 
@@ -99,7 +98,7 @@ export async function freePlaces(
 
 /**
  * Gives the places back that were freed, each as it was; one that was given back by hand meanwhile
- * stays.
+ * stays. The caller raises the revision, last of all.
  * @throws order_status when one of them was changed since
  */
 export async function takeBackFreed(
@@ -107,7 +106,7 @@ export async function takeBackFreed(
   sessionId: SessionId,
   changeIds: readonly HandChangeId[],
   at: { undoneAt: Date; undoneOn: string },
-): Promise<number> {
+): Promise<void> {
   for (const id of changeIds) {
     const found = await findChange(tx, sessionId, id)
     if (!found) continue
@@ -119,5 +118,4 @@ export async function takeBackFreed(
     await writeBack(tx, change)
     await markUndone(tx, id, at)
   }
-  return raiseRevision(tx, sessionId)
 }

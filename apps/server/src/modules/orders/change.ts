@@ -97,7 +97,8 @@ export async function changeOrder(
         return true
       }
       const next = await step(context, tx, opened, edited, status, by, change.payBy !== undefined)
-      told.revision = await conclude(context, tx, opened, next, by)
+      const isListed = await conclude(context, tx, opened, next, by)
+      if (isListed) told.revision = await raiseRevision(tx, ref.sessionId)
       return true
     })
     await tell(context, by.userId, ref, told)
@@ -124,8 +125,8 @@ export async function step(
 }
 
 /**
- * Stores a step, with the places that it frees; gives the revision of the waitlists since then, `null`
- * where they stay as they are.
+ * Stores a step, with the places that it frees. Whether the waitlists change by it: then their revision
+ * is raised, last of all, since other sellers' claims wait for who has raised it.
  */
 export async function conclude(
   context: OrdersContext,
@@ -133,7 +134,7 @@ export async function conclude(
   opened: Opened,
   next: OrderState,
   by: ByHand,
-): Promise<number | null> {
+): Promise<boolean> {
   const { ref, wins } = opened
   const { status } = next
   const reason = isGivenUp(status) ? (status as 'cancelled' | 'lapsed') : null
@@ -144,8 +145,7 @@ export async function conclude(
     clock,
   })
   await store(context, tx, opened, next, { by, kind: 'status', changeIds: freed })
-  const isSame = freed.length === 0 && isDeepStrictEqual(heldBy(opened.state), heldBy(next))
-  return isSame ? null : raiseRevision(tx, ref.sessionId)
+  return freed.length > 0 || !isDeepStrictEqual(heldBy(opened.state), heldBy(next))
 }
 
 /** The units that a bill keeps for its buyer. */

@@ -8,6 +8,7 @@ import {
   accessSession,
   type ByHand,
   loadWins,
+  raiseRevision,
   takeBackFreed,
   type Wins,
 } from '../claims/service.ts'
@@ -57,8 +58,9 @@ export async function passOn(
       const opened = await open(tx, by.userId, ref)
       assertSeen(opened.stored, seen)
       const next = await step(context, tx, opened, opened.state, 'lapsed', by, false)
-      told.revision = await conclude(context, tx, opened, next, by)
+      const isListed = await conclude(context, tx, opened, next, by)
       const { byBuyer: after } = await loadWins(tx, ref.sessionId)
+      if (isListed) told.revision = await raiseRevision(tx, ref.sessionId)
       return { removed: freedOf(opened), promoted: promotedOf(opened.byBuyer, after) }
     })
     await tell(context, by.userId, ref, told)
@@ -115,7 +117,7 @@ export async function undoStep(
       if (!newest) throw new AppError('order_status')
       const { overBooked: before } = await loadWins(tx, ref.sessionId)
       const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
-      told.revision = await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
+      await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
       const { version } = stored
       await saveOrder(tx, {
         ...stored,
@@ -137,6 +139,7 @@ export async function undoStep(
         await rememberContact(tx, { userId, accountId: ref.accountId, contact, at: new Date(at) })
       }
       await remember(tx, { ref, userId, username, nickname, wins }, newest.before, at.undoneAt)
+      told.revision = await raiseRevision(tx, ref.sessionId)
       return true
     })
     await tell(context, by.userId, ref, told)

@@ -59,13 +59,17 @@ async function readOrders(
   sessionId: SessionId,
 ): Promise<{ terms: ShopTerms; orders: Order[]; paidCodes: Map<AccountId, number> }> {
   await countLives(db, userId)
-  const [{ byBuyer }, stored, terms, known, undoable] = await Promise.all([
-    loadWins(db, sessionId),
-    listOrders(db, sessionId),
-    findShop(db, userId),
-    findKnown(db, userId, sessionId),
-    findUndoable(db, sessionId),
-  ])
+  // All of one moment, and on one connection: the others are for everybody else.
+  const { byBuyer, stored, terms, known, undoable } = await db.transaction(
+    async (tx) => ({
+      byBuyer: (await loadWins(tx, sessionId)).byBuyer,
+      stored: await listOrders(tx, sessionId),
+      terms: await findShop(tx, userId),
+      known: await findKnown(tx, userId, sessionId),
+      undoable: await findUndoable(tx, sessionId),
+    }),
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
   const byAccount = new Map(stored.map((order) => [order.accountId, order]))
   const winners = [...byBuyer.values()].filter(({ lines }) => lines.length > 0)
   const accounts = new Set([...winners.map(({ buyer }) => buyer.accountId), ...byAccount.keys()])

@@ -7,6 +7,7 @@ const wrapped = (cause: Error) => new Error('Failed query', { cause })
 test.each([
   ['a full disk', postgres('53100')],
   ['too many connections', postgres('53300')],
+  ['a lock that was not to be had in time', postgres('55P03')],
   ['a shutdown', postgres('57P01')],
   ['a database that is starting', postgres('57P03')],
   ['a lost connection', postgres('08006')],

@@ -1,12 +1,12 @@
 /**
  * Whether a database error means "not now" rather than "never": connections (08), resources such
- * as a full disk (53), shutdown and cancellation (57), input and output (58), serialisation (40), a
+ * as a full disk (53), a lock that was not to be had in time (55P03), shutdown and cancellation (57), input and output (58), serialisation (40), a
  * database or password that is not there yet during a restore (3D000, 28P01), or no SQLSTATE at all,
  * which is the network.
  */
 export function isTransientDatabaseError(error: unknown): boolean {
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|40|53|57|58|25006|28P01|3D000|XX)/.test(state)
+  if (state !== undefined) return /^(08|40|53|55P03|57|58|25006|28P01|3D000|XX)/.test(state)
   const code = deepestCause(error)
   return (
     code instanceof Error &&

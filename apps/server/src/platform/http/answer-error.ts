@@ -6,7 +6,6 @@ import {
   FOREIGN_KEY_VIOLATION,
   isTransientDatabaseError,
   isUserGone,
-  LOCK_TIMEOUT,
   sqlState,
 } from '../database/failure.ts'
 import { AppError } from '../errors.ts'
@@ -31,9 +30,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isTransientDatabaseError(error) || sqlState(error) === LOCK_TIMEOUT) {
-    return new AppError('service_unavailable')
-  }
+  if (isTransientDatabaseError(error)) return new AppError('service_unavailable')
   // The seller was erased while the call was being answered.
   if (isUserGone(error)) return new AppError('unauthorized')
   if (sqlState(error) === FOREIGN_KEY_VIOLATION) return new AppError('not_found')
