@@ -18,7 +18,13 @@ const IMPORT = /(?:import|export)( type)? \{([^}]*)\} from '([^']+)'/g
 const LAZY = /import\('([^']+)'\)/g
 const PACKAGE = /^@dibs\/([\w-]+)(?:\/(.+))?$/
 
-const sourceOf = (path) => readFileSync(join(ROOT, path), 'utf8')
+/** Remembers what was made of a text: each file is asked about by many others. */
+const once = (make) => {
+  const made = new Map()
+  return (key) => made.get(key) ?? made.set(key, make(key)).get(key)
+}
+
+const sourceOf = once((path) => readFileSync(join(ROOT, path), 'utf8'))
 
 /** The file that an import names, or null for one that is not of this repository. */
 function fileOf(specifier, from) {
@@ -62,12 +68,13 @@ function importsOf(file, withTypes) {
 }
 
 /** The product's own files of a folder: a folder of tests for its tests alone. */
-const filesOf = (path) =>
+const filesOf = once((path) =>
   statSync(join(ROOT, path)).isDirectory()
     ? globSync(`${path}/**/*.{ts,tsx}`, { cwd: ROOT }).filter(
         (file) => !/node_modules|\.test\.tsx?$|.\/testing\//.test(file),
       )
-    : [path]
+    : [path],
+)
 
 /** The stops of a table, and what its rows name beside the imports. */
 function stopsOf(rows) {
@@ -80,10 +87,15 @@ function stopsOf(rows) {
   })
 }
 
+const reachedFrom = (path, withTypes) =>
+  new Set(filesOf(path).flatMap((file) => importsOf(file, withTypes)))
+const codeOf = once((path) => reachedFrom(path, false))
+const codeAndTypesOf = once((path) => reachedFrom(path, true))
+
 const doesImport = (from, to, withTypes = false) =>
-  filesOf(from.path)
-    .flatMap((file) => importsOf(file, withTypes))
-    .some((file) => file === to.path || file.startsWith(`${to.path}/`))
+  [...(withTypes ? codeAndTypesOf : codeOf)(from.path)].some(
+    (file) => file === to.path || file.startsWith(`${to.path}/`),
+  )
 const areJoined = (a, b, withTypes) => doesImport(a, b, withTypes) || doesImport(b, a, withTypes)
 
 /** Solid arrows: of two files of a table one imports the other. They lead to the later row. */

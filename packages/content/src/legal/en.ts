@@ -54,7 +54,7 @@ export const legal: LegalTexts = {
     {
       heading: 'What we promise, and what we cannot',
       paragraphs: [
-        'The order of claims follows the platform’s time stamps, and a claim that you have seen is kept for as long as its recap. The platform does not deliver every comment, and connections break: a stretch that could not be heard is shown as a gap.',
+        'The order of claims follows the platform’s time stamps, and a claim that you have seen is kept for as long as its recap. When a connection breaks, the stretch that could not be heard is shown as a gap. TikTok keeps some comments from everybody who is not logged in: no tool can hear those, and no gap shows them.',
         'We run Dibs with care, but not without interruption. The assistant answers by software and can be wrong. You decide who gets an item.',
         'As far as the law allows, we are not liable for sales or profit that you lose because a comment was not delivered, a service was down or an answer was wrong, and altogether for no more than you paid for Dibs in the twelve months before. This does not limit liability for intent, gross negligence, or where the law does not allow it.',
       ],

@@ -54,7 +54,7 @@ export const legal: LegalTexts = {
     {
       heading: 'Yang kami janjikan, dan yang tidak bisa',
       paragraphs: [
-        'Urutan klaim mengikuti catatan waktu dari platform, dan klaim yang sudah kamu lihat tersimpan selama rekapnya ada. Platform tidak mengirim semua komentar, dan koneksi bisa putus: bagian yang tidak terpantau ditampilkan apa adanya.',
+        'Urutan klaim mengikuti catatan waktu dari platform, dan klaim yang sudah kamu lihat tersimpan selama rekapnya ada. Kalau koneksi putus, bagian yang tidak terpantau ditampilkan sebagai jeda. Sebagian komentar tidak ditunjukkan TikTok kepada yang tidak login: alat mana pun tidak bisa memantaunya, dan tidak ada jeda yang menunjukkannya.',
         'Kami menjalankan Dibs dengan sungguh-sungguh, tapi tidak bisa menjamin tanpa gangguan. Asisten menjawab dengan perangkat lunak dan bisa keliru. Siapa yang mendapat barang, kamu yang memutuskan.',
         'Sejauh diizinkan hukum, kami tidak bertanggung jawab atas penjualan atau keuntungan yang hilang karena komentar tidak terkirim, layanan terganggu, atau jawaban keliru, dan secara keseluruhan tidak lebih dari yang kamu bayar untuk Dibs dalam dua belas bulan sebelumnya. Ini tidak membatasi tanggung jawab atas kesengajaan, kelalaian berat, atau bila hukum tidak mengizinkannya.',
       ],

@@ -75,7 +75,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'missed-comment': {
     title: 'A buyer wrote the code but is not on the list. Why?',
     content:
-      'Most often the code was written differently, such as with a blank inside, or was not on your list yet at that moment. It may also be that TikTok did not deliver the comment: in busy lives it leaves some out, for everybody who reads along. If you see the comment in **Incoming comments**, add it with the plus sign. If it never came, ask the buyer to write again.',
+      'Most often the code was written differently, such as with a blank inside, or was not on your list yet at that moment. It may also be that TikTok kept the comment from everybody who is not logged in. If you see the comment in **Incoming comments**, add it with the plus sign. If it never came, ask the buyer to write again.',
     keywords: [
       'missing',
       'missed',
@@ -90,7 +90,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'not-delivered': {
     title: 'Which comments can no tool hear?',
     content:
-      'Dibs, like every tool of its kind, reads along as a viewer who is not logged in. To such a viewer TikTok does not show everything: comments of some buyers are hidden, and what it takes for spam or low quality is left out. These never reach Dibs, so no gap can be shown. If you see a code on your phone that is not in **Incoming comments**, ask the buyer to write it once more, in other words.',
+      'TikTok keeps some comments from everybody who is not logged in: no tool can hear those, and no gap shows them. Dibs, like every tool of its kind, reads along as such a viewer. Comments of some buyers are hidden from it, and what TikTok takes for spam or low quality is left out. If you see a code on your phone that is not in **Incoming comments**, ask the buyer to write it once more, in other words.',
     keywords: [
       'hidden',
       'not delivered',

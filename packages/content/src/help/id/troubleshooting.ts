@@ -88,7 +88,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'missed-comment': {
     title: 'Pembeli sudah tulis kode tapi nggak masuk antrean. Kenapa?',
     content:
-      'Paling sering karena kodenya ditulis beda, misalnya pakai spasi, atau waktu itu belum ada di daftarmu. Bisa juga TikTok nggak mengirim komentarnya: di live yang ramai ada komentar yang nggak dikirim, ke siapa pun. Kalau komentarnya ada di **Komentar masuk**, masukkan lewat tanda tambah. Kalau memang nggak ada, minta pembelinya menulis lagi.',
+      'Paling sering karena kodenya ditulis beda, misalnya pakai spasi, atau waktu itu belum ada di daftarmu. Bisa juga TikTok nggak menunjukkan komentarnya ke yang nggak login. Kalau komentarnya ada di **Komentar masuk**, masukkan lewat tanda tambah. Kalau memang nggak ada, minta pembelinya menulis lagi.',
     keywords: [
       'terlewat',
       'tidak masuk',
@@ -101,7 +101,7 @@ export const troubleshooting: HelpTexts<'troubleshooting'> = {
   'not-delivered': {
     title: 'Komentar apa yang nggak bisa dipantau alat mana pun?',
     content:
-      'Dibs, seperti semua alat sejenis, membaca live sebagai penonton yang nggak login. TikTok nggak menunjukkan semuanya ke penonton seperti itu: komentar sebagian pembeli disembunyikan, dan yang dianggap spam atau kurang bermutu nggak dikirim. Komentar itu nggak pernah sampai ke Dibs, jadi nggak ada jeda yang bisa ditunjukkan. Kalau kamu lihat kode di HP tapi nggak ada di **Komentar masuk**, minta pembelinya menulis sekali lagi dengan kata lain.',
+      'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa memantaunya, dan nggak ada jeda yang menunjukkannya. Dibs, seperti semua alat sejenis, membaca live sebagai penonton seperti itu. Komentar sebagian pembeli disembunyikan, dan yang dianggap TikTok spam atau kurang bermutu nggak dikirim. Kalau kamu lihat kode di HP tapi nggak ada di **Komentar masuk**, minta pembelinya menulis sekali lagi dengan kata lain.',
     keywords: [
       'disembunyikan',
       'tidak terkirim',

@@ -106,7 +106,7 @@ export const front = {
       every: {
         question: 'Does Dibs get every comment?',
         answer:
-          'Every comment that TikTok delivers to a viewer who is not logged in. TikTok hides some comments from such viewers; no tool can read those. When the connection itself breaks, Dibs tells you from when to when.',
+          'Every comment that TikTok delivers. TikTok keeps some comments from everybody who is not logged in: no tool can hear those, and no gap shows them. When the connection itself breaks, Dibs tells you from when to when.',
       },
       install: {
         question: 'Do I have to install something?',
@@ -158,7 +158,7 @@ export const front = {
     },
     gap: {
       title: 'What Dibs cannot know',
-      text: 'TikTok does not deliver every comment, and a connection can break. Such gaps are shown to the seller, and winners right after a gap carry a mark.',
+      text: 'TikTok keeps some comments from everybody who is not logged in: no tool can hear those, and no gap shows them. When a connection breaks, the gap is shown to the seller, and winners right after it carry a mark.',
     },
     data: {
       title: 'What is kept about you',

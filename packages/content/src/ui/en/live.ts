@@ -39,7 +39,7 @@ export const live = {
     },
     start: {
       title: 'You are not live',
-      hint: 'Start your live on TikTok, then join it here. Dibs reads every comment and keeps every list.',
+      hint: 'Start your live on TikTok, then join it here. Dibs reads the comments and keeps every list.',
       button: 'Join Live',
       connecting: 'Connecting',
       waiting: 'Waiting for @{{username}} to be heard.',
@@ -147,7 +147,7 @@ export const live = {
       shortcutsHint: 'Single keys for everything here. Press ? to see them.',
       notHere: 'This browser cannot do it.',
       limits:
-        'TikTok keeps some comments from everybody who is not logged in, so no tool can hear them.',
+        'TikTok keeps some comments from everybody who is not logged in: no tool can hear those, and no gap shows them.',
       limitsLink: 'What Dibs cannot hear',
     },
     shortcuts: {

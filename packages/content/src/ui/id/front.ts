@@ -107,7 +107,7 @@ export const front = {
       every: {
         question: 'Semua komentar masuk ke Dibs?',
         answer:
-          'Semua yang dikirim TikTok ke penonton yang nggak login. Sebagian komentar disembunyikan TikTok dari penonton seperti itu; alat mana pun nggak bisa membacanya. Kalau koneksinya yang putus, Dibs bilang dari jam berapa sampai jam berapa.',
+          'Semua yang dikirim TikTok. Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa memantaunya, dan nggak ada jeda yang menunjukkannya. Kalau koneksinya yang putus, Dibs bilang dari jam berapa sampai jam berapa.',
       },
       install: {
         question: 'Perlu instal aplikasi?',
@@ -159,7 +159,7 @@ export const front = {
     },
     gap: {
       title: 'Yang nggak bisa diketahui Dibs',
-      text: 'TikTok nggak mengirim semua komentar, dan koneksi bisa putus. Bagian yang bolong ditunjukkan ke penjual, dan pemenang tepat sesudahnya diberi tanda.',
+      text: 'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa memantaunya, dan nggak ada jeda yang menunjukkannya. Kalau koneksi putus, bagian yang bolong ditunjukkan ke penjual, dan pemenang tepat sesudahnya diberi tanda.',
     },
     data: {
       title: 'Apa yang disimpan tentang kamu',

@@ -40,7 +40,7 @@ export const live = {
     },
     start: {
       title: 'Kamu belum live',
-      hint: 'Mulai live di TikTok, lalu catat dari sini. Dibs baca semua komentar dan simpan semua antrean.',
+      hint: 'Mulai live di TikTok, lalu catat dari sini. Dibs baca komentarnya dan simpan semua antrean.',
       button: 'Mulai catat live',
       connecting: 'Menyambung',
       waiting: 'Menunggu live @{{username}} terdengar.',
@@ -149,7 +149,7 @@ export const live = {
       shortcutsHint: 'Satu tombol untuk tiap hal di sini. Tekan ? untuk lihat daftarnya.',
       notHere: 'Browser ini belum bisa.',
       limits:
-        'Sebagian komentar nggak TikTok tunjukkan ke yang nggak login, jadi alat mana pun nggak bisa memantaunya.',
+        'Sebagian komentar nggak ditunjukkan TikTok ke yang nggak login: alat mana pun nggak bisa memantaunya, dan nggak ada jeda yang menunjukkannya.',
       limitsLink: 'Apa yang nggak terpantau',
     },
     shortcuts: {
