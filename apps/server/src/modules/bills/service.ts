@@ -3,6 +3,7 @@ import { maskContact, QRIS_AMOUNT_MAX, qrisForAmount, readContact, readQris } fr
 import { type BillSecrets, hashBillToken } from '../../platform/bill-secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { parcelContact } from '../../platform/database/parcel-contact.ts'
 import type { SentBill } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
@@ -50,7 +51,7 @@ export function createBills({ db, clock, secrets, retentionDays }: Dependencies)
   }
 
   const tell = (found: FoundBill): Bill =>
-    toBill(found, openContact(found.order.contact ?? found.remembered), {
+    toBill(found, openContact(parcelContact(found.order, found.remembered)), {
       now: clock(),
       retentionMs,
     })
@@ -84,7 +85,7 @@ export function createBills({ db, clock, secrets, retentionDays }: Dependencies)
     get: async (visit: Visit): Promise<Bill> => tell(await find(db, visit)),
 
     /**
-     * Stores where the parcel goes, for this order and the buyer's next ones.
+     * Stores where the parcel goes, for this order and, from the newest bill's page, the next ones.
      * @throws not_found, order_status, contact_invalid, too_many_requests
      */
     setContact: (visit: Visit, typed: Contact): Promise<Bill> =>

@@ -47,7 +47,7 @@ export async function findBill(
       nickname: sql<string>`case when ${users.tiktokAccountId} = ${liveSessions.tiktokAccountId}
         then coalesce(${users.tiktokNickname}, '') else '' end`,
       shop: { banks: shops.banks, qris: shops.qris },
-      remembered: buyerContacts.contact,
+      remembered: { contact: buyerContacts.contact, updatedAt: buyerContacts.updatedAt },
     })
     .from(orders)
     .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
@@ -154,13 +154,17 @@ function stateOf(order: StoredOrder): OrderState {
   }
 }
 
-/** Remembers where a buyer's parcels go, for the next order. */
+/**
+ * Remembers where a buyer's parcels go, for the next order. The page of an old bill is for its own
+ * parcel alone: where the buyer has an order of a later live, it changes nothing.
+ */
 export async function rememberContact(
   tx: Transaction,
-  { userId, accountId }: StoredOrder,
+  { userId, accountId, sessionId }: StoredOrder,
   contact: string,
   updatedAt: Date,
 ): Promise<void> {
+  if (await hasLaterOrder(tx, { userId, accountId, sessionId })) return
   await tx
     .insert(buyerContacts)
     .values({ userId, accountId, contact, updatedAt })
@@ -168,6 +172,25 @@ export async function rememberContact(
       target: [buyerContacts.userId, buyerContacts.accountId],
       set: { contact, updatedAt },
     })
+}
+
+async function hasLaterOrder(
+  tx: Transaction,
+  { userId, accountId, sessionId }: Pick<StoredOrder, 'userId' | 'accountId' | 'sessionId'>,
+): Promise<boolean> {
+  const isTheirs = and(eq(orders.userId, userId), eq(orders.accountId, accountId))
+  const [later] = await tx
+    .select({ sessionId: orders.sessionId })
+    .from(orders)
+    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
+    .where(
+      and(
+        isTheirs,
+        sql`${liveSessions.startedAt} > (select started_at from live_sessions where id = ${sessionId})`,
+      ),
+    )
+    .limit(1)
+  return later !== undefined
 }
 
 /** Notes that somebody reported a bill's page; the first time counts. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Contact, Order } from '@dibs/contract'
 import { type AccountId, holdsUnits, type OrderStatus, readContact, type UserId } from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
+import { isParcelMade, parcelContact } from '../../platform/database/parcel-contact.ts'
 import type { BillLine, OrderState } from '../../platform/database/schema/index.ts'
 import { lockBills } from '../../platform/database/session-goods.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -22,9 +23,9 @@ import { readOrder } from './read.ts'
 import { readAdjustment, readShipping, takeStep } from './steps.ts'
 import {
   columnsOf,
-  findContact,
   findOpenTotals,
   findOrder,
+  findRemembered,
   insertStep,
   type OrderRef,
   rememberContact,
@@ -175,15 +176,20 @@ async function store(
   const { username, nickname } = wins?.buyer ?? (stored as StoredOrder)
   const isReaddressed = next.contact !== state.contact || kind === 'contact'
   const before = { ...stateOf(stored) }
-  // Shown until now was what is remembered: an undo brings it back.
-  if (isReaddressed && before.contact === null) before.contact = await findContact(tx, buyer)
+  // Shown until now was what is remembered: an undo brings it back, and a parcel that is made keeps it.
+  const isKept = !isReaddressed && isParcelMade(next.status)
+  if ((isReaddressed || isKept) && before.contact === null) {
+    const remembered = await findRemembered(tx, buyer)
+    before.contact = parcelContact(stored, remembered)
+  }
+  const contact = isKept ? (next.contact ?? before.contact) : next.contact
   const token = next.status === 'sent' && !stored?.tokenHash ? context.newToken() : null
   await saveOrder(tx, {
     ...ref,
     userId,
     username,
     nickname,
-    ...columnsOf(next),
+    ...columnsOf({ ...next, contact }),
     version: (stored?.version ?? 0) + 1,
     tokenHash: token?.hash ?? stored?.tokenHash ?? null,
     sealedToken: token?.sealed ?? stored?.sealedToken ?? null,
@@ -201,7 +207,7 @@ async function store(
     madeAt: now,
   })
   if (kind === 'status') await remember(tx, { ref, userId, username, nickname, wins }, next, now)
-  if (isReaddressed) await rememberContact(tx, { ...buyer, contact: next.contact, at: now })
+  if (isReaddressed) await rememberContact(tx, { ...buyer, contact, at: now })
 }
 
 const OUTCOMES: Partial<Record<OrderStatus, 'paid' | 'lapsed' | 'cancelled'>> = {

@@ -568,6 +568,65 @@ describe('where a parcel goes', () => {
     expect((await order('101')).contact).toBeNull()
   })
 
+  /** The same buyers win the same in another live, half an hour later. */
+  async function nextLive({ sessionId, seller }: Awaited<ReturnType<typeof evening>>) {
+    const next = randomUUID() as SessionId
+    await server.db.execute(sql`insert into live_sessions (id, user_id, tiktok_username,
+        tiktok_account_id, room_id, started_at, ended_at)
+      select ${next}, user_id, tiktok_username, '1', 'q', now() - interval '90 minutes', now()
+      from live_sessions where id = ${sessionId}`)
+    const columns = sql.raw(`item_id, account_id, message_id, item_text, username, nickname,
+      comment_text, comment_at, heard_at, match_rule`)
+    await server.db.execute(sql`insert into claims (session_id, ${columns})
+      select ${next}, ${columns} from claims where session_id = ${sessionId}`)
+    await server.db.execute(sql`insert into session_items (session_id, item_id, name, price, stock)
+      select ${next}, item_id, name, price, stock from session_items where session_id = ${sessionId}`)
+    const params = { sessionId: next, customerAccountId: '101' as AccountId }
+    const { api } = seller
+    return {
+      change: async (body: Body) => (await api(endpoints.orders.update, { params, body })).data,
+      undo: async () => (await api(endpoints.orders.undo, { params, body: {} })).data,
+      order: async () =>
+        (await api(endpoints.orders.list, { params })).data.orders.find(
+          ({ customerAccountId }) => customerAccountId === '101',
+        ) as Order,
+    }
+  }
+  /** Types an address on the page of a bill. */
+  const type = async ({ billUrl }: Order, body: typeof first) => {
+    const token = billUrl?.split('/').at(-1) ?? ''
+    return (await server.api()(endpoints.bills.setContact, { params: { token }, body })).data
+  }
+
+  test('stays where it is once it is packed, whatever is typed through another link', async () => {
+    const old = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    const unpaid = await old.change('101', { status: 'sent' })
+    await type(unpaid, first)
+    const { change, order } = await nextLive(old)
+    await change({ status: 'paid' })
+    expect(await change({ status: 'packed' })).toMatchObject({ contact: { name: 'Rina' } })
+    await type(unpaid, second)
+    expect(await order()).toMatchObject({ contact: { name: 'Rina' }, version: 2 })
+    // The old bill's own parcel is the buyer's to send elsewhere.
+    expect((await old.order('101')).contact).toMatchObject({ name: 'Sari' })
+  })
+
+  test('is not said by an old link for a later order, nor by a later one for a packed one', async () => {
+    const old = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    const unpaid = await old.change('101', { status: 'sent' })
+    await type(unpaid, first)
+    const { change, order, undo } = await nextLive(old)
+    const later = await change({ status: 'sent' })
+    await type(unpaid, second)
+    expect((await order()).contact).toMatchObject({ name: 'Rina' })
+    await old.change('101', { status: 'packed' })
+    await type(later, { ...first, name: 'Tuti' })
+    expect((await old.order('101')).contact).toMatchObject({ name: 'Sari' })
+    expect((await order()).contact).toMatchObject({ name: 'Tuti' })
+    await change({ status: 'packed' })
+    expect(await undo()).toMatchObject({ status: 'sent', contact: { name: 'Tuti' } })
+  })
+
   test('is where it went before, after an undo', async () => {
     const { change, undo, order } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
     await change('101', { contact: first })

@@ -1,5 +1,6 @@
 import type { Order, OrderStep, Orders } from '@dibs/contract'
 import { type AccountId, holdsUnits, type SessionId, sumsOf, type UserId } from '@dibs/core'
+import { parcelContact } from '../../platform/database/parcel-contact.ts'
 import { AppError } from '../../platform/errors.ts'
 import { writeList } from '../../platform/http/write-list.ts'
 import { inSlices } from '../../platform/in-slices.ts'
@@ -85,7 +86,7 @@ async function readOrders(
         state: stateOf(order),
         lines: wins?.lines ?? [],
         terms,
-        contact: open(order?.contact) ?? open(known.contacts.get(accountId)),
+        contact: open(parcelContact(order, known.contacts.get(accountId))),
         billUrl: billUrl(order?.sealedToken),
         canUndo: undoable.has(accountId),
         history: known.tallies.get(accountId),

@@ -148,7 +148,11 @@ export async function findKnown(db: Database | Transaction, userId: UserId, sess
     rows.map(({ accountId, ...tally }) => [accountId, tally]),
   )
   const contacts = await db
-    .select({ accountId: buyerContacts.accountId, contact: buyerContacts.contact })
+    .select({
+      accountId: buyerContacts.accountId,
+      contact: buyerContacts.contact,
+      updatedAt: buyerContacts.updatedAt,
+    })
     .from(buyerContacts)
     .where(
       and(
@@ -156,7 +160,7 @@ export async function findKnown(db: Database | Transaction, userId: UserId, sess
         sql`${buyerContacts.accountId} in (select account_id from claims where session_id = ${sessionId})`,
       ),
     )
-  return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row.contact])) }
+  return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row])) }
 }
 
 /** Remembers, beyond the recap, what became of a buyer's order. */
@@ -174,14 +178,14 @@ export async function rememberOutcome(
     })
 }
 
-/** Where a buyer's parcels go as it is remembered, sealed; `null` where nothing is. */
-export async function findContact(
+/** Where a buyer's parcels go as it is remembered, sealed. */
+export async function findRemembered(
   tx: Transaction,
   { userId, accountId }: { userId: UserId; accountId: AccountId },
-): Promise<string | null> {
+) {
   const isIts = and(eq(buyerContacts.userId, userId), eq(buyerContacts.accountId, accountId))
   const [row] = await tx.select().from(buyerContacts).where(isIts)
-  return row?.contact ?? null
+  return row
 }
 
 /** Remembers where a buyer's parcels go, or forgets it; `contact` is sealed. */
