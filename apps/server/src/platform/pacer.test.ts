@@ -23,6 +23,23 @@ test('a run that fails is told to who asked for it, and the next begins all the 
   await next
 })
 
+test('a run that took long is rested from for longer, up to a bound', async () => {
+  const pacer = createPacer<string>(0, { times: 8, mostMs: 200 })
+  /** From one run's end to the next one's begin. */
+  async function restAfter(workMs: number): Promise<number> {
+    let endedAt = 0
+    await pacer.run('a', async () => {
+      const begunAt = performance.now()
+      while (performance.now() - begunAt < workMs);
+      endedAt = performance.now()
+    })
+    await pacer.run('a', async () => {})
+    return performance.now() - endedAt
+  }
+  expect(await restAfter(10)).toBeGreaterThan(78)
+  expect(await restAfter(40)).toBeGreaterThan(198)
+})
+
 test('two runs begin no sooner than the pause after each other', async () => {
   const begun: number[] = []
   const pacer = createPacer<string>(50)

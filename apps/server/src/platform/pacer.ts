@@ -7,20 +7,38 @@ export type Pacer<Key> = {
 }
 
 /**
+ * After a run, so many times as long as it took is rested, but no longer than `mostMs`: who has much
+ * gets no larger share of the time than who has little.
+ */
+type Rest = { times: number; mostMs: number }
+
+/**
  * Makes a pacer: work of a key begins at most once in `everyMs`, and never twice at once. The first
  * call's begins at once; whoever asks meanwhile shares the next.
  */
-export function createPacer<Key>(everyMs: number): Pacer<Key> {
+export function createPacer<Key>(
+  everyMs: number,
+  rested: Rest = { times: 0, mostMs: 0 },
+): Pacer<Key> {
   /** Until a key's run is over, and the time between two runs has passed. */
   const resting = new Map<Key, Promise<void>>()
   /** Runs that have not begun. */
   const next = new Map<Key, Promise<void>>()
 
   function start(key: Key, work: () => Promise<void>): Promise<void> {
+    const begunAt = performance.now()
     const run = work()
     const pause = delay(everyMs, undefined, { ref: false })
-    const rest = Promise.allSettled([run, pause]).then(() => void resting.delete(key))
-    resting.set(key, rest)
+    const rest = run
+      .catch(() => {})
+      .then(() => {
+        const ms = Math.min(rested.mostMs, (performance.now() - begunAt) * rested.times)
+        return Promise.all([pause, ms > 0 && delay(ms, undefined, { ref: false })])
+      })
+    resting.set(
+      key,
+      rest.then(() => void resting.delete(key)),
+    )
     return run
   }
 

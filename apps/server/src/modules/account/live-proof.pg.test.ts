@@ -237,6 +237,22 @@ test('a word that is replaced or too old is listened for no more', async () => {
   await expect(again.listen()).rejects.toMatchObject(expired)
 })
 
+test('what is refused before anybody looks counts, too', async () => {
+  const { api } = await server.logIn('salah@example.test')
+  const body = { username: 'toko.salah', word: 'mango0' }
+  const refusal = () =>
+    api(auth.verifyAccountByLive, { body }).then(
+      () => 'none',
+      ({ code }) => code as string,
+    )
+  const refusals = new Set<string>()
+  for (let call = 0; call < 603; call += 3)
+    for (const code of await Promise.all([refusal(), refusal(), refusal()])) refusals.add(code)
+  expect([...refusals]).toEqual(['challenge_expired', 'too_many_requests'])
+  ahead += 60_000
+  expect(await refusal()).toBe('challenge_expired')
+})
+
 test('a seller looks twenty times an hour at most', async () => {
   const { api } = await server.logIn('sering@example.test')
   const answers: PromiseSettledResult<unknown>[] = []

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { ProfilePage } from '../../platform/profile-page.ts'
-import { consume, type RateLimit } from '../../platform/rate-limit.ts'
+import { consume, createRateLimiter, type RateLimit } from '../../platform/rate-limit.ts'
 import { createChallengeStore, type StoredChallenge } from './challenge-store.ts'
 import type { createSharedListening } from './live-proof-nodes.ts'
 import type { Looker } from './profile-looks.ts'
@@ -33,6 +33,8 @@ type Dependencies = {
 
 const CHALLENGE_LIFE_MS = 30 * 60_000
 const CHECK_LIMIT: RateLimit = { max: 10, periodMs: 60_000 }
+/** Devices that wait for a word in a live ask every 2.5 s: all twenty of a seller may. */
+const CALL_LIMIT: RateLimit = { max: 600, periodMs: 60_000 }
 /** Making a word reads the page only to know what the bio holds already, so it does not wait long. */
 const GLANCE_TIMEOUT_MS = 3_000
 const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
@@ -41,26 +43,20 @@ const NOT_FOUND = { found: false, user_id: null, nickname: null } as const
 export function createVideoAccounts(dependencies: Dependencies) {
   const { db, clock, look, listenForProof, hashNetwork, log } = dependencies
   const challenges = createChallengeStore(db)
+  /** Every call, also one that is refused before it is looked anywhere: that costs, too. */
+  const countCall = createRateLimiter(CALL_LIMIT, clock)
 
-  /** Counts a look at the page, if there is such a challenge. */
-  const countCheck = (userId: UserId, username: string, word: string): Promise<StoredChallenge> =>
-    db.transaction(async (tx) => {
-      const challenge = await challenges.lock(tx, userId)
-      const isAlive = challenge && challenge.expiresAt.getTime() > clock()
-      if (!isAlive || challenge.username !== username || challenge.word !== word)
-        throw new AppError('challenge_expired')
-      await challenges.saveChecks(tx, userId, consume(challenge.checksAt, clock(), CHECK_LIMIT))
-      return challenge
-    })
+  const countCheck = createCheckCount(db, clock)
 
   return {
     /**
      * Makes the word that the seller puts into the bio of `typed`, or says in its live. It counts in
      * the bio only when that was read, and did not hold it. An account that could not be seen gets
      * one, too.
-     * @throws username_invalid
+     * @throws username_invalid, too_many_requests
      */
     async createChallenge({ userId, network }: Looker, typed: string): Promise<AccountChallenge> {
+      countCall(userId)
       const username = toUsername(typed)
       const page = await look({ userId, network }, username, { timeoutMs: GLANCE_TIMEOUT_MS })
       const bio = bioOf(page)
@@ -91,6 +87,7 @@ export function createVideoAccounts(dependencies: Dependencies) {
       typed: string,
       typedWord: string,
     ): Promise<AccountProof> {
+      countCall(userId)
       const username = toUsername(typed)
       const word = toWord(typedWord)
       const challenge = await countCheck(userId, username, word)
@@ -120,6 +117,7 @@ export function createVideoAccounts(dependencies: Dependencies) {
       typed: string,
       typedWord: string,
     ): Promise<LiveProof> {
+      countCall(userId)
       const key = { userId, username: toUsername(typed), word: toWord(typedWord) }
       const challenge = await challenges.find(key, new Date(clock()))
       if (!challenge?.givenAt) throw new AppError('challenge_expired')
@@ -128,6 +126,20 @@ export function createVideoAccounts(dependencies: Dependencies) {
       return { ...NOT_FOUND, state: await listenForProof({ ...key, network, givenAt, expiresAt }) }
     },
   }
+}
+
+/** Makes the function that counts a look at the page, if there is such a challenge. */
+function createCheckCount(db: Database, clock: Clock) {
+  const challenges = createChallengeStore(db)
+  return (userId: UserId, username: string, word: string): Promise<StoredChallenge> =>
+    db.transaction(async (tx) => {
+      const challenge = await challenges.lock(tx, userId)
+      const isAlive = challenge && challenge.expiresAt.getTime() > clock()
+      if (!isAlive || challenge.username !== username || challenge.word !== word)
+        throw new AppError('challenge_expired')
+      await challenges.saveChecks(tx, userId, consume(challenge.checksAt, clock(), CHECK_LIMIT))
+      return challenge
+    })
 }
 
 const provenBy = ({ provenAccountId, provenNickname }: StoredChallenge) => ({

@@ -17,6 +17,8 @@ import type { LiveStore, PlanLimits, SellerState } from './store.ts'
 
 /** A seller's changes of items, rule and plan are applied at most so often, in milliseconds. */
 const REFRESH_EVERY_MS = 250
+/** Reading thousands of codes takes long: of a seller's time, at most a ninth is spent on it. */
+const REFRESH_REST = { times: 8, mostMs: 2_000 }
 /** In direct mode nobody listens for the seller: without any call for this long it ends. */
 export const DIRECT_NOBODY_THERE_MS = 10 * 60_000
 
@@ -50,7 +52,7 @@ export function createMaintenance(dependencies: Dependencies) {
   const { everyMs, onAirMs } = dependencies
   const quiet = createQuiet(dependencies)
   const refresh = createRefresh(dependencies)
-  const pacer = createPacer<UserId>(REFRESH_EVERY_MS)
+  const pacer = createPacer<UserId>(REFRESH_EVERY_MS, REFRESH_REST)
 
   /** Stores a live's progress and ends it when it is over or nobody is there; never throws. */
   async function storeAndEnd(live: LiveSession): Promise<void> {
