@@ -59,12 +59,8 @@ import() { # FOLDER IMAGE
   buildah commit -q "$container" "$2" >/dev/null
   buildah rm "$container" >/dev/null
 }
-megabytes() { # IMAGE: of all its files
-  local container bytes
-  container=$(buildah from "$1")
-  bytes=$(du -sb --apparent-size "$(buildah mount "$container")" | cut -f1)
-  buildah rm "$container" >/dev/null
-  echo $((bytes / 1000000))
+megabytes() { # IMAGE: of all its layers
+  buildah images --format '{{.Size}}' "$1" | awk '{ print int($2 == "GB" ? $1 * 1000 : $1) }'
 }
 
 src=$work/src

@@ -1,14 +1,17 @@
-import { globSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readMetrics } from '@dibs/testing/metrics'
 import { ROOT } from '@dibs/testing/program'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { createLoneBus } from './platform/bus.ts'
 import { createLog } from './platform/log.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
+const files = (pattern: string) => globSync(pattern, { cwd: join(ROOT, 'deploy') })
 const ALERTS = 'prometheus/alerts.yml'
 const DASHBOARD = 'grafana/dashboards/dibs.json'
 
@@ -53,8 +56,7 @@ test('each alert leads to a paragraph of its name', () => {
 })
 
 test('every file can be read, and every image has a version', () => {
-  const files = globSync('**/*.{yaml,yml}', { cwd: join(ROOT, 'deploy') })
-  const images = files.flatMap((file) => {
+  const images = files('**/*.{yaml,yml}').flatMap((file) => {
     const services: Record<string, { image?: string }> = parse(read(file), { merge: true }).services
     return Object.values(services ?? {}).map(({ image }) => image)
   })
@@ -62,3 +64,85 @@ test('every file can be read, and every image has a version', () => {
   expect(bases.length).toBeGreaterThan(1)
   for (const image of [...images, ...bases]) expect(image).toMatch(/^dibs$|:v?\d+\.\d+/)
 })
+
+describe('what reads the files takes them', () => {
+  type Check = { file: string; program: string; args: string[] }
+  const checks: Check[] = [
+    { file: 'haproxy.cfg', program: 'haproxy', args: ['-c', '-f', 'haproxy.cfg'] },
+    {
+      // The secret is not there.
+      file: 'prometheus/prometheus.yml',
+      program: 'promtool',
+      args: ['check', 'config', '--syntax-only', 'prometheus/prometheus.yml'],
+    },
+    { file: ALERTS, program: 'promtool', args: ['check', 'rules', ALERTS] },
+    ...files('**/*.conf').map((file) => {
+      return { file, program: 'nats-server', args: ['-t', '-c', file] }
+    }),
+  ]
+
+  test.for(checks)('$program: $file', ({ program, args }, { skip }) => {
+    const { status, output } = runIn(copyDeploy(), program, args)
+    if (status === undefined) skip(`NOT RUN: there is no ${program} on this machine.`)
+    expect(output).not.toMatch(/\[WARNING\]/)
+    expect({ status, output }).toMatchObject({ status: 0 })
+  })
+
+  test.for(files('compose*.yaml'))('compose: %s', (file, { skip }) => {
+    const folder = copyDeploy()
+    const readers = [['docker', 'compose'] as const, ['podman-compose'] as const]
+    const reader = readers.find(([program, ...rest]) =>
+      // Older ones know no "config"; a docker without compose takes it for a word of its own.
+      [['version'], ['config', '--help']].every(
+        (args) => runIn(folder, program, [...rest, ...args]).status === 0,
+      ),
+    )
+    if (reader === undefined) {
+      return skip('NOT RUN: there is no "docker compose" or "podman-compose" that knows "config".')
+    }
+    const [program, ...rest] = reader
+    const { status, output } = runIn(folder, program, [...rest, '-f', file, 'config'])
+    expect({ status, output }).toMatchObject({ status: 0 })
+  })
+
+  test('systemd: dibs.service', ({ skip }) => {
+    const { status, output } = runIn(copyDeploy(), 'systemd-analyze', ['verify', 'dibs.service'])
+    if (status === undefined) skip('NOT RUN: there is no systemd-analyze on this machine.')
+    // It looks for the installed Node, too.
+    const complaints = output.split('\n').filter((line) => !/^$|is not executable/.test(line))
+    expect(complaints.filter((line) => line.includes('dibs.service'))).toEqual([])
+  })
+})
+
+/** Every setting that the files ask for, and the places that the door is told. */
+function settings(): Record<string, string> {
+  const text = files('compose*.yaml').map(read).join('\n')
+  const asked = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => [name, 'secret'])
+  const { door } = parse(read('compose.scale.yaml'), { merge: true }).services
+  // The nodes' names are known between the containers alone.
+  const places = Object.entries<string>(door.environment).map(([name, value]) => [
+    name,
+    value.replace(/^node\d/, '127.0.0.1'),
+  ])
+  return Object.fromEntries([...asked, ...places])
+}
+
+/** The files as they lie in a checkout that has its .env. */
+function copyDeploy(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'dibs-deploy-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync(join(ROOT, 'deploy'), join(folder, 'deploy'), { recursive: true })
+  writeFileSync(join(folder, '.env'), '')
+  return join(folder, 'deploy')
+}
+
+/** Runs a program of the machine to its end; without a status where there is none. */
+function runIn(cwd: string, program: string, args: readonly string[]) {
+  const env = Object.assign(settings(), {
+    PATH: `${process.env.PATH}:/usr/local/sbin:/usr/sbin`,
+    HOME: cwd,
+  })
+  const { error, status, stdout, stderr } = spawnSync(program, args, { cwd, env, encoding: 'utf8' })
+  if (error !== undefined) return { status: undefined, output: '' }
+  return { status, output: `${stdout}${stderr}` }
+}

@@ -12,20 +12,23 @@ import { createTestDatabase } from './testing/test-database.ts'
 
 /** A release changes this file; an upgrade of several nodes goes from that release to this one. */
 const PREVIOUS = readFileSync(join(ROOT, 'deploy/previous-release'), 'utf8').trim()
+/** The release as a person knows it: its version, its commit and its day. */
+const NAME = nameOf(PREVIOUS)
 const SELLER = 'toko.lama'
 
 /** Only against hanging. */
 const HANG_MS = 180_000
 
 test(
-  'a node of the release before goes on with the database of this one',
+  `a node of the release before (${NAME}) goes on with the database of this one`,
   async ({ skip }) => {
-    const isThere = spawnSync('git', ['cat-file', '-e', `${PREVIOUS}^{commit}`], { cwd: ROOT })
-    if (isThere.status !== 0) {
+    if (git('cat-file', '-e', `${PREVIOUS}^{commit}`).status !== 0) {
       skip(
         `The history does not hold ${PREVIOUS}, the release before: fetch it (git fetch --unshallow).`,
       )
     }
+    // A release that this one does not come from says nothing about an upgrade to it.
+    expect(git('merge-base', '--is-ancestor', PREVIOUS, 'HEAD').status).toBe(0)
     const database = await createTestDatabase()
     const world = await startWorld({
       databaseUrl: database.url,
@@ -67,6 +70,17 @@ test(
   },
   HANG_MS,
 )
+
+function git(...args: string[]) {
+  return spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+}
+
+function nameOf(commit: string): string {
+  const manifest = git('show', `${commit}:package.json`)
+  if (manifest.status !== 0) return commit
+  const { version } = JSON.parse(manifest.stdout)
+  return `${version}, ${git('show', '-s', '--format=%h of %cs', commit).stdout.trim()}`
+}
 
 /** The release before in a folder of its own, with the packages of this one. */
 function checkOutPrevious(): string {
