@@ -99,7 +99,7 @@ export {
   type Settings,
   settingsShape,
 } from './http/profile.ts'
-export { type Shop, shopEndpoints } from './http/shop.ts'
+export { type Shop, type ShopChange, shopEndpoints } from './http/shop.ts'
 export { type Subscription, subscriptionEndpoints } from './http/subscription.ts'
 export { type ContactField, userEndpoints } from './http/user.ts'
 export {

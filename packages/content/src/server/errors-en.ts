@@ -30,6 +30,8 @@ export const errorsEn = {
   order_status: 'This order is not where you saw it. Look again, then decide.',
   order_changed: 'This order was changed meanwhile. Look again, then decide.',
   stock_below_held: 'More than that is on bills already. Cancel one of them first.',
+  shop_changed:
+    'The shop was changed on another device meanwhile, and shows that now. Look again, then save.',
   currency_in_use: 'There are open bills in the other currency. Close them first.',
   payload_too_large: 'That is too much at once.',
   too_many_items:

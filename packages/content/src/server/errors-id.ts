@@ -32,6 +32,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   order_status: 'Status pesanan ini sudah berubah. Cek lagi, lalu putuskan.',
   order_changed: 'Pesanan ini barusan diubah. Cek lagi, lalu putuskan.',
   stock_below_held: 'Yang sudah ada di tagihan lebih banyak dari itu. Batalkan salah satunya dulu.',
+  shop_changed:
+    'Toko barusan diubah dari perangkat lain. Yang tampil sekarang sudah yang baru; cek lagi, lalu simpan.',
   currency_in_use: 'Masih ada tagihan terbuka dengan mata uang lama. Selesaikan dulu, ya.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
   too_many_items:

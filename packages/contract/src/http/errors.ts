@@ -36,6 +36,7 @@ export const ERROR_STATUS = {
   order_changed: 409,
   stock_below_held: 409,
   currency_in_use: 409,
+  shop_changed: 409,
   payload_too_large: 413,
   too_many_items: 409,
   item_code_blank: 422,

@@ -7,7 +7,7 @@ import {
   timestampSchema,
 } from './fields.ts'
 import { contactSchema, currencySchema, orderStatusSchema } from './orders.ts'
-import { shopSchema } from './shop.ts'
+import { shopFieldsSchema } from './shop.ts'
 
 const text = z.nullable(z.string())
 const moment = z.nullable(timestampSchema)
@@ -90,7 +90,9 @@ export const exportedGoodsShape = goodsFields
 
 /** How the seller is paid, and what they keep of buyers beside the recaps. */
 export const exportedShopShape = {
-  shop: z.nullable(z.extend(shopSchema, { switchedOffAt: moment, updatedAt: timestampSchema })),
+  shop: z.nullable(
+    z.extend(shopFieldsSchema, { switchedOffAt: moment, updatedAt: timestampSchema }),
+  ),
   /** When pages of theirs were reported to the operator. */
   pageReports: z.array(timestampSchema),
   buyers: z.object({

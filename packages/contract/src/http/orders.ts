@@ -55,6 +55,12 @@ const tallySchema = z.object({
 /** What a seller knows of a buyer from lives before. */
 export type BuyerTally = z.infer<typeof tallySchema>
 
+const undoableSchema = z.object({
+  kind: z.enum(['status', 'amounts', 'contact', 'tracking']),
+  to: orderStatusSchema,
+  at: listedTimeSchema,
+})
+
 export const orderSchema = z.object({
   customerAccountId: accountIdSchema,
   customerUsername: z.string(),
@@ -101,8 +107,10 @@ export const orderSchema = z.object({
   billUrl: z.nullable(z.string()),
   contact: z.nullable(contactSchema),
   tracking: z.nullable(z.string()),
-  /** Whether the newest step can be taken back. */
+  /** Whether the seller's newest step can be taken back. */
   canUndo: z.boolean(),
+  /** Which one that is; `null` where there is none. */
+  undoes: z.nullable(undoableSchema),
   history: tallySchema,
 })
 export type Order = z.infer<typeof orderSchema>
@@ -222,7 +230,7 @@ export const orderEndpoints = {
   undo: defineEndpoint({
     method: 'POST',
     path: `${path}/undo`,
-    summary: 'Take the newest step of an order back',
+    summary: 'Take the newest step that the seller took with an order back',
     auth: 'seller',
     idempotent: true,
     params,

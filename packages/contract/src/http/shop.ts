@@ -9,8 +9,8 @@ const bankSchema = z.object({
   holder: textSchema(100),
 })
 
-/** How a seller is paid, and what their messages say. */
-export const shopSchema = z.object({
+/** What a seller sets of how they are paid, and what their messages say. */
+export const shopFieldsSchema = z.object({
   currency: currencySchema,
   /** How long a buyer has to pay, hours; `null` is no deadline. */
   payByHours: z.nullable(z.int().check(z.gte(1), z.lte(720))),
@@ -23,7 +23,20 @@ export const shopSchema = z.object({
   /** The messages to buyers; `null` is the usual one. */
   templates: z.object({ en: z.nullable(textSchema(4_000)), id: z.nullable(textSchema(4_000)) }),
 })
+
+/** How a seller is paid, and what their messages say. */
+export const shopSchema = z.extend(shopFieldsSchema, {
+  /** Rises with each change that is stored; 0 while nothing is. */
+  version: z.int(),
+})
 export type Shop = z.infer<typeof shopSchema>
+
+const shopChangeSchema = z.extend(z.partial(shopFieldsSchema), {
+  /** The version that the seller saw: another one is `shop_changed`. */
+  version: z.optional(z.int()),
+})
+/** What is changed of a shop; what is left out stays. */
+export type ShopChange = z.infer<typeof shopChangeSchema>
 
 const figuresSchema = z.object({
   currency: currencySchema,
@@ -44,11 +57,11 @@ export const shopEndpoints = {
   set: defineEndpoint({
     method: 'PUT',
     path: '/shop',
-    summary: 'Change that',
+    summary: 'Change that; what is left out stays',
     auth: 'seller',
-    body: shopSchema,
+    body: shopChangeSchema,
     responses: { 200: shopSchema },
-    errors: ['unauthorized', 'price_invalid', 'qris_invalid', 'currency_in_use'],
+    errors: ['unauthorized', 'price_invalid', 'qris_invalid', 'currency_in_use', 'shop_changed'],
   }),
   getFigures: defineEndpoint({
     method: 'GET',

@@ -23,7 +23,7 @@ export type OrderFacts = {
   terms: ShopTerms
   contact: Contact | null
   billUrl: string | null
-  canUndo: boolean
+  undoes: Order['undoes']
   history: BuyerTally | undefined
 }
 
@@ -122,7 +122,8 @@ export function toOrder(facts: OrderFacts, now: number): Order {
     billUrl: status === 'draft' ? null : facts.billUrl,
     contact: facts.contact,
     tracking,
-    canUndo: facts.canUndo,
+    canUndo: facts.undoes !== null,
+    undoes: facts.undoes,
     history: facts.history ?? NO_HISTORY,
   }
 }

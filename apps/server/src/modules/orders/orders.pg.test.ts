@@ -437,6 +437,44 @@ test('a stock below the units on bills is refused, in the live and at the item',
 describe('an undo', () => {
   const oneUnitTwice = { status: 409, code: 'order_status' }
 
+  test('is of the seller’s own step, and names it: what the buyer says stays', async () => {
+    const { change, undo, order } = await evening({ A1: { price: 1_000, buyers: ['101'] } })
+    const { billUrl, undoes } = await change('101', { status: 'sent' })
+    expect(undoes).toEqual({ kind: 'status', to: 'sent', at: expect.any(String) })
+    const params = { token: billUrl?.split('/').at(-1) ?? '' }
+    const rina = { name: 'Rina', phone: '0812 3456 7890', address: 'Jl. Melati 5' }
+    await server.api()(endpoints.bills.setContact, { params, body: rina })
+    // The address is no step of the seller's; sending the bill is.
+    expect(await undo('101')).toMatchObject({ status: 'draft', contact: { name: 'Rina' } })
+    expect(await order('101')).toMatchObject({ canUndo: false, undoes: null })
+    await change('101', { status: 'sent' })
+    await server.api()(endpoints.bills.reportPaid, { params })
+    expect(await order('101')).toMatchObject({ status: 'reported', canUndo: false, undoes: null })
+    expect(await failure(undo('101'))).toMatchObject({ status: 409, code: 'order_status' })
+    await change('101', { status: 'paid' })
+    expect((await order('101')).undoes).toMatchObject({ to: 'paid' })
+    expect(await undo('101')).toMatchObject({ status: 'reported', contact: { name: 'Rina' } })
+    expect(await failure(undo('101'))).toMatchObject({ status: 409, code: 'order_status' })
+  })
+
+  test('of an address that the seller typed leaves the one that the buyer typed since', async () => {
+    const { change, undo, order, seller } = await evening({
+      A1: { price: 1_000, buyers: ['101'] },
+    })
+    const { billUrl } = await change('101', { status: 'sent' })
+    const typed = { name: 'Sari', phone: '0812 3456 7890', address: 'Jl. Melati 5' }
+    await change('101', { contact: typed })
+    const params = { token: billUrl?.split('/').at(-1) ?? '' }
+    const body = { ...typed, name: 'Rina' }
+    await server.api()(endpoints.bills.setContact, { params, body })
+    expect(await failure(undo('101'))).toMatchObject({ status: 409, code: 'order_status' })
+    expect(await order('101')).toMatchObject({ canUndo: false, contact: { name: 'Rina' } })
+    const left = await server.db.execute(
+      sql`select from buyer_contacts where user_id = ${seller.userId}`,
+    )
+    expect(left.rows).toHaveLength(1)
+  })
+
   test('puts no unit on a second bill, also where the bill had no place any more', async () => {
     const { change, undo, list, remove } = await evening({
       A1: { price: 1_000, buyers: ['101', '102'] },

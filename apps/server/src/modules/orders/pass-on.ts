@@ -29,6 +29,7 @@ import {
   columnsOf,
   findNewestStep,
   findOrder,
+  findRemembered,
   insertStep,
   markStepUndone,
   type OrderRef,
@@ -96,8 +97,10 @@ function promotedOf(before: Map<AccountId, Wins>, after: Map<AccountId, Wins>): 
 }
 
 /**
- * Takes the newest step of an order back, with the places that it had freed.
- * @throws not_found; order_changed; order_status where there is none, or somebody else has a bill for what it frees
+ * Takes the seller's newest step of an order back, with the places that it had freed. What the buyer
+ * said stays.
+ * @throws not_found; order_changed; order_status where there is none, the buyer has gone on from it, or
+ * somebody else has a bill for what it frees
  */
 export async function undoStep(
   context: OrdersContext,
@@ -113,15 +116,18 @@ export async function undoStep(
       const stored = await findOrder(tx, ref)
       if (!stored) return mustHaveWon(tx, ref)
       assertSeen(stored, seen)
-      const newest = await findNewestStep(tx, ref)
-      if (!newest) throw new AppError('order_status')
+      const own = await findNewestStep(tx, ref)
+      if (!own) throw new AppError('order_status')
+      const { step: newest, isReaddressed } = own
+      const restored = { ...newest.before }
+      if (isReaddressed) restored.contact = stored.contact
       const { overBooked: before } = await loadWins(tx, ref.sessionId)
       const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
       await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
       const { version } = stored
       await saveOrder(tx, {
         ...stored,
-        ...columnsOf(newest.before),
+        ...columnsOf(restored),
         version: version + 1,
         updatedAt: at.undoneAt,
       })
@@ -133,12 +139,15 @@ export async function undoStep(
       // No unit stands on two bills.
       if (overBooked > before || isOthers) throw new AppError('order_status')
       const { userId, username, nickname } = stored
-      if (newest.before.contact !== stored.contact) {
-        const { contact } = newest.before
-        const at = context.clock()
-        await rememberContact(tx, { userId, accountId: ref.accountId, contact, at: new Date(at) })
+      const { contact } = restored
+      if (contact !== stored.contact) {
+        const buyer = { userId, accountId: ref.accountId }
+        const remembered = await findRemembered(tx, buyer)
+        // What somebody else said since is not this step's.
+        const isItsOwn = (remembered?.contact ?? null) === stored.contact
+        if (isItsOwn) await rememberContact(tx, { ...buyer, contact, at: at.undoneAt })
       }
-      await remember(tx, { ref, userId, username, nickname, wins }, newest.before, at.undoneAt)
+      await remember(tx, { ref, userId, username, nickname, wins }, restored, at.undoneAt)
       told.revision = await raiseRevision(tx, ref.sessionId)
       return true
     })

@@ -88,7 +88,7 @@ async function readOrders(
         terms,
         contact: open(parcelContact(order, known.contacts.get(accountId))),
         billUrl: billUrl(order?.sealedToken),
-        canUndo: undoable.has(accountId),
+        undoes: undoable.get(accountId) ?? null,
         history: known.tallies.get(accountId),
       },
       now,

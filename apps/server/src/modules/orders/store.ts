@@ -1,4 +1,4 @@
-import type { BuyerTally } from '@dibs/contract'
+import type { BuyerTally, Order } from '@dibs/contract'
 import type { AccountId, Amount, SessionId, UserId } from '@dibs/core'
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -84,33 +84,51 @@ export async function insertStep(
 export const listSteps = (db: Database, ref: OrderRef) =>
   db.select().from(orderSteps).where(isOfOrder(ref)).orderBy(desc(orderSteps.number))
 
-/** The newest step of an order that can be taken back. */
-export async function findNewestStep(tx: Transaction, ref: OrderRef) {
-  const [step] = await tx
-    .select()
-    .from(orderSteps)
-    .where(and(isOfOrder(ref), isNull(orderSteps.undoneAt), ne(orderSteps.kind, 'link')))
-    .orderBy(desc(orderSteps.number))
-    .limit(1)
-  return step
+const stands = and(isNull(orderSteps.undoneAt), ne(orderSteps.kind, 'link'))
+
+/**
+ * The seller's newest step, of the steps that stand, newest first, with whether the buyer has said since
+ * where the parcel goes. None where the buyer has since done something that taking it back would undo.
+ */
+function ownStep<Step extends Pick<typeof orderSteps.$inferSelect, 'kind' | 'by'>>(
+  steps: readonly Step[],
+): { step: Step; isReaddressed: boolean } | undefined {
+  const at = steps.findIndex(({ by }) => by === 'seller')
+  const step = steps[at]
+  if (!step) return undefined
+  const since = steps.slice(0, at)
+  if (since.some(({ kind }) => kind === 'status' || kind === step.kind)) return undefined
+  return { step, isReaddressed: since.length > 0 }
 }
 
-/** Of which orders of a session a step can be taken back. */
+/** The newest step of an order that its seller can take back. */
+export async function findNewestStep(tx: Transaction, ref: OrderRef) {
+  const steps = await tx
+    .select()
+    .from(orderSteps)
+    .where(and(isOfOrder(ref), stands))
+    .orderBy(desc(orderSteps.number))
+  return ownStep(steps)
+}
+
+/** What can be taken back of the orders of a session. */
 export async function findUndoable(
   db: Database | Transaction,
   sessionId: SessionId,
-): Promise<Set<AccountId>> {
+): Promise<Map<AccountId, NonNullable<Order['undoes']>>> {
+  const { accountId, kind, by, toStatus, madeAt } = orderSteps
   const rows = await db
-    .selectDistinct({ accountId: orderSteps.accountId })
+    .select({ accountId, kind, by, toStatus, madeAt })
     .from(orderSteps)
-    .where(
-      and(
-        eq(orderSteps.sessionId, sessionId),
-        isNull(orderSteps.undoneAt),
-        ne(orderSteps.kind, 'link'),
-      ),
-    )
-  return new Set(rows.map(({ accountId }) => accountId))
+    .where(and(eq(orderSteps.sessionId, sessionId), stands))
+    .orderBy(desc(orderSteps.number))
+  const undoable = new Map<AccountId, NonNullable<Order['undoes']>>()
+  for (const [id, steps] of Map.groupBy(rows, (row) => row.accountId)) {
+    const own = ownStep(steps)?.step
+    if (!own || own.kind === 'link') continue
+    undoable.set(id, { kind: own.kind, to: own.toStatus, at: own.madeAt.toISOString() })
+  }
+  return undoable
 }
 
 export async function markStepUndone(

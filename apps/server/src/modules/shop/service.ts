@@ -1,5 +1,5 @@
-import type { Shop } from '@dibs/contract'
-import { AMOUNT_MAX, type Currency, readQris, type UserId } from '@dibs/core'
+import type { Shop, ShopChange } from '@dibs/contract'
+import { AMOUNT_MAX, readQris, type UserId } from '@dibs/core'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -16,6 +16,7 @@ const NEW_SHOP: Shop = {
   banks: [],
   qris: null,
   templates: { en: null, id: null },
+  version: 0,
 }
 
 /** How a seller is paid, and what their messages say. */
@@ -24,7 +25,8 @@ export async function findShop(db: Database | Transaction, userId: UserId): Prom
   if (!row) return NEW_SHOP
   const { currency, payByHours, usesUniqueCode, shipping, banks, qris } = row
   const templates = { en: row.templateEn, id: row.templateId }
-  return { currency, payByHours, usesUniqueCode, shipping, banks, qris, templates }
+  const version = row.updatedAt.getTime()
+  return { currency, payByHours, usesUniqueCode, shipping, banks, qris, templates, version }
 }
 
 /** Bills that wait for their money. */
@@ -37,22 +39,31 @@ export function createShops({ db, clock }: Dependencies) {
   return {
     get: (userId: UserId): Promise<Shop> => findShop(db, userId),
 
-    /** @throws price_invalid, qris_invalid, currency_in_use */
-    async set(userId: UserId, typed: Shop): Promise<Shop> {
-      const { templates, ...shop } = readShop(typed)
-      const stored = { ...shop, templateEn: templates.en, templateId: templates.id }
-      await db.transaction(async (tx) => {
-        // Nobody sends a bill in the other currency meanwhile.
+    /**
+     * Changes what is given of a shop.
+     * @throws price_invalid, qris_invalid, currency_in_use; shop_changed where the seller saw another
+     * version than the newest
+     */
+    set: (userId: UserId, typed: ShopChange): Promise<Shop> =>
+      db.transaction(async (tx) => {
+        // Nobody sends a bill in the other currency, or saves on another device, meanwhile.
         await lockBills(tx, userId)
-        await assertCurrencyIsFree(tx, userId, shop.currency)
-        const updatedAt = new Date(clock())
+        const before = await findShop(tx, userId)
+        if (typed.version !== undefined && typed.version !== before.version) {
+          throw new AppError('shop_changed')
+        }
+        const version = Math.max(clock(), before.version + 1)
+        const { templates, ...shop } = readShop(Object.assign({}, before, typed, { version }))
+        if (shop.currency !== before.currency) await assertCurrencyIsFree(tx, userId)
+        const { version: _, ...fields } = shop
+        const stored = { ...fields, templateEn: templates.en, templateId: templates.id }
+        const updatedAt = new Date(version)
         await tx
           .insert(shops)
           .values({ userId, ...stored, updatedAt })
           .onConflictDoUpdate({ target: shops.userId, set: { ...stored, updatedAt } })
-      })
-      return { ...shop, templates }
-    },
+        return { ...shop, templates }
+      }),
   }
 }
 
@@ -86,9 +97,7 @@ const blankToNull = (text: string | null) =>
   text === null || text.trim() === '' ? null : text.trim()
 
 /** @throws currency_in_use while a bill is open in another one */
-async function assertCurrencyIsFree(tx: Transaction, userId: UserId, currency: Currency) {
-  const { currency: before } = await findShop(tx, userId)
-  if (before === currency) return
+async function assertCurrencyIsFree(tx: Transaction, userId: UserId) {
   const isOpen = and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]))
   if ((await tx.$count(orders, isOpen)) > 0) {
     throw new AppError('currency_in_use', { field: 'currency' })

@@ -1,4 +1,4 @@
-import { endpoints, type Shop } from '@dibs/contract'
+import { endpoints, type Shop, type ShopChange } from '@dibs/contract'
 import { type AccountId, AMOUNT_MAX, type OrderStatus } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ async function newSeller(codes: string[] = []) {
   }
 }
 
-const FULL: Shop = {
+const FULL: Omit<Shop, 'version'> = {
   currency: 'IDR',
   payByHours: 24,
   usesUniqueCode: true,
@@ -51,9 +51,11 @@ describe('how a seller is paid', () => {
       banks: [],
       qris: null,
       templates: { en: null, id: null },
+      version: 0,
     })
-    expect(await set({})).toEqual(FULL)
-    expect(await get()).toEqual(FULL)
+    const full = { ...FULL, version: expect.any(Number) }
+    expect(await set({})).toEqual(full)
+    expect(await get()).toEqual(full)
     expect(await set({ payByHours: null, qris: null })).toMatchObject({
       payByHours: null,
       qris: null,
@@ -108,6 +110,23 @@ describe('how a seller is paid', () => {
       code: 'qris_invalid',
       body: { fault, field: 'qris' },
     })
+  })
+
+  test('is changed by field, and not by a device that saw it before another changed it', async () => {
+    const { get, set, api } = await newSeller()
+    const old = await set({})
+    const save = async (body: ShopChange) => (await api(endpoints.shop.set, { body })).data
+    const banks = [{ bank: 'BRI', account: '789', holder: 'Ani' }]
+    const next = await save({ banks, version: old.version })
+    expect(next).toEqual({ ...old, banks, version: expect.any(Number) })
+    expect(next.version).toBeGreaterThan(old.version)
+    // A page that was opened before sends what it shows.
+    expect(await failure(save({ ...old, shipping: 15_000 }))).toMatchObject({
+      status: 409,
+      code: 'shop_changed',
+    })
+    expect(await get()).toEqual(next)
+    expect(await save({ shipping: 15_000 })).toMatchObject({ banks, shipping: 15_000 })
   })
 
   test('keeps its currency while a bill is open', async () => {

@@ -14,7 +14,7 @@ import { GiveUpQuestion } from './give-up-question.tsx'
 import { current, isEmptied, isUnsent } from './groups.ts'
 import { AmountsForm, ContactForm, PriceForm, TrackingForm } from './order-forms.tsx'
 import { PassOn } from './order-list.tsx'
-import { OrderSteps } from './order-steps.tsx'
+import { nameOfStep, OrderSteps } from './order-steps.tsx'
 import { useBusy } from './use-busy.ts'
 import { nameOf, type OrderActs } from './use-orders.ts'
 
@@ -144,6 +144,7 @@ function Lines({ order, format }: { order: Order; format: (amount: number) => st
 /** The steps that can be taken from where the order stands, the likeliest first. */
 function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'onSend'>) {
   const { t } = useTranslation('orders')
+  const { time } = useFormat()
   const [isCancelling, setIsCancelling] = useState(false)
   const { status } = order
   const { problem } = current(order)
@@ -188,14 +189,14 @@ function Acts({ order, acts, onSend }: Pick<DetailsProps, 'order' | 'acts' | 'on
             {t('act.cancelled')}
           </Button>
         ) : null}
-        {order.canUndo ? (
+        {order.undoes ? (
           <Button
             variant="quiet"
             onClick={() => void run(() => acts.undo(order))}
             loading={isBusy}
             icon={<Undo2 aria-hidden="true" className="size-5" />}
           >
-            {t('act.undo')}
+            {t('act.undo')}: {nameOfStep(order.undoes, t)}, {time(order.undoes.at)}
           </Button>
         ) : null}
       </div>

@@ -54,10 +54,16 @@ export function OrderSteps({ order, sessionId }: { order: Order; sessionId: Sess
   )
 }
 
+type Texts = ReturnType<typeof useTranslation<'orders'>>['t']
+
+/** "Paid", "Contact changed". */
+export const nameOfStep = ({ kind, to }: Pick<OrderStep, 'kind' | 'to'>, t: Texts): string =>
+  kind === 'status' ? t(`status.${to}`) : t(`history.${kind}`)
+
 function Step({ step }: { step: OrderStep }) {
   const { t } = useTranslation('orders')
   const { date, time } = useFormat()
-  const what = step.kind === 'status' ? t(`status.${step.to}`) : t(`history.${step.kind}`)
+  const what = nameOfStep(step, t)
   const who = step.by === 'buyer' ? t('history.buyer') : (step.device ?? t('history.seller'))
   return (
     <li className={step.undoneAt === null ? undefined : 'text-ink-soft line-through'}>

@@ -48,6 +48,7 @@ const anOrder = (id: string, changes: Partial<Order> = {}): Order => ({
   contact: null,
   tracking: null,
   canUndo: false,
+  undoes: null,
   history: { lives: 1, wins: 1, paid: 1, lapsed: 0, cancelled: 0 },
   ...changes,
 })

@@ -52,6 +52,7 @@ function order(buyer: string, nickname: string, given: Partial<Order> = {}) {
     contact: CONTACT,
     tracking: null,
     canUndo: true,
+    undoes: null,
     history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
     ...given,
   }

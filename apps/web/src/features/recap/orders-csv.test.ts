@@ -35,6 +35,7 @@ const ORDER: Order = {
   contact: { name: 'Ani', phone: '+62 812', address: 'Jl. Satu\nDepok' },
   tracking: null,
   canUndo: false,
+  undoes: null,
   history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
 }
 const rowsOf = (changed: Partial<Order>) =>

@@ -160,6 +160,51 @@ describe('The shop', () => {
     expect(lastSaved(server).payByHours).toBe(24)
   })
 
+  describe('that another device has saved meanwhile', () => {
+    const BRI = [{ bank: 'BRI', account: '789', holder: 'Ani' }]
+    /** Refuses what was made over another version; the shop is changed elsewhere once it was read. */
+    function busyServer(elsewhere: Partial<Shop>) {
+      let kept = SHOP
+      let reads = 0
+      return forgeServer({
+        'GET /shop': () => {
+          reads += 1
+          if (reads === 1) setTimeout(() => (kept = { ...kept, ...elsewhere, version: 5 }))
+          return { body: kept }
+        },
+        'PUT /shop': ({ body }) => {
+          const typed = body as Shop
+          if (typed.version !== kept.version) {
+            return refused(409, 'shop_changed', 'Changed elsewhere.')
+          }
+          kept = { ...typed, version: kept.version + 1 }
+          return { body: kept }
+        },
+      })
+    }
+
+    it('keeps what was saved there beside what is saved here', async () => {
+      const { user, server } = await open({ server: busyServer({ banks: BRI }) })
+      await user.click(await screen.findByLabelText('Unique codes'))
+      await press(user, 'Save')
+      await screen.findByText('Saved')
+      expect(lastSaved(server)).toMatchObject({ banks: BRI, usesUniqueCode: true })
+      expect((await input('Account number')).value).toBe('789')
+    })
+
+    it('shows the account of there where both have changed it, and saves nothing unseen', async () => {
+      const { user, server } = await open({ server: busyServer({ banks: BRI }) })
+      await user.type(await input('In the name of'), ' Wijaya')
+      await user.click(await screen.findByLabelText('Unique codes'))
+      await press(user, 'Save')
+      await screen.findByText('Not saved. Changed elsewhere.')
+      expect((await input('Account number')).value).toBe('789')
+      await press(user, 'Save')
+      await screen.findByText('Saved')
+      expect(lastSaved(server)).toMatchObject({ banks: BRI, usesUniqueCode: true })
+    })
+  })
+
   it('forgets changes that are discarded', async () => {
     const { user } = await open()
     await user.type(await input('In the name of'), ' Wijaya')

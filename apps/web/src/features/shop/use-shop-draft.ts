@@ -17,7 +17,7 @@ const USUAL_HOURS = 12
 const NO_ERRORS: Errors = { banks: [] }
 
 /** The shop as it stands in the fields. */
-export type ShopFields = Omit<Shop, 'payByHours' | 'shipping'> & {
+export type ShopFields = Omit<Shop, 'payByHours' | 'shipping' | 'version'> & {
   hasDeadline: boolean
   hours: string
   shipping: string
@@ -34,15 +34,19 @@ type Errors = {
 type Changes = Partial<ShopFields>
 type Money = ReturnType<typeof useMoneyIn>
 
+/** What was changed here, over the shop as it was when that began. */
+type Kept = { changes: Changes; base: Shop | null }
+const NOTHING_KEPT: Kept = { changes: {}, base: null }
 const CHANGES_KEY = ['shop-changes'] as const
 
 /**
  * The shop while it is edited: what the server has, and over it what was changed here. Changes that
  * are not saved wait while the seller looks at another page; leaving the app with some asks first.
+ * What another device saved meanwhile stays: it is saved over only by who has seen it.
  */
 export function useShopDraft(shop: Shop) {
   const { t } = useTranslation('shop')
-  const [changes, setChanges] = useKeptChanges()
+  const [{ changes, base }, setKept] = useKeptChanges()
   const [errors, setErrors] = useState(NO_ERRORS)
   const currency = changes.currency ?? shop.currency
   const money = useMoneyIn(currency)
@@ -53,10 +57,12 @@ export function useShopDraft(shop: Shop) {
     (name) => JSON.stringify(fields[name]) !== JSON.stringify(stored[name]),
   )
   useQuestionAtLeaving(isUnsaved)
-  const save = useSave(shop)
+  const save = useSave(shop, (fresh, lost) =>
+    setKept((kept) => ({ changes: without(kept.changes, lost), base: fresh })),
+  )
 
   const change = (next: Changes) => {
-    setChanges((before) => ({ ...before, ...next }))
+    setKept((kept) => ({ base: kept.base ?? shop, changes: { ...kept.changes, ...next } }))
     setErrors(NO_ERRORS)
     save.reset()
   }
@@ -64,11 +70,15 @@ export function useShopDraft(shop: Shop) {
     const read = readFields(fields, money, t)
     if (!('shop' in read)) return setErrors(read)
     setErrors(NO_ERRORS)
-    save.mutate(read.shop, {
-      // What was changed meanwhile stays.
-      onSuccess: () => setChanges((now) => without(now, changes)),
-      onError: (cause) => setErrors(refusals(cause)),
-    })
+    save.mutate(
+      { next: read.shop, base: base ?? shop, changes },
+      {
+        // What was changed meanwhile stays.
+        onSuccess: (saved) =>
+          setKept((now) => ({ base: saved, changes: without(now.changes, changes) })),
+        onError: (cause) => setErrors(refusals(cause)),
+      },
+    )
   }
   return {
     fields,
@@ -81,7 +91,7 @@ export function useShopDraft(shop: Shop) {
     change,
     submit,
     discard: () => {
-      setChanges(() => ({}))
+      setKept(() => NOTHING_KEPT)
       setErrors(NO_ERRORS)
       save.reset()
     },
@@ -89,13 +99,38 @@ export function useShopDraft(shop: Shop) {
 }
 export type ShopDraft = ReturnType<typeof useShopDraft>
 
-function useSave(shop: Shop) {
+type Save = { next: Omit<Shop, 'version'>; base: Shop; changes: Changes }
+
+/**
+ * Saves the shop. Where another device has saved meanwhile, what was changed here goes over that; a
+ * field that both have changed stays as it is there: `onConflict` gets those, and nothing is saved.
+ */
+function useSave(shop: Shop, onConflict: (fresh: Shop, lost: Changes) => void) {
   const { api, storage } = useServices()
   const queryClient = useQueryClient()
   const { t } = useTranslation('shop')
   const query = shopQuery({ api, storage })
   return useApiMutation({
-    mutationFn: async (next: Shop) => (await api(shopEndpoints.set, { body: next })).data,
+    mutationFn: async ({ next, base, changes }: Save) => {
+      const put = async (body: Shop) => (await api(shopEndpoints.set, { body })).data
+      try {
+        return await put({ ...next, version: base.version })
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'shop_changed')) throw error
+        const { data: fresh } = await api(shopEndpoints.get, {})
+        const mine = (Object.keys(changes) as (keyof Changes)[]).map(
+          (field) => [field, SHOP_NAMES[field]] as const,
+        )
+        const lost = mine.filter(([, name]) => !isSame(base[name], fresh[name]))
+        if (lost.length === 0) {
+          const changed = mine.map(([, name]) => [name, next[name]])
+          return await put({ ...fresh, ...Object.fromEntries(changed) })
+        }
+        queryClient.setQueryData(query.queryKey, fresh)
+        onConflict(fresh, Object.fromEntries(lost.map(([field]) => [field, changes[field]])))
+        throw error
+      }
+    },
     onSuccess: async (saved) => {
       await queryClient.cancelQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(query.queryKey, saved)
@@ -107,17 +142,33 @@ function useSave(shop: Shop) {
   })
 }
 
+/** Where the shop has what stands in a field. */
+const SHOP_NAMES: Record<keyof ShopFields, Exclude<keyof Shop, 'version'>> = {
+  currency: 'currency',
+  usesUniqueCode: 'usesUniqueCode',
+  banks: 'banks',
+  qris: 'qris',
+  templates: 'templates',
+  hasDeadline: 'payByHours',
+  hours: 'payByHours',
+  shipping: 'shipping',
+}
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Changes that outlast a walk to another page, but not the login. */
 function useKeptChanges() {
   const queryClient = useQueryClient()
-  const { data = {} } = useQuery<Changes>({
+  const { data = NOTHING_KEPT } = useQuery<Kept>({
     queryKey: CHANGES_KEY,
-    queryFn: () => ({}),
+    queryFn: () => NOTHING_KEPT,
     enabled: false,
     gcTime: Number.POSITIVE_INFINITY,
   })
-  const set = (update: (before: Changes) => Changes) =>
-    queryClient.setQueryData<Changes>(CHANGES_KEY, (before) => update(before ?? {}))
+  const set = (update: (before: Kept) => Kept) =>
+    queryClient.setQueryData<Kept>(CHANGES_KEY, (before) => {
+      const kept = update(before ?? NOTHING_KEPT)
+      return Object.keys(kept.changes).length === 0 ? NOTHING_KEPT : kept
+    })
   return [data, set] as const
 }
 
@@ -130,7 +181,7 @@ function useQuestionAtLeaving(isUnsaved: boolean) {
   }, [isUnsaved])
 }
 
-function toFields({ payByHours, shipping, ...shop }: Shop, money: Money): ShopFields {
+function toFields({ payByHours, shipping, version: _, ...shop }: Shop, money: Money): ShopFields {
   return {
     ...shop,
     hasDeadline: payByHours !== null,
@@ -142,7 +193,7 @@ function toFields({ payByHours, shipping, ...shop }: Shop, money: Money): ShopFi
 type Texts = ReturnType<typeof useTranslation<'shop'>>['t']
 
 /** The shop to save, or what is wrong with the fields. */
-function readFields(fields: ShopFields, money: Money, t: Texts): { shop: Shop } | Errors {
+function readFields(fields: ShopFields, money: Money, t: Texts): { shop: Save['next'] } | Errors {
   const { hasDeadline, hours: typedHours, shipping: typedShipping, ...rest } = fields
   const hours = hasDeadline ? readHours(typedHours) : null
   const shipping = /^[0\s]*$/.test(typedShipping) ? 0 : money.read(typedShipping)

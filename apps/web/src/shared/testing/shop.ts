@@ -9,5 +9,6 @@ export const aShop = (changes: Partial<Shop> = {}): Shop => ({
   banks: [],
   qris: null,
   templates: { en: null, id: null },
+  version: 0,
   ...changes,
 })

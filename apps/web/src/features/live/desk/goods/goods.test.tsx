@@ -46,6 +46,7 @@ const anOrder = (order: object) => ({
   current: null,
   changedSinceSent: false,
   canUndo: false,
+  undoes: null,
   billUrl: null,
   contact: null,
   tracking: null,
