@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
-import { LegalLink } from '../../shared/legal/legal-links.tsx'
+import { LegalSentence } from '../../shared/legal/legal-links.tsx'
 import {
   type CodeFailure,
   NO_CODE,
@@ -168,10 +168,13 @@ function IdentifierStep({ otp, notice, reason }: IdentifierStepProps) {
       <Button type="submit" size="large" wide loading={form.isSaving}>
         {form.isSaving ? t('identifier.sending') : t('identifier.submit')}
       </Button>
-      <p className="text-sm text-ink-soft">
-        {t('identifier.agree')} <LegalLink document="terms" /> {t('identifier.and')}{' '}
-        <LegalLink document="privacy" />.
-      </p>
+      <LegalSentence className="text-sm text-ink-soft">
+        {(link) => (
+          <>
+            {t('identifier.agree')} {link('terms')} {t('identifier.and')} {link('privacy')}.
+          </>
+        )}
+      </LegalSentence>
       <LoginHelp />
     </form>
   )
