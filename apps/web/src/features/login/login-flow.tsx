@@ -1,4 +1,4 @@
-import { ApiError, authEndpoints, configEndpoints } from '@dibs/contract'
+import { ApiError, authEndpoints, configEndpoints, OTP_RESEND_SECONDS } from '@dibs/contract'
 import { stripInvisible, toInternationalNumber } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -94,8 +94,14 @@ function useLoginCode(): OneTimeCode {
     },
   )
   const isPending = isAtCode(otp)
+  const { address, sendAt } = otp
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code is kept when it is sent
   useEffect(() => {
-    if (!isPending) storage.remove(STORED.pendingLogin)
+    if (!isPending) return storage.remove(STORED.pendingLogin)
+    // A code of before, which the seller has come back to.
+    if (storage.read(STORED.pendingLogin)) return
+    const timestamp = sendAt - OTP_RESEND_SECONDS * 1000
+    storage.write(STORED.pendingLogin, { identifier: address, timestamp })
   }, [isPending, storage])
   const { attemptsRemaining } = otp
   useEffect(() => {
