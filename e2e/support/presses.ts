@@ -7,6 +7,8 @@ type Target = { kind: string; who: string }
 export type Pressed = {
   /** What stood under the finger when it came down. */
   under: Target | null
+  /** When it came down, in ms of the page's clock. */
+  at: number
   clicked: Target | null
   /** The buyer who was moved. */
   acted: string | null
@@ -17,6 +19,7 @@ export type Pressed = {
 type Tools = {
   readTarget: (element: Element | null) => Target | null
   under: Target | null
+  at: number
   clicked: Target | null
   acted: string | null
 }
@@ -36,11 +39,12 @@ export async function watchPresses(page: Page): Promise<void> {
       return { kind: kind ?? 'other', who: isBar ? nameIn(label) : '' }
     }
     const names = new Map<string, string>()
-    const tools: Tools = { readTarget, under: null, clicked: null, acted: null }
+    const tools: Tools = { readTarget, under: null, at: 0, clicked: null, acted: null }
     Object.assign(window, { tools })
     addEventListener(
       'pointerdown',
-      ({ clientX, clientY }) => {
+      ({ clientX, clientY, timeStamp }) => {
+        tools.at = timeStamp
         tools.under = readTarget(document.elementFromPoint(clientX, clientY))
         for (const row of document.querySelectorAll('main [data-account-id]')) {
           const label = row.querySelector('button')?.getAttribute('aria-label') ?? ''
@@ -80,12 +84,12 @@ export const pressedSince = (page: Page): Promise<Pressed> =>
     const isOver = () => tools.clicked !== null && (!asks || tools.acted !== null || dialog())
     while (!isOver() && performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 20))
-    const { under, clicked, acted } = tools
-    return { under, clicked, acted, dialog: dialog() ?? null }
+    const { under, at, clicked, acted } = tools
+    return { under, at, clicked, acted, dialog: dialog() ?? null }
   })
 
 /** What can be pressed now: what of a list is in sight, and the buttons below it. */
-export const inSight = (page: Page): Promise<(Target & { x: number; y: number })[]> =>
+export const inSight = (page: Page): Promise<(Target & { x: number; y: number; at: number })[]> =>
   page.evaluate(() => {
     const { tools } = window as unknown as { tools: Tools }
     const buttons = [...document.querySelectorAll<HTMLButtonElement>('main [data-item-id] button')]
@@ -94,6 +98,8 @@ export const inSight = (page: Page): Promise<(Target & { x: number; y: number })
       const [x, y] = [left + width / 2, top + height / 2]
       const isOnTop = document.elementFromPoint(x, y)?.closest('button') === button
       const target = tools.readTarget(button)
-      return isOnTop && target && !button.disabled ? [{ ...target, x, y }] : []
+      return isOnTop && target && !button.disabled
+        ? [{ ...target, x, y, at: performance.now() }]
+        : []
     })
   })
