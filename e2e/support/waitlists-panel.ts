@@ -119,7 +119,7 @@ export function createWaitlistsPanel(panels: Panels) {
   }
 }
 
-/** A tap counts for what stood there when it was aimed (`steady.spec.ts`), a key for the focus. */
+/** Rows may move until they are pressed: by a key, which presses what has the focus. */
 async function open(button: Locator): Promise<void> {
   await button.click({ trial: true })
   await button.press('Enter')

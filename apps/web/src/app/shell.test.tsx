@@ -17,7 +17,7 @@ const bottom = () => {
   return within(bar)
 }
 
-async function renderShell(stored: Record<string, string> = {}) {
+async function renderShell(stored: Record<string, string> = {}, monotonicNow = () => 0) {
   const sockets: StreamSocket[] = []
   const openSocket = () => {
     const socket = { close: () => {} } as StreamSocket
@@ -28,7 +28,7 @@ async function renderShell(stored: Record<string, string> = {}) {
     openSocket,
     setTimer: () => () => {},
     nextFrame: (run: () => void) => run(),
-    monotonicNow: () => 0,
+    monotonicNow,
     random: () => 0,
   }
   const view = await renderScreen(
@@ -80,6 +80,31 @@ describe('the shell', () => {
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(header.getByRole('button', { name: 'Disconnect' })).toBeTruthy()
+  })
+
+  it('is neither red nor counting while nothing is heard', async () => {
+    let monotonic = 0
+    const { sockets } = await renderShell(
+      { activeStreamInfo: JSON.stringify(STREAM) },
+      () => monotonic,
+    )
+    await waitFor(() => expect(sockets).toHaveLength(1))
+    const send = (message: object) => {
+      const data = JSON.stringify({ messages: [message] })
+      act(() => sockets[0]?.onmessage?.call({} as WebSocket, { data } as MessageEvent))
+    }
+    const badge = () =>
+      within(screen.getByRole('banner')).getByText('Live', { selector: '[data-live] *' })
+    send({ type: 'dibs.status', data: { state: 'connected' } })
+    expect(badge().className).toContain('bg-alert')
+    send({ type: 'dibs.status', data: { state: 'reconnecting' } })
+    expect(badge().className).not.toContain('bg-alert')
+    const stood = badge().textContent
+    monotonic += 5_000
+    send({ type: 'dibs.onAir', data: { secondsOnAir: 65, secondsLeft: null, commentsHeard: 1 } })
+    expect(badge().textContent).toBe(stood)
+    send({ type: 'dibs.status', data: { state: 'connected' } })
+    await waitFor(() => expect(badge().textContent).toBe('Live 1:05'))
   })
 
   it('shows neither while there is no stream', async () => {

@@ -152,19 +152,21 @@ function LiveStatus() {
   const isPractice = useIsPractice()
   const [isAsking, setIsAsking] = useState(false)
   if (state !== 'connected' && state !== 'reconnecting' && state !== 'stopping') return null
+  // Red and counting say that comments come in.
+  const isHeard = state !== 'reconnecting'
   return (
     <div data-live="" className="flex flex-wrap items-center gap-1 sm:gap-2">
       <Badge
-        tone={isPractice ? 'action' : 'live'}
+        tone={isHeard ? (isPractice ? 'action' : 'live') : 'plain'}
         icon={
           isPractice ? (
             <GraduationCap aria-hidden="true" className="size-4" />
           ) : (
-            <Dot tone="onLive" />
+            <Dot tone={isHeard ? 'onLive' : 'idle'} />
           )
         }
       >
-        {t(isPractice ? 'stream.practiceBadge' : 'stream.badge')} <TimeOnAir />
+        {t(isPractice ? 'stream.practiceBadge' : 'stream.badge')} <TimeOnAir isHeard={isHeard} />
       </Badge>
       <Button
         variant="quiet"

@@ -16,6 +16,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { HelpTip } from '../../shared/ui/help-tip.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
 
 const MOST_SHOWN = 6
 
@@ -26,6 +27,10 @@ export function PastSessionsCard({ all }: { all: ReactNode }) {
   const query = useQuery(pastSessionsQuery(api))
   // What was kept from before stands until the server answers; an empty list tells nothing.
   const hasFailed = query.isError && !query.data?.length
+  const refresh = async () => {
+    const { isError, data } = await query.refetch()
+    if (isError && data?.length) toast.error(t('past.failed'))
+  }
   return (
     <Card labelledBy="past-title">
       <div className="-mt-2 -mr-2 flex items-center justify-between pb-2">
@@ -35,7 +40,7 @@ export function PastSessionsCard({ all }: { all: ReactNode }) {
         <IconButton
           label={t('past.refresh')}
           aria-busy={query.isFetching}
-          onClick={() => query.refetch()}
+          onClick={() => void refresh()}
           icon={
             <RotateCw
               aria-hidden="true"

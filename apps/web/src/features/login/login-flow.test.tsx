@@ -28,7 +28,7 @@ async function renderAtCode(answers: Parameters<typeof forgeServer>[0] = {}) {
   const server = forgeServer({ [REQUEST]: SENT, ...answers })
   const view = await renderScreen(<LoginFlow />, { server })
   await view.user.type(screen.getByLabelText('Email or phone number'), ' ani@mail.test {Enter}')
-  return { ...view, field: await codeField() }
+  return { ...view, server, field: await codeField() }
 }
 
 describe('step 1', () => {
@@ -228,6 +228,19 @@ describe('step 2', () => {
     const field = screen.getByLabelText<HTMLInputElement>('Email or phone number')
     expect(field.value).toBe('ani@mail.test')
     expect(store.kept.has('dibs.pendingLogin')).toBe(false)
+  })
+})
+
+it('leads back to the code that is on its way, when its address is given again', async () => {
+  const { user, server, store } = await renderAtCode()
+  await user.click(screen.getByRole('button', { name: 'Wrong address? Go back' }))
+  const body = refusal('otp_too_soon', 'Another one in 38 seconds.', { retryAfterSeconds: 38 })
+  server.answer(REQUEST, { status: 429, body })
+  await user.click(screen.getByRole('button', { name: 'Send code' }))
+  await codeField()
+  expect(screen.queryByText(/38 seconds/)).toBeNull()
+  expect(JSON.parse(store.kept.get('dibs.pendingLogin') ?? '')).toMatchObject({
+    identifier: 'ani@mail.test',
   })
 })
 

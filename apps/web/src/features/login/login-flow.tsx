@@ -1,4 +1,4 @@
-import { ApiError, authEndpoints, configEndpoints } from '@dibs/contract'
+import { ApiError, authEndpoints, configEndpoints, OTP_RESEND_SECONDS } from '@dibs/contract'
 import { stripInvisible, toInternationalNumber } from '@dibs/core'
 import type { TFunction } from 'i18next'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useLanguage } from '../../shared/i18n/use-language.ts'
-import { LegalLink } from '../../shared/legal/legal-links.tsx'
+import { LegalSentence } from '../../shared/legal/legal-links.tsx'
 import {
   type CodeFailure,
   NO_CODE,
@@ -94,8 +94,14 @@ function useLoginCode(): OneTimeCode {
     },
   )
   const isPending = isAtCode(otp)
+  const { address, sendAt } = otp
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another code is kept when it is sent
   useEffect(() => {
-    if (!isPending) storage.remove(STORED.pendingLogin)
+    if (!isPending) return storage.remove(STORED.pendingLogin)
+    // A code of before, which the seller has come back to.
+    if (storage.read(STORED.pendingLogin)) return
+    const timestamp = sendAt - OTP_RESEND_SECONDS * 1000
+    storage.write(STORED.pendingLogin, { identifier: address, timestamp })
   }, [isPending, storage])
   const { attemptsRemaining } = otp
   useEffect(() => {
@@ -168,10 +174,13 @@ function IdentifierStep({ otp, notice, reason }: IdentifierStepProps) {
       <Button type="submit" size="large" wide loading={form.isSaving}>
         {form.isSaving ? t('identifier.sending') : t('identifier.submit')}
       </Button>
-      <p className="text-sm text-ink-soft">
-        {t('identifier.agree')} <LegalLink document="terms" /> {t('identifier.and')}{' '}
-        <LegalLink document="privacy" />.
-      </p>
+      <LegalSentence className="text-sm text-ink-soft">
+        {(link) => (
+          <>
+            {t('identifier.agree')} {link('terms')} {t('identifier.and')} {link('privacy')}.
+          </>
+        )}
+      </LegalSentence>
       <LoginHelp />
     </form>
   )

@@ -44,3 +44,18 @@ it('says that they could not be read, and reads them again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByText('No past sessions yet')
 })
+
+it('says when a refresh has failed, and keeps the list', async () => {
+  const session = {
+    id: 'c0ffee00-0000-4000-8000-000000000001',
+    start_time: '2026-11-20T14:00:00.000Z',
+    end_time: '2026-11-20T14:00:30.000Z',
+    tiktok_username: 'toko.ani',
+  }
+  const { user, server } = await open({ [READ]: { body: [session] } })
+  await screen.findByRole('link', { name: /^Open the recap of/ })
+  server.answer(READ, { status: 404, body: { error: 'x', code: 'not_found' } })
+  await user.click(screen.getByRole('button', { name: 'Refresh past sessions' }))
+  await screen.findByText('Past sessions could not be loaded.')
+  expect(screen.getByRole('link', { name: /^Open the recap of/ })).toBeTruthy()
+})

@@ -14,6 +14,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx'
 import { IconButton } from '../../shared/ui/icon-button.tsx'
 import { Page } from '../../shared/ui/page.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
+import { toast } from '../../shared/ui/toast/toast.ts'
 
 type PastSessionsScreenProps = { liveLink: ReactNode }
 
@@ -22,6 +23,11 @@ export function PastSessionsScreen({ liveLink }: PastSessionsScreenProps) {
   const { t } = useTranslation('recap')
   const { api } = useServices()
   const { data, error, isFetching, refetch } = useQuery(pastSessionsQuery(api))
+  const refresh = async () => {
+    const { isError } = await refetch()
+    // Without a list the page says so itself.
+    if (isError && data) toast.error(t('pastPage.failed'))
+  }
   return (
     <Page
       title={t('pastPage.title')}
@@ -30,7 +36,7 @@ export function PastSessionsScreen({ liveLink }: PastSessionsScreenProps) {
         <IconButton
           label={t('pastPage.refresh')}
           aria-busy={isFetching}
-          onClick={() => void refetch()}
+          onClick={() => void refresh()}
           icon={
             <RotateCw
               aria-hidden="true"

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { renderScreen } from '../testing/render-screen.tsx'
 import { LegalDialog, loadLegal } from './legal-dialog.tsx'
-import { useLegalDialog } from './legal-links.tsx'
+import { LegalSentence, useLegalDialog } from './legal-links.tsx'
 
 afterEach(cleanup)
 
@@ -44,5 +44,18 @@ describe('a legal document', () => {
     const { user } = await renderScreen(<Opener />)
     await user.click(screen.getByRole('button', { name: 'Read' }))
     expect((await screen.findByRole('alert')).textContent).toBe(MESSAGE)
+  })
+
+  it('leaves the sentence whole that names it, where it could not be loaded', async () => {
+    const away = () => Promise.reject(new TypeError('away'))
+    const { user } = await renderScreen(
+      <LegalSentence className="" load={away}>
+        {(link) => <>You agree to the {link('terms')}.</>}
+      </LegalSentence>,
+    )
+    const sentence = screen.getByText(/^You agree/)
+    await user.click(screen.getByRole('button', { name: 'Terms of Service' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(MESSAGE)
+    expect(sentence.textContent).toBe('You agree to the Terms of Service.')
   })
 })

@@ -2,22 +2,47 @@ import { type ComponentType, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LegalDialogProps, LegalDocument } from './legal-dialog.tsx'
 
-/** The name of a document, as a link that opens it over the page. */
-export function LegalLink({ document }: { document: LegalDocument }) {
-  const { t } = useTranslation()
-  const { open, isLoading, dialog } = useLegalDialog(document)
+type LegalSentenceProps = {
+  className: string
+  /** The words of the sentence, around the links. */
+  children: (link: (document: LegalDocument) => ReactNode) => ReactNode
+  load?: typeof loadDialog
+}
+
+/**
+ * A sentence that names the documents, as links that open them over the page. Why one did not open
+ * stands below the sentence, not inside.
+ */
+export function LegalSentence({ className, children, load }: LegalSentenceProps) {
+  const terms = useLegalDialog('terms', load)
+  const privacy = useLegalDialog('privacy', load)
   return (
-    <>
-      <button
-        type="button"
-        onClick={open}
-        aria-busy={isLoading || undefined}
-        className="rounded-sm font-semibold text-action underline decoration-1 underline-offset-4 hover:decoration-2"
-      >
-        {t(`legal.${document}`)}
-      </button>
-      {dialog}
-    </>
+    <div className="grid gap-1">
+      <p className={className}>
+        {children((document) => (
+          <LegalLink document={document} {...(document === 'terms' ? terms : privacy)} />
+        ))}
+      </p>
+      {terms.dialog ?? privacy.dialog}
+    </div>
+  )
+}
+
+type LegalLinkProps = Omit<ReturnType<typeof useLegalDialog>, 'dialog'> & {
+  document: LegalDocument
+}
+
+function LegalLink({ document, open, isLoading }: LegalLinkProps) {
+  const { t } = useTranslation()
+  return (
+    <button
+      type="button"
+      onClick={open}
+      aria-busy={isLoading || undefined}
+      className="rounded-sm font-semibold text-action underline decoration-1 underline-offset-4 hover:decoration-2"
+    >
+      {t(`legal.${document}`)}
+    </button>
   )
 }
 
@@ -48,9 +73,9 @@ export function useLegalDialog(document: LegalDocument, load = loadDialog) {
     dialog = <view.Dialog document={document} onClose={() => setView({ state: 'closed' })} />
   } else if (view.state === 'failed') {
     dialog = (
-      <span role="alert" className="text-sm font-semibold text-alert">
+      <p role="alert" className="text-sm font-semibold text-alert">
         {t('legal.loadFailed')}
-      </span>
+      </p>
     )
   }
   return { open, isLoading: view.state === 'loading', dialog }

@@ -88,6 +88,21 @@ describe('a code that was sent', () => {
     expect(other).toEqual({ ...NO_CODE, address: 'baru@mail.test' })
   })
 
+  it('can be typed when the same address is asked about again too soon', () => {
+    const again = reduceCode(
+      { ...NO_CODE, address, busyWith: 'sending' },
+      {
+        type: 'failed',
+        during: 'sending',
+        address,
+        cause: refusal('otp_too_soon', { retryAfterSeconds: 38 }),
+        now: NOW,
+      },
+    )
+    const expected = { isSent: true, sendAt: NOW + 38_000, expiresAt: NOW + 278_000, failure: null }
+    expect(again).toMatchObject(expected)
+  })
+
   it('waits as long as the server asks before another one, and keeps what is typed', () => {
     const waiting = failed('sending', refusal('too_many_requests', { retryAfterSeconds: 90 }))
     expect(waiting).toMatchObject({ isSent: true, sendAt: NOW + 90_000, typed: '123456' })

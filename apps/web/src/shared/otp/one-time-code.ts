@@ -116,9 +116,21 @@ export function reduceCode(state: CodeState, event: CodeEvent): CodeState {
       const failed: CodeState = { ...state, busyWith: null, failure: { during, cause } }
       if (during === 'checking') return afterRefusedCode(failed, cause)
       const seconds = waitSeconds(cause)
-      return seconds ? { ...failed, sendAt: event.now + seconds * 1000 } : failed
+      if (!seconds) return failed
+      const sendAt = event.now + seconds * 1000
+      // Nothing but a code that was sent just now is in the way: it is as good as another one.
+      if (!state.isSent && isTooSoon(cause)) return { ...failed, ...sentBefore(sendAt) }
+      return { ...failed, sendAt }
     }
   }
+}
+
+const isTooSoon = (cause: unknown) => cause instanceof ApiError && cause.code === 'otp_too_soon'
+
+/** A code after which another one may be sent at `sendAt`. */
+function sentBefore(sendAt: number) {
+  const expiresAt = sendAt + (OTP_TTL_SECONDS - OTP_RESEND_SECONDS) * 1000
+  return { isSent: true, expiresAt, sendAt, failure: null }
 }
 
 /** Whether an answer is about an address that was given up for another one. */

@@ -6,6 +6,8 @@ const TONES = {
   live: 'bg-alert animate-pulse-live',
   news: 'bg-alert',
   action: 'bg-action',
+  /** Nothing comes in. */
+  idle: 'bg-ink-soft',
 } as const
 
 /** A dot: live, or new activity. With a `label` it speaks; without one, words beside it do. */

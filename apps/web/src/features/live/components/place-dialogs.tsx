@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { addition, movement, removal } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import {
+  buyerName,
   type ClaimPlace,
   type FoundPlace,
   findPlace,
@@ -13,6 +14,7 @@ import {
 } from '../../../shared/claims/places.ts'
 import { RemoveQuestion } from '../../../shared/claims/remove-question.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
+import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { lazyGoods } from '../desk/goods/lazy-goods.ts'
 import { isSold, useSells } from '../desk/goods/sale.ts'
@@ -92,6 +94,30 @@ export function RemoveDialog({ view, place, onClose }: RemoveDialogProps) {
       onRemove={(asked) => remove(view.sessionId, asked)}
       onClose={onClose}
       returnFocus={() => focusAfter.current()}
+    />
+  )
+}
+
+type SkipDialogProps = { view: WaitlistsView; found: FoundPlace | null; onClose: () => void }
+
+/** Asks before a buyer is skipped who has only just come up. */
+export function SkipDialog({ view, found, onClose }: SkipDialogProps) {
+  const { t } = useTranslation('live')
+  const { move } = usePlaceActions()
+  const name = found ? buyerName(found.place.claim.buyer, t('livePage.guest')) : ''
+  return (
+    <ConfirmDialog
+      open={found !== null}
+      title={t('livePage.desk.skipTitle', { name })}
+      message={t('livePage.desk.skipMessage', { name, item: found?.place.itemText ?? '' })}
+      confirmLabel={t('livePage.desk.skip')}
+      confirmingLabel={t('livePage.desk.skip')}
+      confirming={false}
+      onConfirm={() => {
+        if (found) void move(view.sessionId, found, 'bottom')
+        onClose()
+      }}
+      onCancel={onClose}
     />
   )
 }

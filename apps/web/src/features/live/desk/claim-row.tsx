@@ -24,7 +24,6 @@ import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { animate } from '../flip.ts'
 import { CancelledNote, useCancelled } from '../slips/cancelled-note.tsx'
-import { aimAt } from './aims.ts'
 
 /** Asks whether the list is in its first render: what comes after it is new, and is animated. */
 export const InitialRenderContext = createContext<() => boolean>(() => true)
@@ -69,7 +68,6 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
       <button
         type="button"
         data-live-row=""
-        {...aimAt('open', itemId, claim.buyer.accountId)}
         aria-label={t('livePage.waitlist.open', { name, place })}
         aria-describedby={detailsId}
         onClick={() => onChoose({ itemId, itemText, claim })}

@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, renderHook } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { useFrozenWaitlists } from './frozen-items.ts'
 
@@ -41,4 +41,32 @@ it('shows at once what the seller did, on its way or done', () => {
   move()
   show('A3')
   expect(shown()).toEqual(['A3'])
+})
+
+it('holds still from the press until its click is over, whatever is saved meanwhile', () => {
+  const seen: string[] = []
+  function Lists({ code, unsaved }: { code: string; unsaved: readonly unknown[] }) {
+    const waitlists = [{ itemText: code, claims: [] }] as unknown as Parameters<
+      typeof useFrozenWaitlists
+    >[0]
+    const { shown, handlers } = useFrozenWaitlists(waitlists, unsaved)
+    const [first] = shown
+    return (
+      <div {...handlers}>
+        <button type="button" onClick={() => seen.push(String(first?.itemText))}>
+          {first?.itemText}
+        </button>
+      </div>
+    )
+  }
+  const view = render(<Lists code="A1" unsaved={NOTHING} />)
+  const button = view.getByRole('button')
+  fireEvent.pointerDown(button)
+  view.rerender(<Lists code="A2" unsaved={[{}]} />)
+  fireEvent.pointerMove(button)
+  expect(button.textContent).toBe('A1')
+  fireEvent.pointerUp(button)
+  fireEvent.click(button)
+  expect(seen).toEqual(['A1'])
+  expect(button.textContent).toBe('A2')
 })

@@ -14,17 +14,12 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
-import {
-  buyerName,
-  type ClaimPlace,
-  isWinner,
-  type PlaceName,
-} from '../../../shared/claims/places.ts'
+import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
+import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-provider.tsx'
 import { useGradually } from '../use-gradually.ts'
-import { aimAt, type DeskAct } from './aims.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
 import { lazyGoods } from './goods/lazy-goods.ts'
 import { isSold, SaleContext } from './goods/sale.ts'
@@ -45,7 +40,11 @@ type ItemFocusProps = {
   onFold: () => void
   /** Opens what can be done with a place. */
   onOpen: (place: ClaimPlace) => void
-  onAct: (act: DeskAct, place: PlaceName) => void
+  /** `pressedAt`: milliseconds of the page's clock. */
+  onSkip: (place: ClaimPlace, pressedAt: number) => void
+  onRemove: (place: ClaimPlace) => void
+  /** So many places wait until the finger has left. */
+  held: number
   isFollowing: boolean
   onFollow: () => void
   onStay: () => void
@@ -56,7 +55,7 @@ type ItemFocusProps = {
 
 /** One item at a glance: its code, its winner, who is next, and what a thumb does about it. */
 export function ItemFocus(props: ItemFocusProps) {
-  const { waitlist, onAct } = props
+  const { waitlist, onSkip, onRemove, held } = props
   const { itemId, itemText, claims } = waitlist
   const { t } = useTranslation('live')
   const late = lazyLateWinner.usePart()
@@ -64,11 +63,7 @@ export function ItemFocus(props: ItemFocusProps) {
   const headingId = useId()
   const winner = claims.find(isWinner) ?? claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
-  const actOnWinner = (act: DeskAct) => {
-    if (!winner) return {}
-    const { accountId } = winner.buyer
-    return { ...aimAt(act, itemId, accountId), onClick: () => onAct(act, { itemId, accountId }) }
-  }
+  const place = winner && { itemId, itemText, claim: winner }
   return (
     <section
       aria-labelledby={headingId}
@@ -86,6 +81,14 @@ export function ItemFocus(props: ItemFocusProps) {
           {t('livePage.waitlist.count', { count: claims.length })}
         </span>
       </h3>
+      {held > 0 ? (
+        <p
+          aria-hidden="true"
+          className="figures pointer-events-none absolute top-1 left-1/2 z-1 -translate-x-1/2"
+        >
+          <Badge tone="action">{t('livePage.desk.held', { count: held })}</Badge>
+        </p>
+      ) : null}
       <OnSale {...props} />
       {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} claims={claims} /> : null}
       {props.children}
@@ -111,7 +114,7 @@ export function ItemFocus(props: ItemFocusProps) {
           icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.skipLong', { name })}
           disabled={claims.length < 2}
-          {...actOnWinner('skip')}
+          onClick={({ timeStamp }) => place && onSkip(place, timeStamp)}
         >
           {t('livePage.desk.skip')}
         </ThumbButton>
@@ -119,7 +122,7 @@ export function ItemFocus(props: ItemFocusProps) {
           icon={<UserMinus aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.removeLong', { name })}
           disabled={winner === null}
-          {...actOnWinner('remove')}
+          onClick={() => place && onRemove(place)}
         >
           {t('livePage.desk.remove')}
         </ThumbButton>
@@ -161,7 +164,7 @@ type PlacesProps = ItemFocusProps & {
 }
 
 /** The winners and who waits; starts anew with another item. */
-function Places({ waitlist, isOpen, onFold, onOpen, onAct, ...props }: PlacesProps) {
+function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
   const { t } = useTranslation('live')
   const Marks = lazyMarks.usePart()?.ClaimMarks ?? null
   const { items, rule } = useItemsWithRule()
@@ -174,11 +177,6 @@ function Places({ waitlist, isOpen, onFold, onOpen, onAct, ...props }: PlacesPro
     [isOpen, claims, shownPlaces],
   )
   const shown = useGradually(wanted, PACE)
-  const remove = useCallback(
-    ({ itemId, claim }: ClaimPlace) =>
-      onAct('remove', { itemId, accountId: claim.buyer.accountId }),
-    [onAct],
-  )
   return (
     <InitialRenderContext value={useIsInitialRender()}>
       <div
@@ -202,7 +200,7 @@ function Places({ waitlist, isOpen, onFold, onOpen, onAct, ...props }: PlacesPro
               items={items}
               rule={rule}
               onChoose={onOpen}
-              onRemove={remove}
+              onRemove={props.onRemove}
             />
           ))}
         </ol>

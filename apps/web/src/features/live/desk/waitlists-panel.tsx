@@ -1,9 +1,16 @@
+import type { ItemWaitlist } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { ListOrdered } from 'lucide-react'
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ClaimPlace, findPlace, type PlaceName } from '../../../shared/claims/places.ts'
+import {
+  type ClaimPlace,
+  type FoundPlace,
+  findPlace,
+  isWinner,
+  type PlaceName,
+} from '../../../shared/claims/places.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
@@ -15,6 +22,7 @@ import { EmptyPanel } from '../components/empty-panel.tsx'
 import {
   ClaimSheet,
   RemoveDialog,
+  SkipDialog,
   usePlaceActions,
   usePlaceShortcuts,
 } from '../components/place-dialogs.tsx'
@@ -22,13 +30,12 @@ import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useLastChanges } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { waitlistsKey } from '../waitlists/waitlists-query.ts'
-import { type DeskAct, readAim } from './aims.ts'
 import { CodeTiles, ItemTable } from './code-tiles.tsx'
 import { useFrozenWaitlists } from './frozen-items.ts'
 import { useSells } from './goods/sale.ts'
 import { ItemFocus } from './item-focus.tsx'
 import { useItemOrder } from './item-order.ts'
-import { useSteadyAim } from './steady-aim.ts'
+import { useJustChanged } from './just-changed.ts'
 import { useFocus } from './use-focus.ts'
 
 const lazyFind = lazyPart(() => import('../find/find-dialog.tsx'))
@@ -62,36 +69,25 @@ type WaitlistsPanelProps = {
 export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelProps) {
   const { focus, history } = desk
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
-  const { act, open, dialogs } = usePlaceDialogs(view)
+  const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
+  const mayBeMistaken = useJustChanged(inFocus ? subjectOf(inFocus) : null, focus.choices)
+  const { open, skip, askToRemove, dialogs } = usePlaceDialogs(view, mayBeMistaken)
   const find = useFind()
   const sells = useSells(view.waitlists)
   const lastChanges = lazyLastChanges.usePart()
-  const box = useRef<HTMLDivElement>(null)
-  const onAimed = (aim: string) => {
-    const { act: kind, place } = readAim(aim)
-    const item = items.find(({ itemId }) => itemId === place.itemId)
-    if (item) focus.choose(item.itemId)
-    act(kind, place)
-  }
-  useSteadyAim(box, onAimed, [focus.choices, desk.unfolded, view.unsaved])
 
-  const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const Overview = overview === 'tiles' ? CodeTiles : ItemTable
   const isEmpty = items.every(({ claims, blocked }) => claims.length === 0 && !blocked)
   return (
     // A press anywhere here keeps the item in focus.
     <div
-      ref={box}
       className={
         overview === 'tiles'
           ? 'relative flex min-h-0 flex-1 flex-col'
           : 'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-4'
       }
       {...handlers}
-      onPointerDown={() => {
-        handlers.onPointerDown()
-        focus.stay()
-      }}
+      onPointerDown={focus.stay}
     >
       {isEmpty || !inFocus ? (
         <div className="col-span-2 flex min-h-0 flex-1 flex-col">
@@ -114,7 +110,9 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
               desk.setUnfolded((before) => (before === inFocus.itemId ? null : inFocus.itemId))
             }
             onOpen={open}
-            onAct={act}
+            onSkip={skip}
+            onRemove={askToRemove}
+            held={countHeld(desk.items, inFocus)}
             isFollowing={focus.isFollowing}
             onFollow={focus.follow}
             onStay={focus.stay}
@@ -142,10 +140,25 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
   )
 }
 
+/** What the buttons below an item act on. */
+function subjectOf({ itemId, claims }: ItemWaitlist): string {
+  const first = claims.find(isWinner) ?? claims[0]
+  return `${itemId} ${first?.buyer.accountId ?? ''}`
+}
+
+/** How many places wait until the finger has left. */
+function countHeld(items: readonly ItemWaitlist[], shown: ItemWaitlist): number {
+  const now = items.find(({ itemId }) => itemId === shown.itemId)
+  if (now === undefined || now === shown) return 0
+  const known = new Set(shown.claims.map(({ messageId }) => messageId))
+  return now.claims.filter(({ messageId }) => !known.has(messageId)).length
+}
+
 /** What a press does to a place, and the dialogs that it opens. */
-function usePlaceDialogs(view: WaitlistsView) {
+function usePlaceDialogs(view: WaitlistsView, mayBeMistaken: (pressedAt: number) => boolean) {
   const [chosen, setChosen] = useState<PlaceName | null>(null)
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
+  const [skipping, setSkipping] = useState<FoundPlace | null>(null)
   const { move } = usePlaceActions()
   const askToRemove = useRemoval(setRemoving)
   usePlaceShortcuts(view, askToRemove)
@@ -153,22 +166,13 @@ function usePlaceDialogs(view: WaitlistsView) {
     ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
     [],
   )
-  const latest = useRef({ view, move })
-  useLayoutEffect(() => {
-    latest.current = { view, move }
-  })
-  // The same function each time: rows that did not change are not rendered.
-  const act = useCallback(
-    (kind: DeskAct, name: PlaceName) => {
-      const { view, move } = latest.current
-      const found = findPlace(view.waitlists, name)
-      if (!found) return
-      if (kind === 'open') open(found.place)
-      if (kind === 'remove') askToRemove(found.place)
-      if (kind === 'skip') void move(view.sessionId, found, 'bottom')
-    },
-    [open, askToRemove],
-  )
+  const skip = ({ itemId, claim }: ClaimPlace, pressedAt: number) => {
+    const found = findPlace(view.waitlists, { itemId, accountId: claim.buyer.accountId })
+    if (!found) return
+    // Whoever came up under the thumb is named first.
+    if (mayBeMistaken(pressedAt)) setSkipping(found)
+    else void move(view.sessionId, found, 'bottom')
+  }
   const dialogs = (
     <>
       <ClaimSheet
@@ -178,9 +182,10 @@ function usePlaceDialogs(view: WaitlistsView) {
         onRemove={askToRemove}
       />
       <RemoveDialog view={view} place={removing} onClose={() => setRemoving(null)} />
+      <SkipDialog view={view} found={skipping} onClose={() => setSkipping(null)} />
     </>
   )
-  return { act, open, dialogs }
+  return { open, skip, askToRemove, dialogs }
 }
 
 /** Opens the search, whose code comes with the first press. */
