@@ -215,3 +215,18 @@ test('who is forgotten is new again, and not blocked; the recap stays', async ()
   expect((await list()).buyers).toMatchObject([{ lives: 1, isBlocked: false }])
   expect(await server.db.$count(orders, eq(orders.userId, seller.userId))).toBe(0)
 })
+
+test('a change in an old recap does not bring back who was forgotten', async () => {
+  const seller = await studio.newSeller(['A1'])
+  const sessionId = await writeLive(server, seller, { claims: { A1: ['1', '2', '3'] } })
+  const { forget, list } = of(seller)
+  await forget('1')
+  const names = async () => (await list()).buyers.map((each) => each.customerAccountId).toSorted()
+  expect(await names()).toEqual(['2', '3'])
+  const places = (await seller.waitlists(sessionId))[0]?.claims ?? []
+  const last = places.find((place) => place.customerAccountId === '3')
+  const params = { sessionId, itemClueId: seller.items.A1?.id, ...last }
+  await seller.api(endpoints.comments.remove, { params: params as never })
+  expect((await seller.places(sessionId)).A1).toEqual(['1', '2'])
+  expect(await names()).toEqual(['2', '3'])
+})

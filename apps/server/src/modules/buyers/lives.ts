@@ -1,6 +1,7 @@
 import type { AccountId, SessionId, UserId } from '@dibs/core'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { hashBuyerSql } from '../../platform/database/erased-buyers.ts'
 import {
   buyerLives,
   claims,
@@ -66,15 +67,18 @@ async function count(db: Database, sessionId: SessionId, revision: number): Prom
     lines.reduce((sum, { quantity, price }) => sum + quantity * (price ?? 0), 0),
   ])
   await db.transaction(async (tx) => {
-    await saveLives(tx, sessionId, won)
+    // First, for its lock: whoever is forgotten meanwhile stays forgotten.
     await tx
       .insert(countedLives)
       .values({ sessionId, revision })
       .onConflictDoUpdate({ target: countedLives.sessionId, set: { revision } })
+    await saveLives(tx, sessionId, won)
   })
 }
 
 /** Everybody who claimed, by their latest claim; who has won nothing has 0. */
+const pseudonym = sql.raw(hashBuyerSql('s.id::text', 'c.account_id'))
+
 const saveLives = (
   tx: Transaction,
   sessionId: SessionId,
@@ -95,6 +99,8 @@ const saveLives = (
       ${sql.param(won.map(([, , amount]) => amount))}::bigint[]) as w (account_id, units, amount)
       on w.account_id = c.account_id
     where s.id = ${sessionId}
+      and not exists (select from ${countedLives} f where f.session_id = s.id
+        and ${pseudonym} = any(f.forgotten))
     order by c.account_id
     on conflict (user_id, account_id, session_id) do update set username = excluded.username,
       nickname = excluded.nickname, last_claim_at = excluded.last_claim_at, wins = excluded.wins,

@@ -71,11 +71,14 @@ export function createBuyers({ db, clock, queue, events }: Dependencies) {
       reading(userId, () => find(userId, accountId)),
 
     /** Forgets what is kept of a buyer beside the recaps, a block included; can be repeated. */
-    forget: (userId: UserId, accountId: AccountId): Promise<void> =>
-      changeBlock(userId, accountId, async (tx, at) => {
+    async forget(userId: UserId, accountId: AccountId): Promise<void> {
+      // First: a live that is over and was not counted yet would bring them back.
+      await queue.run(userId, () => countLives(db, userId))
+      await changeBlock(userId, accountId, async (tx, at) => {
         await createBuyerStore(tx).forget(userId, accountId)
         return createBlockStore(tx).unblock(userId, accountId, at)
-      }),
+      })
+    },
 
     /** @throws not_found, plan_limit */
     async block(userId: UserId, accountId: AccountId): Promise<void> {

@@ -2,11 +2,13 @@ import type { BuyerFacts, BuyerTally } from '@dibs/contract'
 import type { AccountId, SessionId, UserId } from '@dibs/core'
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { hashBuyerSql } from '../../platform/database/erased-buyers.ts'
 import {
   buyerBlocks,
   buyerContacts,
   buyerLives,
   claims,
+  countedLives,
   liveSessions,
   orders,
 } from '../../platform/database/schema/index.ts'
@@ -126,8 +128,19 @@ export function createBuyerStore(db: Database | Transaction) {
       return new Map(rows.map(({ accountId, ...tally }) => [accountId, tally]))
     },
 
-    /** Forgets a buyer beside the recaps, but not which recaps stand without them. */
+    /**
+     * Forgets a buyer beside the recaps, but not which recaps stand without them. Of the lives that are
+     * counted, each notes under a pseudonym that they are not to be counted again.
+     */
     async forget(userId: UserId, accountId: AccountId): Promise<void> {
+      await db.execute(sql`
+        update ${countedLives} f
+        set forgotten = array_append(f.forgotten, b.pseudonym)
+        from (
+          select session_id, ${sql.raw(hashBuyerSql('session_id::text', 'account_id'))} as pseudonym
+          from ${buyerLives}
+          where user_id = ${userId} and account_id = ${accountId}
+        ) b where f.session_id = b.session_id`)
       for (const table of [buyerLives, buyerContacts]) {
         await db.delete(table).where(and(eq(table.userId, userId), eq(table.accountId, accountId)))
       }

@@ -29,4 +29,6 @@ export const countedLives = pgTable('counted_lives', {
     .primaryKey()
     .references(() => liveSessions.id, { onDelete: 'cascade' }),
   revision: bigint({ mode: 'number' }).notNull(),
+  /** Pseudonyms (`hashBuyer`) of those whom the seller forgot since: they are not counted again. */
+  forgotten: text().array().notNull().default([]),
 })
