@@ -79,7 +79,8 @@ test('A shared link shows a picture of its own, in the visitor’s language', {
   const read = (property: string) =>
     page.locator(`meta[property="og:${property}"]`).getAttribute('content')
   expect(await read('title')).toBe(words.landing)
-  const address = new URL((await read('image')) ?? '')
+  // Absolute only where the installation knows its own address (PUBLIC_URL).
+  const address = new URL((await read('image')) ?? '', page.url())
   expect(address.origin).toBe(new URL(page.url()).origin)
   expect(address.pathname).toBe(`/share-${language}.png`)
   const picture = await page.request.get(address.href)

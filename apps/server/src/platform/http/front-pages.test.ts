@@ -22,7 +22,7 @@ async function startApp(facts: FrontFacts = {}, publicUrl?: string) {
     mkdirSync(folder, { recursive: true })
     const page = (name: string) =>
       `${name} in ${language} ${NAME}${STATUS} <a href="__ORIGIN____PATH__">here</a>`
-    for (const name of ['front', 'fair', '404']) {
+    for (const name of ['front', 'fair', '404', 'bill']) {
       writeFileSync(join(folder, `${name}.html`), page(name))
     }
   }
@@ -95,13 +95,22 @@ test('what the operator has told is shown, and markup in it stays text', async (
   expect(body).toContain('href="https://dibs.example/en"')
 })
 
-test('each address names itself, under the origin that was asked', async () => {
-  const ask = await startApp()
-  const host = 'localhost:3000'
-  expect((await ask('/fair', { host })).body).toContain('href="http://localhost:3000/fair"')
-  expect((await ask('/id/fair', { host })).body).toContain('href="http://localhost:3000/id/fair"')
-  expect((await ask('/', { host: 'evil.example' })).body).toContain('href="/"')
+test('each address names itself, under the origin of the installation', async () => {
+  const ask = await startApp({}, 'https://dibs.example')
+  expect((await ask('/fair')).body).toContain('href="https://dibs.example/fair"')
+  expect((await ask('/id/fair')).body).toContain('href="https://dibs.example/id/fair"')
 })
+
+test.each(['/', '/id/fair', '/nothing', '/b/any'])(
+  'without PUBLIC_URL, %s is the same under every name, and names none of them',
+  async (url) => {
+    const ask = await startApp()
+    const hosts = ['localhost:3000', '192.168.1.20:3000', 'dibs.example', 'x1.dibs.example']
+    const bodies = await Promise.all(hosts.map(async (host) => (await ask(url, { host })).body))
+    expect(new Set(bodies).size).toBe(1)
+    for (const host of hosts) expect(bodies[0]).not.toContain(host)
+  },
+)
 
 test('what the operator has not told leaves no blank', async () => {
   const ask = await startApp()

@@ -22,8 +22,8 @@ export type RenderedPage = {
   caching: 'no-cache' | 'no-store'
   /** For the page's policy. */
   inlineStyle: `sha256-${string}`
-  /** The page under an origin, as the browser can read it by its `Accept-Encoding`. */
-  bodyFor: (origin: string, acceptEncoding: unknown) => Body
+  /** The page as the browser can read it, by its `Accept-Encoding`. */
+  bodyFor: (acceptEncoding: unknown) => Body
 }
 
 /** The rendered page at a path, or undefined where the app itself has one. */
@@ -31,14 +31,19 @@ type FrontPages = { find: (path: string, language: Language) => RenderedPage | u
 
 /**
  * Reads the pages that were rendered at build time, to be filled with what only this installation
- * knows. `find` gives the page of unknown addresses for those; without a build there are no pages.
+ * knows. `origin` stands before addresses that others follow; empty, they have none. `find` gives
+ * the page of unknown addresses for those; without a build there are no pages.
  */
-export function readFrontPages(folder: string, facts: FrontFacts): FrontPages {
+export function readFrontPages(folder: string, facts: FrontFacts, origin: string): FrontPages {
   const read = (page: string, language: Language, path: string): RenderedPage | undefined => {
     const file = join(folder, language, `${page}.html`)
     if (!existsSync(file)) return undefined
     const html = readFileSync(file, 'utf8')
-    return createPage(html, { ...facts, PATH: path }, { status: page === '404' ? 404 : 200 })
+    return createPage(
+      html,
+      { ...facts, ORIGIN: origin, PATH: path },
+      { status: page === '404' ? 404 : 200 },
+    )
   }
   /** By path; the language is the visitor's where the path names none. */
   const pages = new Map<string, Partial<Record<Language, RenderedPage>>>()
@@ -73,7 +78,7 @@ export function readBillPages(folder: string): Partial<Record<Language, Rendered
   return Object.fromEntries(
     files.map(({ language, file }) => [
       language,
-      createPage(readFileSync(file, 'utf8'), {}, { caching: 'no-store' }),
+      createPage(readFileSync(file, 'utf8'), { ORIGIN: '' }, { caching: 'no-store' }),
     ]),
   )
 }
@@ -98,28 +103,26 @@ export function escapeHtml(text: string): string {
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Filled and compressed for the origin that was asked for last: people reach a server by one. */
+/**
+ * Filled and compressed once: whoever asks, and under whatever name, costs no more than sending it.
+ */
 function createPage(
   html: string,
   facts: FrontFacts,
   { status = 200, caching = 'no-cache' }: Partial<Pick<RenderedPage, 'status' | 'caching'>>,
 ): RenderedPage {
-  let last: { origin: string; plain: Buffer; br: Buffer; gzip: Buffer } | undefined
-  const prepare = (origin: string) => {
-    const plain = Buffer.from(fillFacts(html, { ...facts, ORIGIN: origin }))
-    return { origin, plain, br: brotliCompressSync(plain, BROTLI), gzip: gzipSync(plain) }
-  }
+  const plain = Buffer.from(fillFacts(html, facts))
+  const [br, gzip] = [brotliCompressSync(plain, BROTLI), gzipSync(plain)]
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
   return {
     status,
     caching,
     inlineStyle: `sha256-${createHash('sha256').update(style).digest('base64')}`,
-    bodyFor(origin, acceptEncoding) {
-      if (last?.origin !== origin) last = prepare(origin)
+    bodyFor(acceptEncoding) {
       const accepted = String(acceptEncoding)
-      if (/\bbr\b/.test(accepted)) return { body: last.br, encoding: 'br' }
-      if (/\bgzip\b/.test(accepted)) return { body: last.gzip, encoding: 'gzip' }
-      return { body: last.plain }
+      if (/\bbr\b/.test(accepted)) return { body: br, encoding: 'br' }
+      if (/\bgzip\b/.test(accepted)) return { body: gzip, encoding: 'gzip' }
+      return { body: plain }
     },
   }
 }

@@ -40,7 +40,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const { dist, connectTo, isHttps } = options
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const preloadLinks = createPreloadLinks(dist)
-  const front = readFrontPages(join(dist, 'front'), options.facts)
+  const front = readFrontPages(join(dist, 'front'), options.facts, options.publicUrl ?? '')
   const bill = readBillPages(join(dist, 'front'))
   await app.register(fastifyStatic, {
     root: [dist, join(dist, 'previous')].filter(existsSync),
@@ -62,8 +62,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
 
   /** As it was rendered at build time, with its styles in it: it is painted as soon as it has come. */
   function sendRendered(rendered: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
-    const { headers } = request
-    const { body, encoding } = rendered.bodyFor(originOf(request), headers['accept-encoding'])
+    const { body, encoding } = rendered.bodyFor(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
     const { status, caching, inlineStyle } = rendered
     return reply
