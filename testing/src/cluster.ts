@@ -136,7 +136,7 @@ async function startNode({ index, folder, settings, database, bus }: Surrounding
   let lostShare = 0
   const toBus = await startForwarder(Number(new URL(bus.url).port), () =>
     createLossyBus(
-      (subject) => subject.startsWith('inbox.'),
+      (subject) => subject.startsWith('sealed.inbox.'),
       () => Math.random() < lostShare,
     ),
   )

@@ -21,10 +21,12 @@ export type NatsServer = {
 const BINARIES = [process.env.NATS_SERVER ?? '', 'nats-server', '/usr/sbin/nats-server']
 
 /**
- * Starts a nats-server on a free port. It ends with this process.
+ * Starts a nats-server on a free port, with these arguments besides. It ends with this process.
  * @throws with what is to be installed when there is none
  */
-export async function startNatsServer(): Promise<NatsServer> {
+export async function startNatsServer(
+  more: { args: readonly string[]; env: NodeJS.ProcessEnv } = { args: [], env: {} },
+): Promise<NatsServer> {
   const binary = BINARIES.find((name) => name && spawnSync(name, ['-v']).status === 0)
   if (!binary) {
     throw new Error(
@@ -32,14 +34,14 @@ export async function startNatsServer(): Promise<NatsServer> {
     )
   }
   const port = await freePort()
-  let child = await spawnNats(binary, port)
+  let child = await spawnNats(binary, port, more)
   const kill = () => end(child, 'SIGKILL')
   return {
     url: `nats://127.0.0.1:${port}`,
     pid: () => child.pid ?? 0,
     kill,
     async restart() {
-      child = await spawnNats(binary, port)
+      child = await spawnNats(binary, port, more)
     },
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
@@ -47,8 +49,13 @@ export async function startNatsServer(): Promise<NatsServer> {
   }
 }
 
-async function spawnNats(binary: string, port: number): Promise<ChildProcess> {
-  const child = spawn(binary, ['-a', '127.0.0.1', '-p', String(port)], {
+async function spawnNats(
+  binary: string,
+  port: number,
+  { args, env }: { args: readonly string[]; env: NodeJS.ProcessEnv },
+): Promise<ChildProcess> {
+  const child = spawn(binary, ['-a', '127.0.0.1', '-p', String(port), ...args], {
+    env: Object.assign({}, process.env, env),
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const endWithUs = () => child.kill('SIGKILL')

@@ -65,6 +65,18 @@ test('every file can be read, and every image has a version', () => {
   for (const image of [...images, ...bases]) expect(image).toMatch(/^dibs$|:v?\d+\.\d+/)
 })
 
+test('only the nodes share a network with the bus, and nobody gets in from outside', () => {
+  const { services, networks } = parse(read('compose.scale.yaml'), { merge: true }) as {
+    services: Record<string, { networks?: string[]; ports?: string[] }>
+    networks: Record<string, { internal?: boolean }>
+  }
+  const there = Object.keys(services).filter((name) => services[name]?.networks?.includes('bus'))
+  expect(there.toSorted()).toEqual(['bus', 'node1', 'node2', 'node3'])
+  expect(services.bus).not.toHaveProperty('ports')
+  expect(services.bus?.networks).toEqual(['bus'])
+  expect(networks.bus).toEqual({ internal: true })
+})
+
 describe('what reads the files takes them', () => {
   type Check = { file: string; program: string; args: string[] }
   const checks: Check[] = [

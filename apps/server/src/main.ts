@@ -59,8 +59,9 @@ async function main(): Promise<void> {
       createStatementWatch(tracing, log),
     )
     stopping.push(database.close)
+    const secretKeys = config.SECRET_KEY ?? (await keepSecretKeys(config.DATA_DIR))
     const bus = config.BUS_URL
-      ? createNatsBus({ url: config.BUS_URL, log, random: Math.random })
+      ? createNatsBus({ url: config.BUS_URL, secretKeys, log, random: Math.random })
       : createLoneBus(log)
     stopping.push(bus.close)
     const ownership = createOwnership(config, { url: databaseUrl, pool: database.pool, log })
@@ -68,7 +69,7 @@ async function main(): Promise<void> {
     const app = await createServer({
       config,
       database,
-      secretKeys: config.SECRET_KEY ?? (await keepSecretKeys(config.DATA_DIR)),
+      secretKeys,
       clock: systemClock,
       log,
       ownership,

@@ -11,6 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => nats.close())
 
+const secretKeys = ['the secret key of all nodes of a test'] as const
 const logged: string[] = []
 const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
 const open: Bus[] = []
@@ -21,7 +22,7 @@ afterEach(async () => {
 
 /** A node's bus that reaches the others. */
 async function joinNats(url = nats.url): Promise<Bus> {
-  const bus = createNatsBus({ url, log, random: Math.random })
+  const bus = createNatsBus({ url, secretKeys, log, random: Math.random })
   open.push(bus)
   await eventually(() => expect(bus.isUp()).toBe(true))
   return bus
@@ -131,7 +132,7 @@ describe('without NATS', () => {
   test('this node hears and answers itself, each once, before NATS is there and after', async () => {
     const server = await startNatsServer()
     await server.kill()
-    const bus = createNatsBus({ url: server.url, log, random: Math.random })
+    const bus = createNatsBus({ url: server.url, secretKeys, log, random: Math.random })
     open.push(bus)
     const heard: string[] = []
     bus.subscribe('a', (message: string) => void heard.push(message))
@@ -212,7 +213,7 @@ test('closing lets what was said arrive, and then nothing more is heard', async 
 })
 
 test('a bus that was never there closes', async () => {
-  const bus = createNatsBus({ url: 'nats://127.0.0.1:1', log, random: Math.random })
+  const bus = createNatsBus({ url: 'nats://127.0.0.1:1', secretKeys, log, random: Math.random })
   await bus.close()
   expect(bus.isUp()).toBe(false)
 })

@@ -5,8 +5,8 @@ import type { Log } from './log.ts'
 /** What travels between nodes: JSON, without moments or functions. */
 export type BusMessage = unknown
 
-/** What went over the bus since the start, in messages. */
-export type BusCounts = { sent: number; received: number; dropped: number }
+/** What went over the bus since the start, in messages; what no node of ours said was received, too. */
+export type BusCounts = { sent: number; received: number; dropped: number; unreadable: number }
 
 /**
  * Between nodes. Messages may be lost, and come twice to nobody; one node's messages on one subject
@@ -48,7 +48,7 @@ export function createLoneBus(log?: Log): Bus {
   return {
     isAlone: true,
     isUp: () => true,
-    counts: () => ({ sent: 0, received: 0, dropped: 0 }),
+    counts: () => ({ sent: 0, received: 0, dropped: 0, unreadable: 0 }),
     publish(subject, message) {
       here.tell(subject, message)
       here.tellOne(subject, message)

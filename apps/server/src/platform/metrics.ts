@@ -112,7 +112,7 @@ export function watchBus(metrics: Metrics, bus: Pick<Bus, 'isUp' | 'counts'>): v
   )
   new Counter({
     name: 'dibs_bus_messages_total',
-    help: 'Messages between nodes: sent, received, and dropped since they were too many or too large',
+    help: 'Messages between nodes: sent, received, dropped since they were too many or too large, and of those received unreadable: not of a node of ours, or too old',
     labelNames: ['direction'],
     registers: [metrics.registry],
     collect() {

@@ -133,10 +133,9 @@ function createSender(log: Log, connected: () => NatsConnection | null) {
      * Hands a message to NATS, unless that is away, too slow, or the message too large: then it is
      * lost.
      */
-    send(subject: string, text: string, give: (nats: NatsConnection) => void): void {
+    send(subject: string, size: number, give: (nats: NatsConnection) => void): void {
       const nats = connected()
       if (!nats) return
-      const size = Buffer.byteLength(text)
       const limit = nats.info?.max_payload ?? 0
       if (size > limit) log.error({ subject, size, limit }, 'a message is too large for the bus')
       if (size > limit || !unconfirmed.add(size, nats)) {

@@ -36,7 +36,9 @@ describe.each(['a lone bus that they share', 'NATS'] as const)('two nodes on %s'
     if (kind === 'NATS') {
       nats = await startNatsServer()
       const { url } = nats
-      buses = [1, 2].map(() => createNatsBus({ url, log, random: Math.random }))
+      buses = [1, 2].map(() =>
+        createNatsBus({ url, secretKeys: ['the secret key of both'], log, random: Math.random }),
+      )
     } else {
       const bus = createLoneBus(log)
       buses = [bus, bus]
