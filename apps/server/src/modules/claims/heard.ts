@@ -129,7 +129,7 @@ export function answerHeard(context: HeardContext, live: Live): () => void {
 }
 
 function pageOf(live: Live, { before, search }: WantedComments): HeardPage {
-  const all = live.recent.all()
+  const all = live.recent.standing()
   const end = before === null ? all.length : all.findIndex((each) => each.messageId === before)
   const sought = foldText(search).trim()
   const isSought = ({ text, buyer }: Comment) =>
@@ -168,7 +168,7 @@ function* lookThrough(
   yield
   const offers: LookedBack[] = []
   const unregistered = new Map<string, { times: number; buyers: Set<string> }>()
-  for (const comment of live.recent.all()) {
+  for (const comment of live.recent.standing()) {
     yield
     if (isOwnComment(live.session, comment.buyer)) continue
     if (!isBelievableStamp(comment.commentedAt, now)) continue
