@@ -139,6 +139,8 @@ function* pageOf(
   for (let at = end - 1; at >= 0 && found.length <= PAGE; at -= 1) {
     yield
     const comment = all[at] as RecentComment
+    // Taken down: left out here, lest a page that ended with it finds no way on.
+    if (comment.state?.state === 'deleted') continue
     if (sought === '' || isIn(comment, sought)) found.push(comment)
   }
   return {
@@ -177,7 +179,7 @@ function* lookThrough(
   yield
   const offers: LookedBack[] = []
   const unregistered = new Map<string, { times: number; buyers: Set<string> }>()
-  for (const comment of live.recent.all()) {
+  for (const comment of live.recent.standing()) {
     yield
     if (isOwnComment(live.session, comment.buyer)) continue
     if (!isBelievableStamp(comment.commentedAt, now)) continue

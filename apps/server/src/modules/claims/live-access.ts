@@ -50,6 +50,7 @@ export type Live = {
     list(): readonly RecentComment[]
     /** The last 2,000, oldest first. */
     all(): RecentComment[]
+    standing(): RecentComment[]
     find(messageId: MessageId): RecentComment | undefined
   }
   /** Comments that were heard, each once. */

@@ -136,6 +136,7 @@ function takeDown(
 ): NewTakedown[] {
   const messages = new Set(deletions.flatMap(({ messageIds }) => messageIds as MessageId[]))
   const accounts = new Set(deletions.flatMap(({ userIds }) => userIds as AccountId[]))
+  live.recent.takeDown(messages, accounts, now)
   const deleted = live.recent
     .list()
     .filter(({ messageId, buyer }) => messages.has(messageId) || accounts.has(buyer.accountId))

@@ -60,7 +60,7 @@ function welcome(live: LiveSession, now: number, lastMessageId: string | undefin
     ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
     ...missed.map(chatMessage),
     // Also of comments that it has: they may have changed meanwhile.
-    ...recent.flatMap(({ messageId, state }) =>
+    ...[...new Set([...recent, ...missed])].flatMap(({ messageId, state }) =>
       state ? [commentStateMessage(messageId, state)] : [],
     ),
     ...live.gaps.map(gapMessage),

@@ -91,3 +91,27 @@ test('comments that came late from another node are missed by nobody, whichever 
   expect(missed(9)).toEqual([4, 5, 6, 10].map(idOf))
   expect(missed(10)).toEqual([])
 })
+
+test('what was taken down stays so however old it is: for readers, who comes back, and other nodes', () => {
+  const recent = heard(600)
+  recent.takeDown([idOf(300)], [], 600)
+  const elsewhere = new RecentComments()
+  for (const comment of recent.all()) elsewhere.add(comment)
+  for (const each of [recent, elsewhere]) {
+    expect(each.all().find(({ messageId }) => messageId === idOf(300))?.state).toEqual({
+      state: 'deleted',
+    })
+    expect(each.standing().map(({ messageId }) => messageId)).toEqual([
+      ...ids(1, 299),
+      ...ids(301, 600),
+    ])
+    expect(each.since(idOf(299))?.[0]?.state?.state).toBe('deleted')
+  }
+})
+
+test('a viewer who was taken down is so with all until then, and with nothing said later', () => {
+  const recent = heard(200)
+  const { accountId } = aComment(1).buyer
+  recent.takeDown([], [accountId], 100)
+  expect(recent.standing().map(({ messageId }) => messageId)).toEqual(ids(101, 200))
+})

@@ -1,5 +1,5 @@
 import type { CommentState } from '@dibs/contract'
-import type { Comment, ItemId, MessageId } from '@dibs/core'
+import type { AccountId, Comment, ItemId, MessageId } from '@dibs/core'
 
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
 const SHOWN = 51
@@ -7,6 +7,9 @@ const SHOWN = 51
 const KEPT = 2_000
 /** How many a device that comes back is sent at most. */
 const MISSED = 600
+
+/** As many takedowns are remembered; more than what is kept of comments. */
+const TAKEDOWNS = 10_000
 
 /** A comment in memory; gone when the session ends. */
 export type RecentComment = Comment & {
@@ -21,8 +24,13 @@ export class RecentComments {
   #older = new OlderComments()
   /** Whether some came here later than others that were heard after them, elsewhere. */
   #isMixed = false
+  /** What was taken down, so that it costs nothing until somebody reads older comments. */
+  #takenDown = new Set<MessageId>()
+  /** Of viewers who were taken down, until when: all that was heard of them before. */
+  #silenced = new Map<AccountId, number>()
 
   add(comment: RecentComment): void {
+    if (comment.state?.state === 'deleted') this.#noteTakenDown(comment.messageId)
     this.#isMixed ||= comment.heardAt < (this.#comments.at(-1)?.heardAt ?? 0)
     this.#comments.push(comment)
     const oldest = this.#comments.length > SHOWN ? this.#comments.shift() : undefined
@@ -34,9 +42,38 @@ export class RecentComments {
     return this.#comments
   }
 
-  /** All of them; of those that no joining device is shown, without their states. */
+  /** All of them; of those that no joining device is shown, only with the mark of a takedown. */
   all(): RecentComment[] {
-    return [...this.#older.list(), ...this.#comments].slice(-KEPT)
+    const older = this.#older.list().map((comment) => this.#marked(comment))
+    return [...older, ...this.#comments].slice(-KEPT)
+  }
+
+  /** Those that the platform has not taken down. */
+  standing(): RecentComment[] {
+    return this.all().filter(({ state }) => state?.state !== 'deleted')
+  }
+
+  /** Remembers what the platform took down at a moment, for whenever older comments are read. */
+  takeDown(messages: Iterable<MessageId>, accounts: Iterable<AccountId>, at: number): void {
+    for (const messageId of messages) this.#noteTakenDown(messageId)
+    for (const accountId of accounts) {
+      this.#silenced.delete(accountId)
+      this.#silenced.set(accountId, at)
+      dropOldest(this.#silenced)
+    }
+  }
+
+  #noteTakenDown(messageId: MessageId): void {
+    this.#takenDown.delete(messageId)
+    this.#takenDown.add(messageId)
+    dropOldest(this.#takenDown)
+  }
+
+  #marked(comment: RecentComment): RecentComment {
+    const silencedAt = this.#silenced.get(comment.buyer.accountId) ?? Number.NEGATIVE_INFINITY
+    const isDown = this.#takenDown.has(comment.messageId) || comment.heardAt <= silencedAt
+    if (isDown) comment.state = { state: 'deleted' }
+    return comment
   }
 
   /** Those that were heard since a moment; not `isWhole` when some of them may be forgotten. */
@@ -48,7 +85,7 @@ export class RecentComments {
   }
 
   /** What a device missed that has all up to a comment; null when that is too long ago. */
-  since(messageId: string): Comment[] | null {
+  since(messageId: string): RecentComment[] | null {
     const isIt = (comment: Comment) => comment.messageId === messageId
     const at = this.#comments.findLastIndex(isIt)
     if (at >= 0 && !this.#isMixed) return this.#comments.slice(at + 1)
@@ -80,6 +117,11 @@ export class RecentComments {
     this.#older.hasDropped = hasDropped
     for (const comment of kept) this.add(comment)
   }
+}
+
+function dropOldest<Key>(kept: Set<Key> | Map<Key, unknown>): void {
+  const [oldest] = kept.size > TAKEDOWNS ? kept.keys() : []
+  if (oldest !== undefined) kept.delete(oldest)
 }
 
 /** So many comments, or so many characters, make a block. */

@@ -67,8 +67,8 @@ export const chatMessage = ({ messageId, commentedAt, buyer, text }: Comment) =>
   },
 })
 
-/** The provider's message that tells of the room. */
+/** The provider's message that tells of the room, by both names: the spec's, and today's provider's. */
 export const roomMessage = (roomId: string) => ({
   type: 'roomInfo',
-  data: { roomInfo: { id: roomId } },
+  data: { room_info: { id: roomId }, roomInfo: { id: roomId } },
 })
