@@ -32,7 +32,8 @@ export const errorsEn = {
   stock_below_held: 'More than that is on bills already. Cancel one of them first.',
   shop_changed:
     'The shop was changed on another device meanwhile, and shows that now. Look again, then save.',
-  currency_in_use: 'There are open bills in the other currency. Close them first.',
+  currency_in_use:
+    'There are prices or open bills in the other currency. Clear the prices and close the bills first.',
   payload_too_large: 'That is too much at once.',
   too_many_items:
     'You have 10,000 codes, the most for one account. Delete some that you no longer sell.',

@@ -34,7 +34,8 @@ export const errorsId: Record<keyof typeof errorsEn, string> = {
   stock_below_held: 'Yang sudah ada di tagihan lebih banyak dari itu. Batalkan salah satunya dulu.',
   shop_changed:
     'Toko barusan diubah dari perangkat lain. Yang tampil sekarang sudah yang baru; cek lagi, lalu simpan.',
-  currency_in_use: 'Masih ada tagihan terbuka dengan mata uang lama. Selesaikan dulu, ya.',
+  currency_in_use:
+    'Masih ada harga atau tagihan terbuka dengan mata uang lama. Hapus harganya dan selesaikan tagihannya dulu, ya.',
   payload_too_large: 'Datanya terlalu besar untuk sekali kirim.',
   too_many_items:
     'Kode kamu sudah 10.000, batas untuk satu akun. Hapus dulu yang sudah tidak kamu jual.',

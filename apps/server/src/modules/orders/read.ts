@@ -32,13 +32,14 @@ export async function listSessionOrders(
 ): Promise<Buffer> {
   await accessSession(context, userId, sessionId)
   return context.queue.run(userId, async () => {
-    const { terms, orders, paidCodes } = await readOrders(context, userId, sessionId)
+    const { terms, orders, stored, paidCodes } = await readOrders(context, userId, sessionId)
     const shown = orders.filter(({ lines, status }) => lines.length > 0 || status !== 'draft')
     shown.sort(
       (a, b) => units(b) - units(a) || (a.customerAccountId < b.customerAccountId ? -1 : 1),
     )
     const head: Orders = {
-      currency: terms.currency,
+      // Bills are of the currency that they were sent in, whatever the shop has by now.
+      currency: currencyOf(stored) ?? terms.currency,
       totals: sumsOf(
         shown.map((order) => {
           const lines = order.current?.lines ?? order.lines
@@ -58,7 +59,12 @@ async function readOrders(
   { db, clock, contacts, billUrl }: OrdersContext,
   userId: UserId,
   sessionId: SessionId,
-): Promise<{ terms: ShopTerms; orders: Order[]; paidCodes: Map<AccountId, number> }> {
+): Promise<{
+  terms: ShopTerms
+  orders: Order[]
+  stored: StoredOrder[]
+  paidCodes: Map<AccountId, number>
+}> {
   await countLives(db, userId)
   // All of one moment, and on one connection: the others are for everybody else.
   const { byBuyer, stored, terms, known, undoable } = await db.transaction(
@@ -95,8 +101,11 @@ async function readOrders(
     )
   })
   const paidCodes = new Map(stored.map(({ accountId, bill }) => [accountId, bill?.paidCodes ?? 0]))
-  return { terms, orders, paidCodes }
+  return { terms, orders, stored, paidCodes }
 }
+
+const currencyOf = (stored: readonly StoredOrder[]) =>
+  stored.find(({ bill }) => bill !== null)?.bill?.currency
 
 const units = ({ lines }: Order) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 

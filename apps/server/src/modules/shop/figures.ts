@@ -1,5 +1,12 @@
-import { type Amount, JAKARTA_OFFSET_MS, jakartaMonth, sumsOf, type UserId } from '@dibs/core'
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import {
+  type Amount,
+  type Currency,
+  JAKARTA_OFFSET_MS,
+  jakartaMonth,
+  sumsOf,
+  type UserId,
+} from '@dibs/core'
+import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { buyerLives, liveSessions, orders } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -20,13 +27,13 @@ export function createFigures({ db, queue }: Dependencies) {
     const month = readMonth(typed)
     return queue.run(userId, async () => {
       await countLives(db, userId)
-      const { currency } = await findShop(db, userId)
       const within = and(
         eq(liveSessions.userId, userId),
         eq(liveSessions.isPractice, false),
         gte(liveSessions.startedAt, new Date(month.from)),
         lt(liveSessions.startedAt, new Date(month.to)),
       )
+      const currency = (await findBilled(db, within)) ?? (await findShop(db, userId)).currency
       const won = await sumWins(db, within)
       const sums = sumsOf(await sumOrders(db, within))
       return { currency, pieces: won.pieces, sums: { ...sums, won: won.amount } }
@@ -66,6 +73,18 @@ async function sumWins(db: Database, within: Within): Promise<{ pieces: number; 
     }
   }
   return { pieces: won.pieces, amount: Math.min(won.amount, Number.MAX_SAFE_INTEGER) }
+}
+
+/** The currency of the month's newest bill: a shop that has another one by now had that one then. */
+async function findBilled(db: Database, within: Within): Promise<Currency | undefined> {
+  const [newest] = await db
+    .select({ bill: orders.bill })
+    .from(orders)
+    .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
+    .where(and(within, isNotNull(orders.bill)))
+    .orderBy(desc(orders.updatedAt))
+    .limit(1)
+  return newest?.bill?.currency
 }
 
 /** The bills of the month, those of each state as one. */

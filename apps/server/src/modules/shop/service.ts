@@ -1,9 +1,9 @@
 import type { Shop, ShopChange } from '@dibs/contract'
 import { AMOUNT_MAX, readQris, type UserId } from '@dibs/core'
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { orders, shops } from '../../platform/database/schema/index.ts'
+import { items, orders, shops } from '../../platform/database/schema/index.ts'
 import { lockBills } from '../../platform/database/session-goods.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -96,10 +96,11 @@ const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 const blankToNull = (text: string | null) =>
   text === null || text.trim() === '' ? null : text.trim()
 
-/** @throws currency_in_use while a bill is open in another one */
+/** @throws currency_in_use while an item has a price, or a bill is open, in another one */
 async function assertCurrencyIsFree(tx: Transaction, userId: UserId) {
   const isOpen = and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]))
-  if ((await tx.$count(orders, isOpen)) > 0) {
+  const isPriced = and(eq(items.userId, userId), isNotNull(items.price))
+  if ((await tx.$count(orders, isOpen)) > 0 || (await tx.$count(items, isPriced)) > 0) {
     throw new AppError('currency_in_use', { field: 'currency' })
   }
 }

@@ -1,5 +1,5 @@
 import { endpoints, type Shop, type ShopChange } from '@dibs/contract'
-import { type AccountId, AMOUNT_MAX, type OrderStatus } from '@dibs/core'
+import { type AccountId, AMOUNT_MAX, type ItemId, type OrderStatus } from '@dibs/core'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { liveSessions, orders } from '../../platform/database/schema/index.ts'
@@ -127,6 +127,26 @@ describe('how a seller is paid', () => {
     })
     expect(await get()).toEqual(next)
     expect(await save({ shipping: 15_000 })).toMatchObject({ banks, shipping: 15_000 })
+  })
+
+  test('keeps its currency while an item has a price, and old bills keep theirs', async () => {
+    const seller = await newSeller(['A1'])
+    await seller.set({})
+    const params = { itemClueId: seller.items.A1?.id as ItemId }
+    const price = (amount: number | null) =>
+      seller.api(endpoints.items.update, { params, body: { clueText: 'A1', price: amount } })
+    await price(195_000)
+    const body = { currency: 'MYR', qris: null } as const
+    expect(await failure(seller.set(body))).toMatchObject({ status: 409, code: 'currency_in_use' })
+    await price(null)
+    const startedAt = new Date(Date.UTC(2026, 8, 30, 17))
+    const sessionId = await writeLive(server, seller, { startedAt })
+    await writeBill(server, { userId: seller.userId, sessionId }, { status: 'paid' })
+    expect(await seller.set(body)).toMatchObject({ currency: 'MYR' })
+    const { data } = await seller.api(endpoints.orders.list, { params: { sessionId } })
+    expect(data.currency).toBe('IDR')
+    expect(await seller.figures('2026-10')).toMatchObject({ currency: 'IDR' })
+    expect(await seller.figures('2026-11')).toMatchObject({ currency: 'MYR' })
   })
 
   test('keeps its currency while a bill is open', async () => {
