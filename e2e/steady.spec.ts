@@ -3,12 +3,12 @@ import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { inSight, type Pressed, pressedSince, watchPresses } from './support/presses.ts'
 
-/** Of each kind; the nightly run has more. */
+/** Of each kind, over two lists and two screens; the nightly run has more. */
 const TAPS = Number(process.env.TAPS ?? 24)
 /** Between the look at the screen and the tap, in ms. */
 const AIMED_MS = 600
-/** So long ago an aim may be. */
-const MOST_MS = 800
+/** So long ago an aim may be: what came up within a second before a press is asked about. */
+const MOST_MS = 950
 /** How long a finger stays down, in ms. */
 const DOWN_MS = 90
 const CODES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8']
@@ -21,14 +21,16 @@ for (const isExpanded of [false, true]) {
   test(`A tap acts on what was under the finger, and on nobody else unasked: ${isExpanded ? 'all places' : 'the first places'}`, {
     tag: '@pair',
   }, async ({ page, words, world, enterAs }) => {
-    const taps = Math.ceil(TAPS / 2)
-    test.setTimeout(60_000 + taps * KINDS.length * 6_000)
+    const taps = Math.ceil(TAPS / 4)
+    // Against hanging alone: no outcome depends on how quick the machine is.
+    test.setTimeout(60_000 + taps * KINDS.length * 20_000)
     const { handle } = await enterAs({ items: CODES })
     const live = await goLive({ page, words, world }, handle)
     const crowd = startCrowd((comments) => world.simulator.say(handle, comments))
     await live.entry('A1').click()
     if (isExpanded) await page.locator('main button[aria-expanded]').click()
     await watchPresses(page)
+    const press = await openFinger(page)
 
     const wrong: string[] = []
     for (let tap = 0; tap < taps; tap += 1) {
@@ -37,7 +39,7 @@ for (const isExpanded of [false, true]) {
         do {
           const aimed = await pick(page, kind, tap)
           await page.waitForTimeout(AIMED_MS)
-          await press(page, aimed)
+          await press(aimed)
           pressed = await pressedSince(page)
           // A busy machine takes longer than a thumb; such a tap tells nothing of aims.
           isInTime = pressed.at - aimed.at <= MOST_MS
@@ -82,20 +84,22 @@ function complaints(
   return []
 }
 
-async function press(page: Page, { x, y }: Aimed): Promise<void> {
+/** A finger, or a mouse where the screen takes none; there before it is needed, so that a press is quick. */
+async function openFinger(page: Page): Promise<(at: { x: number; y: number }) => Promise<void>> {
   if ((await page.evaluate(() => navigator.maxTouchPoints)) === 0) {
-    await page.mouse.move(x, y)
-    await page.mouse.down()
-    await page.waitForTimeout(DOWN_MS)
-    return page.mouse.up()
+    return async ({ x, y }) => {
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.waitForTimeout(DOWN_MS)
+      await page.mouse.up()
+    }
   }
   const client = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await touch('touchStart', [{ x, y }])
-  await page.waitForTimeout(DOWN_MS)
-  await touch('touchEnd', [])
-  await client.detach()
+  return async ({ x, y }) => {
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+    await page.waitForTimeout(DOWN_MS)
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
 }
 
 async function closeDialogs(page: Page): Promise<void> {

@@ -38,6 +38,8 @@ const anOrder = (number: number, status: string, changes: object = {}) => ({
     number % 2 === 0 ? { name: 'Rina Susanti', phone: '0812 3456 7890', address: ADDRESS } : null,
   tracking: null,
   canUndo: status !== 'draft',
+  undoes:
+    status === 'draft' ? null : { kind: 'status', to: status, at: '2026-11-20T14:03:00.000Z' },
   history: { lives: number % 3, wins: 2, paid: 1, lapsed: number % 3, cancelled: 0 },
   ...changes,
 })
