@@ -212,6 +212,7 @@ describe('a recap of a live with prices', () => {
     contact: null,
     tracking: null,
     canUndo: false,
+    undoes: null,
     history: { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 },
   })
   const orders = {

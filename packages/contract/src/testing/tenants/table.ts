@@ -222,7 +222,10 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     },
   ],
   'shop.get': [{ own: 200 }],
-  'shop.set': [{ body: shop, own: 200 }],
+  'shop.set': [
+    { body: shop, own: 200 },
+    { body: { ...shop, version: 0 }, own: [200, 409] },
+  ],
   'shop.getFigures': [{ query: { month: '2020-01' }, own: 200 }],
   'buyers.list': [{ query: { search: 'a', after: '1' }, own: 200 }],
   'buyers.get': [{ params: { customerAccountId: id('buyer') }, own: 200 }],
