@@ -57,14 +57,15 @@ function Shell() {
   const { pathname } = useLocation()
   const isLive = state !== 'idle' && state !== 'ended'
   const page = useRef<HTMLElement>(null)
-  // <main> scrolls, not the window: start each page at its top.
+  // <main> scrolls, or the window where there is little room: start each page at its top.
   useLayoutEffect(() => {
     if (page.current && pathname) page.current.scrollTop = 0
+    if (document.scrollingElement) document.scrollingElement.scrollTop = 0
   }, [pathname])
   useProfileLanguage()
   useFreshUsage()
   return (
-    <div className="grid h-dvh print:block print:h-auto grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div className="grid h-dvh flowing:h-auto flowing:min-h-dvh print:block print:h-auto grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-60 focus:rounded-md focus:bg-ink focus:px-4 focus:py-3 focus:text-paper"
@@ -83,7 +84,7 @@ function Shell() {
         id="content"
         tabIndex={-1}
         // Positioned, so that screen-reader-only elements scroll with the page.
-        className="relative flex flex-col overflow-y-auto overscroll-y-contain outline-none print:overflow-visible"
+        className="relative flex flex-col overflow-y-auto overscroll-y-contain outline-none flowing:overflow-visible print:overflow-visible"
       >
         <ErrorBoundary region="page" resetKey={pathname} fallback={<CrashedPage />}>
           <Suspense fallback={<PageSkeleton />}>

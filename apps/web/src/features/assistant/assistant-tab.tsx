@@ -61,7 +61,7 @@ export function TabAndChat({ isTucked, load = loadDialog }: AssistantProps) {
 }
 
 type AssistantTabProps = {
-  /** On phones, as narrow as the margin of a page that has no room. */
+  /** As narrow as the margin of a page that has no room. */
   isTucked: boolean
   isOpen: boolean
   isLoading: boolean
@@ -97,8 +97,11 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
         <span
           className={classNames(
             'pointer-events-auto flex items-center justify-center gap-1.5 overflow-hidden rounded-l-sm bg-action text-xs leading-4 font-bold text-on-action shadow-raised [writing-mode:vertical-rl]',
-            'transition-[width,background-color] group-hover:bg-action-strong sm:w-6 sm:rounded-l-md',
-            isTucked ? 'w-3.5 text-[0.625rem] sm:text-xs' : 'w-4',
+            'transition-[width,background-color] group-hover:bg-action-strong',
+            // The margin of the live page: beside it are the buttons of rows.
+            isTucked
+              ? 'w-3 text-[0.5625rem] leading-3 sm:w-4 sm:text-xs sm:leading-4'
+              : 'w-4 sm:w-6 sm:rounded-l-md',
           )}
         >
           <span className="flex items-center gap-1.5">

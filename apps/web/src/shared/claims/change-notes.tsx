@@ -1,5 +1,5 @@
 import { Save, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type UnsavedChange, whatOf } from './changes.ts'
@@ -25,30 +25,54 @@ export function ChangeNotes() {
 }
 
 function UnsavedNote({ changes }: { changes: readonly UnsavedChange[] }) {
-  const { t } = useTranslation('changes')
-  const { isWaiting } = useQueueState()
-  const nameOf = useNameOf()
-  const isLasting = useLasting()
-  useLeaveWarning()
-  if (!isLasting && !isWaiting) return null
+  const text = useUnsavedText(changes)
+  if (text === null) return null
   return (
     <details className="animate-fade rounded-md bg-sunken px-3 py-1 text-sm print:hidden">
       <summary className="tap flex cursor-pointer flex-wrap items-center gap-x-2 font-semibold marker:content-none">
         <Save aria-hidden="true" className="size-4 shrink-0" />
-        <span role="status">{t('unsaved', { count: changes.length })}</span>
-        {isWaiting ? <span className="w-full font-normal">{t('safe')}</span> : null}
+        <span role="status" className="contents">
+          {text}
+        </span>
       </summary>
-      <ul className="grid gap-1 pb-2">
-        {changes.map((change) => (
-          <li key={change.key} className="truncate">
-            {'buyer' in change
-              ? t('onItem', { name: nameOf(change), item: change.itemText })
-              : change.itemText}{' '}
-            · {t(`what.${whatOf(change)}`)}
-          </li>
-        ))}
-      </ul>
+      <UnsavedList changes={changes} />
     </details>
+  )
+}
+
+/**
+ * Says how many changes are not saved yet, and that they are safe where they wait; `null` while saving
+ * takes no longer than usual. Whoever closes the page meanwhile is asked first.
+ */
+export function useUnsavedText(changes: readonly UnsavedChange[]): ReactNode {
+  const { t } = useTranslation('changes')
+  const { isWaiting } = useQueueState()
+  const isLasting = useLasting()
+  useLeaveWarning()
+  if (!isLasting && !isWaiting) return null
+  return (
+    <>
+      <span>{t('unsaved', { count: changes.length })}</span>{' '}
+      {isWaiting ? <span className="font-normal">{t('safe')}</span> : null}
+    </>
+  )
+}
+
+/** The buyer, the item and the act of each change that is not saved yet. */
+export function UnsavedList({ changes }: { changes: readonly UnsavedChange[] }) {
+  const { t } = useTranslation('changes')
+  const nameOf = useNameOf()
+  return (
+    <ul className="grid w-full gap-1 pb-2">
+      {changes.map((change) => (
+        <li key={change.key} className="truncate">
+          {'buyer' in change
+            ? t('onItem', { name: nameOf(change), item: change.itemText })
+            : change.itemText}{' '}
+          · {t(`what.${whatOf(change)}`)}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -71,32 +95,39 @@ function useLeaveWarning(): void {
   }, [])
 }
 
-function RefusedNotes({ refused }: Pick<ReturnType<typeof useQueueState>, 'refused'>) {
+type Refused = ReturnType<typeof useQueueState>['refused']
+
+function RefusedNotes({ refused }: { refused: Refused }) {
   const { t } = useTranslation('changes')
   const { t: common } = useTranslation()
   const { dismiss } = useChangeQueue()
-  const nameOf = useNameOf()
+  const textOf = useRefusalText()
   return (
     <ul aria-label={t('refused.label')} className="grid gap-2 text-sm print:hidden">
-      {refused.map(({ change, reason }) => (
+      {refused.map((each) => (
         <li
-          key={change.key}
+          key={each.change.key}
           className="flex animate-fade items-center gap-2 rounded-md bg-alert-tint pl-3 font-semibold text-alert-strong"
         >
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-          <p className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">
-            {t(`refused.${whatOf(change)}`, { name: nameOf(change), item: change.itemText })}{' '}
-            {reason ?? t('refused.noReason')}
-          </p>
+          <p className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">{textOf(each)}</p>
           <IconButton
             label={common('action.dismiss')}
-            onClick={() => dismiss(change.key)}
+            onClick={() => dismiss(each.change.key)}
             icon={<X aria-hidden="true" className="size-5" />}
           />
         </li>
       ))}
     </ul>
   )
+}
+
+/** Says of a refused change what was not done, and why. */
+export function useRefusalText(): (refused: Refused[number]) => string {
+  const { t } = useTranslation('changes')
+  const nameOf = useNameOf()
+  return ({ change, reason }) =>
+    `${t(`refused.${whatOf(change)}`, { name: nameOf(change), item: change.itemText })} ${reason ?? t('refused.noReason')}`
 }
 
 function useNameOf(): (change: UnsavedChange) => string {

@@ -205,6 +205,12 @@ export const live = {
       allPlaces: 'All places',
       comments: 'Latest comments',
     },
+    told: {
+      label: 'News of this live',
+      more_one: '{{count}} more',
+      more_other: '{{count}} more',
+      less: 'Less',
+    },
     panels: {
       label: 'Live panels',
       waitlists: 'Active waitlists',

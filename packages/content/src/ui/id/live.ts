@@ -207,6 +207,12 @@ export const live = {
       allPlaces: 'Semua posisinya',
       comments: 'Komentar terakhir',
     },
+    told: {
+      label: 'Kabar live ini',
+      more_one: '{{count}} lagi',
+      more_other: '{{count}} lagi',
+      less: 'Tutup',
+    },
     panels: {
       label: 'Panel live',
       waitlists: 'Antrean aktif',

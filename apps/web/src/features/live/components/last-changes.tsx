@@ -1,16 +1,20 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { undoing } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
+import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { useTelling, useTold, useToldPlace } from '../told/told-store.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
 /** How many changes are shown; the recap has all of them. */
 const SHOWN_CHANGES = 10
+/** So long, in ms, the way back from a change stands ahead of what can wait. */
+const FRESH_MS = 10_000
 
 const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list.tsx'))
 
@@ -21,27 +25,44 @@ const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list
 export function LastChanges({ view, history }: { view: WaitlistsView; history: LastChangesState }) {
   const { t } = useTranslation('changes')
   const { submit } = useChangeQueue()
-  const [isOpen, setIsOpen] = useState(false)
+  const { store, isLine } = useToldPlace()
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const isListOpen = useTold(store, (told) => told.isOpen)
+  const isOpen = isUnfolded && isListOpen
   const { sessionId, unsaved } = view
-  const { changes: all, isComing } = history
-  const changes = all.slice(0, SHOWN_CHANGES)
+  const changes = history.changes.slice(0, SHOWN_CHANGES)
+  const [newest] = changes
+  const isFresh = useIsFresh(newest && `${newest.id} ${newest.undoneAt}`)
+  const isTold = sessionId !== null && newest !== undefined
+  const { isShown, isBrief, order } = useTelling(
+    'changes',
+    isTold ? (isFresh ? 'ownChange' : 'change') : null,
+  )
   const list = lazyChangeList.usePart()
   useShortcuts({
     undo: () => {
       const isUnderWay = unsaved.some(({ kind }) => kind === 'undo')
-      const newest = changes.find(({ canUndo }) => canUndo)
-      if (sessionId && newest && !isUnderWay) void submit(undoing(sessionId, newest))
+      const undoable = changes.find(({ canUndo }) => canUndo)
+      if (sessionId && undoable && !isUnderWay) void submit(undoing(sessionId, undoable))
     },
   })
-  if (sessionId === null || (changes.length === 0 && !isComing)) return null
+  if (!isTold || !isShown) return null
   const Chevron = isOpen ? ChevronUp : ChevronDown
+  const unfold = () => {
+    setIsUnfolded(!isOpen)
+    if (isLine) store.setState({ isOpen: true })
+  }
   return (
     <section
       aria-label={t('history.label')}
-      className="flex max-h-[40%] shrink-0 animate-fade items-start gap-1 overflow-y-auto rounded-lg bg-surface py-1 pr-1 pl-4 shadow-raised"
+      data-told="change"
+      style={{ order }}
+      className={classNames(
+        'flex min-h-12 min-w-0 animate-fade items-start gap-1 pr-0.5 pl-3',
+        isBrief ? 'flex-1' : 'flex-none',
+      )}
     >
-      {/* Its height from the seller's tap on, so that no row moves under the next one. */}
-      <div className="min-h-11 min-w-0 flex-1">
+      <div className="min-w-0 flex-1 py-0.5">
         {list ? (
           <list.ChangeList
             sessionId={sessionId}
@@ -54,10 +75,22 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
         <IconButton
           label={t('history.earlier')}
           aria-expanded={isOpen}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={unfold}
           icon={<Chevron aria-hidden="true" className="size-5" />}
         />
       ) : null}
     </section>
   )
+}
+
+/** Whether something changed within the last seconds, which it has not when it is first seen. */
+function useIsFresh(what: string | undefined): boolean {
+  const [seen, setSeen] = useState({ what, isFresh: false })
+  if (seen.what !== what) setSeen({ what, isFresh: what !== undefined })
+  useEffect(() => {
+    if (!seen.isFresh) return
+    const timer = setTimeout(() => setSeen({ ...seen, isFresh: false }), FRESH_MS)
+    return () => clearTimeout(timer)
+  }, [seen])
+  return seen.isFresh
 }

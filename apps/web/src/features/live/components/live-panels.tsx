@@ -1,14 +1,17 @@
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/format/use-format.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
 import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { CommentStrip } from '../desk/comment-strip.tsx'
 import { useDesk, WaitlistsPanel } from '../desk/waitlists-panel.tsx'
+import { LiveNotes } from '../told/live-notes.tsx'
+import { ToldColumn, ToldLine } from '../told/told-place.tsx'
 import { useOnAir } from '../use-on-air.ts'
 import { countBuyers, type WaitlistsView } from '../waitlists/use-waitlists.ts'
-import { ConnectionHealth, LiveNotes, SettingsButton } from './live-status.tsx'
+import { ConnectionHealth, SettingsButton } from './live-status.tsx'
 import { useLiveTab } from './use-live-tab.ts'
 
 /** From here on both panels stand side by side (the medium breakpoint). */
@@ -21,19 +24,30 @@ const COMMENTS = <CommentsPanel />
 const NOTES = <LiveNotes withHealth={false} />
 const NOTES_WITH_HEALTH = <LiveNotes withHealth />
 
+const lazyLastChanges = lazyPart(() => import('./last-changes.tsx'))
+
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {
   const isWide = useMedia(MEDIUM_UP)
   const isLow = useMedia(LOW)
   // Here, so that a look at the comments changes nothing on the desk.
   const desk = useDesk(view)
-  const notes = !isWide || isLow ? NOTES_WITH_HEALTH : NOTES
+  const lastChanges = lazyLastChanges.usePart()
+  const changes = lastChanges ? (
+    <lastChanges.LastChanges view={view} history={desk.history} />
+  ) : null
+  const line = (
+    <ToldLine isRunning={view.sessionId !== null}>
+      {NOTES_WITH_HEALTH}
+      {changes}
+    </ToldLine>
+  )
   if (!isWide) {
     return (
-      <PanelTabs view={view}>
+      <PanelTabs view={view} line={line}>
         {(goToComments) => (
           <>
-            <WaitlistsPanel view={view} desk={desk} overview="tiles" notes={notes} />
+            <WaitlistsPanel view={view} desk={desk} overview="tiles" />
             {view.sessionId ? <CommentStrip onOpen={goToComments} /> : null}
           </>
         )}
@@ -49,15 +63,25 @@ export function LivePanels({ view }: { view: WaitlistsView }) {
       }
     >
       <Panel title="waitlists" aside={<ClaimFigures view={view} />}>
-        <WaitlistsPanel
-          view={view}
-          desk={desk}
-          overview={isLow ? 'tiles' : 'table'}
-          notes={notes}
-        />
+        {isLow ? (
+          <WaitlistsPanel view={view} desk={desk} overview="tiles" />
+        ) : (
+          <WaitlistsPanel
+            view={view}
+            desk={desk}
+            overview="table"
+            notes={
+              <ToldColumn>
+                {NOTES}
+                {changes}
+              </ToldColumn>
+            }
+          />
+        )}
       </Panel>
       <Panel title="comments" aside={<HeardFigure />}>
         {COMMENTS}
+        {isLow ? line : null}
       </Panel>
     </div>
   )
@@ -119,6 +143,8 @@ function Figure({ name, value }: { name: string; value: number }) {
 
 function PanelTabs(props: {
   view: WaitlistsView
+  /** What is told, below either panel. */
+  line: ReactNode
   children: (goToComments: () => void) => ReactNode
 }) {
   const { view } = props
@@ -137,7 +163,10 @@ function PanelTabs(props: {
           value: 'waitlists',
           label: t('livePage.panels.waitlistsTab'),
           content: (
-            <TitledPanel title="waitlists">{props.children(() => setTab('comments'))}</TitledPanel>
+            <TitledPanel title="waitlists">
+              {props.children(() => setTab('comments'))}
+              {props.line}
+            </TitledPanel>
           ),
           news: hasNewClaims ? t('livePage.panels.newClaims') : undefined,
           count: isRunning ? countBuyers(view.waitlists).claims : undefined,
@@ -148,7 +177,7 @@ function PanelTabs(props: {
           content: (
             <TitledPanel title="comments">
               {COMMENTS}
-              {NOTES_WITH_HEALTH}
+              {props.line}
             </TitledPanel>
           ),
           news: hasNewComments ? t('livePage.panels.newComments') : undefined,

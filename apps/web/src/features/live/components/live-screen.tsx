@@ -53,7 +53,7 @@ export function LiveScreen(props: LinksOut) {
         <LiveNews view={view} />
         <SlipReaderPart />
         {/* In a window as low as a keyboard leaves it, the page scrolls rather than its panels vanish. */}
-        <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72">
+        <div className="relative flex min-h-112 flex-1 flex-col md:min-h-72 flowing:min-h-0 flowing:flex-none">
           <LateWinnersProvider view={view}>
             <HoldsProvider waitlists={view.waitlists}>
               {isKnown && !isJoining ? (

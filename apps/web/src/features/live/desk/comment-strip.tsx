@@ -8,7 +8,7 @@ const SHOWN = 3
 /** An eye that passes by can read no faster. */
 const PACE_MS = 400
 
-/** The last comments in sight of the desk; a tap opens all of them. */
+/** The last comments in sight of the desk, where there is room; a tap opens all of them. */
 export function CommentStrip({ onOpen }: { onOpen: () => void }) {
   const { t } = useTranslation('live')
   const rows = useLastComments()
@@ -16,7 +16,7 @@ export function CommentStrip({ onOpen }: { onOpen: () => void }) {
     <button
       type="button"
       onClick={onOpen}
-      className="relative mt-1.5 flex h-[5.25rem] w-full shrink-0 flex-col justify-end overflow-hidden rounded-md bg-surface px-3 py-1.5 text-left text-sm -outline-offset-3 shadow-raised [@media(max-height:42rem)]:h-9 [@media(max-height:42rem)]:[&>[aria-hidden]:not(:last-child)]:hidden"
+      className="relative mt-1.5 flex h-[5.25rem] w-full shrink-0 flex-col justify-end overflow-hidden rounded-md bg-surface px-3 py-1.5 text-left text-sm -outline-offset-3 shadow-raised [@media(max-height:42rem)]:hidden"
     >
       <span className="sr-only">{t('livePage.desk.openComments')}</span>
       {rows.length === 0 ? (

@@ -18,12 +18,12 @@ import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/pla
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-provider.tsx'
 import { useGradually } from '../use-gradually.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
 import { lazyGoods } from './goods/lazy-goods.ts'
 import { isSold, SaleContext } from './goods/sale.ts'
 import type { Click } from './just-changed.ts'
+import { useRoom } from './use-room.ts'
 
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
 
@@ -49,8 +49,6 @@ type ItemFocusProps = {
   onFollow: () => void
   onStay: () => void
   onFind: () => void
-  /** What stands between the places and the buttons. */
-  children: ReactNode
 }
 
 /** One item at a glance: its code, its winner, who is next, and what a thumb does about it. */
@@ -58,8 +56,6 @@ export function ItemFocus(props: ItemFocusProps) {
   const { waitlist, onSkip, onRemove, held } = props
   const { itemId, itemText, claims } = waitlist
   const { t } = useTranslation('live')
-  const late = lazyLateWinner.usePart()
-  const lateWinners = useLateWinners()
   const headingId = useId()
   const winner = claims.find(isWinner) ?? claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
@@ -68,11 +64,12 @@ export function ItemFocus(props: ItemFocusProps) {
     <section
       aria-labelledby={headingId}
       data-item-id={itemId}
-      className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
+      className="relative row-span-2 flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg bg-surface shadow-raised"
     >
       <h3
         id={headingId}
-        className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5"
+        // In a low window its tile alone says it.
+        className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5 low:sr-only"
       >
         <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
           {itemText}
@@ -90,8 +87,6 @@ export function ItemFocus(props: ItemFocusProps) {
         </p>
       ) : null}
       <OnSale {...props} />
-      {late ? <late.LateWinnerNote {...lateWinners} itemId={itemId} claims={claims} /> : null}
-      {props.children}
       <div className="grid shrink-0 grid-flow-col auto-cols-fr grid-cols-none border-t border-line">
         <ThumbButton
           icon={<Crosshair aria-hidden="true" className="size-5" />}
@@ -171,7 +166,8 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
   const { itemId, itemText, claims } = waitlist
   const winners = claims.filter(isWinner).length
   // All who win, and who is next.
-  const shownPlaces = Math.max(props.shownPlaces, winners > 1 ? winners + 1 : 0)
+  const list = useRef<HTMLDivElement>(null)
+  const shownPlaces = Math.max(props.shownPlaces, useRoom(list), winners > 1 ? winners + 1 : 0)
   const wanted = useMemo(
     () => (isOpen ? claims : claims.slice(0, shownPlaces)),
     [isOpen, claims, shownPlaces],
@@ -180,6 +176,7 @@ function Places({ waitlist, isOpen, onFold, onOpen, ...props }: PlacesProps) {
   return (
     <InitialRenderContext value={useIsInitialRender()}>
       <div
+        ref={list}
         data-live-panel="waitlists"
         tabIndex={-1}
         className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain outline-none"
@@ -237,7 +234,7 @@ function ThumbButton({ icon, children, ...rest }: ComponentProps<'button'> & { i
       type="button"
       {...rest}
       className={classNames(
-        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3',
+        'tap flex min-h-13 flex-col items-center justify-center gap-0.5 px-1 text-xs font-bold -outline-offset-3 low:min-h-11 low:flex-row low:gap-1',
         'transition-colors hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45',
         rest['aria-pressed'] ? 'bg-action-tint text-action' : 'text-ink-soft',
       )}

@@ -40,9 +40,7 @@ import { useFocus } from './use-focus.ts'
 
 const lazyFind = lazyPart(() => import('../find/find-dialog.tsx'))
 
-const lazyLastChanges = lazyPart(() => import('../components/last-changes.tsx'))
-
-/** The winner and the next three on a phone; beside a table there is room for more. */
+/** At least: the winner and the next three on a phone; beside a table there is room for more. */
 const SHOWN_PLACES = { tiles: 4, table: 9 } as const
 
 /** What the desk remembers while its panel is not on screen. */
@@ -61,20 +59,19 @@ type WaitlistsPanelProps = {
   desk: Desk
   /** Tiles above the item in focus, or a table beside it. */
   overview: 'tiles' | 'table'
-  /** Stands between the places and the buttons. */
-  notes: ReactNode
+  /** What is told beside the places, below the table. */
+  notes?: ReactNode
 }
 
 /** Winner and waitlist of every item that has a claim: all of them in short, one in focus. */
 export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelProps) {
-  const { focus, history } = desk
+  const { focus } = desk
   const { shown: items, handlers } = useFrozenWaitlists(desk.items, view.unsaved)
   const inFocus = items.find(({ itemId }) => itemId === focus.itemId)
   const mayBeMistaken = useJustChanged(inFocus ? subjectOf(inFocus) : null, focus.choices)
   const { open, skip, askToRemove, dialogs } = usePlaceDialogs(view, mayBeMistaken)
   const find = useFind()
   const sells = useSells(view.waitlists)
-  const lastChanges = lazyLastChanges.usePart()
 
   const Overview = overview === 'tiles' ? CodeTiles : ItemTable
   const isEmpty = items.every(({ claims, blocked }) => claims.length === 0 && !blocked)
@@ -84,18 +81,18 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
       className={
         overview === 'tiles'
           ? 'relative flex min-h-0 flex-1 flex-col'
-          : 'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-4'
+          : 'relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-4'
       }
       {...handlers}
       onPointerDown={focus.stay}
     >
       {isEmpty || !inFocus ? (
-        <div className="col-span-2 flex min-h-0 flex-1 flex-col">
-          <div data-live-panel="waitlists" tabIndex={-1} className="min-h-0 flex-1 outline-none">
-            <NoWaitlists view={view} />
-          </div>
-          {notes}
-          {lastChanges ? <lastChanges.LastChanges view={view} history={history} /> : null}
+        <div
+          data-live-panel="waitlists"
+          tabIndex={-1}
+          className="col-span-2 min-h-0 flex-1 outline-none"
+        >
+          <NoWaitlists view={view} />
         </div>
       ) : (
         <>
@@ -117,12 +114,10 @@ export function WaitlistsPanel({ view, desk, overview, notes }: WaitlistsPanelPr
             onFollow={focus.follow}
             onStay={focus.stay}
             onFind={find.open}
-          >
-            {notes}
-            {lastChanges ? <lastChanges.LastChanges view={view} history={history} /> : null}
-          </ItemFocus>
+          />
         </>
       )}
+      {notes}
       {dialogs}
       {find.Dialog ? (
         <find.Dialog

@@ -32,19 +32,19 @@ async function openLate(changes: Partial<typeof rini> = {}) {
   return live
 }
 
-it('tells in the item’s card who took the first place late, until it is put away', async () => {
+it('tells beside the lists who took the first place late, until it is put away', async () => {
   const { user } = await openLate()
-  const card = screen.getByRole('heading', { level: 3 }).closest('section') as HTMLElement
-  await within(card).findByText(SENTENCE)
-  await user.click(within(card).getByRole('button', { name: 'Dismiss' }))
+  const told = within(screen.getByRole('region', { name: 'News of this live' }))
+  await told.findByText(SENTENCE)
+  await user.click(told.getByRole('button', { name: 'Dismiss' }))
   await waitFor(() => expect(screen.queryByText(SENTENCE)).toBeNull())
 })
 
 it('says a correction within two seconds in a quiet line, with nothing to put away', async () => {
   await openLate({ heardAt: '2026-11-20T14:03:02.000Z' })
-  const told = await screen.findByText(SENTENCE, { selector: 'section p' })
-  const card = within(told.closest('section') as HTMLElement)
-  expect(card.queryByRole('button', { name: 'Dismiss' })).toBeNull()
+  const told = within(screen.getByRole('region', { name: 'News of this live' }))
+  await told.findByText(SENTENCE)
+  expect(told.queryByRole('button', { name: 'Dismiss' })).toBeNull()
 })
 
 it('names no margin where both were written in the same millisecond', async () => {

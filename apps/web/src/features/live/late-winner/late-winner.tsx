@@ -1,13 +1,13 @@
-import type { WaitlistClaim } from '@dibs/contract'
 import type { ItemId } from '@dibs/core'
-import { History, X } from 'lucide-react'
+import { History } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { buyerName, isWinner } from '../../../shared/claims/places.ts'
 import { formatMargin } from '../../../shared/claims/receipt/margin.ts'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { useServices } from '../../../shared/services/services.tsx'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { useShownWaitlists } from '../slips/use-shown-waitlists.ts'
+import { Told } from '../told/told.tsx'
 import {
   addReading,
   diffWaitlists,
@@ -48,41 +48,29 @@ export function LateWinnerWatch(props: {
   )
 }
 
-type LateWinnerNoteProps = LateWinners & { itemId: ItemId; claims: readonly WaitlistClaim[] }
-
-/**
- * Says in an item's card that its winner came in late; nothing when the card shows other winners
- * than the note is about.
- */
-export function LateWinnerNote({ notes, dismiss, itemId, claims }: LateWinnerNoteProps) {
-  const { t } = useTranslation()
+/** Says of which items the winner came in late; nothing where others won since. */
+export function LateWinnerNotes({ notes, dismiss }: LateWinners) {
   const sentence = useLateSentence()
-  const note = notes.find(
-    (each) =>
-      each.itemId === itemId &&
-      claims.some((claim) => claim.messageId === each.winner.messageId && isWinner(claim)),
-  )
-  if (!note) return null
-  if (!note.isLoud) {
-    return (
-      <p className="animate-fade border-t border-line px-4 py-1 text-sm text-ink-soft [overflow-wrap:anywhere]">
-        {sentence(note)}
-      </p>
-    )
-  }
-  return (
-    <div className="flex animate-fade items-start gap-2 border-t border-line bg-alert-tint py-1 pr-1 pl-4 text-sm text-alert-strong">
-      <History aria-hidden="true" className="mt-3 size-5 shrink-0" />
-      <p className="min-w-0 flex-1 py-2.5 font-semibold [overflow-wrap:anywhere]">
-        {sentence(note)}
-      </p>
-      <IconButton
-        label={t('action.dismiss')}
-        onClick={() => dismiss(note.itemId)}
-        icon={<X aria-hidden="true" className="size-5" />}
-      />
-    </div>
-  )
+  const { waitlists } = useShownWaitlists()
+  const isStill = ({ itemId, winner }: LateNote) =>
+    waitlists
+      .find((each) => each.itemId === itemId)
+      ?.claims.some((claim) => claim.messageId === winner.messageId && isWinner(claim))
+  return notes.filter(isStill).map((note) => (
+    <Told
+      key={note.itemId}
+      id={`late/${note.itemId}`}
+      kind={note.isLoud ? 'late' : 'aside'}
+      tone={note.isLoud ? 'alert' : 'soft'}
+      icon={<History aria-hidden="true" className="size-5 shrink-0" />}
+      text={
+        <>
+          <b>{note.itemText}</b> <span>{sentence(note)}</span>
+        </>
+      }
+      {...(note.isLoud && { onDismiss: () => dismiss(note.itemId) })}
+    />
+  ))
 }
 
 /** Says of a late winner who is ahead of whom now, and by how much. */

@@ -1,8 +1,8 @@
 import type { Item } from '@dibs/contract'
 import { type HasPlace, openOffers, type SessionId } from '@dibs/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Lock, X } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Lock } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { itemsQuery } from '../../../shared/api/queries.ts'
@@ -11,10 +11,10 @@ import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
 import { useLiftingPlan } from '../../../shared/plan/use-plan.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../../shared/ui/button.tsx'
-import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { useCreateItem } from '../picker/use-create-item.ts'
+import { Told } from '../told/told.tsx'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { type LookBackView, lookBackQuery } from './look-back-query.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
@@ -48,7 +48,7 @@ export function SlipOffers() {
   if (items?.length === 0) return <NoItems />
   if (!isRelay || !items) return null
   return (
-    <section aria-label={t('offers.label')} className="grid gap-2 empty:hidden">
+    <section aria-label={t('offers.label')} className="contents">
       <OfferList key={sessionId} sessionId={sessionId} hasPlace={hasPlace} />
     </section>
   )
@@ -57,11 +57,17 @@ export function SlipOffers() {
 function NoItems() {
   const { t } = useTranslation('slips')
   return (
-    <OfferRow text={t('offers.noItems')}>
-      <Link to={PATHS.items} className={buttonClasses({ variant: 'quiet' })}>
-        {t('offers.addItems')}
-      </Link>
-    </OfferRow>
+    <Told
+      id="no items"
+      kind="offer"
+      tone="offer"
+      text={t('offers.noItems')}
+      action={
+        <Link to={PATHS.items} className={buttonClasses({ variant: 'quiet' })}>
+          {t('offers.addItems')}
+        </Link>
+      }
+    />
   )
 }
 
@@ -87,8 +93,11 @@ function OfferList({ sessionId, hasPlace }: OfferListProps) {
     const { key, code } = offer
     const isNamed = offer.kind === 'named'
     return (
-      <OfferRow
+      <Told
         key={key}
+        id={key}
+        kind="offer"
+        tone="offer"
         text={
           isNamed
             ? t('offers.named', { count: offer.offers.length, item: code })
@@ -96,49 +105,23 @@ function OfferList({ sessionId, hasPlace }: OfferListProps) {
         }
         onDismiss={() => turnDown(key)}
         dismissLabel={t('offers.dismiss', { item: code })}
-      >
-        <Button
-          variant="quiet"
-          loading={busy === key}
-          icon={actions.isLocked ? <Lock aria-hidden="true" className="size-4" /> : undefined}
-          onClick={() =>
-            void run(key, () => (isNamed ? actions.takeNamed(offer) : actions.addCode(code)))
-          }
-        >
-          {isNamed
-            ? t('offers.take', { count: offer.offers.length })
-            : t('offers.add', { item: code })}
-        </Button>
-      </OfferRow>
+        action={
+          <Button
+            variant="quiet"
+            loading={busy === key}
+            icon={actions.isLocked ? <Lock aria-hidden="true" className="size-4" /> : undefined}
+            onClick={() =>
+              void run(key, () => (isNamed ? actions.takeNamed(offer) : actions.addCode(code)))
+            }
+          >
+            {isNamed
+              ? t('offers.take', { count: offer.offers.length })
+              : t('offers.add', { item: code })}
+          </Button>
+        }
+      />
     )
   })
-}
-
-type OfferRowProps = {
-  text: string
-  children: ReactNode
-  onDismiss?: () => void
-  dismissLabel?: string
-}
-
-function OfferRow({ text, children, onDismiss, dismissLabel = '' }: OfferRowProps) {
-  return (
-    <div className="flex animate-fade flex-wrap items-center gap-x-3 gap-y-1 rounded-md border-2 border-dashed border-action bg-surface py-1 pr-1 pl-4">
-      <p className="min-w-[min(100%,12rem)] flex-1 py-1 text-sm font-semibold [overflow-wrap:anywhere]">
-        {text}
-      </p>
-      <div className="flex items-center gap-1">
-        {children}
-        {onDismiss ? (
-          <IconButton
-            label={dismissLabel}
-            icon={<X aria-hidden="true" className="size-5" />}
-            onClick={onDismiss}
-          />
-        ) : null}
-      </div>
-    </div>
-  )
 }
 
 type NamedOffer = LookBackView['named'][number] & { kind: 'named'; key: string }

@@ -1,7 +1,7 @@
 import type { HandChange } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { changesQuery } from '../../../shared/claims/changes.ts'
 import { useServices } from '../../../shared/services/services.tsx'
 import {
@@ -12,11 +12,7 @@ import {
 } from '../waitlists/diff-waitlists.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
-export type LastChangesState = {
-  changes: readonly HandChange[]
-  /** Whether this device made a change that the history does not have yet. */
-  isComing: boolean
-}
+export type LastChangesState = { changes: readonly HandChange[] }
 
 const NONE: readonly HandChange[] = []
 
@@ -27,11 +23,7 @@ const NONE: readonly HandChange[] = []
 export function useLastChanges(view: WaitlistsView): LastChangesState {
   const { sessionId, waitlists, unsaved, isLoading } = view
   const { api } = useServices()
-  const {
-    data: changes = NONE,
-    isFetching,
-    refetch,
-  } = useQuery({
+  const { data: changes = NONE, refetch } = useQuery({
     ...changesQuery(api, sessionId ?? ('' as SessionId)),
     ...(sessionId === null && { queryFn: skipToken }),
   })
@@ -42,8 +34,5 @@ export function useLastChanges(view: WaitlistsView): LastChangesState {
     seen.current = { sessionId, lists: addReading(before ?? NOTHING_SEEN, waitlists) }
     if (before && diffWaitlists(before, waitlists).isChangedByHand) void refetch()
   }, [sessionId, isLoading, waitlists, unsaved, refetch])
-  const [isComing, setIsComing] = useState(false)
-  const isOnItsWay = unsaved.length > 0 || (isComing && isFetching)
-  if (isComing !== isOnItsWay) setIsComing(isOnItsWay)
-  return { changes, isComing }
+  return { changes }
 }

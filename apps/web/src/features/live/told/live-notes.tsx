@@ -1,0 +1,166 @@
+import { CircleCheck, EarOff, Hourglass, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCountdown } from '../../../shared/format/format-countdown.ts'
+import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
+import { lazyPart } from '../../../shared/lazy-part.ts'
+import { SeePlans } from '../../../shared/plan/see-plans.tsx'
+import { HealthSign, useHealthText } from '../components/live-status.tsx'
+import { isLive } from '../connection/states.ts'
+import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-provider.tsx'
+import { WARN_AT_SECONDS } from '../on-air.ts'
+import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
+import { lazyOffers } from '../slips/lazy-offers.ts'
+import { useIsPractice, useLiveParts, useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
+import { useOnAir } from '../use-on-air.ts'
+import { Told } from './told.tsx'
+
+const lazyChanges = lazyPart(() => import('./change-told.tsx'))
+
+/** What the seller has to know of the live, and of changes on their way. */
+export function LiveNotes({ withHealth }: { withHealth: boolean }) {
+  const isRunning = isLive(useLiveState())
+  const changes = lazyChanges.usePart()
+  const offers = lazyOffers.usePart(isRunning)
+  const late = lazyLateWinner.usePart(isRunning)
+  const lateWinners = useLateWinners()
+  return (
+    <>
+      {isRunning ? (
+        <>
+          {withHealth ? <HealthNote /> : null}
+          <GapNotes withOpen={!withHealth} />
+          <TroubleNote />
+          <DurationWarning />
+          {late ? <late.LateWinnerNotes {...lateWinners} /> : null}
+          {offers ? <offers.SlipOffers /> : null}
+        </>
+      ) : null}
+      {changes ? <changes.ToldChanges /> : null}
+    </>
+  )
+}
+
+/** How the live is heard: the least of all while it is, and next to nothing else when it is not. */
+function HealthNote() {
+  const { t } = useTranslation('live')
+  const isConnected = useLiveState().kind === 'connected'
+  const gap = useLiveStore(({ comments }) => comments.gaps.find(({ to }) => to === null))
+  const clock = useClockFormat()
+  const health = useHealthText()
+  const isHeard = isConnected && !gap
+  return (
+    <Told
+      id="health"
+      kind={isHeard ? 'calm' : 'unheard'}
+      isSaid
+      tone={isHeard ? 'soft' : 'plain'}
+      icon={<HealthSign />}
+      text={
+        <>
+          {gap && isConnected ? null : <span>{health}</span>}{' '}
+          {gap ? <span>{t('livePage.strip.gapOpen', { from: clock(gap.from) })}</span> : null}
+        </>
+      }
+    />
+  )
+}
+
+/** How many of the last gaps are told; the recap has all of them. */
+const TOLD_GAPS = 2
+
+/** What could not be heard; `withOpen`: also what is not heard just now. Renders when a gap opens or ends, not with every comment. */
+function GapNotes({ withOpen }: { withOpen: boolean }) {
+  const { t } = useTranslation('live')
+  const { t: tSlips } = useTranslation('slips')
+  const { store } = useLiveParts()
+  const gaps = useLiveStore(({ comments }) => comments.gaps)
+  const allHeard = useLiveStore(({ comments }) => comments.allHeard)
+  const putAway = useLiveStore(({ turnedDown }) => turnedDown)
+  const clock = useClockFormat()
+  const lengthOf = useGapLength()
+  const isAllHeard = useAllHeard({ gaps, allHeard })
+  return (
+    <>
+      {gaps.slice(-TOLD_GAPS).map(({ from, to }) => {
+        const id = `gap/${from}/${to !== null}`
+        if (putAway.has(id) || (to === null && !withOpen)) return null
+        return (
+          <Told
+            key={id}
+            id={id}
+            kind={to === null ? 'gap' : 'missed'}
+            icon={<EarOff aria-hidden="true" className="size-5 shrink-0" />}
+            text={
+              to === null
+                ? t('livePage.strip.gapOpen', { from: clock(from) })
+                : tSlips('gap.missed', {
+                    length: lengthOf({ from, to }),
+                    from: clock(from),
+                    to: clock(to),
+                  })
+            }
+            {...(to !== null && {
+              onDismiss: () =>
+                store.setState(({ turnedDown }) => ({ turnedDown: new Set(turnedDown).add(id) })),
+            })}
+          />
+        )
+      })}
+      <Told
+        id="all heard"
+        kind="missed"
+        isSaid
+        icon={<CircleCheck aria-hidden="true" className="size-5 shrink-0 text-action" />}
+        text={isAllHeard ? tSlips('gap.nothing') : null}
+      />
+    </>
+  )
+}
+
+/** Says why less is heard than the seller may think. */
+function TroubleNote() {
+  const { t } = useTranslation('live')
+  const trouble = useTrouble()
+  return (
+    <Told
+      id="trouble"
+      kind="trouble"
+      isSaid
+      tone="alert"
+      icon={<TriangleAlert aria-hidden="true" className="size-5 shrink-0" />}
+      text={trouble === null ? null : t(`livePage.trouble.${trouble}`)}
+    />
+  )
+}
+
+/** Counts down the last five minutes that the plan allows, and leads to the plans. */
+function DurationWarning() {
+  const { t } = useTranslation('live')
+  const { secondsLeft } = useOnAir()
+  // The end of a practice is told with it.
+  const isNear = !useIsPractice() && secondsLeft !== null && secondsLeft <= WARN_AT_SECONDS
+  return (
+    <>
+      {/* Said once; a countdown that is read out every second drowns everything else. */}
+      <p role="status" className="sr-only">
+        {isNear ? <MinutesLeft seconds={secondsLeft} /> : null}
+      </p>
+      <Told
+        id="soon over"
+        kind="soonOver"
+        tone="alert"
+        icon={<Hourglass aria-hidden="true" className="size-5 shrink-0" />}
+        text={isNear ? t('livePage.duration.left', { time: formatCountdown(secondsLeft) }) : null}
+        action={<SeePlans limit="sessionMinutes" />}
+      />
+    </>
+  )
+}
+
+/** As many as there were when the warning began. */
+function MinutesLeft({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('live')
+  const [minutes] = useState(Math.max(1, Math.ceil(seconds / 60)))
+  return t('livePage.duration.warning', { count: minutes })
+}

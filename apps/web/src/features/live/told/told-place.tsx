@@ -1,0 +1,100 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { useJustChanged } from '../desk/just-changed.ts'
+import { countTold, createToldStore, mostUrgent, ToldContext, useTold } from './told-store.ts'
+
+/** Where there is room beside the lists: everything that is told, beneath one another. */
+export function ToldColumn({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('live')
+  const [place] = useState(() => ({ store: createToldStore(true), isLine: false }))
+  return (
+    <ToldContext value={place}>
+      <section
+        aria-label={t('livePage.told.label')}
+        data-told-place="column"
+        className="flex max-h-[40dvh] shrink-0 flex-col gap-1 overflow-y-auto overscroll-contain rounded-lg bg-surface shadow-raised has-data-told:mt-2 has-data-told:p-1 *:flex-none"
+      >
+        {children}
+      </section>
+    </ToldContext>
+  )
+}
+
+/**
+ * One line for everything that is told: the most urgent, with the count of the others, which a tap
+ * opens over the list. It keeps its height while a live runs, so that nothing moves with what it says.
+ */
+export function ToldLine({ isRunning, children }: { isRunning: boolean; children: ReactNode }) {
+  const { t } = useTranslation('live')
+  const [store] = useState(() => createToldStore(false))
+  const place = useMemo(() => ({ store, isLine: true }), [store])
+  const count = useTold(store, countTold)
+  const first = useTold(store, mostUrgent)
+  const isOpen = useTold(store, (told) => told.isOpen) && count > 0
+  const [touches, setTouches] = useState(0)
+  const mayBeMistaken = useJustChanged(count > 0 ? first : null, touches)
+  const setOpen = (next: boolean) => store.setState({ isOpen: next })
+  useEffect(() => {
+    if (count === 0) store.setState({ isOpen: false })
+  }, [store, count])
+  useEffect(() => {
+    if (!isOpen) return
+    const close = ({ key }: KeyboardEvent) => key === 'Escape' && store.setState({ isOpen: false })
+    window.addEventListener('keydown', close)
+    return () => window.removeEventListener('keydown', close)
+  }, [isOpen, store])
+  const touch = (event: MouseEvent) => {
+    setTouches((before) => before + 1)
+    // What came up under the thumb is shown with the others before anything is done.
+    if (isOpen || !mayBeMistaken(event)) return
+    event.preventDefault()
+    event.stopPropagation()
+    setOpen(true)
+  }
+  const Chevron = isOpen ? ChevronDown : ChevronUp
+  return (
+    <ToldContext value={place}>
+      <section
+        aria-label={t('livePage.told.label')}
+        data-told-place="line"
+        className={classNames(
+          'relative z-10 mt-1.5 shrink-0 flowing:h-auto flowing:min-h-12',
+          isRunning || count > 0 ? 'h-12' : 'h-0',
+        )}
+      >
+        <div
+          onClickCapture={touch}
+          className={classNames(
+            'inset-x-0 bottom-0 rounded-md bg-surface shadow-raised',
+            isOpen
+              ? 'absolute flex max-h-[60dvh] flex-col shadow-floating flowing:static flowing:max-h-none'
+              : 'flex h-full items-center empty:hidden',
+          )}
+        >
+          <div
+            className={
+              isOpen
+                ? 'flex min-h-0 flex-col gap-1 overflow-y-auto overscroll-contain p-1 *:flex-none'
+                : 'flex h-full min-w-0 flex-1 items-center'
+            }
+          >
+            {children}
+          </div>
+          {isOpen || count > 1 ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 self-end rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
+            >
+              {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: count - 1 })}
+              <Chevron aria-hidden="true" className="size-4" />
+            </button>
+          ) : null}
+        </div>
+      </section>
+    </ToldContext>
+  )
+}

@@ -1,0 +1,78 @@
+import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** What may be told, the most urgent first; `calm` is that all is well. */
+const KINDS = [
+  'refused',
+  'ownChange',
+  'trouble',
+  'gap',
+  'unheard',
+  'soonOver',
+  'late',
+  'offer',
+  'unsaved',
+  'missed',
+  'aside',
+  'change',
+  'calm',
+] as const
+
+/** How urgent something is that is told. */
+export type ToldKind = (typeof KINDS)[number]
+
+type Entry = { id: string; kind: ToldKind }
+
+type Told = { entries: readonly Entry[]; isOpen: boolean }
+
+/** What is told of a live just now, and whether all of it is on screen. */
+export type ToldStore = StoreApi<Told>
+
+/** Makes the store of a place where things are told; `isOpen` where there is room for all of them. */
+export function createToldStore(isOpen: boolean): ToldStore {
+  return createStore(() => ({ entries: [], isOpen }))
+}
+
+/** Where the things around are told. */
+export const ToldContext = createContext<{ store: ToldStore; isLine: boolean } | null>(null)
+
+/** Where something is told: in one line that opens, or with everything else beneath one another. */
+export function useToldPlace(): { store: ToldStore; isLine: boolean } {
+  const place = useContext(ToldContext)
+  if (place === null) throw new Error('Nothing is told outside of its place.')
+  return place
+}
+
+/** Reads of what is told. */
+export function useTold<Value>(store: ToldStore, read: (told: Told) => Value): Value {
+  return useSyncExternalStore(store.subscribe, () => read(store.getState()))
+}
+
+/** The most urgent of all; the older of two alike. */
+export function mostUrgent({ entries }: Told): string | null {
+  return entries[0]?.id ?? null
+}
+
+/** How many things are told, but for that all is well. */
+export function countTold({ entries }: Told): number {
+  return entries.filter(({ kind }) => kind !== 'calm').length
+}
+
+/** Tells something for as long as it is `kind`; answers whether it is to be seen, and its place in the list. */
+export function useTelling(id: string, kind: ToldKind | null) {
+  const { store, isLine } = useToldPlace()
+  useLayoutEffect(() => {
+    if (kind === null) return
+    store.setState(({ entries }) => ({ entries: byUrgency([...entries, { id, kind }]) }))
+    return () =>
+      store.setState(({ entries }) => ({ entries: entries.filter((each) => each.id !== id) }))
+  }, [store, id, kind])
+  const isFirst = useTold(store, (told) => mostUrgent(told) === id)
+  const isOpen = useTold(store, (told) => told.isOpen)
+  const isShown = kind !== null && (isFirst || (isOpen && kind !== 'calm'))
+  return { isShown, isBrief: isLine && !isOpen, order: kind === null ? 0 : KINDS.indexOf(kind) }
+}
+
+function byUrgency(entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((one, other) => KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind))
+}

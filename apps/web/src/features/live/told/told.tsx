@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classNames } from '../../../shared/ui/class-names.ts'
+import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { countTold, type ToldKind, useTelling, useTold, useToldPlace } from './told-store.ts'
+
+const TONES = {
+  plain: '',
+  soft: 'text-ink-soft',
+  alert: 'bg-alert-tint text-alert-strong',
+  offer: 'outline-2 -outline-offset-2 outline-dashed outline-action',
+} as const
+
+type ToldProps = {
+  id: string
+  /** How urgent it is. */
+  kind: ToldKind
+  /** Nothing is told while it is `null`. */
+  text: ReactNode
+  icon?: ReactNode
+  tone?: keyof typeof TONES
+  /** Said to who listens to the page as well, also where it is not to be seen. */
+  isSaid?: boolean
+  /** What the seller does about it. */
+  action?: ReactNode
+  onDismiss?: (() => void) | undefined
+  dismissLabel?: string
+  /** What there is room for in the list. */
+  children?: ReactNode
+}
+
+/** One thing that is told, where it is the most urgent one or all are on screen. */
+export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...rest }: ToldProps) {
+  const { t } = useTranslation()
+  const { store } = useToldPlace()
+  const isAlone = useTold(store, (told) => countTold(told) < 2)
+  const { isShown, isBrief, order } = useTelling(id, text === null ? null : kind)
+  if (!isShown && !isSaid) return null
+  // In the line there is room for one button.
+  const onDismiss = isBrief && action && !isAlone ? undefined : rest.onDismiss
+  return (
+    <div
+      data-told={isShown ? kind : undefined}
+      style={{ order }}
+      className={
+        isShown
+          ? classNames(
+              'flex min-h-12 min-w-0 animate-fade items-center gap-2 rounded-md px-3 text-sm font-semibold',
+              isBrief ? 'flex-1' : 'flex-none flex-wrap gap-y-0 py-0.5',
+              Boolean(action || onDismiss) && 'pr-0.5',
+              TONES[tone],
+            )
+          : 'contents'
+      }
+    >
+      {isShown && icon}
+      <div
+        role={isSaid ? 'status' : undefined}
+        className={
+          isShown
+            ? classNames(
+                'figures min-w-0 flex-1 leading-5 [overflow-wrap:anywhere]',
+                isBrief ? 'line-clamp-2 flowing:line-clamp-none' : 'min-w-[min(100%,10rem)] py-1.5',
+              )
+            : 'sr-only'
+        }
+      >
+        {text}
+      </div>
+      {isShown ? (
+        <>
+          <div className="flex shrink-0 items-center empty:hidden">
+            {action}
+            {onDismiss ? (
+              <IconButton
+                label={rest.dismissLabel ?? t('action.dismiss')}
+                icon={<X aria-hidden="true" className="size-5" />}
+                onClick={onDismiss}
+              />
+            ) : null}
+          </div>
+          {isBrief ? null : rest.children}
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { liveScenes } from './scenes/live.ts'
+import { liveTroubleScenes } from './scenes/live-trouble.ts'
+import { expect, test } from './support/fixtures.ts'
+import { outOfSight, underTheTab } from './support/in-sight.ts'
+import { createLivePage } from './support/live-page.ts'
+
+const SIZES = {
+  'a small phone': { width: 360, height: 640 },
+  'a phone on its side': { width: 844, height: 390 },
+} as const
+
+/** The scenes that end with the lists in sight, and no dialog over them. */
+const SHOWN =
+  /^live, (waitlists|marks|a late winner|removed|soon over|reconnecting|silent|busy|unreadable)$/
+const scenes = [...liveScenes, ...liveTroubleScenes].filter(({ name }) => SHOWN.test(name))
+
+for (const { name, show } of scenes) {
+  test(`Winner and two rows are in sight on the smallest screens: ${name}`, {
+    tag: '@once',
+  }, async ({ page, words, world, guard, enterAs }) => {
+    await page.setViewportSize(SIZES['a small phone'])
+    await show({ page, words, world, guard, enterAs, done: new Set() })
+    await createLivePage(page, words).entry('A12').click()
+    const rows = page.locator('main [data-item-id] [data-account-id]')
+    const count = Math.min(3, await rows.count())
+    expect(count).toBeGreaterThan(1)
+    for (const [screen, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size)
+      await expect.poll(() => outOfSight(page, count), screen).toEqual([])
+      expect(await underTheTab(page), screen).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * The first rows of the item in focus that are not wholly in sight: cut by their list or the screen,
+ * or with something else on top. An answer that names none: all are.
+ */
+export const outOfSight = (page: Page, count: number): Promise<string[]> =>
+  page.evaluate((count) => {
+    const rows = [...document.querySelectorAll('main [data-item-id] [data-account-id]')]
+    if (rows.length < count) return [`only ${rows.length} rows`]
+    return rows.slice(0, count).flatMap((row) => {
+      const { left, right, top, bottom } = row.getBoundingClientRect()
+      const box = row.closest('[data-live-panel]')?.getBoundingClientRect() ?? new DOMRect()
+      const isCut = top < box.top - 1 || bottom > box.bottom + 1 || bottom > innerHeight
+      const points = [left + 20, right - 20].flatMap((x) =>
+        [top + 4, bottom - 4].map((y) => [x, y]),
+      )
+      const isCovered = points.some(
+        ([x = 0, y = 0]) => !row.contains(document.elementFromPoint(x, y)),
+      )
+      const what = `${row.querySelector('button')?.ariaLabel}, ${Math.round(top)} to ${Math.round(bottom)} of ${Math.round(box.top)} to ${Math.round(box.bottom)}`
+      return isCut ? [`cut: ${what}`] : isCovered ? [`covered: ${what}`] : []
+    })
+  }, count)
+
+/** What cannot be pressed or read wherever the page is scrolled to, since something lies over it. */
+export const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = [
+      ...document.querySelectorAll<HTMLElement>(
+        'header a, header button, main button, main a, main li, main [data-told], nav a, aside button',
+      ),
+    ]
+    return parts.flatMap((part) => {
+      if (part.closest('.sr-only') || part.closest('[data-told].contents')) return []
+      part.scrollIntoView({ block: 'center', inline: 'center' })
+      const shown = part.matches('aside button') ? (part.firstElementChild ?? part) : part
+      const { left, top, width, height } = shown.getBoundingClientRect()
+      if (width === 0 || height === 0) return []
+      const found = document.elementFromPoint(
+        left + width / 2,
+        top + Math.min(height, innerHeight) / 2,
+      )
+      const isFree =
+        found !== null &&
+        (part.contains(found) || found.contains(part) || found.closest('li') === part.closest('li'))
+      const name = (each: Element | null) =>
+        each?.getAttribute('aria-label') ?? each?.textContent?.slice(0, 40) ?? 'nothing'
+      return isFree ? [] : [`${name(part)} under ${found?.tagName} ${name(found)}`]
+    })
+  })
+
+/** Buttons and rows that the assistant's tab touches. */
+export const underTheTab = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const tab = document.querySelector('aside button > span')?.getBoundingClientRect()
+    if (!tab) return ['no tab']
+    return [...document.querySelectorAll('main li, main li button')].flatMap((part) => {
+      const { left, right, top, bottom } = part.getBoundingClientRect()
+      const isTouched =
+        left < tab.right - 0.5 &&
+        right > tab.left + 0.5 &&
+        top < tab.bottom &&
+        bottom > tab.top &&
+        // What its list cuts off is not there.
+        document
+          .elementFromPoint(
+            tab.left - 2,
+            (Math.max(top, tab.top) + Math.min(bottom, tab.bottom)) / 2,
+          )
+          ?.closest('li') === part.closest('li')
+      return isTouched ? [part.textContent?.slice(0, 40) ?? ''] : []
+    })
+  })
