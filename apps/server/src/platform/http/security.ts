@@ -31,15 +31,13 @@ const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Gives every answer, errors included, the headers that keep browsers from misusing it. Routes may
- * overrule the policy and the caching. Calls that change something are refused when a page of
- * another site makes them.
+ * overrule the policy and the caching.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string | undefined,
 ): Promise<void> {
   const isHttps = publicUrl?.startsWith('https:') ?? false
-  let isToldOfName = publicUrl !== undefined
   await app.register(helmet, {
     contentSecurityPolicy: false,
     // Everything below the operator's name, too; to be on browsers' lists is the operator's to ask.
@@ -50,19 +48,26 @@ export async function addSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', ANSWER_POLICY).header('cache-control', 'no-store')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // Some 800 bytes that only documents heed; the polls go without.
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.header('permissions-policy', PERMISSIONS_POLICY)
+  })
+}
+
+/** Refuses calls that change something when a page of another site makes them. */
+export function refuseOtherSites(app: FastifyInstance, publicUrl: string | undefined): void {
+  let isToldOfName = publicUrl !== undefined
+  app.addHook('onRequest', async (request) => {
     if (CHANGES_NOTHING.has(request.method) || isOwnOrigin(request, publicUrl)) return
     if (!isToldOfName && URL.parse(request.headers.origin ?? '')?.host === request.host) {
       request.log.warn('a page is refused for its name: set PUBLIC_URL if people reach Dibs by it')
       isToldOfName = true
     }
     throw new AppError('bad_request', { field: 'origin' })
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    // Some 800 bytes that only documents heed; the polls go without.
-    if (String(reply.getHeader('content-type')).startsWith('text/html'))
-      reply.header('permissions-policy', PERMISSIONS_POLICY)
   })
 }
 
