@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import type { Authenticate, Caller } from './caller.ts'
 import { languageOf } from './language.ts'
+import { createTimeShares } from './time-shares.ts'
 import { createTurns, type EndTurn } from './turns.ts'
 
 declare module 'fastify' {
@@ -30,6 +31,12 @@ const SELLER_TURNS = { atWork: 6, waiting: 48, patienceMs: 5_000 }
 /** Calls without a token, and as many looks at who asks. Carriers put many phones behind one address. */
 const ADDRESS_TURNS = { atWork: 50, waiting: 1_000, patienceMs: 5_000 }
 
+/**
+ * What a seller's calls may use of the one thread that answers all: what is measured is the reading
+ * of a body by its schema, the work until it waits for something, and the writing of the answer.
+ */
+const SELLER_SHARE = { share: 0.25, burstMs: 100, othersMs: 10_000, patienceMs: 5_000 }
+
 const MINUTE_MS = 60_000
 /** Calls of a minute. */
 const PER_MINUTE = {
@@ -41,6 +48,9 @@ const PER_MINUTE = {
   files: 30_000,
 }
 export type PerMinute = typeof PER_MINUTE
+
+/** They call, too: sellers are not alone. */
+const STRANGERS = 'strangers'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 
@@ -58,6 +68,7 @@ export function addAdmission(
   const takeForSeller = createTurns(SELLER_TURNS)
   const takeForAddress = createTurns(ADDRESS_TURNS)
   const takeForLook = createTurns(ADDRESS_TURNS)
+  const shares = createTimeShares(SELLER_SHARE)
   const countForSeller = createMinuteCount(perMinute.seller)
   const countForAddress = createMinuteCount(perMinute.address)
   const countFile = createMinuteCount(perMinute.files)
@@ -92,8 +103,18 @@ export function addAdmission(
     else countForAddress(address)
   })
 
-  const take = async ({ caller, ip }: FastifyRequest): Promise<EndTurn> =>
-    caller ? takeForSeller(caller.userId) : takeForAddress(normalizeIP(ip))
+  async function take({ caller, ip }: FastifyRequest): Promise<EndTurn> {
+    const key = caller?.userId ?? normalizeIP(ip)
+    const end = await (caller ? takeForSeller : takeForAddress)(key)
+    try {
+      // It waits within its turn: the others of the seller's line wait behind it.
+      await shares.begin(caller ? key : STRANGERS)
+      return end
+    } catch (error) {
+      end()
+      throw error
+    }
+  }
 
   app.addHook('preValidation', (request, reply, done) => {
     const { isProbe, isFile } = request.routeOptions.config
@@ -104,9 +125,17 @@ export function addAdmission(
       request.turn = turn
       const endUnlessAtWork = () => turn.isAtWork || end()
       if (!reply.raw.closed) reply.raw.once('close', endUnlessAtWork)
-      done()
+      // What follows at once: the schema's look, and the work until it waits.
+      if (request.caller) shares.run(request.caller.userId, done)
+      else done()
       if (reply.raw.closed) endUnlessAtWork()
     }, done)
+  })
+
+  app.addHook('preSerialization', ({ caller }, _reply, payload, done) => {
+    const goOn = () => done(null, payload)
+    if (caller) shares.run(caller.userId, goOn)
+    else goOn()
   })
 }
 
