@@ -18,7 +18,8 @@ import { registerShop } from './modules/shop/register.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
-import { bindSecurityContact, logSecurity } from './platform/http/security.ts'
+import { bindSecurityContact } from './platform/http/security.ts'
+import { logSecurity } from './platform/http/security-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
