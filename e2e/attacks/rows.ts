@@ -1,6 +1,7 @@
 import type { Row } from '../chaos/harness/row.ts'
 import { billsRow } from './rows/bills/row.ts'
 import { bioCheckRow } from './rows/bio-check/row.ts'
+import { crowdingRow } from './rows/crowding/row.ts'
 import { csvRow } from './rows/csv/row.ts'
 import { fuzzRow } from './rows/fuzz/row.ts'
 import { heavySellerRow } from './rows/heavy-seller/row.ts'
@@ -34,4 +35,5 @@ export const ROWS: readonly Row[] = [
   unreadRow,
   relaySocketsRow,
   heavySellerRow,
+  crowdingRow,
 ]
