@@ -20,6 +20,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** What is held until the answer is sent. */
     turn: { end: EndTurn; isAtWork: boolean } | null
+    /** Lets it wait for its turn, once. */
+    enter: (() => Promise<void>) | null
   }
 }
 
@@ -33,9 +35,9 @@ const ADDRESS_TURNS = { atWork: 50, waiting: 1_000, patienceMs: 5_000 }
 
 /**
  * What a seller's calls may use of the one thread that answers all: what is measured is the reading
- * of a body by its schema, the work until it waits for something, and the writing of the answer.
+ * of a body, the work until it waits for something, and the writing of the answer.
  */
-const SELLER_SHARE = { share: 0.25, burstMs: 100, othersMs: 10_000, patienceMs: 5_000 }
+const SELLER_SHARE = { share: 0.25, burstMs: 50, othersMs: 10_000, patienceMs: 5_000 }
 
 const MINUTE_MS = 60_000
 /** Calls of a minute. */
@@ -90,8 +92,9 @@ export function addAdmission(
 
   app.decorateRequest('caller', null)
   app.decorateRequest('turn', null)
+  app.decorateRequest('enter', null)
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { isProbe, isFile } = request.routeOptions.config
     if (isProbe) return
     const address = normalizeIP(request.ip)
@@ -101,6 +104,8 @@ export function addAdmission(
     request.language = caller?.language ?? languageOf(request.headers['accept-language'])
     if (caller) countForSeller(caller.userId)
     else countForAddress(address)
+    // A socket lasts for hours, and has bounds of its own; what is read slowly holds its connection.
+    if (!request.ws) request.enter = () => enter(request, reply)
   })
 
   async function take({ caller, ip }: FastifyRequest): Promise<EndTurn> {
@@ -116,26 +121,36 @@ export function addAdmission(
     }
   }
 
-  app.addHook('preValidation', (request, reply, done) => {
-    const { isProbe, isFile } = request.routeOptions.config
-    // A socket lasts for hours, and has bounds of its own; what is read slowly holds its connection.
-    if (isProbe || isFile || request.ws) return done()
-    take(request).then((end) => {
-      const turn = { end, isAtWork: false }
-      request.turn = turn
-      const endUnlessAtWork = () => turn.isAtWork || end()
-      if (!reply.raw.closed) reply.raw.once('close', endUnlessAtWork)
-      // What follows at once: the schema's look, and the work until it waits.
-      if (request.caller) shares.run(request.caller.userId, done)
-      else done()
-      if (reply.raw.closed) endUnlessAtWork()
-    }, done)
+  async function enter(request: FastifyRequest, { raw }: FastifyReply): Promise<void> {
+    if (request.turn) return
+    const end = await take(request)
+    const turn = { end, isAtWork: false }
+    request.turn = turn
+    const endUnlessAtWork = () => turn.isAtWork || end()
+    if (!raw.closed) raw.once('close', endUnlessAtWork)
+    // Nobody is there any more: it ends once whatever follows at once has not begun to work.
+    else setImmediate(endUnlessAtWork)
+  }
+
+  /** Does what follows at once, on the time of who calls. */
+  const runFor = ({ caller }: FastifyRequest, work: () => void) =>
+    caller ? shares.run(caller.userId, work) : work()
+
+  // What JSON says costs more than what a schema thinks of it.
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const goOn = () => runFor(request, () => parse(request, body as string, done))
+    if (request.enter) request.enter().then(goOn, done)
+    else goOn()
   })
 
-  app.addHook('preSerialization', ({ caller }, _reply, payload, done) => {
-    const goOn = () => done(null, payload)
-    if (caller) shares.run(caller.userId, goOn)
-    else goOn()
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (!request.enter) return done()
+    request.enter().then(() => runFor(request, done), done)
+  })
+
+  app.addHook('preSerialization', (request, _reply, payload, done) => {
+    runFor(request, () => done(null, payload))
   })
 }
 

@@ -108,8 +108,11 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     return sendRendered(rendered, request, reply)
   })
 
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (/^\/(api|assets)\//.test(request.url)) throw new AppError('not_found')
+  // Refused before it waits for a turn.
+  const onRequest = async ({ url }: FastifyRequest) => {
+    if (/^\/(api|assets)\//.test(url)) throw new AppError('not_found')
+  }
+  app.get('/*', { schema: { hide: true }, onRequest }, (request, reply) => {
     const path = pathOf(request)
     const rendered = front.find(path, languageOf(request.headers['accept-language']))
     return rendered ? sendRendered(rendered, request, reply) : sendPage(request, reply)
