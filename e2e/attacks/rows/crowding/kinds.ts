@@ -30,6 +30,8 @@ export type Kind = {
   hasOtherNames?: boolean
   /** So many answers of a minute are not refused; beyond, 429. */
   perMinute?: number
+  /** Only where the machine has nothing else to do: each piece of it is long. */
+  isFullOnly?: boolean
   /** None of its requests may ask the database. */
   asksNothing?: boolean
   /** Its controls. */
@@ -83,6 +85,7 @@ export const KINDS: readonly Kind[] = [
     name: 'large bodies of a seller',
     heads: ({ otherToken }) => [ofSeller('PUT /api/shop', { token: otherToken })],
     body: () => BANKS,
+    isFullOnly: true,
     plants: [PLANTS.share],
   },
   {

@@ -21,7 +21,7 @@ const BOUND = { ms: 150, at: 0.99 }
 const BOUND_BESIDE_TESTS = { ms: 2_000, at: 0.9 }
 const WATCHED_MS = { full: { bare: 2_000, dibs: 6_000 }, short: { bare: 500, dibs: 2_000 } }
 /** A flood lasts until it is refused for its number, but no longer. */
-const COUNTED_MS = 50_000
+const COUNTED_MS = 90_000
 const PAUSE_MS = 20
 const ROUNDS_A_SECOND = 20
 /** What a flood may add to the log. */
@@ -56,6 +56,7 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
   const sound = await openPlace({})
   let careless: Place | undefined
   const times = isShort ? WATCHED_MS.short : WATCHED_MS.full
+  const kinds = KINDS.filter(({ isFullOnly }) => !isShort || !isFullOnly)
   const bound = isShort ? BOUND_BESIDE_TESTS : BOUND
 
   async function attack(place: Place, kind: Kind, plant: string | null): Promise<Seen> {
@@ -82,14 +83,14 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
     const others = 4 * seen.millis.length + (ROUNDS_A_SECOND * seen.lastedMs) / 1000
     const statementsOfFlood = (await statements(place.world)) - asked - others
     const logged = place.log.bytes - before
-    return { ...seen, bare: bareMillis.millis, logged, statementsOfFlood, mayCount }
+    return { ...seen, bare: bareMillis.millis, logged, statementsOfFlood }
   }
 
   return {
     async run(seeds) {
       const round = emptyRound()
       for (const seed of seeds) {
-        const kind = KINDS[seed % KINDS.length] as Kind
+        const kind = kinds[seed % kinds.length] as Kind
         const seen = await attack(sound, kind, null)
         const told = `p99 ${p99(seen.millis)} ms, bare ${p99(seen.bare)}; ${JSON.stringify(seen.flooded)}`
         say(`${kind.name}: ${told}; log +${seen.logged} bytes`)
@@ -201,7 +202,6 @@ type Seen = Watched & {
   bare: number[]
   logged: number
   statementsOfFlood: number
-  mayCount: boolean
 }
 
 /** Watches another's calls during a flood, for a time and then until it is over. */
@@ -243,10 +243,8 @@ function judge({ perMinute, asksNothing }: Kind, seen: Seen, bound: typeof BOUND
   if (late > bare + bound.ms) wrong.push(`another seller's call took ${late} ms (bare ${bare})`)
   const { 429: refused = 0, 0: closed = 0 } = seen.flooded
   const others = answered(seen.flooded) - refused - closed
-  // The trial may have begun in the minute before.
+  // The trial may have begun in the minute before; what comes slowly never gets so far.
   if (perMinute && others > 2 * perMinute) wrong.push(`${others} requests of one were answered`)
-  if (perMinute && seen.mayCount && refused === 0)
-    wrong.push(`all of its ${others} requests were answered`)
   if ((seen.flooded[500] ?? 0) > 0) wrong.push(`${seen.flooded[500]} requests of one failed`)
   if (asksNothing && seen.statementsOfFlood > answered(seen.flooded) / 4)
     wrong.push(`its requests asked the database ${seen.statementsOfFlood} times`)
