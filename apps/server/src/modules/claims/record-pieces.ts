@@ -13,6 +13,7 @@ import {
   quantities,
   removals,
   restarts,
+  sessionCodes,
   sessionItems,
   takedowns,
   waitlistRevisions,
@@ -29,7 +30,17 @@ export const ofRecord = (scope: Scope) => sql`
   union all ${inPieces('removals', removals, REMOVAL_COLUMNS, within(removals, scope))}
   union all ${inPieces('placements', placements, PLACEMENT_COLUMNS, within(placements, scope))}
   union all ${ofRestarts(scope)}
+  union all ${ofNames(scope)}
   union all ${ofBlocked(scope)}`
+
+/** What was never claimed is called nothing here. */
+const ofNames = (scope: Scope) => {
+  const isClaimed = sql`exists (select from ${claims} c where c.session_id = ${sessionCodes.sessionId}
+    and c.item_id = ${sessionCodes.itemId})`
+  const isOf = eq(sessionCodes.sessionId, scope.sessionId)
+  const isIts = isOfItems(sessionCodes.itemId, scope)
+  return inPieces('names', sessionCodes, NAME_COLUMNS, and(isOf, isIts, isClaimed))
+}
 
 const ofRestarts = (scope: Scope) => {
   const isOf = and(eq(restarts.sessionId, scope.sessionId), isOfItems(restarts.itemId, scope))
@@ -107,6 +118,7 @@ const CLAIM_COLUMNS = sql`item_id, account_id, message_id, item_text, username, 
 const REMOVAL_COLUMNS = sql`item_id, account_id, ${millis('removed_at')}`
 const PLACEMENT_COLUMNS = sql`item_id, account_id, rank, ${millis('placed_at')}`
 const RESTART_COLUMNS = sql`item_id, ${millis('restarted_at')}`
+const NAME_COLUMNS = sql`item_id, code`
 const QUANTITY_COLUMNS = sql`item_id, account_id, quantity, ${millis('set_at')}`
 const GAP_COLUMNS = millis('to_at')
 const TAKEDOWN_COLUMNS = sql`kind, subject, ${millis('heard_at')}`

@@ -2,6 +2,7 @@ import type {
   AccountId,
   Claim,
   ItemId,
+  ItemName,
   MatchRule,
   MessageId,
   Placement,
@@ -9,6 +10,7 @@ import type {
   Removal,
   Restart,
   SessionId,
+  SessionRecord,
 } from '@dibs/core'
 import { type SQL, sql } from 'drizzle-orm'
 import {
@@ -137,6 +139,7 @@ type Piece =
   | { kind: 'removals'; entries: [ItemId, AccountId, number][] }
   | { kind: 'placements'; entries: [ItemId, AccountId, Rank, placedAt: number | null][] }
   | { kind: 'restarts'; entries: [ItemId, restartedAt: number][] }
+  | { kind: 'names'; entries: [ItemId, code: string][] }
   | { kind: 'blocked'; entries: [AccountId][] }
   | { kind: 'goods'; entries: SoldItem[] }
   | { kind: 'quantities'; entries: WantedUnits[] }
@@ -164,6 +167,7 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
   const removed: Removal[] = []
   const placed: Placement[] = []
   const restarted: Restart[] = []
+  const names: ItemName[] = []
   const blocked = new Set<AccountId>()
   const rest: Omit<Loaded, 'record'> = {
     gaps: [],
@@ -192,6 +196,9 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
       case 'restarts':
         for (const [itemId, restartedAt] of piece.entries) restarted.push({ itemId, restartedAt })
         break
+      case 'names':
+        for (const [itemId, itemText] of piece.entries) names.push({ itemId, itemText })
+        break
       case 'blocked':
         for (const [accountId] of piece.entries) blocked.add(accountId)
         break
@@ -199,17 +206,33 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
         takeRest(rest, piece)
     }
   }
+  const optional = { restarts: restarted, names }
+  return {
+    record: separate({ comments, removals: removed, placements: placed }, optional, blocked),
+    ...rest,
+  }
+}
+
+/** Only what there is of it; comments of blocked buyers stand apart. */
+function separate(
+  { comments, ...record }: SessionRecord,
+  { restarts, names }: Required<Pick<SessionRecord, 'restarts' | 'names'>>,
+  blocked: ReadonlySet<AccountId>,
+): LoadedRecord {
   const { counting = comments, apart = [] } =
     blocked.size === 0 ? {} : partition(comments, ({ buyer }) => blocked.has(buyer.accountId))
-  const record: LoadedRecord = { comments: counting, removals: removed, placements: placed }
-  if (restarted.length > 0) record.restarts = restarted
-  if (apart.length > 0) record.blocked = apart
-  return { record, ...rest }
+  return {
+    comments: counting,
+    ...record,
+    ...(restarts.length > 0 && { restarts }),
+    ...(names.length > 0 && { names }),
+    ...(apart.length > 0 && { blocked: apart }),
+  }
 }
 
 type RestPiece = Exclude<
   Piece,
-  { kind: 'claims' | 'removals' | 'placements' | 'restarts' | 'blocked' }
+  { kind: 'claims' | 'removals' | 'placements' | 'restarts' | 'names' | 'blocked' }
 >
 
 /** Takes what waitlists do not follow from. */
