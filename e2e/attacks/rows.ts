@@ -2,6 +2,7 @@ import { atNight, type Row } from '../chaos/harness/row.ts'
 import { billsRow } from './rows/bills/row.ts'
 import { bioCheckRow } from './rows/bio-check/row.ts'
 import { csvRow } from './rows/csv/row.ts'
+import { doorRow } from './rows/door/row.ts'
 import { fuzzRow } from './rows/fuzz/row.ts'
 import { heavySellerRow } from './rows/heavy-seller/row.ts'
 import { codesRow } from './rows/login/codes.ts'
@@ -32,6 +33,7 @@ export const ROWS: readonly Row[] = [
   billsRow,
   atNight(markedValuesRow),
   atNight(unreadRow),
+  doorRow,
   atNight(relaySocketsRow),
   heavySellerRow,
 ]
