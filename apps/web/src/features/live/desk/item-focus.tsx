@@ -23,6 +23,7 @@ import { useGradually } from '../use-gradually.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
 import { lazyGoods } from './goods/lazy-goods.ts'
 import { isSold, SaleContext } from './goods/sale.ts'
+import type { Click } from './just-changed.ts'
 
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
 
@@ -40,8 +41,7 @@ type ItemFocusProps = {
   onFold: () => void
   /** Opens what can be done with a place. */
   onOpen: (place: ClaimPlace) => void
-  /** `pressedAt`: milliseconds of the page's clock. */
-  onSkip: (place: ClaimPlace, pressedAt: number) => void
+  onSkip: (place: ClaimPlace, click: Click) => void
   onRemove: (place: ClaimPlace) => void
   /** So many places wait until the finger has left. */
   held: number
@@ -121,7 +121,7 @@ export function ItemFocus(props: ItemFocusProps) {
           icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.skipLong', { name })}
           disabled={claims.length < 2}
-          onClick={({ timeStamp }) => place && onSkip(place, timeStamp)}
+          onClick={(event) => place && onSkip(place, event)}
         >
           {t('livePage.desk.skip')}
         </ThumbButton>
