@@ -1,6 +1,7 @@
 import { atNight, type Row } from '../chaos/harness/row.ts'
 import { billsRow } from './rows/bills/row.ts'
 import { bioCheckRow } from './rows/bio-check/row.ts'
+import { crowdingRow } from './rows/crowding/row.ts'
 import { csvRow } from './rows/csv/row.ts'
 import { doorRow } from './rows/door/row.ts'
 import { fuzzRow } from './rows/fuzz/row.ts'
@@ -36,4 +37,5 @@ export const ROWS: readonly Row[] = [
   doorRow,
   atNight(relaySocketsRow),
   heavySellerRow,
+  crowdingRow,
 ]
