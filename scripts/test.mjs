@@ -8,7 +8,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
 import { findReached } from './lib/reach.mjs'
 import { run, secondsSince } from './lib/run.mjs'
-import { ensureNatsServer } from './lib/system-programs.mjs'
+import { ensureHaproxy, ensureNatsServer } from './lib/system-programs.mjs'
 import { countPlaywright, countTrials, countVitest, tellSlowest } from './lib/test-counts.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
@@ -96,14 +96,14 @@ async function runVitest({ reports, since }) {
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const only = since === undefined ? [] : ['--changed', since, '--passWithNoTests']
-  const { code } = await runNode([vitest, 'run', ...reporters, ...only], await busEnv())
+  const { code } = await runNode([vitest, 'run', ...reporters, ...only], await programsEnv())
   return { code, tests: true, ...countVitest(report) }
 }
 
 /** A few trials of the rows that find most; the others run at night (`npm run nightly`). */
 async function runTrials(table, reports) {
   const report = join(reports, `${table}.json`)
-  const env = { ...(await browserEnv()), ...(await busEnv()) }
+  const env = { ...(await browserEnv()), ...(await programsEnv()) }
   const { code } = await runNode([`e2e/${table}/main.ts`, '--quick', '--json', report], env)
   return { code, tests: true, ...countTrials(report) }
 }
@@ -152,5 +152,9 @@ async function browserEnv() {
   return path === undefined ? {} : { CHROMIUM_PATH: path }
 }
 
-/** Where the nats-server of the tests is. */
-const busEnv = async () => ({ NATS_SERVER: (await ensureNatsServer()).path })
+/** Where the nats-server and the HAProxy of the tests are. */
+async function programsEnv() {
+  const { path: NATS_SERVER } = await ensureNatsServer()
+  const { path: HAPROXY, env } = await ensureHaproxy()
+  return { NATS_SERVER, HAPROXY, HAPROXY_LIBRARIES: env.LD_LIBRARY_PATH ?? '' }
+}
