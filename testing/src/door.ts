@@ -22,9 +22,16 @@ export const DOOR_CONFIG = join(ROOT, 'deploy/haproxy.cfg')
 /** Where systems that do not put it on the path have it. */
 const BINARIES = [process.env.HAPROXY ?? '', 'haproxy', '/usr/sbin/haproxy']
 
+/** One that was unpacked rather than installed brings its libraries (`scripts/lib/system-programs.mjs`). */
+const { HAPROXY_LIBRARIES } = process.env
+const LIBRARIES = HAPROXY_LIBRARIES ? { LD_LIBRARY_PATH: HAPROXY_LIBRARIES } : {}
+
 /** The HAProxy of this machine, if there is one. */
 export const findHaproxy = (): string | undefined =>
-  BINARIES.find((name) => name && spawnSync(name, ['-v']).status === 0)
+  BINARIES.find((name) => name && spawnSync(name, ['-v'], { env: haproxyEnv() }).status === 0)
+
+/** What an HAProxy runs with, beside what a test gives it. */
+export const haproxyEnv = (): NodeJS.ProcessEnv => Object.assign({}, process.env, LIBRARIES)
 
 /** Starts a door on a free port; it ends with this process. It may be a moment until it answers. */
 export async function startDoor({
@@ -35,7 +42,7 @@ export async function startDoor({
   const port = await freePort()
   const addresses = nodes.map((address, at) => [`NODE_${at + 1}`, address])
   const places = { DOOR: `127.0.0.1:${port}`, DOOR_PROXIES: proxies }
-  const env = Object.assign({}, process.env, Object.fromEntries(addresses), places)
+  const env = Object.assign(haproxyEnv(), Object.fromEntries(addresses), places)
   const child = spawn(findHaproxy() ?? '', ['-db', '-f', config], { env, stdio: 'ignore' })
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
