@@ -93,7 +93,7 @@ async function attack(
   const lives = []
   for (const seller of sellers) lives.push({ seller, id: await goOnAir(world, seller) })
   const devices: { device: Device; live: (typeof lives)[number] }[] = []
-  const places = lives.flatMap((live) => Array.from({ length: DEVICES_EACH }, () => live))
+  const places = Array.from({ length: DEVICES_EACH }, () => lives).flat()
   await inLanes(places, async (live) => {
     devices.push({ device: await connectDevice(live.seller), live })
   })
