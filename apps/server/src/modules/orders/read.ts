@@ -12,6 +12,7 @@ import { isOverdue, type ShopTerms, toOrder } from './derive.ts'
 import {
   findKnown,
   findUndoable,
+  isOfPractice,
   listOpenOrders,
   listOrders,
   listSteps,
@@ -67,13 +68,14 @@ async function readOrders(
 }> {
   await countLives(db, userId)
   // All of one moment, and on one connection: the others are for everybody else.
-  const { byBuyer, stored, terms, known, undoable } = await db.transaction(
+  const { byBuyer, stored, terms, known, undoable, isPractice } = await db.transaction(
     async (tx) => ({
       byBuyer: (await loadWins(tx, sessionId)).byBuyer,
       stored: await listOrders(tx, sessionId),
       terms: await findShop(tx, userId),
       known: await findKnown(tx, userId, sessionId),
       undoable: await findUndoable(tx, sessionId),
+      isPractice: await isOfPractice(tx, sessionId),
     }),
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
@@ -93,7 +95,8 @@ async function readOrders(
         lines: wins?.lines ?? [],
         terms,
         contact: open(parcelContact(order, known.contacts.get(accountId))),
-        billUrl: billUrl(order?.sealedToken),
+        // Its seller alone sees a practice's bill: there is no page for buyers.
+        billUrl: isPractice ? null : billUrl(order?.sealedToken),
         undoes: undoable.get(accountId) ?? null,
         history: known.tallies.get(accountId),
       },
