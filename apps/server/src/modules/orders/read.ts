@@ -13,6 +13,7 @@ import { isOverdue, type ShopTerms, toOrder } from './derive.ts'
 import {
   findKnown,
   findUndoable,
+  isOfPractice,
   listOpenOrders,
   listOrders,
   listSteps,
@@ -77,7 +78,7 @@ async function readOrders(
   // What is told of a buyer is of other lives.
   await countLives(db, userId, sessionId)
   // All of one moment, and on one connection: the others are for everybody else.
-  const { byBuyer, stored, terms, known, undoable } = await db.transaction(
+  const { byBuyer, stored, terms, known, undoable, isPractice } = await db.transaction(
     async (tx) => {
       const itemIds = accountId && (await findItemsOf(tx, { sessionId, accountId }))
       return {
@@ -86,6 +87,7 @@ async function readOrders(
         terms: await findShop(tx, userId),
         known: await findKnown(tx, userId, scope),
         undoable: await findUndoable(tx, scope),
+        isPractice: await isOfPractice(tx, sessionId),
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -112,7 +114,8 @@ async function readOrders(
     const told = toOrder(facts, now)
     const open = () => ({
       ...told,
-      billUrl: told.status === 'draft' ? null : billUrl(sealedToken),
+      // Its seller alone sees a practice's bill: there is no page for buyers.
+      billUrl: told.status === 'draft' || isPractice ? null : billUrl(sealedToken),
       contact: contact === null ? null : contacts.open(contact),
     })
     return { order: told, sealed: `${contact} ${sealedToken}`, open }

@@ -314,3 +314,9 @@ export function columnsOf(state: OrderState) {
     tracking: state.tracking,
   }
 }
+
+/** Whether a session is a practice. */
+export async function isOfPractice(tx: Transaction, sessionId: SessionId): Promise<boolean> {
+  const isIt = and(eq(liveSessions.id, sessionId), eq(liveSessions.isPractice, true))
+  return (await tx.$count(liveSessions, isIt)) > 0
+}

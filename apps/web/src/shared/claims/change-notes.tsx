@@ -1,27 +1,54 @@
+import type { SessionId } from '@dibs/core'
 import { Save, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type UnsavedChange, whatOf } from './changes.ts'
-
 import { useChangeQueue, useQueueState } from './changes-provider.tsx'
 import { buyerName } from './places.ts'
+import type { RefusedChange } from './unsaved-store.ts'
 
 /** How long a change usually takes at most, in ms. */
 const USUAL_MS = 800
 
+type ChangeNotesProps = {
+  sessionId: SessionId | null
+  /** The session runs: what was refused before it is over, once it was told. */
+  isRunning?: boolean
+}
+
 /**
- * Changes by hand that are not saved yet, and those that were refused, with the reason. Nothing at
- * all when everything is saved.
+ * Changes by hand that are not saved yet, and those of a session that were refused, with the reason;
+ * those of another one too, once, where nothing has told of them yet. Nothing at all when everything
+ * is saved.
  */
-export function ChangeNotes() {
-  const { changes, refused } = useQueueState()
+export function ChangeNotes({ sessionId, isRunning = false }: ChangeNotesProps) {
+  const { changes } = useQueueState()
+  const { dismissEarlier } = useChangeQueue()
+  useEffect(() => {
+    if (isRunning && sessionId !== null) dismissEarlier(sessionId)
+  }, [dismissEarlier, isRunning, sessionId])
+  const refused = useRefusedOf(sessionId)
   return (
     <>
       {changes.length > 0 ? <UnsavedNote changes={changes} /> : null}
-      {refused.length > 0 ? <RefusedNotes refused={refused} /> : null}
+      {refused.length > 0 ? <RefusedNotes refused={refused} sessionId={sessionId} /> : null}
     </>
   )
+}
+
+function useRefusedOf(sessionId: SessionId | null): readonly RefusedChange[] {
+  const { refused } = useQueueState()
+  const { noteTold } = useChangeQueue()
+  const shown = refused.filter(
+    ({ change, toldIn = sessionId }) => change.sessionId === sessionId || toldIn === sessionId,
+  )
+  const untold = shown.filter(({ toldIn }) => toldIn === undefined).map(({ change }) => change.key)
+  const keys = untold.join()
+  useEffect(() => {
+    if (sessionId !== null && keys !== '') noteTold(keys.split(','), sessionId)
+  }, [noteTold, keys, sessionId])
+  return shown
 }
 
 function UnsavedNote({ changes }: { changes: readonly UnsavedChange[] }) {
@@ -71,7 +98,9 @@ function useLeaveWarning(): void {
   }, [])
 }
 
-function RefusedNotes({ refused }: Pick<ReturnType<typeof useQueueState>, 'refused'>) {
+type RefusedNotesProps = { refused: readonly RefusedChange[]; sessionId: SessionId | null }
+
+function RefusedNotes({ refused, sessionId }: RefusedNotesProps) {
   const { t } = useTranslation('changes')
   const { t: common } = useTranslation()
   const { dismiss } = useChangeQueue()
@@ -85,6 +114,7 @@ function RefusedNotes({ refused }: Pick<ReturnType<typeof useQueueState>, 'refus
         >
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
           <p className="min-w-0 flex-1 py-2 [overflow-wrap:anywhere]">
+            {change.sessionId === sessionId ? null : `${t('refused.otherLive')} `}
             {t(`refused.${whatOf(change)}`, { name: nameOf(change), item: change.itemText })}{' '}
             {reason ?? t('refused.noReason')}
           </p>

@@ -8,7 +8,7 @@ import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { Spinner } from '../../../shared/ui/spinner.tsx'
-import { isLive, type LiveState } from '../connection/states.ts'
+import { isLive, type LiveState, streamOf } from '../connection/states.ts'
 import { WARN_AT_SECONDS } from '../on-air.ts'
 import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
 import { useIsPractice, useLiveState, useLiveStore, useTrouble } from '../use-live.ts'
@@ -22,7 +22,9 @@ const lazyOffers = lazyPart(() => import('../slips/offers.tsx'))
  * give way at their end: nothing that could be pressed moves.
  */
 export function LiveNotes({ withHealth }: { withHealth: boolean }) {
-  const isRunning = isLive(useLiveState())
+  const state = useLiveState()
+  const session = streamOf(state)
+  const isRunning = isLive(state)
   const changes = lazyNotes.usePart()
   return (
     <div className="grid max-h-[40%] shrink-0 overflow-y-auto px-2 *:my-1">
@@ -35,7 +37,9 @@ export function LiveNotes({ withHealth }: { withHealth: boolean }) {
           <DurationWarning />
         </>
       ) : null}
-      {changes ? <changes.ChangeNotes /> : null}
+      {changes ? (
+        <changes.ChangeNotes sessionId={session?.sessionId ?? null} isRunning={isRunning} />
+      ) : null}
     </div>
   )
 }
