@@ -90,20 +90,3 @@ it('knows what is blank', () => {
     expect(isBlank(text)).toBe(true)
   for (const text of ['.', FAMILY, '\u200Fa']) expect(isBlank(text)).toBe(false)
 })
-
-it('a text is plain when all its characters are, each as Unicode has them', () => {
-  const plain = /^[\p{ASCII}\u2018-\u201D\u2600-\u27BF\p{VS}\p{RI}\u{1F300}-\u{1FAFF}]*$/u
-  // The planes between have no such characters.
-  const planes = [0, 0x10000, 0xe0000]
-  const points = planes.flatMap((from) => Array.from({ length: 0x10000 }, (_, n) => from + n))
-  const differing = points.filter((point) => {
-    const character = String.fromCodePoint(point)
-    return isPlain(character) !== plain.test(character)
-  })
-  expect(differing).toEqual([])
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), anyText, (any, pieces) => {
-      for (const text of [any, pieces]) expect(isPlain(text)).toBe(plain.test(text))
-    }),
-  )
-})
