@@ -29,7 +29,9 @@ type Block = { bytes: Buffer; isPacked: boolean; rawBytes: number; heardAt: numb
  */
 export class CommentLines {
   #blocks: Block[] = []
+  /** Of the blocks that are closed, as they were. */
   #rawBytes = 0
+  /** Of all comments. */
   #count = 0
   /** The newest block, while it grows. */
   #newest = Buffer.alloc(0)
@@ -42,7 +44,8 @@ export class CommentLines {
   add(comments: readonly HeardComment[], lines: string | Buffer): void {
     let size = typeof lines === 'string' ? MOST_BYTES_A_UNIT * lines.length : lines.length
     if (this.#length + size >= BLOCK_BYTES) size = Buffer.byteLength(lines)
-    if (size >= BLOCK_BYTES && comments.length > 1) {
+    const isLarge = size >= BLOCK_BYTES || comments.length > BLOCK_COMMENTS
+    if (isLarge && comments.length > 1) {
       for (const comment of comments) this.add([comment], chatLines([comment]))
       return
     }
@@ -58,6 +61,8 @@ export class CommentLines {
         ? this.#newest.write(lines, this.#length)
         : lines.copy(this.#newest, this.#length)
     for (const { heardAt } of comments) this.#heardAt.push(heardAt)
+    this.#count += comments.length
+    this.#dropOldest()
   }
 
   find(messageId: string): HeardComment | undefined {
@@ -113,19 +118,19 @@ export class CommentLines {
     if (!isPacked) newest.bytes.copy(bytes)
     this.#blocks.push({ ...newest, bytes, isPacked })
     this.#rawBytes += this.#length
-    this.#count += heardAt.length
     this.#length = 0
     this.#heardAt = []
-    while (this.#rawBytes > MOST_BYTES || this.#isTooMany()) {
-      const oldest = this.#blocks.shift()
-      this.#rawBytes -= oldest?.rawBytes ?? 0
-      this.#count -= oldest?.heardAt.length ?? 0
-      this.hasDropped = true
-    }
   }
 
-  #isTooMany(): boolean {
-    return this.#count - (this.#blocks[0]?.heardAt.length ?? 0) >= KEPT
+  #dropOldest(): void {
+    for (let oldest = this.#blocks[0]; oldest; oldest = this.#blocks[0]) {
+      const isLeft = this.#count - oldest.heardAt.length < KEPT
+      if (isLeft && this.#rawBytes <= MOST_BYTES) return
+      this.#blocks.shift()
+      this.#rawBytes -= oldest.rawBytes
+      this.#count -= oldest.heardAt.length
+      this.hasDropped = true
+    }
   }
 }
 
