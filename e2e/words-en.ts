@@ -210,6 +210,7 @@ export const en = {
     noItemChosen: 'Please select a product.',
     noItemText: 'Please enter product text.',
     lastChanges: 'Last changes by you',
+    moreTold: /^\d+ more$/,
     unsaved: (count: number) => `${count} not saved yet`,
     undo: (name: string, item: string) => `Undo: ${name} on ${item}`,
     thisRecap: 'Recap of this live',

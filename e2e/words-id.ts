@@ -209,6 +209,7 @@ export const id: Words = {
     noItemChosen: 'Pilih barangnya dulu.',
     noItemText: 'Isi kode barangnya dulu.',
     lastChanges: 'Perubahan terakhir',
+    moreTold: /^\d+ lagi$/,
     unsaved: (count) => `${count} belum tersimpan`,
     undo: (name: string, item: string) => `Batalkan: ${name} di ${item}`,
     thisRecap: 'Rekap live ini',

@@ -56,7 +56,10 @@ export const underTheTab = (page: Page): Promise<string[]> =>
     const tab = document.querySelector('aside button > span')?.getBoundingClientRect()
     if (!tab) return ['no tab']
     return [...document.querySelectorAll('main li, main li button')].flatMap((part) => {
-      const { left, right, top, bottom } = part.getBoundingClientRect()
+      const { left, top, bottom, ...box } = part.getBoundingClientRect().toJSON()
+      // A list that scrolls sideways ends its parts where it ends itself.
+      const list = part.closest('ul, ol')?.getBoundingClientRect()
+      const right = Math.min(box.right, list?.right ?? Number.POSITIVE_INFINITY)
       const isTouched =
         left < tab.right - 0.5 &&
         right > tab.left + 0.5 &&

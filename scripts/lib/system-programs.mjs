@@ -18,7 +18,7 @@ const PROGRAMS = {
   haproxy: {
     name: 'haproxy',
     setting: 'HAPROXY',
-    oldest: [2, 4],
+    oldest: [2, 6],
     ask: ['-v'],
     use: 'It is the door in front of several nodes',
   },
@@ -32,7 +32,7 @@ const QUIET = {
 /** Finds a nats-server, 2.9 or newer, or fetches one: `{path, env}` to start it with. */
 export const ensureNatsServer = () => ensure(PROGRAMS.nats)
 
-/** Finds an HAProxy, 2.4 or newer, or fetches one: `{path, env}` to start it with. */
+/** Finds an HAProxy, 2.6 or newer, or fetches one: `{path, env}` to start it with. */
 export const ensureHaproxy = () => ensure(PROGRAMS.haproxy)
 
 async function ensure(program) {

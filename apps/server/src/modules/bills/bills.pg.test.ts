@@ -63,6 +63,21 @@ const stored = async (token: string) => {
 const stepsOf = (sessionId: (typeof orderSteps.$inferSelect)['sessionId']) =>
   server.db.select().from(orderSteps).where(eq(orderSteps.sessionId, sessionId))
 
+test('of a practice is its seller’s alone: there is no link, and no page by a token that there was', async () => {
+  const { seller, sessionId, token, get, setContact } = await withBill()
+  const billOf = async () =>
+    (await seller.api(endpoints.orders.list, { params: { sessionId } })).data.orders[0]
+  expect((await billOf())?.billUrl).toContain(token)
+  expect((await get()).status).toBe('sent')
+  await server.db
+    .update(liveSessions)
+    .set({ isPractice: true })
+    .where(eq(liveSessions.id, sessionId))
+  expect(await billOf()).toMatchObject({ status: 'sent', billUrl: null })
+  expect(await codeOf(get())).toBe('not_found')
+  expect(await codeOf(setContact())).toBe('not_found')
+})
+
 test('shows what the seller has sent, from the verified account, to whoever has the address', async () => {
   const { get, seller, sessionId } = await withBill()
   const banks = [{ bank: 'BCA', account: '123', holder: 'Ani' }]

@@ -19,8 +19,8 @@ export type StoredOrder = typeof orders.$inferSelect
 const rival = alias(users, 'rival')
 
 /**
- * The bill of a token, with whose it is. There is none when it was never sent, when its time is over,
- * and when its seller is suspended, has lost the account to somebody else, or was switched off.
+ * The bill of a token, with whose it is. There is none when it was never sent, when it is of a
+ * practice, which anybody could fill as they like, when its time is over, and when its seller is suspended, has lost the account to somebody else, or was switched off.
  */
 export async function findBill(
   db: Database | Transaction,
@@ -62,6 +62,7 @@ export async function findBill(
         eq(orders.tokenHash, tokenHash),
         isNotNull(orders.bill),
         sql`${orders.status} <> 'draft'`,
+        eq(liveSessions.isPractice, false),
         isNull(users.suspendedAt),
         isNull(shops.switchedOffAt),
         or(

@@ -131,12 +131,37 @@ describe('one item per heard message', () => {
         ? Promise.reject(new Error('Connection terminated'))
         : one.query(query)
     const insert = createClaimInsert({ query: failing } as unknown as pg.Pool)
-    await insertAtOther([claim(sessionId, '1')])
+    await insertAtOther([claim(sessionId, '1', { itemId: B })])
     const batch = [claim(sessionId, '1'), claim(sessionId, '2')]
     await expect(insert(batch)).rejects.toThrow()
     await expect(insert(batch)).rejects.toThrow()
     expect((await insert(batch)).revisions).toEqual(new Map([[sessionId, 2]]))
     expect((await insert(batch)).revisions).toEqual(new Map())
+  })
+
+  test('a second ear sends again only what it stored differently', async () => {
+    const sessionId = await addSession()
+    const settled: string[][] = []
+    const query = (statement: { name: string; values: string[][] }) => {
+      if (statement.name === 'settle-claims') settled.push(statement.values[2] as string[])
+      return other.query(statement)
+    }
+    const insertAtEar = createClaimInsert({ query } as never)
+    const heard = Array.from({ length: 50 }, (_, n) => claim(sessionId, `${100 + n}`))
+    await insertAtOne(heard)
+    await insertAtEar(heard)
+    expect(settled).toEqual([])
+    // Matched against other items there, only reported, or new.
+    await insertAtOne([claim(sessionId, '200', { isReported: true })])
+    const there = [
+      claim(sessionId, '199', { itemId: B }),
+      claim(sessionId, '200'),
+      claim(sessionId, '201'),
+    ]
+    await insertAtOne([claim(sessionId, '199')])
+    const { adopted } = await insertAtEar([...heard, ...there])
+    expect(settled).toEqual([['199', '200']])
+    expect(adopted).toEqual([{ sessionId, messageId: '199', itemId: A }])
   })
 
   test('also while the other node is storing it', async () => {

@@ -18,11 +18,14 @@ export type StoredClaims = {
 const COLUMNS = `session_id, item_id, message_id, item_text, account_id, username, nickname,
   comment_text, comment_at, heard_at, match_rule, is_reported`
 
-/** What a buyer had said who was erased since stays away. In order, so that nodes wait in a row. */
+/**
+ * What a buyer had said who was erased since stays away. In order, so that nodes wait in a row. `n`:
+ * the claim's number in the batch, from 1.
+ */
 const HEARD = `heard as (
     select * from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[],
       $7::text[], $8::text[], $9::timestamptz[], $10::timestamptz[], $11::text[], $12::bool[])
-      as each (${COLUMNS})
+      with ordinality as each (${COLUMNS}, n)
     where not exists (select from erased_buyers e where e.session_id = each.session_id
       and e.account_hash = ${hashBuyerSql('each.session_id', 'each.account_id')}
       and e.erased_at >= each.comment_at)
@@ -31,13 +34,25 @@ const HEARD = `heard as (
 
 const REVISIONS = `(select json_object_agg(session_id, revision) from raised) as revisions`
 
-/** Rows that break either unique index are left: the claim itself, and the item of a message. */
+/** A row of `heard` is this one. */
+const isHeard = (row: string) =>
+  `(${row}.session_id, ${row}.item_id, ${row}.message_id) = (heard.session_id, heard.item_id, heard.message_id)`
+
+/**
+ * Rows that break either unique index are left: the claim itself, and the item of a message. Those that
+ * another node has stored alike are done with; the numbers of the others are told.
+ */
 const INSERT_CLAIMS = {
   name: 'insert-claims',
   text: `with ${HEARD}, stored as (
-    insert into claims (${COLUMNS}) select * from heard on conflict do nothing returning session_id
+    insert into claims (${COLUMNS}) select ${COLUMNS} from heard
+    on conflict do nothing returning session_id, item_id, message_id
   ), raised as (${raiseRevisionsOf('stored')})
-  select (select count(*)::int from stored) as count, ${REVISIONS}`,
+  select ${REVISIONS}, case when (select count(*) from stored) < (select count(*) from heard) then (
+    select json_agg(n) from heard where not exists (select from stored where ${isHeard('stored')})
+      and not exists (select from claims where ${isHeard('claims')}
+        and claims.match_rule is not null and (heard.is_reported or not claims.is_reported))
+  ) end as unsettled`,
 }
 
 /** What a comment says, and who says it: of what a device reported, the server's own hearing counts. */
@@ -74,7 +89,7 @@ const SETTLE_CLAIMS = {
 /** Another node may store the message at the same moment; then it is there when this is tried again. */
 const ATTEMPTS = 5
 
-type Answer = { count: number; revisions: Record<SessionId, number> | null }
+type Answer = { revisions: Record<SessionId, number> | null; unsettled: number[] | null }
 type Settled = { revisions: Answer['revisions']; adopted: AdoptedClaim[] | null }
 
 /**
@@ -103,11 +118,12 @@ export function createClaimInsert(pool: Pick<pg.Pool, 'query'>) {
 
   return async (batch: readonly NewClaim[]): Promise<StoredClaims> => {
     const inserted = await pool.query<Answer>({ ...INSERT_CLAIMS, values: toColumns(batch) })
-    const stored = inserted.rows[0]
+    const [stored] = inserted.rows
     const revisions = toRevisions(stored?.revisions)
-    if (stored?.count === batch.length) return { revisions: told(batch, revisions), adopted: [] }
+    const unsettled = (stored?.unsettled ?? []).map((n) => batch[n - 1] as NewClaim)
+    if (unsettled.length === 0) return { revisions: told(batch, revisions), adopted: [] }
     try {
-      const settled = await settle(pool, withoutRepeats(batch))
+      const settled = await settle(pool, withoutRepeats(unsettled))
       const later = toRevisions(settled?.revisions)
       return { revisions: told(batch, revisions, later), adopted: settled?.adopted ?? [] }
     } catch (error) {

@@ -81,20 +81,26 @@ export function bindStream(app: FastifyInstance, dependencies: StreamNeeds): { s
   })
 
   const options = { websocket: true, config: { hasSockets: true }, schema: { hide: true } } as const
+  // One of each for all sockets: thousands of viewers would hold as many of their own.
+  function onPong(this: WebSocket): void {
+    answering.add(this)
+    countControl(this)
+  }
+  function onPing(this: WebSocket): void {
+    countControl(this)
+  }
+  /** A device has nothing to say: one that does is none of ours. */
+  function onMessage(this: WebSocket): void {
+    this.close(1008, 'nothing to say')
+    this.pause()
+    setTimeout(() => this.terminate(), SHUT_OUT_PATIENCE_MS).unref()
+  }
+  /** A `close` follows every error. */
+  const onError = () => {}
+
   app.get(STREAM_PATH, options, (socket, request) => {
     answering.add(socket)
-    socket.on('pong', () => {
-      answering.add(socket)
-      countControl(socket)
-    })
-    socket.on('ping', () => countControl(socket))
-    // A device has nothing to say: one that does is none of ours. A `close` follows every error.
-    socket.on('message', () => {
-      socket.close(1008, 'nothing to say')
-      socket.pause()
-      setTimeout(() => socket.terminate(), SHUT_OUT_PATIENCE_MS).unref()
-    })
-    socket.on('error', () => {})
+    socket.on('pong', onPong).on('ping', onPing).on('message', onMessage).on('error', onError)
     if (isShut) return closeFirmly(socket, RELAY_CLOSE.restarting, 'restarting')
     admit(socket, request, { ...dependencies, watch }).then(
       (refusal) => refusal && closeFirmly(socket, refusal, 'refused'),
@@ -132,7 +138,7 @@ async function admit(
   socket.on('close', watch.add(ticket.tokenHash, end))
   if (await isDead(ticket.tokenHash, dependencies)) return RELAY_CLOSE.invalidTicket
   if (socket.readyState !== socket.OPEN) return null
-  const device = toDevice(socket, request.socket, ticket.tokenHash)
+  const device = new SocketDevice(socket, request.socket, ticket.tokenHash)
   const { lastMessageId } = query.data
   const leave = await connect(ticket, device, { ...dependencies, lastMessageId })
   if (typeof leave === 'number') return leave
@@ -185,35 +191,45 @@ function closeFirmly(socket: WebSocket, code: number, reason: string): void {
   setTimeout(() => socket.terminate(), CLOSE_PATIENCE_MS).unref()
 }
 
-/** `transport` is the connection under the socket. */
-function toDevice(socket: WebSocket, transport: Socket, tokenHash: string): Device {
-  const cork = createCork(transport)
-  const close = (code: number, reason: string) => closeFirmly(socket, code, reason)
-  return {
-    tokenHash,
-    send(frame) {
-      if (socket.readyState !== socket.OPEN) return
-      if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) close(RELAY_CLOSE.tooSlow, 'too slow')
-      else {
-        cork()
-        socket.send(frame, { binary: false })
-      }
-    },
-    close,
+/** A device at the end of a socket; `transport` is the connection under it. */
+class SocketDevice implements Device {
+  readonly tokenHash: string
+  readonly #socket: WebSocket
+  readonly #transport: Socket
+  #isCorked = false
+
+  constructor(socket: WebSocket, transport: Socket, tokenHash: string) {
+    this.#socket = socket
+    this.#transport = transport
+    this.tokenHash = tokenHash
+  }
+
+  send(frame: string | Buffer): void {
+    const socket = this.#socket
+    if (socket.readyState !== socket.OPEN) return
+    if (socket.bufferedAmount > UNREAD_LIMIT_BYTES) this.close(RELAY_CLOSE.tooSlow, 'too slow')
+    else {
+      this.#cork()
+      socket.send(frame, AS_TEXT)
+    }
+  }
+
+  close(code: number, reason: string): void {
+    closeFirmly(this.#socket, code, reason)
+  }
+
+  /** Frames that arrived together leave together: in a rush, one system call serves many of them. */
+  #cork(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    this.#transport.cork()
+    process.nextTick(SocketDevice.#uncork, this)
+  }
+
+  static #uncork(device: SocketDevice): void {
+    device.#isCorked = false
+    device.#transport.uncork()
   }
 }
 
-/** Frames that arrived together leave together: in a rush, one system call serves many of them. */
-function createCork(transport: Socket): () => void {
-  let isCorked = false
-  const uncork = () => {
-    isCorked = false
-    transport.uncork()
-  }
-  return () => {
-    if (isCorked) return
-    isCorked = true
-    transport.cork()
-    process.nextTick(uncork)
-  }
-}
+const AS_TEXT = { binary: false }

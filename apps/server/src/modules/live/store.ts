@@ -29,6 +29,7 @@ import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { FIRST_EPOCH } from '../../platform/ownership.ts'
 import { addSession, countRoom } from '../plans/service.ts'
 import { addFigures, type PastFigures } from './past-figures.ts'
+import { createSaveHeard, type SaveHeard } from './save-heard.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
 export type LinkedAccount = { username: string; accountId: AccountId }
@@ -183,6 +184,18 @@ export function createLiveStore(db: Database, keyedHash: KeyedHash) {
 
 /** The SQL of what a live's keeper writes: each tells whether it changed anything. */
 function createKeeperStore(db: Database, keyedHash: KeyedHash) {
+  /** That a session of an older server was heard for how long is not told: it counts without. */
+  const saveAlone: SaveHeard = (id, { heardSeconds, ...heard }, epoch) =>
+    changes(
+      db
+        .update(liveSessions)
+        .set({
+          ...heard,
+          heardSeconds: sql`case when ${liveSessions.heardSeconds} is not null then ${heardSeconds}::int end`,
+        })
+        .where(and(ofEpoch(id, epoch), isActive)),
+    )
+
   return {
     /** Whether a running live has another keeper, or had one since this epoch. */
     async isKeptElsewhere(id: SessionId, epoch: number): Promise<boolean> {
@@ -199,17 +212,7 @@ function createKeeperStore(db: Database, keyedHash: KeyedHash) {
           .where(and(ofEpoch(id, epoch), isNull(liveSessions.roomId))),
       ),
 
-    /** That a session of an older server was heard for how long is not told: it counts without. */
-    saveHeard: (id: SessionId, { heardSeconds, ...heard }: HeardSoFar, epoch: number) =>
-      changes(
-        db
-          .update(liveSessions)
-          .set({
-            ...heard,
-            heardSeconds: sql`case when ${liveSessions.heardSeconds} is not null then ${heardSeconds}::int end`,
-          })
-          .where(and(ofEpoch(id, epoch), isActive)),
-      ),
+    saveHeard: createSaveHeard(db, saveAlone),
 
     hasClaims: async (id: SessionId) =>
       (

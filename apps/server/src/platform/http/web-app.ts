@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageMeta } from '@dibs/content/server'
 import type { Language } from '@dibs/contract'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { FILE_POLICY, pagePolicy } from './content-policy.ts'
@@ -42,7 +42,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const preloadLinks = createPreloadLinks(dist)
   const front = readFrontPages(join(dist, 'front'), options.facts, options.publicUrl ?? '')
   const bill = readBillPages(join(dist, 'front'))
-  await app.register(fastifyStatic, {
+  const files: FastifyStaticOptions = {
     root: [dist, join(dist, 'previous')].filter(existsSync),
     index: false,
     preCompressed: true,
@@ -56,6 +56,12 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
         isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
       )
     },
+  }
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isFile: true }
+    })
+    await scope.register(fastifyStatic, files)
   })
 
   const originOf = createOriginOf(options)
@@ -102,8 +108,11 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     return sendRendered(rendered, request, reply)
   })
 
-  app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (/^\/(api|assets)\//.test(request.url)) throw new AppError('not_found')
+  // Refused before it waits for a turn.
+  const onRequest = async ({ url }: FastifyRequest) => {
+    if (/^\/(api|assets)\//.test(url)) throw new AppError('not_found')
+  }
+  app.get('/*', { schema: { hide: true }, onRequest }, (request, reply) => {
     const path = pathOf(request)
     const rendered = front.find(path, languageOf(request.headers['accept-language']))
     return rendered ? sendRendered(rendered, request, reply) : sendPage(request, reply)

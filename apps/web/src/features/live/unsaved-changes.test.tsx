@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aProfile } from '../../shared/testing/profile.ts'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import {
   aClaim,
@@ -7,6 +8,7 @@ import {
   claimPath,
   openConnected,
   openLive,
+  SESSION_ID,
   setWidth,
   WAITLISTS,
 } from './testing/open-live.tsx'
@@ -95,6 +97,44 @@ describe('changes without a network', () => {
     const refusals = screen.getByRole('list', { name: 'Changes that could not be made' })
     await user.click(within(refusals).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(/could not be moved up/)).toBeNull()
+  })
+
+  it('that were refused go with their live: the next one shows them once, and only if nobody has', async () => {
+    const refusedOf = (key: string, sessionId: string, toldIn?: string) => ({
+      change: {
+        kind: 'remove',
+        key,
+        sessionId,
+        itemId: 'c6',
+        itemText: key,
+        messageId: '7',
+        accountId: '57',
+        username: 'v57',
+        nickname: 'V57',
+      },
+      reason: 'It is too late.',
+      ...(toldIn !== undefined && { toldIn }),
+    })
+    const before = '0197a1b2-0000-7000-8000-0000000000aa'
+    const refused = [
+      refusedOf('TOLD', before, before),
+      refusedOf('NEWS', before),
+      refusedOf('OWN', SESSION_ID, SESSION_ID),
+    ]
+    const stored = { [STORED]: JSON.stringify({ userId: aProfile().userId, changes: [], refused }) }
+    const live = await openConnected({ stored })
+    await screen.findByText('V57 could not be removed from OWN. It is too late.')
+    screen.getByText('In another live: V57 could not be removed from NEWS. It is too late.')
+    expect(screen.queryByText(/TOLD/)).toBeNull()
+    const kept = () => live.store.kept.get(STORED) ?? ''
+    await waitFor(() => expect(kept()).not.toContain('TOLD'))
+    await waitFor(() => expect(kept()).toContain(`"toldIn":"${SESSION_ID}"`))
+    // The live after this one has nothing to tell any more.
+    live.unmount()
+    const later = kept().replaceAll(SESSION_ID, before.replace('aa', 'bb'))
+    const next = await openConnected({ stored: { [STORED]: later } })
+    await waitFor(() => expect(next.store.kept.get(STORED)).toBeUndefined())
+    expect(screen.queryByText(/NEWS|OWN/)).toBeNull()
   })
 
   it('outlive a reload, and are sent also when the live is over by then', async () => {

@@ -38,6 +38,10 @@ export function useBillMessage(startTime: string | undefined) {
       const times = quantity === 1 ? '' : ` × ${quantity}`
       return `${what}${times}${amount === null ? '' : `: ${format(amount)}`}`
     })
+    if (order.adjustment !== 0)
+      lines.push(
+        `${tOrders(order.adjustment < 0 ? 'discount' : 'adjustment')}: ${format(order.adjustment)}`,
+      )
     if (order.alreadyPaid > 0)
       lines.push(`${tOrders('alreadyPaid')}: ${format(-order.alreadyPaid)}`)
     return writeBillMessage(shop.templates[language] ?? usual[language], {

@@ -53,6 +53,8 @@ const anOrder = (id: string, changes: Partial<Order> = {}): Order => ({
   ...changes,
 })
 
+const BANK = { bank: 'BCA', account: '1234567890', holder: 'Ani' }
+
 /** A server that keeps the orders' states, as far as the page asks for them. */
 function keepOrders(...first: Order[]) {
   const orders = new Map(first.map((order) => [order.customerAccountId as string, order]))
@@ -64,7 +66,7 @@ function keepOrders(...first: Order[]) {
     },
   })
   const server = forgeServer({
-    'GET /shop': { body: aShop() },
+    'GET /shop': { body: aShop({ banks: [BANK] }) },
     'GET /user/profile': { body: aProfile() },
     'GET /past-sessions': { body: [] },
     'GET /livestreams/active': { body: { data: null } },
@@ -179,6 +181,44 @@ describe('The bills', () => {
     await screen.findByText('Everybody has their bill')
     expect(taps).toBe(24)
     expect(ids.map(kept.statusOf)).toEqual(ids.map(() => 'sent'))
+  })
+
+  it('are not made while the shop says no way to pay, unless the seller wants it so', async () => {
+    const kept = keepOrders(anOrder('1'))
+    kept.server.answer('GET /shop', { body: aShop() })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    const link = await within(sheet).findByRole('link', { name: 'Add bank account or QRIS' })
+    expect(link.getAttribute('href')).toBe('/app/shop')
+    expect(kept.statusOf('1')).toBe('draft')
+    await user.click(within(sheet).getByRole('button', { name: 'Send without it' }))
+    await within(sheet).findByText(/dibs.example\/b\/1$/)
+    expect(kept.statusOf('1')).toBe('sent')
+  })
+
+  it('have a discount in the message, whose sum adds up', async () => {
+    const kept = keepOrders(anOrder('1', { adjustment: -5_000, total: 95_000 }))
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    await within(sheet).findByText(/A12 Dress: \D*100,000 Discount: -\D*5,000 /)
+  })
+
+  it('of a practice have a message, and nobody to send it to', async () => {
+    const kept = keepOrders(anOrder('1'))
+    kept.server.answer(`PATCH ${PATH}/1`, () => {
+      kept.elsewhere('1', { status: 'sent' })
+      return { body: anOrder('1', { status: 'sent', version: 1 }) }
+    })
+    const { user } = await open(kept)
+    await user.click(await screen.findByRole('button', { name: 'Send the next bill (1)' }))
+    const sheet = await screen.findByRole('dialog', { name: 'Send bill' })
+    await within(sheet).findByText(/^This is a practice/)
+    within(sheet).getByText(/A12 Dress/)
+    expect(within(sheet).queryByRole('link')).toBeNull()
+    await user.click(within(sheet).getByRole('button', { name: 'Done' }))
+    expect(kept.statusOf('1')).toBe('sent')
   })
 
   it('are not sent to whoever was skipped, or left without taking the message', async () => {

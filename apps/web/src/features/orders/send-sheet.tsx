@@ -1,8 +1,13 @@
 import type { Order } from '@dibs/contract'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, ExternalLink, MessageCircle, Share2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useCopied } from '../../shared/clipboard/use-copied.ts'
+import { shopQuery } from '../../shared/goods/shop-query.ts'
+import { PATHS } from '../../shared/paths.ts'
+import { useServices } from '../../shared/services/services.tsx'
 import { Button, buttonClasses } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx'
@@ -52,7 +57,11 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
   const { t } = useTranslation('orders')
   const [at, setAt] = useState(0)
   const order = orders.find(({ customerAccountId }) => customerAccountId === queue[at])
-  const made = useMadeBill(order, acts)
+  const hasWay = useHasWay()
+  const [isAnyway, setIsAnyway] = useState(false)
+  // Until it is known, and while it is asked, no bill is made.
+  const isDue = hasWay || isAnyway || (order !== undefined && !isUnsent(order))
+  const made = useMadeBill(isDue ? order : undefined, acts)
   const [isHanded, setIsHanded] = useState(false)
   useEffect(() => {
     leave.current = () => made.leave(isHanded)
@@ -72,6 +81,9 @@ function Walk({ queue, orders, acts, startTime, format, leave, onDone }: WalkPro
     setAt(at + 1)
   }
   const isThere = order !== undefined
+  if (!isDue && hasWay === false && isThere) {
+    return <NoWayQuestion onAnyway={() => setIsAnyway(true)} />
+  }
   return (
     <div className="grid gap-4">
       {isThere ? (
@@ -207,7 +219,12 @@ function Message({ order, startTime, onHanded }: MessageProps) {
       >
         {message}
       </p>
-      {order.billUrl === null ? null : (
+      {order.billUrl === null ? (
+        // While it is being made, there is no link either.
+        isUnsent(order) ? null : (
+          <PracticeNote onSeen={onHanded} />
+        )
+      ) : (
         <div className="grid gap-2">
           <a
             href={profileLink(order)}
@@ -256,5 +273,36 @@ function Message({ order, startTime, onHanded }: MessageProps) {
         </div>
       )}
     </>
+  )
+}
+
+/** The buyers of a practice are made up: there is nobody to send a bill to, and no page for them. */
+function PracticeNote({ onSeen }: { onSeen: () => void }) {
+  const { t } = useTranslation('orders')
+  const seen = useEffectEvent(onSeen)
+  useEffect(() => seen(), [])
+  return <p className="text-sm text-ink-soft">{t('send.practice')}</p>
+}
+
+/** Whether the shop says how to pay; `undefined` until it is known. What cannot be read holds nobody up. */
+function useHasWay(): boolean | undefined {
+  const { data: shop, isError } = useQuery(shopQuery(useServices()))
+  if (isError) return true
+  return shop && (shop.banks.length > 0 || shop.qris !== null)
+}
+
+/** A bill that asks to be paid and does not say how: some are paid on delivery, most are a slip. */
+function NoWayQuestion({ onAnyway }: { onAnyway: () => void }) {
+  const { t } = useTranslation('orders')
+  return (
+    <div className="grid gap-4">
+      <p>{t('send.noWay')}</p>
+      <Link to={PATHS.shop} className={buttonClasses({ size: 'large', wide: true })}>
+        {t('send.addWay')}
+      </Link>
+      <Button size="large" variant="quiet" onClick={onAnyway}>
+        {t('send.anyway')}
+      </Button>
+    </div>
   )
 }

@@ -100,7 +100,7 @@ function SessionRecap({ session, links }: { session: Session; links: Links }) {
   return (
     <Page title={t('recapPage.title')} aside={links.backLink}>
       <RecapHeader session={session} waitlists={waitlists} shown={shown} gaps={missed.gaps} />
-      <ChangeNotes />
+      <ChangeNotes sessionId={session.id} />
       {waitlists && isSold(waitlists) ? (
         <Suspense fallback={null}>
           <RecapSales session={session} />

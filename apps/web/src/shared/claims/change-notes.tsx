@@ -1,27 +1,49 @@
+import type { SessionId } from '@dibs/core'
 import { Save, TriangleAlert, X } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/icon-button.tsx'
 import { type UnsavedChange, whatOf } from './changes.ts'
-
 import { useChangeQueue, useQueueState } from './changes-provider.tsx'
 import { buyerName } from './places.ts'
+import type { RefusedChange } from './unsaved-store.ts'
 
 /** How long a change usually takes at most, in ms. */
 const USUAL_MS = 800
 
 /**
- * Changes by hand that are not saved yet, and those that were refused, with the reason. Nothing at
- * all when everything is saved.
+ * Changes by hand that are not saved yet, and those of a session that were refused, with the reason;
+ * those of another one too, once, where nothing has told of them yet. Nothing at all when everything
+ * is saved.
  */
-export function ChangeNotes() {
-  const { changes, refused } = useQueueState()
+export function ChangeNotes({ sessionId }: { sessionId: SessionId | null }) {
+  const { changes } = useQueueState()
+  const refused = useRefusedOf(sessionId)
+  useNoteTold(refused, sessionId)
   return (
     <>
       {changes.length > 0 ? <UnsavedNote changes={changes} /> : null}
-      {refused.length > 0 ? <RefusedNotes refused={refused} /> : null}
+      {refused.length > 0 ? <RefusedNotes refused={refused} sessionId={sessionId} /> : null}
     </>
   )
+}
+
+/** The refused changes of a session, and those of another one of which nothing has told yet. */
+export function useRefusedOf(sessionId: SessionId | null): readonly RefusedChange[] {
+  const { refused } = useQueueState()
+  return refused.filter(
+    ({ change, toldIn = sessionId }) => change.sessionId === sessionId || toldIn === sessionId,
+  )
+}
+
+/** Notes that these refused changes are on screen on the page of a session. */
+export function useNoteTold(shown: readonly RefusedChange[], sessionId: SessionId | null): void {
+  const { noteTold } = useChangeQueue()
+  const untold = shown.filter(({ toldIn }) => toldIn === undefined).map(({ change }) => change.key)
+  const keys = untold.join()
+  useEffect(() => {
+    if (sessionId !== null && keys !== '') noteTold(keys.split(','), sessionId)
+  }, [noteTold, keys, sessionId])
 }
 
 function UnsavedNote({ changes }: { changes: readonly UnsavedChange[] }) {
@@ -95,13 +117,13 @@ function useLeaveWarning(): void {
   }, [])
 }
 
-type Refused = ReturnType<typeof useQueueState>['refused']
+type RefusedNotesProps = { refused: readonly RefusedChange[]; sessionId: SessionId | null }
 
-function RefusedNotes({ refused }: { refused: Refused }) {
+function RefusedNotes({ refused, sessionId }: RefusedNotesProps) {
   const { t } = useTranslation('changes')
   const { t: common } = useTranslation()
   const { dismiss } = useChangeQueue()
-  const textOf = useRefusalText()
+  const textOf = useRefusalText(sessionId)
   return (
     <ul aria-label={t('refused.label')} className="grid gap-2 text-sm print:hidden">
       {refused.map((each) => (
@@ -122,12 +144,16 @@ function RefusedNotes({ refused }: { refused: Refused }) {
   )
 }
 
-/** Says of a refused change what was not done, and why. */
-export function useRefusalText(): (refused: Refused[number]) => string {
+/** Says of a refused change what was not done, and why; also where it is of another session. */
+export function useRefusalText(sessionId: SessionId | null): (refused: RefusedChange) => string {
   const { t } = useTranslation('changes')
   const nameOf = useNameOf()
   return ({ change, reason }) =>
-    `${t(`refused.${whatOf(change)}`, { name: nameOf(change), item: change.itemText })} ${reason ?? t('refused.noReason')}`
+    [
+      ...(change.sessionId === sessionId ? [] : [t('refused.otherLive')]),
+      t(`refused.${whatOf(change)}`, { name: nameOf(change), item: change.itemText }),
+      reason ?? t('refused.noReason'),
+    ].join(' ')
 }
 
 function useNameOf(): (change: UnsavedChange) => string {

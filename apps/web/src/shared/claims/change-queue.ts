@@ -31,6 +31,10 @@ export type ChangeQueue = {
   onChangeSaved: (listener: OnChangeSaved) => () => void
   /** Forgets that a change was refused. */
   dismiss: (key: string) => void
+  /** Keeps that refused changes have been on screen. */
+  noteTold: UnsavedStore['noteTold']
+  /** Another live has begun: forgets what was refused in lives before it, as far as that was told. */
+  dismissEarlier: UnsavedStore['dismissEarlier']
   /** Drops everything: what it was about is gone. */
   clear: () => void
   start: () => void
@@ -99,6 +103,8 @@ export function createChangeQueue(options: QueueOptions): ChangeQueue {
       return () => listeners.delete(listener)
     },
     dismiss: store.dismiss,
+    noteTold: store.noteTold,
+    dismissEarlier: store.dismissEarlier,
     clear: store.clear,
     start: () => {
       unfollow ??= store.followTabs()

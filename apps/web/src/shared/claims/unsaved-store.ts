@@ -59,7 +59,13 @@ const stored = jsonEntry(
   z.object({
     userId: idOf<UserId>(),
     changes: z.array(storedChangeSchema),
-    refused: z.array(z.object({ change: storedChangeSchema, reason: z.nullable(z.string()) })),
+    refused: z.array(
+      z.object({
+        change: storedChangeSchema,
+        reason: z.nullable(z.string()),
+        toldIn: z.optional(idOf<SessionId>()),
+      }),
+    ),
   }),
 )
 
@@ -67,7 +73,13 @@ const stored = jsonEntry(
 type Unsaved = {
   changes: readonly UnsavedChange[]
   /** `reason`: the server's sentence, in the language of then; `null` when it gave none. */
-  refused: readonly { change: UnsavedChange; reason: string | null }[]
+  refused: readonly RefusedChange[]
+}
+/** `toldIn`: the session on whose page the seller has had it on screen. */
+export type RefusedChange = {
+  change: UnsavedChange
+  reason: string | null
+  toldIn?: SessionId | undefined
 }
 type OwnedUnsaved = Unsaved & { userId: UserId }
 
@@ -77,7 +89,7 @@ const ENTRY: StoredEntry<OwnedUnsaved> = {
     stored.encode({
       userId,
       changes: changes.map(toStored),
-      refused: refused.map(({ change, reason }) => ({ change: toStored(change), reason })),
+      refused: refused.map(({ change, ...told }) => ({ change: toStored(change), ...told })),
     }),
   decode: (text) => {
     const read = stored.decode(text)
@@ -86,7 +98,7 @@ const ENTRY: StoredEntry<OwnedUnsaved> = {
     return {
       userId,
       changes: changes.map(fromStored),
-      refused: refused.map(({ change, reason }) => ({ change: fromStored(change), reason })),
+      refused: refused.map(({ change, ...told }) => ({ change: fromStored(change), ...told })),
     }
   },
 }
@@ -136,6 +148,10 @@ export type UnsavedStore = Pick<StoreApi<QueueState>, 'getState' | 'subscribe'> 
   refuse: (change: UnsavedChange, reason: string | null) => void
   /** Forgets that a change was refused. */
   dismiss: (key: string) => void
+  /** Keeps that refused changes have been on screen. */
+  noteTold: (keys: readonly string[], sessionId: SessionId) => void
+  /** Another live has begun: forgets what was refused in lives before it, as far as that was told. */
+  dismissEarlier: (sessionId: SessionId) => void
   clear: () => void
 }
 
@@ -206,17 +222,33 @@ export function createUnsavedStore(storage: BrowserStorage, events: EventTarget)
     },
     takeOut: (key) =>
       update(({ changes, refused }) => ({ changes: without(changes, key), refused })),
+    ...createRefusals(update),
+    clear: () => update(() => NOTHING),
+  }
+}
+
+/** What is kept of refused changes. */
+function createRefusals(
+  update: (change: (unsaved: Unsaved) => Unsaved) => void,
+): Pick<UnsavedStore, 'refuse' | 'dismiss' | 'noteTold' | 'dismissEarlier'> {
+  const filter = (isKept: (each: RefusedChange) => boolean) =>
+    update(({ changes, refused }) => ({ changes, refused: refused.filter(isKept) }))
+  return {
     refuse: (change, reason) =>
       update(({ changes, refused }) => ({
         changes: without(changes, change.key),
         refused: [...refused, { change, reason }].slice(-MAX_REFUSED),
       })),
-    dismiss: (key) =>
+    dismiss: (key) => filter(({ change }) => change.key !== key),
+    noteTold: (keys, sessionId) =>
       update(({ changes, refused }) => ({
         changes,
-        refused: refused.filter(({ change }) => change.key !== key),
+        refused: refused.map((each) =>
+          keys.includes(each.change.key) ? { ...each, toldIn: sessionId } : each,
+        ),
       })),
-    clear: () => update(() => NOTHING),
+    dismissEarlier: (sessionId) =>
+      filter(({ change, toldIn = sessionId }) => [change.sessionId, toldIn].includes(sessionId)),
   }
 }
 

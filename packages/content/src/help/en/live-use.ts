@@ -133,7 +133,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'duration-limit': {
     title: 'How long can a session be?',
     content:
-      '30 minutes on the free plan, 2 hours on Hobbyist, without limit on Pro Seller and Superstar. Dibs warns you 5 minutes before. When the time is up, the session ends cleanly and its recap is complete; your live on TikTok goes on. You can join again, which counts as another session.',
+      '30 minutes on the free plan, 2 hours on Hobbyist, without limit on Pro Seller and Superstar. Dibs warns you 5 minutes before. When the time is up, the session ends cleanly and its recap is complete; your live on TikTok goes on. You can join again, which counts as another session. The time runs from the first start, also while you have stopped Dibs: a session is one live of that length, not its best minutes put together.',
     keywords: ['30 minutes', '2 hours', 'time limit', 'duration', 'free plan', 'stopped', 'longer'],
   },
   'sound-vibration': {

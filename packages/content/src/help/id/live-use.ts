@@ -124,7 +124,7 @@ export const liveUse: HelpTexts<'liveUse'> = {
   'duration-limit': {
     title: 'Satu sesi boleh berapa lama?',
     content:
-      '30 menit di paket gratis, 2 jam di Hobbyist, tanpa batas di Pro Seller dan Superstar. Dibs memberi tahu 5 menit sebelum habis. Kalau waktunya habis, sesi selesai baik-baik dan rekapnya lengkap; live kamu di TikTok tetap jalan. Kamu bisa gabung lagi, dan itu dihitung sesi baru.',
+      '30 menit di paket gratis, 2 jam di Hobbyist, tanpa batas di Pro Seller dan Superstar. Dibs memberi tahu 5 menit sebelum habis. Kalau waktunya habis, sesi selesai baik-baik dan rekapnya lengkap; live kamu di TikTok tetap jalan. Kamu bisa gabung lagi, dan itu dihitung sesi baru. Waktunya jalan sejak pertama kali mulai, juga selama Dibs kamu stop: satu sesi itu satu live sepanjang itu, bukan kumpulan menit ramainya saja.',
     keywords: [
       '30 menit',
       '2 jam',

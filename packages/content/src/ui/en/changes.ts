@@ -36,6 +36,7 @@ export const changes = {
     goods: '{{item}} could not be changed.',
     block: '{{name}} could not be blocked.',
     unblock: '{{name}} could not be unblocked.',
+    otherLive: 'In another live:',
     noReason: 'Try again in a moment.',
   },
   history: {

@@ -69,6 +69,12 @@ export const orders = {
     next: 'Next buyer',
     skip: 'Skip for now',
     done: 'Done',
+    practice:
+      'This is a practice: its buyers are made up, and only you see their bills. In a real live the message has a link to the buyer’s page, and you send it from here.',
+    noWay:
+      'Your shop has no bank account and no QRIS yet: this bill would ask for money and not say where to send it.',
+    addWay: 'Add bank account or QRIS',
+    anyway: 'Send without it',
     preparing: 'Making the bill …',
     gone: 'This buyer has no bill any more.',
     failed: 'The bill could not be made.',
@@ -109,6 +115,7 @@ export const orders = {
   amounts: 'Shipping, discount, deadline',
   shipping: 'Shipping',
   adjustment: 'Adjustment',
+  discount: 'Discount',
   adjustmentHint: 'With a minus it is a discount.',
   amountInvalid: 'Enter an amount, such as 15.000.',
   deadline: 'Pay by',

@@ -38,6 +38,7 @@ export const changes = {
     goods: '{{item}} gagal diubah.',
     block: '{{name}} gagal diblokir.',
     unblock: 'Blokir {{name}} gagal dibuka.',
+    otherLive: 'Di live lain:',
     noReason: 'Coba lagi sebentar lagi.',
   },
   history: {

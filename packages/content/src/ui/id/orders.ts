@@ -71,6 +71,12 @@ export const orders: TextsLike<typeof en> = {
     next: 'Pembeli berikutnya',
     skip: 'Lewati dulu',
     done: 'Selesai',
+    practice:
+      'Ini latihan: pembelinya buatan, dan tagihannya cuma kamu yang lihat. Di live beneran, pesannya ada link ke halaman pembeli, dan kamu kirim dari sini.',
+    noWay:
+      'Tokomu belum punya rekening atau QRIS: tagihan ini minta dibayar, tapi nggak bilang bayar ke mana.',
+    addWay: 'Isi rekening atau QRIS',
+    anyway: 'Kirim tanpa itu',
     preparing: 'Membuat tagihan …',
     gone: 'Pembeli ini sudah nggak punya tagihan.',
     failed: 'Tagihan gagal dibuat.',
@@ -111,6 +117,7 @@ export const orders: TextsLike<typeof en> = {
   amounts: 'Ongkir, diskon, batas bayar',
   shipping: 'Ongkir',
   adjustment: 'Penyesuaian',
+  discount: 'Diskon',
   adjustmentHint: 'Pakai minus buat diskon.',
   amountInvalid: 'Isi jumlahnya, misalnya 15.000.',
   deadline: 'Batas bayar',

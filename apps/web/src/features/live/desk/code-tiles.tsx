@@ -22,7 +22,7 @@ export function CodeTiles({ items, shown, onChoose }: OverviewProps) {
     <ul
       ref={strip}
       aria-label={t('livePage.desk.items')}
-      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-mx-3 max-md:scroll-px-3 max-md:px-3 [scrollbar-width:none]"
+      className="relative flex shrink-0 gap-1.5 overflow-x-auto overscroll-x-contain pt-1 pb-1.5 max-md:-mx-3 max-md:scroll-px-3 max-md:px-3 flowing:mx-0 flowing:scroll-px-0 flowing:px-0 [scrollbar-width:none]"
     >
       {items.map((waitlist) => (
         <CodeTile

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
-import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
+import { buyerName, type ClaimPlace, formerCodes, isWinner } from '../../../shared/claims/places.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
@@ -57,6 +57,7 @@ export function ItemFocus(props: ItemFocusProps) {
   const { itemId, itemText, claims } = waitlist
   const { t } = useTranslation('live')
   const headingId = useId()
+  const former = useMemo(() => formerCodes(itemText, claims), [itemText, claims])
   const winner = claims.find(isWinner) ?? claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
   const place = winner && { itemId, itemText, claim: winner }
@@ -71,8 +72,14 @@ export function ItemFocus(props: ItemFocusProps) {
         // In a low window its tile alone says it.
         className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5 low:sr-only"
       >
-        <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
-          {itemText}
+        <span className="[overflow-wrap:anywhere]">
+          <span className="text-xl font-extrabold tracking-tight">{itemText}</span>
+          {former.length === 0 ? null : (
+            <span className="text-sm font-semibold text-ink-soft">
+              {' '}
+              {t('livePage.waitlist.formerly', { codes: former.join(', ') })}
+            </span>
+          )}
         </span>
         <span className="figures shrink-0 text-sm font-semibold text-ink-soft">
           {t('livePage.waitlist.count', { count: claims.length })}

@@ -1,19 +1,42 @@
+import type { SessionId } from '@dibs/core'
 import { Save, TriangleAlert } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   UnsavedList,
+  useNoteTold,
   useRefusalText,
+  useRefusedOf,
   useUnsavedText,
 } from '../../../shared/claims/change-notes.tsx'
 import { useChangeQueue, useQueueState } from '../../../shared/claims/changes-provider.tsx'
+import type { RefusedChange } from '../../../shared/claims/unsaved-store.ts'
 import { Told } from './told.tsx'
+import { mostUrgent, useTold, useToldPlace } from './told-store.ts'
+
+type ToldChangesProps = {
+  sessionId: SessionId | null
+  /** The session runs: what was refused before it is over, once it was told. */
+  isRunning: boolean
+}
 
 /** Changes by hand that are not saved yet, and those that were refused, with the reason. */
-export function ToldChanges() {
+export function ToldChanges({ sessionId, isRunning }: ToldChangesProps) {
   const { t } = useTranslation('changes')
-  const { changes, refused } = useQueueState()
-  const { dismiss } = useChangeQueue()
-  const refusalText = useRefusalText()
+  const { changes } = useQueueState()
+  const { dismiss, dismissEarlier } = useChangeQueue()
+  useEffect(() => {
+    if (isRunning && sessionId !== null) dismissEarlier(sessionId)
+  }, [dismissEarlier, isRunning, sessionId])
+  const refused = useRefusedOf(sessionId)
+  const refusalText = useRefusalText(sessionId)
+  const { store } = useToldPlace()
+  const first = useTold(store, mostUrgent)
+  const isOpen = useTold(store, (told) => told.isOpen)
+  useNoteTold(
+    refused.filter((each) => isOpen || idOf(each) === first),
+    sessionId,
+  )
   return (
     <>
       {changes.length > 0 ? <Unsaved /> : null}
@@ -21,7 +44,7 @@ export function ToldChanges() {
         {refused.map((each) => (
           <li key={each.change.key} className="contents">
             <Told
-              id={`refused/${each.change.key}`}
+              id={idOf(each)}
               kind="refused"
               tone="alert"
               icon={<TriangleAlert aria-hidden="true" className="size-5 shrink-0" />}
@@ -34,6 +57,8 @@ export function ToldChanges() {
     </>
   )
 }
+
+const idOf = ({ change }: RefusedChange) => `refused/${change.key}`
 
 function Unsaved() {
   const { changes } = useQueueState()

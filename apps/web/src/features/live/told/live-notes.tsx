@@ -6,7 +6,7 @@ import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { SeePlans } from '../../../shared/plan/see-plans.tsx'
 import { HealthSign, useHealthText } from '../components/live-status.tsx'
-import { isLive } from '../connection/states.ts'
+import { isLive, streamOf } from '../connection/states.ts'
 import { lazyLateWinner, useLateWinners } from '../late-winner/late-winners-provider.tsx'
 import { WARN_AT_SECONDS } from '../on-air.ts'
 import { useAllHeard, useGapLength } from '../slips/gap-ending.ts'
@@ -19,7 +19,9 @@ const lazyChanges = lazyPart(() => import('./change-told.tsx'))
 
 /** What the seller has to know of the live, and of changes on their way. */
 export function LiveNotes({ withHealth }: { withHealth: boolean }) {
-  const isRunning = isLive(useLiveState())
+  const state = useLiveState()
+  const session = streamOf(state)
+  const isRunning = isLive(state)
   const changes = lazyChanges.usePart()
   const offers = lazyOffers.usePart(isRunning)
   const late = lazyLateWinner.usePart(isRunning)
@@ -36,7 +38,9 @@ export function LiveNotes({ withHealth }: { withHealth: boolean }) {
           {offers ? <offers.SlipOffers /> : null}
         </>
       ) : null}
-      {changes ? <changes.ToldChanges /> : null}
+      {changes ? (
+        <changes.ToldChanges sessionId={session?.sessionId ?? null} isRunning={isRunning} />
+      ) : null}
     </>
   )
 }

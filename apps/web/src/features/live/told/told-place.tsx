@@ -47,8 +47,11 @@ export function ToldLine({ isRunning, children }: { isRunning: boolean; children
   }, [isOpen, store])
   const touch = (event: MouseEvent) => {
     setTouches((before) => before + 1)
-    // What came up under the thumb is shown with the others before anything is done.
-    if (isOpen || !mayBeMistaken(event)) return
+    if (isOpen || count === 0) return
+    // What came up under the thumb is shown with the others before anything is done; words that the
+    // line cuts are shown in full.
+    const isOnWords = event.target instanceof Element && !event.target.closest('a, button')
+    if (!isOnWords && !mayBeMistaken(event)) return
     event.preventDefault()
     event.stopPropagation()
     setOpen(true)

@@ -47,7 +47,7 @@ export const waitlists = [
   {
     itemClueId: 'c0ffee00-0000-4000-8000-00000000000b',
     itemClueText: 'B2',
-    claims: [claim('Budi', 1)],
+    claims: [Object.assign(claim('Budi', 1), { matchedCode: 'B2' })],
   },
 ]
 
