@@ -90,9 +90,9 @@ async function attack(
   sellers: readonly Seller[],
   kind: (typeof KINDS)[number],
 ): Promise<Seen> {
-  const lives = []
+  const lives: { seller: Seller; id: string }[] = []
   for (const seller of sellers) lives.push({ seller, id: await goOnAir(world, seller) })
-  const devices: { device: Device; live: (typeof lives)[number] }[] = []
+  const devices: { device: Device; live: { seller: Seller; id: string } }[] = []
   const places = Array.from({ length: DEVICES_EACH }, () => lives).flat()
   await inLanes(places, async (live) => {
     devices.push({ device: await connectDevice(live.seller), live })

@@ -9,8 +9,8 @@ import { createGapQuestions } from './gap-questions.ts'
 import { createIngest } from './ingest.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
+import type { HeardSoFar } from './save-heard.ts'
 import type { LiveSession } from './session.ts'
-import type { HeardSoFar } from './store.ts'
 
 const shared: Bus = createLoneBus(pino({ level: 'silent' }))
 const NOW = 100_000

@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 import { liveSession } from '../../testing/live-session.ts'
 import type { Gap } from './gaps.ts'
 import { createProgress } from './progress.ts'
-import type { HeardSoFar, LiveStore } from './store.ts'
+import type { HeardSoFar } from './save-heard.ts'
+import type { LiveStore } from './store.ts'
 
 function setUp() {
   const live = liveSession({ roomId: '7001' })

@@ -4,8 +4,9 @@ import type { BatchWriter, NewClaim } from '../claims/service.ts'
 import type { AsKeeper } from './fence.ts'
 import type { Gaps } from './gaps.ts'
 import { countWhenDue } from './room-count.ts'
+import type { HeardSoFar } from './save-heard.ts'
 import type { LiveSession } from './session.ts'
-import type { HeardSoFar, LiveStore } from './store.ts'
+import type { LiveStore } from './store.ts'
 
 export type Progress = ReturnType<typeof createProgress>
 

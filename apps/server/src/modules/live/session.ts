@@ -14,7 +14,8 @@ import {
   toFrame,
 } from './relay-messages.ts'
 import { RoomTally } from './room-count.ts'
-import type { HeardSoFar, StoredSession } from './store.ts'
+import type { HeardSoFar } from './save-heard.ts'
+import type { StoredSession } from './store.ts'
 import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 import type { Upstream } from './upstream/upstream.ts'

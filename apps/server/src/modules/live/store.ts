@@ -63,18 +63,6 @@ export type SellerState = PlanLimits & {
   revision: number
 }
 
-/**
- * What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard, and
- * the last ids, too, while it is not known whether something was missed before them.
- */
-export type HeardSoFar = {
-  heardUntil?: Date
-  commentsHeard: number
-  heardSeconds: number
-  hasClaimed: boolean
-  lastHeardIds?: MessageId[]
-}
-
 /** After these the seller does not expect to be joined to the same room again. */
 const LEFT_FOR_GOOD: readonly EndReason[] = [
   'stopped',
