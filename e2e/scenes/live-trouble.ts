@@ -6,14 +6,11 @@ import type { Scene, Stage } from './scene.ts'
  * instead of everything else.
  */
 async function beTold({ page }: Stage, status: object, isAll = false) {
-  let told: { tell: (data: object) => void; close: (code: number) => Promise<void> } | undefined
+  let close: ((code: number) => Promise<void>) | undefined
   const frame = (data: object) => JSON.stringify({ messages: [{ type: 'dibs.status', data }] })
   await page.routeWebSocket(/uniqueId=/, (device) => {
     const server = device.connectToServer()
-    told = {
-      tell: (data) => device.send(frame(data)),
-      close: (code) => device.close({ code }),
-    }
+    close = (code) => device.close({ code })
     if (isAll) {
       server.onMessage(() => {})
       device.send(frame(status))
@@ -23,10 +20,7 @@ async function beTold({ page }: Stage, status: object, isAll = false) {
         device.send(frame(status))
       })
   })
-  return {
-    tell: (data: object) => told?.tell(data),
-    close: (code: number) => told?.close(code),
-  }
+  return { close: (code: number) => close?.(code) }
 }
 
 const LISTENING = { state: 'connected' }
@@ -59,11 +53,17 @@ export const liveTroubleScenes: readonly Scene[] = [
     name: 'live, account changed',
     isApart: true,
     async show(stage) {
-      const { page, words } = stage
-      const { tell, close } = await beTold(stage, LISTENING)
-      await withComments(stage)
-      tell({ state: 'ended', reason: 'account_changed' })
-      await close(4005)
+      const { page, words, world } = stage
+      const { handle } = await stage.enterAs()
+      // Only an end that the server has stored stays: while it still runs, the page offers to join.
+      await world.simulator.behave({ refuse: { status: 500 } }, handle)
+      await world.simulator.goLive(handle, { ownerId: '4711' })
+      const isTold = Promise.withResolvers<void>()
+      page.on('websocket', (socket) => socket.on('framereceived', () => isTold.resolve()))
+      await page.goto('/app/live')
+      await page.getByRole('button', { name: words.home.join }).click()
+      await isTold.promise
+      await world.simulator.behave({ refuse: null }, handle)
       await page.getByText(words.live.accountChanged).waitFor()
     },
   },

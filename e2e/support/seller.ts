@@ -79,11 +79,11 @@ async function logInByCall(world: World, email: string, language: Language, cook
   return { token, cookie: cookies.join('; ') }
 }
 
-/** The six digits in the newest message to an address or a number. */
+/** The newest code sent to an address or a number; other messages may have followed it. */
 export async function readCode(world: World, to: string): Promise<string> {
-  const message = await world.simulator.newestMessage(to)
-  const code = /\b\d{6}\b/.exec(message?.text ?? '')?.[0]
-  if (code === undefined) throw new Error(`No code for ${to} in ${JSON.stringify(message)}`)
+  const messages = await world.simulator.outbox(to)
+  const [code] = messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
+  if (code === undefined) throw new Error(`No code for ${to} in ${JSON.stringify(messages)}`)
   return code
 }
 

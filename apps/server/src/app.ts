@@ -18,7 +18,8 @@ import { registerShop } from './modules/shop/register.ts'
 import { createBind } from './platform/http/bind-endpoint.ts'
 import { buildApp } from './platform/http/build-app.ts'
 import { bindProbes } from './platform/http/probes.ts'
-import { bindSecurityContact, logSecurity } from './platform/http/security.ts'
+import { bindSecurityContact } from './platform/http/security.ts'
+import { logSecurity } from './platform/http/security-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,12 +32,18 @@ declare module 'fastify' {
 export async function createServer(resources: Resources): Promise<FastifyInstance> {
   const context = createContext(resources)
   const { config, clock, events } = context
+  const auth = createAuthModule(context)
   const fastify = await buildApp({
     log: context.log,
     tracing: context.tracing,
     trustedProxies: config.TRUST_PROXY,
     secretKeys: context.secretKeys,
     publicUrl: config.PUBLIC_URL,
+    async authenticate(token) {
+      const caller = await auth.authenticate(token)
+      if (caller) void events.emit('seller.called', { userId: caller.userId })
+      return caller
+    },
   })
   logSecurity(fastify, context.secretKeys[0])
   bindProbes(fastify, context, config.METRICS_TOKEN)
@@ -46,13 +53,7 @@ export async function createServer(resources: Resources): Promise<FastifyInstanc
     clock,
   })
 
-  const auth = createAuthModule(context)
-  const bind = createBind(fastify, async (token) => {
-    const caller = await auth.authenticate(token)
-    if (caller) void events.emit('seller.called', { userId: caller.userId })
-    return caller
-  })
-  const app = { fastify, bind }
+  const app = { fastify, bind: createBind(fastify) }
 
   registerAuth(app, context, auth)
   registerPlans(app, context)

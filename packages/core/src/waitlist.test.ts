@@ -8,6 +8,7 @@ import {
   buildWaitlists,
   type Claim,
   groupByBuyer,
+  nameOf,
   type SessionRecord,
   withRank,
 } from './waitlist.ts'
@@ -65,6 +66,10 @@ const comments = fc
       })
     })
   })
+const names = fc.uniqueArray(
+  fc.record({ itemId: fc.nat({ max: 2 }).map(item), itemText: fc.constantFrom('Z1', 'Z2') }),
+  { selector: ({ itemId }) => itemId },
+)
 const removals = fc.array(
   fc.record({
     itemId: fc.nat({ max: 2 }).map(item),
@@ -126,7 +131,7 @@ it('gives the same waitlists for the same rows in any order, any number of times
 
 it('gives the waitlists that the product’s rules spell out', () => {
   fc.assert(
-    fc.property(fc.record({ comments, removals, restarts }), (record) => {
+    fc.property(fc.record({ comments, removals, restarts, names }), (record) => {
       const waitlists = buildWaitlists({ ...record, placements: [] })
       const summary = waitlists.map(({ itemId, itemText, places }) => ({
         itemId,
@@ -201,7 +206,7 @@ describe('a session', () => {
     expect(messagesOf({ comments: [comment({}), renamed, namesake] })).toEqual(['1', '3'])
   })
 
-  it('keeps the item’s text as it was at the claim that was heard first', () => {
+  it('is called as the item was when its last claim was heard, or as the seller called it later', () => {
     const first = comment({ messageId: id('2'), commentedAt: 1_009, heardAt: 1, itemText: 'A1' })
     const later = comment({
       messageId: id('1'),
@@ -209,7 +214,11 @@ describe('a session', () => {
       heardAt: 2,
       itemText: 'A1 new',
     })
-    expect(waitlists({ comments: [later, first] })[0]?.itemText).toBe('A1')
+    expect(waitlists({ comments: [later, first] })[0]?.itemText).toBe('A1 new')
+    const names = [{ itemId: first.itemId, itemText: 'A1 newest' }]
+    expect(waitlists({ comments: [later, first], names })[0]?.itemText).toBe('A1 newest')
+    expect(nameOf({ comments: [first, later], removals: [], placements: [] })).toBe('A1 new')
+    expect(nameOf({ comments: [], removals: [], placements: [] })).toBeUndefined()
   })
 
   it('puts the item with the newest first claim on top', () => {

@@ -32,8 +32,11 @@ export type Placement = { itemId: ItemId; accountId: AccountId; rank: Rank; plac
 /** A buyer's place in an item's waitlist; position 1 is the winner. */
 export type Place = Claim & { rank: Rank; isMoved: boolean; position: number }
 
-/** One item's winner and waitlist. */
+/** One item's winner and waitlist; `itemText`: what the item is called now, or was at the session's end. */
 export type Waitlist = { itemId: ItemId; itemText: string; places: Place[] }
+
+/** What an item is called in a session: its code was changed while the session ran. */
+export type ItemName = { itemId: ItemId; itemText: string }
 
 /** Everything that the waitlists of a session follow from. */
 export type SessionRecord = {
@@ -41,6 +44,7 @@ export type SessionRecord = {
   removals: readonly Removal[]
   placements: readonly Placement[]
   restarts?: readonly Restart[]
+  names?: readonly ItemName[]
 }
 
 /**
@@ -67,12 +71,13 @@ export function* buildWaitlistsInSteps(
       .filter(({ itemId, placedAt }) => isSince(placedAt, restarts.get(itemId)))
       .map((p) => [placeKey(p), p.rank]),
   )
+  const names = new Map(record.names?.map((name) => [name.itemId, name.itemText]))
   const byItem = Map.groupBy(record.comments, (comment) => comment.itemId)
   const built: { firstClaim: Claim; waitlist: Waitlist }[] = []
   for (const [itemId, comments] of byItem) {
     yield
     const firstClaim = comments.reduce((a, b) => (compareStamps(b, a) < 0 ? b : a))
-    const { itemText } = firstHeard(comments)
+    const itemText = names.get(itemId) ?? lastHeard(comments).itemText
     const restartedAt = restarts.get(itemId)
     const places = yield* placesOf(comments, { removals, ranks, restartedAt })
     if (places.length > 0) built.push({ firstClaim, waitlist: { itemId, itemText, places } })
@@ -170,10 +175,17 @@ function* placesOf(
   return places
 }
 
-/** Waitlists are called by what the item was called at the claim that was heard first. */
-function firstHeard(comments: readonly Claim[]): Claim {
+/**
+ * What an item is called, by a record that holds it alone: as the seller last called it, else as at
+ * the claim that was heard last. `undefined` where it was never claimed.
+ */
+export function nameOf({ names, comments }: SessionRecord): string | undefined {
+  return names?.[0]?.itemText ?? (comments.length > 0 ? lastHeard(comments).itemText : undefined)
+}
+
+function lastHeard(comments: readonly Claim[]): Claim {
   return comments.reduce((a, b) =>
-    b.heardAt < a.heardAt || (b.heardAt === a.heardAt && compareStamps(b, a) < 0) ? b : a,
+    b.heardAt > a.heardAt || (b.heardAt === a.heardAt && compareStamps(b, a) > 0) ? b : a,
   )
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { endpoints } from '@dibs/contract'
+import type { ItemId } from '@dibs/core'
 import { expect } from 'vitest'
-import { gaps, takedowns } from '../platform/database/schema/index.ts'
+import { gaps, sessionCodes, takedowns } from '../platform/database/schema/index.ts'
 import { eventually } from './eventually.ts'
 import { claimParams, type createStudio } from './on-air.ts'
 import { sellSomething } from './sold.ts'
@@ -38,6 +39,8 @@ export async function createFullSeller(
   await server.db.insert(gaps).values({ sessionId, fromAt: new Date(1_000), toAt: new Date(2_000) })
   const takedown = { kind: 'message' as const, subject: '1', heardAt: new Date(3_000) }
   await server.db.insert(takedowns).values({ sessionId, ...takedown })
+  const itemId = seller.items.B2?.id as ItemId
+  await server.db.insert(sessionCodes).values({ sessionId, itemId, code: 'B2' })
   await sellSomething(server, { userId: seller.userId, sessionId })
   await api(endpoints.auth.createChallenge, { body: { username: seller.username } })
   return { ...seller, sessionId }

@@ -78,6 +78,8 @@ const exportedOrderSchema = z.object({
 /** What was sold in a session, and the orders of it. */
 export const exportedSaleShape = {
   goods: z.array(z.object({ itemId: itemIdSchema, ...goodsFields })),
+  /** What items are called whose code was changed while the session ran. */
+  codes: z.array(z.object({ itemId: itemIdSchema, code: z.string() })),
   /** Items that went on sale again. */
   restarts: z.array(z.object({ itemId: itemIdSchema, restartedAt: timestampSchema })),
   /** How many of an item a buyer wants. */

@@ -89,6 +89,7 @@ export function naiveWaitlists({
   comments,
   removals,
   restarts = [],
+  names = [],
 }: Omit<SessionRecord, 'placements'>) {
   const isBefore = (comment: Claim) =>
     restarts.some(
@@ -109,11 +110,14 @@ export function naiveWaitlists({
   const itemIds = [...new Set(comments.map((comment) => comment.itemId))]
   const waitlists = itemIds.map((itemId) => {
     const heard = comments.filter((comment) => comment.itemId === itemId)
-    const firstTime = Math.min(...heard.map((comment) => comment.heardAt))
+    const lastTime = Math.max(...heard.map((comment) => comment.heardAt))
+    const heardLast = heard.filter((comment) => comment.heardAt === lastTime)
+    const latest = heardLast.find((each) => heardLast.every((other) => !isEarlier(each, other)))
+    const renamed = names.find((name) => name.itemId === itemId)
     return {
       itemId,
       first: earliest(heard) as Claim,
-      text: earliest(heard.filter((comment) => comment.heardAt === firstTime))?.itemText,
+      text: (renamed ?? latest)?.itemText,
       messageIds: naiveOrder(heard.filter((comment) => !isRemoved(comment))),
     }
   })

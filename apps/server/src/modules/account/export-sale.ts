@@ -12,6 +12,7 @@ import {
   pageReports,
   quantities,
   restarts,
+  sessionCodes,
   sessionItems,
   shops,
 } from '../../platform/database/schema/index.ts'
@@ -20,7 +21,7 @@ import { pick, toPlace } from './export-rows.ts'
 export type ExportedShop = Pick<Export, 'shop' | 'pageReports' | 'buyers'>
 export type ExportedSale = Pick<
   Export['sessions'][number],
-  'goods' | 'restarts' | 'quantities' | 'orders'
+  'goods' | 'codes' | 'restarts' | 'quantities' | 'orders'
 >
 
 /** How a seller is paid, and what they keep of buyers beside the recaps. */
@@ -72,6 +73,7 @@ export async function readSale(
   { contacts }: BillSecrets,
 ): Promise<ExportedSale> {
   const goods = await db.select().from(sessionItems).where(eq(sessionItems.sessionId, sessionId))
+  const codes = await db.select().from(sessionCodes).where(eq(sessionCodes.sessionId, sessionId))
   const again = await db.select().from(restarts).where(eq(restarts.sessionId, sessionId))
   const wanted = await db.select().from(quantities).where(eq(quantities.sessionId, sessionId))
   const sent = await db.select().from(orders).where(eq(orders.sessionId, sessionId))
@@ -90,6 +92,7 @@ export async function readSale(
   })
   return {
     goods: goods.map((row) => pick(row, ['itemId', 'name', 'price', 'stock'])),
+    codes: codes.map((row) => pick(row, ['itemId', 'code'])),
     restarts: again.map((row) => pick(row, ['itemId', 'restartedAt'])),
     quantities: wanted.map((row) => ({ ...toPlace(row), ...pick(row, ['quantity', 'setAt']) })),
     orders: sent.map((row) => ({

@@ -5,6 +5,7 @@ import {
   type HandChangeId,
   type ItemId,
   type Move,
+  nameOf,
   type Place,
   rankForMove,
   type SessionId,
@@ -68,7 +69,7 @@ export const addClaim = (context: ClaimsContext, claim: NewClaim, by: ByHand) =>
     const removedAt = Math.max(removalOf(record, accountId) ?? 0, restartOf(record) ?? 0)
     const added = {
       ...claim,
-      itemText: firstText(record) ?? claim.itemText,
+      itemText: nameOf(record) ?? claim.itemText,
       addedAt: Math.max(context.clock(), removedAt + 1),
     }
     await insertManualClaim(tx, added)
@@ -331,9 +332,4 @@ function removalNow({ comments }: SessionRecord, accountId: AccountId, now: numb
     .filter(({ buyer }) => buyer.accountId === accountId)
     .flatMap(({ commentedAt, addedAt }) => [commentedAt, addedAt ?? 0])
   return Math.max(now, ...stamps)
-}
-
-/** An item's text as it was first heard in the session: a list is called so whatever is added. */
-function firstText({ comments }: SessionRecord): string | undefined {
-  return comments.toSorted((a, b) => a.heardAt - b.heardAt || compareStamps(a, b))[0]?.itemText
 }

@@ -1,12 +1,12 @@
-import type { Goods, Place } from '@dibs/core'
-import { isCount, PLAIN_GOODS } from '@dibs/core'
+import { type Goods, isCount, nameOf, PLAIN_GOODS, type Place, type SessionId } from '@dibs/core'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
-import { claims, items, liveSessions, sessionItems } from '../../platform/database/schema/index.ts'
+import { items, liveSessions, sessionItems } from '../../platform/database/schema/index.ts'
+import { renameInLive } from '../../platform/database/session-codes.ts'
 import { lockBills } from '../../platform/database/session-goods.ts'
 import { AppError } from '../../platform/errors.ts'
 import { withIdempotency } from '../../platform/with-idempotency.ts'
-import type { GoodsChange } from '../items/service.ts'
+import type { ItemChange } from '../items/service.ts'
 import { requireManualClaims } from '../plans/service.ts'
 import {
   afterRestart,
@@ -19,7 +19,7 @@ import {
   writeWaitlist,
 } from './changes.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
-import { loadStocks } from './record.ts'
+import { loadRecord, loadStocks } from './record.ts'
 import { raiseRevision } from './revisions.ts'
 import { heldUnits } from './stocks.ts'
 import {
@@ -134,15 +134,13 @@ export async function changeGoods(
 async function findSold(
   tx: Transaction,
   { sessionId, itemId }: ItemRef,
-  { userId, isRunning }: { userId: GoodsChange['userId']; isRunning: boolean },
+  { userId, isRunning }: { userId: ItemChange['userId']; isRunning: boolean },
 ): Promise<{ itemText: string; goods: Goods } | undefined> {
   const isOfSession = and(eq(sessionItems.sessionId, sessionId), eq(sessionItems.itemId, itemId))
   const [copy] = await tx.select().from(sessionItems).where(isOfSession)
   const isTheirs = and(eq(items.id, itemId), eq(items.userId, userId))
   const [item] = await tx.select().from(items).where(isTheirs)
-  const isClaimed = and(eq(claims.sessionId, sessionId), eq(claims.itemId, itemId))
-  const [claim] = await tx.select().from(claims).where(isClaimed).orderBy(claims.heardAt).limit(1)
-  const itemText = claim?.itemText ?? item?.code
+  const itemText = nameOf(await loadRecord(tx, { sessionId, itemId })) ?? item?.code
   if (itemText === undefined) return undefined
   return { itemText, goods: copy ?? (isRunning ? item : undefined) ?? PLAIN_GOODS }
 }
@@ -162,13 +160,25 @@ async function saveGoods(tx: Transaction, ref: ItemRef, { name, price, stock }: 
 }
 
 /**
- * An item of the seller changes: so does what a live that runs sells under it.
+ * An item of the seller changes: so does what a live that runs sells under it, and what its list is
+ * called.
  * @throws stock_below_held
  */
-export async function followItem(
+export async function followItem(tx: Transaction, change: ItemChange) {
+  const { userId, goods } = change
+  const renamed = await renameInLive(tx, change)
+  const sold = Object.keys(goods).length > 0 ? await followGoods(tx, change) : undefined
+  const sessionId = sold ?? renamed
+  if (sessionId === undefined) return undefined
+  return async (): Promise<WaitlistChange> => {
+    return { userId, sessionId, revision: await raiseRevision(tx, sessionId) }
+  }
+}
+
+async function followGoods(
   tx: Transaction,
-  { userId, itemId, goods }: GoodsChange,
-): Promise<WaitlistChange | undefined> {
+  { userId, itemId, goods }: ItemChange,
+): Promise<SessionId | undefined> {
   await lockBills(tx, userId)
   const isRunning = and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt))
   const [running] = await tx.select({ id: liveSessions.id }).from(liveSessions).where(isRunning)
@@ -178,5 +188,5 @@ export async function followItem(
   const found = await findSold(tx, ref, { userId, isRunning: true })
   if (!found) return undefined
   await saveGoods(tx, ref, { ...found.goods, ...goods })
-  return { userId, sessionId: running.id, revision: await raiseRevision(tx, running.id) }
+  return running.id
 }

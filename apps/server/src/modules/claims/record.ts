@@ -2,12 +2,14 @@ import type {
   AccountId,
   Claim,
   ItemId,
+  ItemName,
   MatchRule,
   MessageId,
   Placement,
   Rank,
   Removal,
   Restart,
+  SessionRecord,
 } from '@dibs/core'
 import { holdsUnits, ORDER_STATUSES } from '@dibs/core'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -24,6 +26,7 @@ import {
   quantities,
   removals,
   restarts,
+  sessionCodes,
   sessionItems,
   takedowns,
   waitlistRevisions,
@@ -89,7 +92,16 @@ const ofRecord = (scope: Scope) => sql`
   union all ${inPieces('removals', removals, REMOVAL_COLUMNS, within(removals, scope))}
   union all ${inPieces('placements', placements, PLACEMENT_COLUMNS, within(placements, scope))}
   union all ${ofRestarts(scope)}
+  union all ${ofNames(scope)}
   union all ${ofBlocked(scope)}`
+
+/** What was never claimed is called nothing here. */
+const ofNames = ({ sessionId, itemId }: Scope) => {
+  const isOf = and(eq(sessionCodes.sessionId, sessionId), itemId && eq(sessionCodes.itemId, itemId))
+  const isClaimed = sql`exists (select from ${claims} c where c.session_id = ${sessionCodes.sessionId}
+    and c.item_id = ${sessionCodes.itemId})`
+  return inPieces('names', sessionCodes, NAME_COLUMNS, and(isOf, isClaimed))
+}
 
 const ofRestarts = ({ sessionId, itemId }: Scope) => {
   const isOf = and(eq(restarts.sessionId, sessionId), itemId && eq(restarts.itemId, itemId))
@@ -157,6 +169,7 @@ const CLAIM_COLUMNS = sql`item_id, account_id, message_id, item_text, username, 
 const REMOVAL_COLUMNS = sql`item_id, account_id, ${millis('removed_at')}`
 const PLACEMENT_COLUMNS = sql`item_id, account_id, rank, ${millis('placed_at')}`
 const RESTART_COLUMNS = sql`item_id, ${millis('restarted_at')}`
+const NAME_COLUMNS = sql`item_id, code`
 const QUANTITY_COLUMNS = sql`item_id, account_id, quantity, ${millis('set_at')}`
 const GAP_COLUMNS = millis('to_at')
 const TAKEDOWN_COLUMNS = sql`kind, subject, ${millis('heard_at')}`
@@ -180,6 +193,7 @@ type Piece =
   | { kind: 'removals'; entries: [ItemId, AccountId, number][] }
   | { kind: 'placements'; entries: [ItemId, AccountId, Rank, placedAt: number | null][] }
   | { kind: 'restarts'; entries: [ItemId, restartedAt: number][] }
+  | { kind: 'names'; entries: [ItemId, code: string][] }
   | { kind: 'blocked'; entries: [AccountId][] }
   | { kind: 'goods'; entries: SoldItem[] }
   | { kind: 'quantities'; entries: WantedUnits[] }
@@ -203,6 +217,7 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
   const removed: Removal[] = []
   const placed: Placement[] = []
   const restarted: Restart[] = []
+  const names: ItemName[] = []
   const blocked = new Set<AccountId>()
   const rest: Omit<Loaded, 'record'> = {
     gaps: [],
@@ -229,6 +244,9 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
       case 'restarts':
         for (const [itemId, restartedAt] of piece.entries) restarted.push({ itemId, restartedAt })
         break
+      case 'names':
+        for (const [itemId, itemText] of piece.entries) names.push({ itemId, itemText })
+        break
       case 'blocked':
         for (const [accountId] of piece.entries) blocked.add(accountId)
         break
@@ -252,12 +270,28 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
         rest.revision = piece.entries[0]
     }
   }
+  const optional = { restarts: restarted, names }
+  return {
+    record: separate({ comments, removals: removed, placements: placed }, optional, blocked),
+    ...rest,
+  }
+}
+
+/** Only what there is of it; comments of blocked buyers stand apart. */
+function separate(
+  { comments, ...record }: SessionRecord,
+  { restarts, names }: Required<Pick<SessionRecord, 'restarts' | 'names'>>,
+  blocked: ReadonlySet<AccountId>,
+): LoadedRecord {
   const { counting = comments, apart = [] } =
     blocked.size === 0 ? {} : partition(comments, ({ buyer }) => blocked.has(buyer.accountId))
-  const record: LoadedRecord = { comments: counting, removals: removed, placements: placed }
-  if (restarted.length > 0) record.restarts = restarted
-  if (apart.length > 0) record.blocked = apart
-  return { record, ...rest }
+  return {
+    comments: counting,
+    ...record,
+    ...(restarts.length > 0 && { restarts }),
+    ...(names.length > 0 && { names }),
+    ...(apart.length > 0 && { blocked: apart }),
+  }
 }
 
 function partition(comments: readonly Claim[], isApart: (claim: Claim) => boolean) {

@@ -18,6 +18,6 @@ export function registerClaims(
   const context = { db, clock, events, bus, lives, writer, queue, findRevision, items }
   lives.attend((live) => answerOthers(context, live))
   lives.attend((live) => answerHeard(context, live))
-  items.followGoods(followItem)
+  items.followItems(followItem)
   bindClaimRoutes(bind, context)
 }

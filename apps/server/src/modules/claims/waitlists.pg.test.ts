@@ -42,19 +42,64 @@ describe('waitlists', () => {
     }
   })
 
-  test('keep the text of an item as it was at its first claim', async () => {
+  test('are called by the item’s code as it is called now, and keep that when it is deleted', async () => {
     const { seller, sessionId } = await goOnAir(['A1'])
     await server.control.say(seller.username, [{ comment: 'A1', userId: '91' }])
     await eventually(async () => expect(await seller.places(sessionId)).toEqual({ A1: ['91'] }))
     const itemClueId = seller.items.A1?.id as ItemId
     const change = { params: { itemClueId }, body: { clueText: 'Z9' } }
+    const ask = (etag?: string | null) =>
+      seller.api(endpoints.comments.listWaitlists, { params: { sessionId }, ...(etag && { etag }) })
+    const before = await ask()
+    const device = await join(seller)
+    device.told.length = 0
     await seller.api(endpoints.items.update, change)
+    // Known at once, also to a device that has the lists of before.
+    expect((await ask(before.etag)).status).toBe(200)
+    await eventually(() =>
+      expect(device.told).toContainEqual({
+        type: 'dibs.waitlistsChanged',
+        data: { sessionId, revision: expect.any(String) },
+      }),
+    )
+    device.close()
+    expect(await seller.places(sessionId)).toEqual({ Z9: ['91'] })
     await server.control.say(seller.username, [{ comment: 'z9', userId: '92' }])
     await eventually(async () =>
-      expect(await seller.places(sessionId)).toEqual({ A1: ['91', '92'] }),
+      expect(await seller.places(sessionId)).toEqual({ Z9: ['91', '92'] }),
     )
+    const [list] = await seller.waitlists(sessionId)
+    expect(list?.claims.map(({ matchedCode }) => matchedCode)).toEqual(['A1', 'Z9'])
     await seller.api(endpoints.items.remove, { params: { itemClueId } })
-    expect(await seller.places(sessionId)).toEqual({ A1: ['91', '92'] })
+    expect(await seller.places(sessionId)).toEqual({ Z9: ['91', '92'] })
+  })
+
+  test('of a code that was renamed and of a new one by its old name are told apart', async () => {
+    const { seller, sessionId } = await goOnAir(['C4'])
+    await server.control.say(seller.username, [{ comment: 'c4', userId: '91' }])
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual({ C4: ['91'] }))
+    const itemClueId = seller.items.C4?.id as ItemId
+    const rename = (clueText: string) =>
+      seller.api(endpoints.items.update, { params: { itemClueId }, body: { clueText } })
+    await rename('C44')
+    await seller.api(endpoints.items.create, { body: { clueText: 'C4' } })
+    await server.control.say(seller.username, [
+      { comment: 'c44 baru', userId: '92' },
+      { comment: 'c4', userId: '93' },
+    ])
+    const lists = { C44: ['91', '92'], C4: ['93'] }
+    await eventually(async () => expect(await seller.places(sessionId)).toEqual(lists))
+    const heads = async () =>
+      (await seller.waitlists(sessionId)).map(({ itemClueText }) => itemClueText)
+    expect(await heads()).toEqual(['C4', 'C44'])
+    const { data } = await seller.api(endpoints.personalData.export, {})
+    expect(data.sessions[0]?.codes).toEqual([{ itemId: itemClueId, code: 'C44' }])
+    // After the live the code is for the next one, until this one goes on.
+    await seller.stop(sessionId)
+    await rename('D1')
+    expect(await heads()).toEqual(['C4', 'C44'])
+    expect(await seller.start()).toBe(sessionId)
+    expect(await heads()).toEqual(['C4', 'D1'])
   })
 
   test('tell every device of each change, with the state of the comment', async () => {

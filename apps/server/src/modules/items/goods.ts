@@ -12,13 +12,16 @@ export type TypedGoods = {
   stock?: number | null | undefined
 }
 
-/** A change of an item's goods, in the transaction that stores it. */
-export type GoodsChange = { userId: UserId; itemId: ItemId; goods: Partial<Goods> }
-/** Takes such a change over, or refuses it; gives what is to be told of it once it is stored. */
-export type FollowGoods = (
+/** A change of an item, in the transaction that stores it. */
+export type ItemChange = { userId: UserId; itemId: ItemId; code: string; goods: Partial<Goods> }
+/**
+ * Takes such a change over, or refuses it, before the item itself is changed. What it gives runs last
+ * of all, and tells of what is to be told once all is stored.
+ */
+export type FollowItem = (
   tx: Transaction,
-  change: GoodsChange,
-) => Promise<DomainEvents['waitlists.changed'] | undefined>
+  change: ItemChange,
+) => Promise<(() => Promise<DomainEvents['waitlists.changed']>) | undefined>
 
 /**
  * Reads goods as the seller typed them.
@@ -45,23 +48,26 @@ export function readGoods({ name, price, stock }: TypedGoods): Partial<Goods> {
 type Dependencies = { db: Database; clock: Clock; events: Pick<Events, 'emit'> }
 
 /** Makes the change of code and goods at once: a live that runs has them from then on, or refuses. */
-export function createGoodsUpdate(
+export function createItemUpdate(
   { db, clock, events }: Dependencies,
-  followers: readonly FollowGoods[],
+  followers: readonly FollowItem[],
 ) {
   /** @throws not_found, item_exists, and what the followers throw */
-  return async (change: GoodsChange, code: NewCode): Promise<{ item: StoredItem }> => {
+  return async (change: Omit<ItemChange, 'code'>, code: NewCode): Promise<{ item: StoredItem }> => {
     const { userId, itemId, goods } = change
-    const told: DomainEvents['waitlists.changed'][] = []
+    let told: DomainEvents['waitlists.changed'][] = []
     const written = await db.transaction(async (tx) => {
+      const finishing = []
       for (const follow of followers) {
-        const changed = await follow(tx, change)
-        if (changed) told.push(changed)
+        const finish = await follow(tx, { ...change, code: code.code })
+        if (finish) finishing.push(finish)
       }
       const items = createItemStore(tx, true)
       const done = await items.update(userId, itemId, { ...code, ...goods }, new Date(clock()))
       if (done === 'not_found') throw new AppError('not_found')
       if ('takenBy' in done) throw new AppError('item_exists', { existingItemId: done.takenBy })
+      told = []
+      for (const finish of finishing) told.push(await finish())
       return done
     })
     for (const changed of told) await events.emit('waitlists.changed', changed)

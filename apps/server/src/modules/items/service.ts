@@ -7,11 +7,11 @@ import type { Events } from '../../platform/events.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { addItem, lockItemRoom } from '../plans/service.ts'
-import { createGoodsUpdate, type FollowGoods, readGoods, type TypedGoods } from './goods.ts'
+import { createItemUpdate, type FollowItem, readGoods, type TypedGoods } from './goods.ts'
 import { type CodeWrite, createItemStore, type NewCode, type StoredItem } from './store.ts'
 
 export type Items = ReturnType<typeof createItems>
-export { type GoodsChange, readGoods } from './goods.ts'
+export { type ItemChange, readGoods } from './goods.ts'
 export type { StoredItem } from './store.ts'
 
 /** Fair use: no seller has so many, and all of them are matched against every comment. */
@@ -26,8 +26,8 @@ type Dependencies = {
 /** The use-cases of item codes. */
 export function createItems({ db, clock, events }: Dependencies) {
   const store = createItemStore(db)
-  const followers: FollowGoods[] = []
-  const updateGoods = createGoodsUpdate({ db, clock, events }, followers)
+  const followers: FollowItem[] = []
+  const update = createItemUpdate({ db, clock, events }, followers)
 
   async function save(userId: UserId, typed: string, write: (code: NewCode) => Promise<CodeWrite>) {
     const result = await write(toNewCode(typed))
@@ -54,8 +54,8 @@ export function createItems({ db, clock, events }: Dependencies) {
   }
 
   return {
-    /** Lets others take part in the transaction that stores a change of goods. */
-    followGoods: (follow: FollowGoods) => void followers.push(follow),
+    /** Lets others take part in the transaction that stores a change of an item. */
+    followItems: (follow: FollowItem) => void followers.push(follow),
 
     /** A seller's items in their order; new ones are on top. */
     list: store.list,
@@ -87,11 +87,7 @@ export function createItems({ db, clock, events }: Dependencies) {
       typedGoods: TypedGoods = {},
     ): Promise<StoredItem> {
       const goods = readGoods(typedGoods)
-      return save(userId, typed, (code) =>
-        Object.keys(goods).length > 0
-          ? updateGoods({ userId, itemId, goods }, code)
-          : store.update(userId, itemId, code, new Date(clock())),
-      )
+      return save(userId, typed, (code) => update({ userId, itemId, goods }, code))
     },
 
     /**

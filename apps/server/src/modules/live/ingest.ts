@@ -10,7 +10,8 @@ import {
   type NewClaim,
   type NewTakedown,
 } from '../claims/service.ts'
-import { chatMessage, toFrame } from './relay-messages.ts'
+import type { HeardComment } from './comment-lines.ts'
+import { chatLines, frameOfLines } from './relay-messages.ts'
 import type { LiveSession } from './session.ts'
 import type { HeardIds } from './upstream/replay-check.ts'
 
@@ -58,7 +59,7 @@ export function createIngest(dependencies: Dependencies): Ingest {
   }
 
   return (live, messages) => {
-    const passedOn: Comment[] = []
+    const passedOn: HeardComment[] = []
     const claims: NewClaim[] = []
     const deletions: Deletion[] = []
     const shownAgain = new Set<AccountId>()
@@ -76,11 +77,10 @@ export function createIngest(dependencies: Dependencies): Ingest {
           continue
         }
         if (isKnown && !isShownAgain(live, comment)) continue
-        live.recent.add({ ...comment, heardAt })
         if (live.decisions.get(comment.messageId)) shownAgain.add(comment.buyer.accountId)
         const claim = isKnown ? null : decide(live, message, heardAt)
         if (claim) claims.push(claim)
-        passedOn.push(comment)
+        passedOn.push({ ...comment, heardAt })
       } else if (message.type === 'delete') {
         deletions.push(message)
       } else if (message.type === 'invalid') {
@@ -94,15 +94,27 @@ export function createIngest(dependencies: Dependencies): Ingest {
       live.tally.noteClaims(now)
       claimWriter.append(claims)
     }
+    const frame = keep(live, passedOn)
     // Last, for a bundle may tell of a deletion ahead of the comment.
     const takedowns = deletions.length > 0 ? takeDown(live, deletions, now, log) : []
     if (takedowns.length > 0) takedownWriter.append(takedowns)
-    if (passedOn.length > 0 && live.devices.size > 0) {
-      live.sendFrame(toFrame(passedOn.map(chatMessage)))
-    }
+    if (frame) live.sendFrame(frame)
     for (const accountId of shownAgain) restate(live, accountId)
     return heard
   }
+}
+
+/** Keeps comments, as the bytes that devices get of them. Gives the frame, where there are devices. */
+function keep(live: LiveSession, comments: readonly HeardComment[]): Buffer | null {
+  if (comments.length === 0) return null
+  const written = chatLines(comments)
+  if (live.devices.size === 0) {
+    live.recent.addAll(comments, written)
+    return null
+  }
+  const { frame, lines } = frameOfLines(written)
+  live.recent.addAll(comments, lines)
+  return frame
 }
 
 /** What another node decided when it was heard there stands, whatever items there are now. */

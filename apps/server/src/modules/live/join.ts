@@ -2,13 +2,13 @@ import { RELAY_CLOSE } from '@dibs/contract'
 import type { Clock } from '../../platform/clock.ts'
 import { toldGaps } from './past.ts'
 import {
-  chatMessage,
+  chatLines,
   commentStateMessage,
+  frameOf,
   gapMessage,
   onAirMessage,
   roomMessage,
   statusMessage,
-  toFrame,
 } from './relay-messages.ts'
 import type { Device, LiveSession } from './session.ts'
 
@@ -30,7 +30,7 @@ export function join(
 ): (() => void) | null {
   if (!makeRoom(live, device)) return null
   // Nothing can be heard between these lines, so nothing is missed and nothing comes twice.
-  device.send(toFrame(welcome(live, clock(), lastMessageId)))
+  device.send(frameOf(welcome(live, clock(), lastMessageId)))
   live.devices.add(device)
   live.emptySince = null
   return () => {
@@ -52,15 +52,16 @@ function makeRoom({ devices }: LiveSession, { tokenHash }: Device): boolean {
 }
 
 /** What a device is told on joining: how it stands, the comments it has not, their states, and gaps. */
-function welcome(live: LiveSession, now: number, lastMessageId: string | undefined): unknown[] {
+function welcome(live: LiveSession, now: number, lastMessageId: string | undefined): string[] {
   const recent = live.recent.list()
   const { silentSince } = live.past
   const missed = (lastMessageId && live.recent.since(lastMessageId)) || recent
-  return [
+  const before = [
     statusMessage(live),
     onAirMessage(live, now),
     ...(live.roomId === null ? [] : [roomMessage(live.roomId)]),
-    ...missed.map(chatMessage),
+  ]
+  const after = [
     // Also of comments that it has: they may have changed meanwhile.
     ...[...new Set([...recent, ...missed])].flatMap(({ messageId, state }) =>
       state ? [commentStateMessage(messageId, state)] : [],
@@ -71,4 +72,7 @@ function welcome(live: LiveSession, now: number, lastMessageId: string | undefin
       ? []
       : [gapMessage({ from: silentSince })]),
   ]
+  const toLine = (message: unknown) => JSON.stringify(message)
+  const comments = missed.length > 0 ? [chatLines(missed)] : []
+  return [...before.map(toLine), ...comments, ...after.map(toLine)]
 }

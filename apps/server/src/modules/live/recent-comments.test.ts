@@ -1,6 +1,7 @@
 import type { AccountId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
+import { chatLines, frameOfLines } from './relay-messages.ts'
 
 const FIRST = 7_300_000_000_000_000_000n
 const idOf = (n: number) => String(FIRST + BigInt(n)) as MessageId
@@ -114,4 +115,35 @@ test('a viewer who was taken down is so with all until then, and with nothing sa
   const { accountId } = aComment(1).buyer
   recent.takeDown([], [accountId], 100)
   expect(recent.standing().map(({ messageId }) => messageId)).toEqual(ids(101, 200))
+})
+
+test('at any speed, comments are kept as they were heard, by the same bytes that devices got', () => {
+  for (const everyMs of [0, 1, 50, 1_000]) {
+    const recent = new RecentComments()
+    const comments = Array.from({ length: 3_000 }, (_, n) => ({
+      ...aComment(
+        n + 1,
+        `${'\\"'.repeat(n % 5)}"msgId":"${idOf(9_999)}" ${'漢😀\n'.repeat(n % 7)}`,
+      ),
+      heardAt: 1_000 + n * everyMs,
+    }))
+    for (let at = 0; at < comments.length; ) {
+      const frame = comments.slice(at, at + 1 + (at % 130))
+      recent.addAll(frame, frameOfLines(chatLines(frame)).lines)
+      at += frame.length
+    }
+    expect(recent.all()).toEqual(comments.slice(-2_000))
+    expect(recent.find(idOf(9_999))).toBeUndefined()
+    for (const n of [1_001, 2_000, 2_999]) expect(recent.find(idOf(n))).toEqual(comments[n - 1])
+  }
+})
+
+test('a frame of the largest kind is kept as far as there is room, and no further', () => {
+  const recent = new RecentComments()
+  const frame = Array.from({ length: 20_000 }, (_, n) => aComment(n + 1, '漢'.repeat(200)))
+  recent.addAll(frame, chatLines(frame))
+  const kept = recent.all()
+  expect(kept.at(-1)).toEqual(frame.at(-1))
+  expect(kept.length).toBeGreaterThan(51)
+  expect(kept.length * 600).toBeLessThan(1024 * 1024)
 })

@@ -1,10 +1,10 @@
 import type { CommentState } from '@dibs/contract'
 import type { AccountId, Comment, ItemId, MessageId } from '@dibs/core'
+import { CommentLines, type HeardComment, KEPT } from './comment-lines.ts'
+import { chatLines } from './relay-messages.ts'
 
 /** How many comments a joining device is shown: the newest plus 50 (spec, section 9). */
 const SHOWN = 51
-/** How many comments the seller can look back on. */
-const KEPT = 2_000
 /** How many a device that comes back is sent at most. */
 const MISSED = 600
 
@@ -12,16 +12,16 @@ const MISSED = 600
 const TAKEDOWNS = 10_000
 
 /** A comment in memory; gone when the session ends. */
-export type RecentComment = Comment & {
-  /** When it was first heard, epoch milliseconds. */
-  heardAt: number
+export type RecentComment = HeardComment & {
   state?: { state: CommentState; itemId?: ItemId }
 }
 
 /** The last comments of a live, oldest first. */
 export class RecentComments {
+  /** Those that a joining device is shown. */
   #comments: RecentComment[] = []
-  #older = new OlderComments()
+  /** All of them. */
+  readonly #lines = new CommentLines()
   /** Whether some came here later than others that were heard after them, elsewhere. */
   #isMixed = false
   /** What was taken down, so that it costs nothing until somebody reads older comments. */
@@ -30,11 +30,18 @@ export class RecentComments {
   #silenced = new Map<AccountId, number>()
 
   add(comment: RecentComment): void {
-    if (comment.state?.state === 'deleted') this.#noteTakenDown(comment.messageId)
-    this.#isMixed ||= comment.heardAt < (this.#comments.at(-1)?.heardAt ?? 0)
-    this.#comments.push(comment)
-    const oldest = this.#comments.length > SHOWN ? this.#comments.shift() : undefined
-    if (oldest) this.#older.add(oldest)
+    this.addAll([comment], chatLines([comment]))
+  }
+
+  /** Adds at least one; `lines` are theirs, as devices get them. */
+  addAll(comments: readonly RecentComment[], lines: string | Buffer): void {
+    for (const comment of comments) {
+      if (comment.state?.state === 'deleted') this.#noteTakenDown(comment.messageId)
+      this.#isMixed ||= comment.heardAt < (this.#comments.at(-1)?.heardAt ?? 0)
+      this.#comments.push(comment)
+    }
+    if (this.#comments.length > SHOWN) this.#comments.splice(0, this.#comments.length - SHOWN)
+    this.#lines.add(comments, lines)
   }
 
   /** Those that a joining device is shown, with their states. */
@@ -44,8 +51,9 @@ export class RecentComments {
 
   /** All of them; of those that no joining device is shown, only with the mark of a takedown. */
   all(): RecentComment[] {
-    const older = this.#older.list().map((comment) => this.#marked(comment))
-    return [...older, ...this.#comments].slice(-KEPT)
+    const heard = this.#lines.list()
+    const older = heard.slice(0, heard.length - this.#comments.length)
+    return [...older.map((comment) => this.#marked(comment)), ...this.#comments].slice(-KEPT)
   }
 
   /** Those that the platform has not taken down. */
@@ -80,7 +88,7 @@ export class RecentComments {
   heardSince(at: number): { comments: RecentComment[]; isWhole: boolean } {
     const all = this.all()
     const comments = all.filter(({ heardAt }) => heardAt >= at)
-    const isAll = all.length < KEPT && !this.#older.hasDropped
+    const isAll = all.length < KEPT && !this.#lines.hasDropped
     return { comments, isWhole: isAll || comments.length < all.length }
   }
 
@@ -89,7 +97,7 @@ export class RecentComments {
     const isIt = (comment: Comment) => comment.messageId === messageId
     const at = this.#comments.findLastIndex(isIt)
     if (at >= 0 && !this.#isMixed) return this.#comments.slice(at + 1)
-    const last = at >= 0 ? this.#comments[at] : this.#older.find(messageId)
+    const last = at >= 0 ? this.#comments[at] : this.#lines.find(messageId)
     if (!last) return null
     const all = this.all()
     const from = all.findLastIndex(isIt)
@@ -100,7 +108,7 @@ export class RecentComments {
 
   /** Any of them, at the cost of looking through 2,000: for what a person asks. */
   find(messageId: MessageId): RecentComment | undefined {
-    return this.findShown(messageId) ?? this.#older.find(messageId)
+    return this.findShown(messageId) ?? this.#lines.find(messageId)
   }
 
   /** One of those that a joining device is shown, the only ones with states: for what each claim asks. */
@@ -110,11 +118,8 @@ export class RecentComments {
 
   forget(isGone: (comment: RecentComment) => boolean): void {
     const kept = this.all().filter((comment) => !isGone(comment))
-    const { hasDropped } = this.#older
     this.#comments = []
-    this.#older.clear()
-    this.#older = new OlderComments()
-    this.#older.hasDropped = hasDropped
+    this.#lines.clear()
     for (const comment of kept) this.add(comment)
   }
 }
@@ -122,78 +127,4 @@ export class RecentComments {
 function dropOldest<Key>(kept: Set<Key> | Map<Key, unknown>): void {
   const [oldest] = kept.size > TAKEDOWNS ? kept.keys() : []
   if (oldest !== undefined) kept.delete(oldest)
-}
-
-/** So many comments, or so many characters, make a block. */
-const BLOCK_COMMENTS = 100
-const BLOCK_CHARACTERS = 32 * 1024
-const MOST_BLOCKS = KEPT / BLOCK_COMMENTS
-/** Twice what 2,000 of the usual length take: long comments take no more room, fewer are kept. */
-const MOST_BYTES = 512 * 1024
-
-/**
- * Comments as lines of JSON, in blocks of which the oldest make room. Thousands of lives hold as much
- * each, and as bytes they are no work for the garbage collector.
- */
-class OlderComments {
-  #blocks: Buffer[] = []
-  #bytes = 0
-  #newest = ''
-  #newestCount = 0
-  /** Whether some are forgotten. */
-  hasDropped = false
-
-  add({ messageId, commentedAt, buyer, text, heardAt }: RecentComment): void {
-    const { accountId, username, nickname } = buyer
-    const fields = [messageId, commentedAt, accountId, username, nickname, text, heardAt]
-    this.#newest += `${JSON.stringify(fields)}\n`
-    this.#newestCount += 1
-    if (this.#newestCount >= BLOCK_COMMENTS || this.#newest.length >= BLOCK_CHARACTERS) {
-      this.#closeBlock()
-    }
-  }
-
-  find(messageId: string): RecentComment | undefined {
-    // Nowhere else in a line: within texts, quotes have a backslash before them.
-    const start = `["${messageId}",`
-    const lineAt = (text: string, at: number) => readLine(text.slice(at, text.indexOf('\n', at)))
-    const at = this.#newest.lastIndexOf(start)
-    if (at >= 0) return lineAt(this.#newest, at)
-    const block = this.#blocks.findLast((each) => each.includes(start))
-    if (!block) return undefined
-    const text = block.toString('utf8')
-    return lineAt(text, text.lastIndexOf(start))
-  }
-
-  list(): RecentComment[] {
-    return [...this.#blocks.map((block) => block.toString('utf8')), this.#newest].flatMap((block) =>
-      block.split('\n').slice(0, -1).map(readLine),
-    )
-  }
-
-  /** Nothing of what is forgotten is left in memory. */
-  clear(): void {
-    for (const block of this.#blocks) block.fill(0)
-    this.#blocks = []
-    this.#newest = ''
-  }
-
-  #closeBlock(): void {
-    // A buffer of its own: small ones would share a page with others, and keep all of it.
-    const block = Buffer.allocUnsafeSlow(Buffer.byteLength(this.#newest))
-    block.write(this.#newest)
-    this.#blocks.push(block)
-    this.#bytes += block.length
-    this.#newest = ''
-    this.#newestCount = 0
-    while (this.#blocks.length > MOST_BLOCKS || this.#bytes > MOST_BYTES) {
-      this.#bytes -= this.#blocks.shift()?.length ?? 0
-      this.hasDropped = true
-    }
-  }
-}
-
-function readLine(line: string): RecentComment {
-  const [messageId, commentedAt, accountId, username, nickname, text, heardAt] = JSON.parse(line)
-  return { messageId, commentedAt, buyer: { accountId, username, nickname }, text, heardAt }
 }

@@ -2,7 +2,9 @@ import { type AccountId, planEndsAt, type SessionId, type UserId } from '@dibs/c
 import { and, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { liveSessions, users } from '../../platform/database/schema/index.ts'
+import { followCodes } from '../../platform/database/session-codes.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import { raiseRevisions } from '../claims/service.ts'
 import { spendSession } from '../plans/service.ts'
 import type { LinkedAccount, StoredSession } from './store.ts'
 
@@ -76,6 +78,7 @@ export function resumeStoredSession(
       })
       .where(ended)
       .returning()
+    if (await followCodes(tx, id)) await raiseRevisions(tx, [id])
     await tx.update(users).set({ leftRoomId: null }).where(eq(users.id, userId))
     return resumed
   })

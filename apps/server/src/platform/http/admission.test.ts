@@ -1,40 +1,77 @@
-import type { AddressInfo } from 'node:net'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { endpoints, type Item } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../testing/eventually.ts'
+import { createMetrics } from '../metrics.ts'
 import { createTracing } from '../tracing.ts'
 import { createBind } from './bind-endpoint.ts'
 import { buildApp } from './build-app.ts'
+import { bindProbes } from './probes.ts'
+import { serveWebApp } from './web-app.ts'
 
 const AT_WORK = 6
+const OF_ADDRESS = 50
+const PER_MINUTE = { seller: 20_000, address: 180, files: 1_000 }
 const WAITING = 48
 const NOTHING: Item[] = []
+const SENT = { expiresInSeconds: 300, attemptsRemaining: 4 }
+
+let dist: string
+beforeAll(() => {
+  dist = mkdtempSync(join(tmpdir(), 'dibs-admission-'))
+  mkdirSync(join(dist, 'assets'))
+  writeFileSync(join(dist, 'index.html'), '<html><head></head></html>')
+  writeFileSync(join(dist, 'assets/app.js'), 'the code')
+})
+afterAll(() => rmSync(dist, { recursive: true }))
 
 let app: FastifyInstance
+/** How often the database was looked at for whoever asks whether the server is ready. */
+let looks: number
 let url: string
 /** Ends the work of each call that is at work, by who asked. */
 let atWork: { seller: string; finish: () => void }[]
 beforeEach(async () => {
   atWork = []
+  looks = 0
   app = await buildApp({
     log: pino({ level: 'silent' }),
     tracing: createTracing(),
     trustedProxies: 0,
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl: undefined,
+    perMinute: PER_MINUTE,
+    authenticate: async (token) =>
+      token.startsWith('dead')
+        ? null
+        : { userId: token as UserId, language: 'en', tokenHash: token },
   })
-  const bind = createBind(app, async (token) => ({
-    userId: token as UserId,
-    language: 'en',
-    tokenHash: token,
-  }))
+  const bind = createBind(app)
   bind(endpoints.items.list, async ({ caller }) => {
     await new Promise<void>((finish) => atWork.push({ seller: caller.userId, finish }))
     return { status: 200, data: NOTHING }
   })
+  bind(endpoints.auth.requestOtp, async ({ request }) => {
+    await new Promise<void>((finish) => atWork.push({ seller: request.ip, finish }))
+    return { status: 200, data: SENT }
+  })
+  bind(endpoints.items.removeMany, async () => ({ status: 204 }))
+  bindProbes(
+    app,
+    {
+      database: { tokens: { execute: async () => void looks++ } as never },
+      metrics: createMetrics(),
+      ownership: { isLeaving: () => false },
+    },
+    undefined,
+  )
+  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl: undefined, facts: {} })
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/item-clues`
 })
@@ -87,4 +124,112 @@ test('who leaves before the answer gives no turn back until the work is done', a
   await eventually(() => expect(callsOf('heavy')).toHaveLength(1))
   finishAll()
   expect([(await next).status, (await other).status]).toEqual([200, 200])
+})
+
+const LOG_IN = '/api/auth/request-otp'
+const json = { 'content-type': 'application/json' }
+const logIn = () =>
+  app.inject({
+    method: 'POST',
+    url: LOG_IN,
+    headers: json,
+    payload: { loginIdentifier: 'a@b.test' },
+  })
+/** What no schema takes. */
+const logInBadly = () => app.inject({ method: 'POST', url: LOG_IN, headers: json, payload: '{}' })
+
+test('whatever a stranger asks for is counted, files apart, and probes not at all', async () => {
+  const authorization = `Bearer ${'dead'.padEnd(20, '-')}`
+  const kinds: Record<string, [number, () => Promise<{ statusCode: number; body: string }>]> = {
+    'what is not there': [404, () => app.inject('/api/nothing')],
+    'a change of what is not there': [404, () => app.inject({ method: 'PUT', url: '/nothing' })],
+    'the description': [200, () => app.inject('/api/docs/json')],
+    'a page': [200, () => app.inject('/')],
+    'without a token': [401, () => app.inject('/api/item-clues')],
+    'a dead token': [401, () => app.inject({ url: '/api/item-clues', headers: { authorization } })],
+    'no token at all': [
+      401,
+      () => app.inject({ url: '/api/item-clues', headers: { authorization: 'Bearer ?' } }),
+    ],
+    'what the schema refuses': [400, logInBadly],
+    'a page of another site': [
+      400,
+      () =>
+        app.inject({ method: 'POST', url: LOG_IN, headers: { origin: 'https://else.example' } }),
+    ],
+  }
+  const calls = Object.entries(kinds)
+  for (let at = 0; at < PER_MINUTE.address; at += 1) {
+    const [kind, [status, ask]] = calls[at % calls.length] as (typeof calls)[number]
+    const { statusCode } = await ask()
+    if (statusCode !== status) expect(statusCode, kind).toBe(status)
+  }
+  for (const [kind, [, ask]] of calls) {
+    const { statusCode, body } = await ask()
+    expect(statusCode, kind).toBe(429)
+    expect(JSON.parse(body), kind).toMatchObject({ code: 'too_many_requests' })
+    expect(JSON.parse(body).error, kind).not.toBe('')
+  }
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  expect((await app.inject('/readyz')).statusCode).toBe(200)
+  expect((await app.inject('/assets/app.js')).statusCode).toBe(200)
+})
+
+test('who asks whether the server is ready shares a look at the database', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  await app.inject('/readyz')
+  expect(looks).toBe(1)
+  await eventually(async () => {
+    await app.inject('/readyz')
+    expect(looks).toBe(2)
+  })
+})
+
+/** Sends a head that promises a body, and nothing of it. */
+function promise(path: string): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const answer = new Promise<string>((resolve) =>
+    socket.once('data', (data) => resolve(String(data).split('\r\n')[0] ?? '')),
+  )
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n`
+  return new Promise((resolve) => socket.write(head, () => resolve({ socket, answer })))
+}
+
+test('who has no token, and what is not there, is refused before a body has come', async () => {
+  for (const [path, status] of [
+    ['/api/item-clues/bulk-delete', 401],
+    ['/api/nothing', 404],
+  ] as const) {
+    const { socket, answer } = await promise(path)
+    expect(await answer).toContain(` ${status} `)
+    socket.destroy()
+  }
+})
+
+test('slow bodies of an address hold no turn of it', async () => {
+  const slow = await Promise.all(Array.from({ length: OF_ADDRESS + 10 }, () => promise(LOG_IN)))
+  const other = logIn()
+  await eventually(() => expect(atWork).toHaveLength(1))
+  finishAll()
+  expect((await other).statusCode).toBe(200)
+  for (const { socket } of slow) socket.destroy()
+})
+
+test('what the schema refuses takes its turn', async () => {
+  const working = Array.from({ length: OF_ADDRESS }, logIn)
+  await eventually(() => expect(atWork).toHaveLength(OF_ADDRESS))
+  let isRefused = false
+  const refused = logInBadly().then(({ statusCode }) => {
+    isRefused = true
+    return statusCode
+  })
+  // Needs no turn, and comes afterwards.
+  await app.inject('/healthz')
+  await app.inject('/healthz')
+  expect(isRefused).toBe(false)
+  finishAll()
+  expect(await refused).toBe(400)
+  expect((await Promise.all(working)).map(({ statusCode }) => statusCode)).not.toContain(429)
 })

@@ -1,55 +1,165 @@
 import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
-import type { Caller } from './caller.ts'
+import type { Authenticate, Caller } from './caller.ts'
+import { languageOf } from './language.ts'
+import { createTimeShares } from './time-shares.ts'
 import { createTurns, type EndTurn } from './turns.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who watches the server asks there: neither counted nor kept waiting. */
+    isProbe?: true
+    /** A file of the web app: a page has many, so they have a count of their own. */
+    isFile?: true
+    /** Refused without a living token. */
+    needsSeller?: boolean
+  }
+  interface FastifyRequest {
+    /** Who asks; null for whoever has no living token. */
+    caller: Caller | null
+    /** What is held until the answer is sent. */
+    turn: { end: EndTurn; isAtWork: boolean } | null
+  }
+}
 
 /**
  * A seller's calls at once, over all devices. A device has two claims, a poll, a change and now and
  * then a page's readings under way; the database has ten connections for everybody.
  */
 const SELLER_TURNS = { atWork: 6, waiting: 48, patienceMs: 5_000 }
-/** Calls without a token, and the looks at who asks. Carriers put many phones behind one address. */
+/** Calls without a token, and as many looks at who asks. Carriers put many phones behind one address. */
 const ADDRESS_TURNS = { atWork: 50, waiting: 1_000, patienceMs: 5_000 }
 
-const MINUTE_MS = 60_000
-/** Five devices that each save fifty claims and read three waitlists a second need 15,900. */
-const SELLER_PER_MINUTE = 20_000
-const ADDRESS_PER_MINUTE = 12_000
+/**
+ * What a seller's calls may use of the one thread that answers all: what is measured is the reading
+ * of a body by its schema, the work until it waits for something, and the writing of the answer.
+ */
+const SELLER_SHARE = { share: 0.25, burstMs: 100, othersMs: 10_000, patienceMs: 5_000 }
 
-/** `end` gives the turn back once the call is answered. */
-type Admitted = { caller: Caller | null; end: EndTurn }
+const MINUTE_MS = 60_000
+/** Calls of a minute. */
+const PER_MINUTE = {
+  /** Five devices that each save fifty claims and read three waitlists a second need 15,900. */
+  seller: 20_000,
+  /** Without a living token. */
+  address: 12_000,
+  /** Of the web app's files, from an address; a first visit takes some forty. */
+  files: 30_000,
+}
+export type PerMinute = typeof PER_MINUTE
+
+/** They call, too: sellers are not alone. */
+const STRANGERS = 'strangers'
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 
 /**
- * Makes the function that lets a call in: tells who asks, counts it for the seller (for the network
- * address, without one), and waits for their turn. @throws too_many_requests
+ * Has every request come by here, whatever it asks for. Before its body is read, who asks is told,
+ * and the call counted for the seller (for the network address, without one). Once the body has come,
+ * and before a schema looks at it, it waits for its turn: slow bodies hold none. Routes and plugins
+ * must be registered afterwards.
  */
-export function createAdmission(
-  identify: (request: FastifyRequest) => Promise<Caller | null>,
-): (request: FastifyRequest) => Promise<Admitted> {
+export function addAdmission(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  perMinute: PerMinute = PER_MINUTE,
+): void {
   const takeForSeller = createTurns(SELLER_TURNS)
   const takeForAddress = createTurns(ADDRESS_TURNS)
-  const countForSeller = createMinuteCount(SELLER_PER_MINUTE)
-  const countForAddress = createMinuteCount(ADDRESS_PER_MINUTE)
+  const takeForLook = createTurns(ADDRESS_TURNS)
+  const shares = createTimeShares(SELLER_SHARE)
+  const countForSeller = createMinuteCount(perMinute.seller)
+  const countForAddress = createMinuteCount(perMinute.address)
+  const countFile = createMinuteCount(perMinute.files)
 
-  return async (request) => {
-    const address = normalizeIP(request.ip)
-    const turn = takeForAddress(address)
-    const endForAddress = turn instanceof Promise ? await turn : turn
+  /** Who asks. A look at a token that is refused is counted for the address. */
+  async function identify(request: FastifyRequest, address: string): Promise<Caller | null> {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined || !request.url.startsWith('/api/')) return null
+    const endLook = await takeForLook(address)
     try {
-      const caller = await identify(request)
-      if (!caller) {
-        countForAddress(address)
-        return { caller, end: endForAddress }
-      }
-      countForSeller(caller.userId)
-      // Whoever shares the address does not wait behind this seller.
-      endForAddress()
-      return { caller, end: await takeForSeller(caller.userId) }
+      return await authenticate(token)
     } catch (error) {
-      endForAddress()
+      if (error instanceof AppError) countForAddress(address)
+      throw error
+    } finally {
+      endLook()
+    }
+  }
+
+  app.decorateRequest('caller', null)
+  app.decorateRequest('turn', null)
+
+  app.addHook('onRequest', async (request) => {
+    const { isProbe, isFile } = request.routeOptions.config
+    if (isProbe) return
+    const address = normalizeIP(request.ip)
+    if (isFile) return countFile(address)
+    const caller = await identify(request, address)
+    request.caller = caller
+    request.language = caller?.language ?? languageOf(request.headers['accept-language'])
+    if (caller) countForSeller(caller.userId)
+    else countForAddress(address)
+  })
+
+  async function take({ caller, ip }: FastifyRequest): Promise<EndTurn> {
+    const key = caller?.userId ?? normalizeIP(ip)
+    const end = await (caller ? takeForSeller : takeForAddress)(key)
+    try {
+      // It waits within its turn: the others of the seller's line wait behind it.
+      await shares.begin(caller ? key : STRANGERS)
+      return end
+    } catch (error) {
+      end()
       throw error
     }
+  }
+
+  app.addHook('preValidation', (request, reply, done) => {
+    const { isProbe, isFile } = request.routeOptions.config
+    // A socket lasts for hours, and has bounds of its own; what is read slowly holds its connection.
+    if (isProbe || isFile || request.ws) return done()
+    take(request).then((end) => {
+      const turn = { end, isAtWork: false }
+      request.turn = turn
+      const endUnlessAtWork = () => turn.isAtWork || end()
+      if (!reply.raw.closed) reply.raw.once('close', endUnlessAtWork)
+      // What follows at once: the schema's look, and the work until it waits.
+      if (request.caller) shares.run(request.caller.userId, done)
+      else done()
+      if (reply.raw.closed) endUnlessAtWork()
+    }, done)
+  })
+
+  app.addHook('preSerialization', ({ caller }, _reply, payload, done) => {
+    const goOn = () => done(null, payload)
+    if (caller) shares.run(caller.userId, goOn)
+    else goOn()
+  })
+}
+
+/** Refuses what is not there, and what needs a seller, without having read a body. */
+export function refuseEarly(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ is404, caller, routeOptions }) => {
+    if (is404) throw new AppError('not_found')
+    if (routeOptions.config.needsSeller && !caller) throw new AppError('unauthorized')
+  })
+}
+
+/** Does a call's work; who leaves before the answer gives no turn back until it is done. */
+export async function whileAtWork<T>(
+  { turn }: FastifyRequest,
+  { raw }: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!turn) return work()
+  turn.isAtWork = true
+  try {
+    return await work()
+  } finally {
+    turn.isAtWork = false
+    if (raw.closed) turn.end()
   }
 }
 

@@ -41,7 +41,7 @@ it.each([
   {
     what: 'an id of thousands of characters',
     bytes: `DELETE /api/item-clues/${'a'.repeat(5_000)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
-    status: 400,
+    status: 401,
   },
   {
     what: 'an expectation that nobody knows',

@@ -19,7 +19,7 @@ export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: PREFIX,
     staticCSP: DOCS_POLICY,
-    uiHooks: { onRequest: createSendOnceMade(app) },
+    uiHooks: { preHandler: createSendOnceMade(app) },
   })
 }
 

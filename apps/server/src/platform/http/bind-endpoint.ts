@@ -9,9 +9,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import * as z from 'zod/mini'
 import { AppError } from '../errors.ts'
 import { fingerprintOf, type IdempotentRequest } from '../with-idempotency.ts'
-import { createAdmission, endWhenSent } from './admission.ts'
-import type { Authenticate, Caller } from './caller.ts'
-import { languageOf } from './language.ts'
+import { whileAtWork } from './admission.ts'
+import type { Caller } from './caller.ts'
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined
@@ -52,27 +51,24 @@ export type Bind = <E extends Endpoint, const A extends Answer<E>>(
 export type App = { fastify: FastifyInstance; bind: Bind }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 const idempotencyKeySchema = z.uuid()
 
 /** Makes the function with which modules register the contract's endpoints on a server. */
-export function createBind(app: FastifyInstance, authenticate: Authenticate): Bind {
-  const admit = createAdmission((request) => identify(request, authenticate))
+export function createBind(app: FastifyInstance): Bind {
   return (endpoint, handler, options = {}) => {
     app.route({
       ...options,
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       schema: describe(endpoint),
-      handler: async (request, reply) => {
-        const { caller, end } = await admit(request)
-        try {
-          if (endpoint.auth === 'seller' && !caller) throw new AppError('unauthorized')
-          request.language = caller?.language ?? languageOf(request.headers['accept-language'])
+      config: { ...options.config, needsSeller: endpoint.auth === 'seller' },
+      handler: (request, reply) =>
+        whileAtWork(request, reply, async () => {
+          const { params, query, body, caller } = request
           const answer = (await handler({
-            params: request.params,
-            query: request.query,
-            body: request.body,
+            params,
+            query,
+            body,
             caller,
             language: request.language,
             idempotency: caller && readIdempotentRequest(endpoint, request, caller),
@@ -82,17 +78,9 @@ export function createBind(app: FastifyInstance, authenticate: Authenticate): Bi
           if ('json' in answer) return reply.type(JSON_TYPE).send(answer.json)
           reply.code(answer.status)
           return answer.data === undefined ? reply.send() : answer.data
-        } finally {
-          endWhenSent(reply, end)
-        }
-      },
+        }),
     })
   }
-}
-
-async function identify(request: FastifyRequest, authenticate: Authenticate) {
-  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  return token === undefined ? null : authenticate(token)
 }
 
 function readIdempotentRequest(

@@ -10,6 +10,7 @@ test('a request that arrives by drops is given up, head and body alike', async (
     trustedProxies: 0,
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl: undefined,
+    authenticate: async () => null,
   })
   expect(app.server.requestTimeout).toBe(30_000)
   expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000)

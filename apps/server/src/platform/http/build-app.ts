@@ -7,10 +7,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { createRequestIds, type Tracing } from '../tracing.ts'
+import { addAdmission, type PerMinute, refuseEarly } from './admission.ts'
 import { answerError, answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-error.ts'
 import { addApiDocs } from './api-docs.ts'
+import type { Authenticate } from './caller.ts'
 import { createBoundedServer, isOfProxy } from './connections.ts'
-import { addSecurityHeaders } from './security.ts'
+import { addSecurityHeaders, refuseOtherSites } from './security.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -43,6 +45,10 @@ export type AppOptions = {
   secretKeys: readonly string[]
   /** This server's own address, if it is configured. */
   publicUrl: string | undefined
+  /** Tells who calls. */
+  authenticate: Authenticate
+  /** Tests do not call as often. */
+  perMinute?: PerMinute
 }
 
 /** Makes the HTTP server with everything that is the same for all routes. */
@@ -75,16 +81,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     throw new AppError('not_found')
   })
   await addSecurityHeaders(app, options.publicUrl)
+  // Ahead of whatever refuses: it closes the sockets of refused upgrades.
+  await app.register(websocket, {
+    options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false },
+    // The relay closes its devices itself, with a code that says why.
+    preClose: (done) => done(),
+  })
+  addAdmission(app, options.authenticate, options.perMinute)
+  refuseOtherSites(app, options.publicUrl)
+  refuseEarly(app)
   await app.register(cookie, { secret: [...options.secretKeys] })
   await app.register(rateLimit, {
     global: false,
     errorResponseBuilder: (_request, context) =>
       new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
-  })
-  await app.register(websocket, {
-    options: { maxPayload: SOCKET_MESSAGE_LIMIT_BYTES, perMessageDeflate: false },
-    // The relay closes its devices itself, with a code that says why.
-    preClose: (done) => done(),
   })
   app.addHook('onRequest', async ({ ws, routeOptions }) => {
     // The plugin would open a socket anywhere, only to close it.

@@ -32,6 +32,7 @@ async function startApp(facts: FrontFacts = {}, publicUrl?: string) {
     trustedProxies: 0,
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl,
+    authenticate: async () => null,
   })
   onTestFinished(() => app.close())
   await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl, facts })

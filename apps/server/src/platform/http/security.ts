@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
@@ -31,15 +30,13 @@ const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Gives every answer, errors included, the headers that keep browsers from misusing it. Routes may
- * overrule the policy and the caching. Calls that change something are refused when a page of
- * another site makes them.
+ * overrule the policy and the caching.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
   publicUrl: string | undefined,
 ): Promise<void> {
   const isHttps = publicUrl?.startsWith('https:') ?? false
-  let isToldOfName = publicUrl !== undefined
   await app.register(helmet, {
     contentSecurityPolicy: false,
     // Everything below the operator's name, too; to be on browsers' lists is the operator's to ask.
@@ -50,19 +47,26 @@ export async function addSecurityHeaders(
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', ANSWER_POLICY).header('cache-control', 'no-store')
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // Some 800 bytes that only documents heed; the polls go without.
+    if (String(reply.getHeader('content-type')).startsWith('text/html'))
+      reply.header('permissions-policy', PERMISSIONS_POLICY)
+  })
+}
+
+/** Refuses calls that change something when a page of another site makes them. */
+export function refuseOtherSites(app: FastifyInstance, publicUrl: string | undefined): void {
+  let isToldOfName = publicUrl !== undefined
+  app.addHook('onRequest', async (request) => {
     if (CHANGES_NOTHING.has(request.method) || isOwnOrigin(request, publicUrl)) return
     if (!isToldOfName && URL.parse(request.headers.origin ?? '')?.host === request.host) {
       request.log.warn('a page is refused for its name: set PUBLIC_URL if people reach Dibs by it')
       isToldOfName = true
     }
     throw new AppError('bad_request', { field: 'origin' })
-  })
-  app.addHook('onSend', async (_request, reply) => {
-    // Some 800 bytes that only documents heed; the polls go without.
-    if (String(reply.getHeader('content-type')).startsWith('text/html'))
-      reply.header('permissions-policy', PERMISSIONS_POLICY)
   })
 }
 
@@ -80,38 +84,6 @@ export function isOwnOrigin(request: FastifyRequest, publicUrl: string | undefin
   if (publicUrl) return page.origin === new URL(publicUrl).origin
   // It is not known how people reach us, with TLS or without.
   return page.host === request.host && isOwnName(page.hostname)
-}
-
-/** Logging in and out, and what changes or takes away a whole account. */
-const ACCOUNTS = /^\/api\/(auth\/|user$|user\/(devices|erase-data|export|profile\/[a-z-]+))/
-const MARK_LENGTH = 12
-
-/**
- * Logs what an investigation would ask for: each use of an account's calls, and every refusal. Who
- * asked is logged as a keyed hash of the network address, never as the address itself.
- */
-export function logSecurity(app: FastifyInstance, secretKey: string): void {
-  const markOf = (address: string) =>
-    createHmac('sha256', secretKey)
-      .update(`network address ${address}`)
-      .digest('base64url')
-      .slice(0, MARK_LENGTH)
-
-  app.addHook('onResponse', async (request, reply) => {
-    if (!isOfSecurity(request, reply)) return
-    const { method, routeOptions, ip } = request
-    const route = routeOptions.url ?? 'none'
-    request.log.info(
-      { method, route, status: reply.statusCode, from: markOf(ip) },
-      reply.statusCode < 400 ? 'account' : 'refused',
-    )
-  })
-}
-
-function isOfSecurity({ routeOptions }: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  const { url = '' } = routeOptions
-  const isRefused = statusCode >= 400 && statusCode < 500
-  return isRefused || ACCOUNTS.test(url)
 }
 
 /** RFC 9116 asks for less than a year, so that an abandoned server's file expires. */

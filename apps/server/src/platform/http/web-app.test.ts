@@ -29,6 +29,7 @@ beforeAll(async () => {
     trustedProxies: 0,
     secretKeys: ['a key of the tests, 32 characters or longer'],
     publicUrl: undefined,
+    authenticate: async () => null,
   })
   await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl: undefined, facts: {} })
 })

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pageMeta } from '@dibs/content/server'
 import type { Language } from '@dibs/contract'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { FILE_POLICY, pagePolicy } from './content-policy.ts'
@@ -42,7 +42,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const preloadLinks = createPreloadLinks(dist)
   const front = readFrontPages(join(dist, 'front'), options.facts, options.publicUrl ?? '')
   const bill = readBillPages(join(dist, 'front'))
-  await app.register(fastifyStatic, {
+  const files: FastifyStaticOptions = {
     root: [dist, join(dist, 'previous')].filter(existsSync),
     index: false,
     preCompressed: true,
@@ -56,6 +56,12 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
         isHashed ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'no-cache',
       )
     },
+  }
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isFile: true }
+    })
+    await scope.register(fastifyStatic, files)
   })
 
   const originOf = createOriginOf(options)

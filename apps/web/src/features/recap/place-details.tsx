@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkChip } from '../../shared/claims/marks/mark-chips.tsx'
 import { marksOf } from '../../shared/claims/marks/marks.ts'
-import { buyerName, handMarkOf, placeText } from '../../shared/claims/places.ts'
+import { buyerName, formerCodes, handMarkOf, placeText } from '../../shared/claims/places.ts'
 import { useClockFormat } from '../../shared/format/use-clock-format.ts'
 
 /** How claims are called: the buyer's name, and winner or waitlist number. */
@@ -12,6 +12,11 @@ export function useClaimWords() {
   return useMemo(
     () => ({
       name: ({ buyer }: WaitlistClaim) => buyerName(buyer, t('recapPage.guest')),
+      /** What an item was called when some of its claims came in; `null` for as it is now. */
+      formerly(itemText: string, claims: readonly WaitlistClaim[]): string | null {
+        const codes = formerCodes(itemText, claims)
+        return codes.length === 0 ? null : t('recapPage.formerly', { codes: codes.join(', ') })
+      },
       place: (claim: WaitlistClaim) =>
         placeText(claim, {
           winner: t('recapPage.winner'),

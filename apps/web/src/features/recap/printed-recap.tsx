@@ -9,6 +9,7 @@ import { classNames } from '../../shared/ui/class-names.ts'
 import { usePrinting } from '../../shared/ui/use-printing.ts'
 import { type MissedGap, PrintedMissed } from './missed.tsx'
 import { PlaceMarks, useClaimWords } from './place-details.tsx'
+import { withFormer } from './recap-export.ts'
 import { figuresOf } from './shown.ts'
 
 type PrintedRecapProps = {
@@ -25,7 +26,8 @@ const TWO_COLUMNS = 70
  */
 export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
   const { t } = useTranslation('recap')
-  const { name, place } = useClaimWords()
+  const words = useClaimWords()
+  const { name, place } = words
   const figures = useFigures()
   const isPrinting = usePrinting()
   if (!isPrinting) return null
@@ -46,7 +48,9 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
                 key={`${itemId}/${winner.buyer.accountId}`}
                 className="flex break-inside-avoid gap-2 border-b border-line"
               >
-                <span className="min-w-10 font-extrabold">{itemText}</span>
+                <span className="min-w-10 font-extrabold">
+                  {withFormer(itemText, [winner], words)}
+                </span>
                 <span className="min-w-0 [overflow-wrap:anywhere]">
                   <Name claim={winner} />
                   <Units claim={winner} />
@@ -59,7 +63,7 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
       <Part title={t('recapPage.products')} isOnNewPage>
         {waitlists.map(({ itemId, itemText, claims }) => (
           <article key={itemId} className="pb-3">
-            <Title text={itemText} />
+            <Title text={withFormer(itemText, claims, words)} />
             <ol className="columns-[2_12rem] gap-8">
               {claims.map((claim) => (
                 <Line key={claim.buyer.accountId} claim={claim} />
@@ -76,7 +80,7 @@ export function PrintedRecap({ waitlists, gaps }: PrintedRecapProps) {
               <ul className="inline">
                 {places.map(({ itemId, itemText, claim }) => (
                   <li key={itemId} className="ml-2 inline-block">
-                    {itemText} <b>{place(claim)}</b>
+                    {withFormer(itemText, [claim], words)} <b>{place(claim)}</b>
                   </li>
                 ))}
               </ul>

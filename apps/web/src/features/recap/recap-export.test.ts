@@ -1,6 +1,7 @@
 import { type WaitlistBody, waitlistFromBody } from '@dibs/contract'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { formerCodes } from '../../shared/claims/places.ts'
 import { guardFormulas } from '../../shared/format/guard-formulas.ts'
 import {
   CSV_HEADERS,
@@ -9,6 +10,7 @@ import {
   csvText,
   type RecapWords,
   recapText,
+  recapTextByBuyer,
 } from './recap-export.ts'
 
 const AT = '2026-11-20T14:03:00.123Z'
@@ -24,6 +26,8 @@ function waitlist(itemClueText: string, ...claims: object[]) {
     position: index + 1,
     isManualClaim: false,
     isMoved: false,
+    heardAt: AT,
+    matchedCode: itemClueText,
     ...claim,
   }))
   const body = { itemClueId: 'item', itemClueText, claims: whole } as unknown as WaitlistBody
@@ -137,6 +141,10 @@ const words: RecapWords = {
   missed: null,
   place: ({ position }) => (position === 1 ? 'Winner' : `Waitlist #${position - 1}`),
   name: ({ buyer }) => buyer.nickname,
+  formerly(itemText, claims) {
+    const codes = formerCodes(itemText, claims)
+    return codes.length === 0 ? null : `was ${codes.join(', ')}`
+  },
 }
 
 function textOf(code: string, customerNickname: string, customerUsername: string): string {
@@ -149,4 +157,17 @@ it('has a line for each item and each place', () => {
 
 it('has no line that a spreadsheet takes for a formula, and no cell that a name has made', () => {
   expect(textOf('=A1', 'x\t=1+1\n=2', '\r\n-3')).toBe("Recap\n\n'=A1\nWinner: x =1+1 =2 (@-3)")
+})
+
+it('says what a renamed item was called when its claims came in', async () => {
+  const budi = { customerAccountId: '3', customerNickname: 'Budi', customerUsername: 'budi' }
+  const renamed = waitlist('C44', { matchedCode: 'C4' }, { ...budi, matchedCode: 'c44' })
+  expect(recapText([renamed], words)).toBe(
+    'Recap\n\nC44 (was C4)\nWinner: Sari (@sari)\nWaitlist #1: Budi (@budi)',
+  )
+  expect(recapTextByBuyer([renamed], words)).toBe(
+    'Recap\n\nSari (@sari)\nC44 (was C4): Winner\n\nBudi (@budi)\nC44: Waitlist #1',
+  )
+  const [, ...rows] = readCsv(await csvText(csvRows([renamed])))
+  expect(rows.map(([code]) => code)).toEqual(['C44', 'C44'])
 })

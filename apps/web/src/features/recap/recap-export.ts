@@ -97,6 +97,8 @@ export type RecapWords = {
   missed: string | null
   place: (claim: WaitlistClaim) => string
   name: (claim: WaitlistClaim) => string
+  /** What an item was called when some of its claims came in; `null` for as it is now. */
+  formerly: (itemText: string, claims: readonly WaitlistClaim[]) => string | null
 }
 
 /**
@@ -106,7 +108,7 @@ export type RecapWords = {
 export function recapText(waitlists: readonly ItemWaitlist[], words: RecapWords): string {
   const items = waitlists.map(({ itemText, claims }) =>
     [
-      inOneLine(itemText),
+      inOneLine(withFormer(itemText, claims, words)),
       ...claims.map((claim) => {
         const name = inOneLine(nameWithHandle(claim, words))
         return `${words.place(claim)}: ${name}`
@@ -123,12 +125,23 @@ export function recapTextByBuyer(waitlists: readonly ItemWaitlist[], words: Reca
     const [first] = places
     const name = first ? inOneLine(nameWithHandle(first.claim, words)) : ''
     const lines = places.map(
-      ({ itemText, claim }) => `${inOneLine(itemText)}: ${words.place(claim)}`,
+      ({ itemText, claim }) =>
+        `${inOneLine(withFormer(itemText, [claim], words))}: ${words.place(claim)}`,
     )
     return [name, ...lines].join('\n')
   })
   const missed = words.missed === null ? [] : [words.missed]
   return guardFormulas([words.heading, ...buyers, ...missed].join('\n\n'))
+}
+
+/** "C44", or "C44 (was C4)". */
+export function withFormer(
+  itemText: string,
+  claims: readonly WaitlistClaim[],
+  { formerly }: Pick<RecapWords, 'formerly'>,
+): string {
+  const former = formerly(itemText, claims)
+  return former === null ? itemText : `${itemText} (${former})`
 }
 
 function nameWithHandle(claim: WaitlistClaim, words: RecapWords): string {

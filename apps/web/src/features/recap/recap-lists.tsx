@@ -10,6 +10,7 @@ import { Tabs } from '../../shared/ui/tabs.tsx'
 import { CorrectButton } from './corrections.tsx'
 import { LongAccordion } from './long-accordion.tsx'
 import { PlaceDetails, PlaceMarks, useClaimWords } from './place-details.tsx'
+import { withFormer } from './recap-export.ts'
 import type { Shown } from './shown.ts'
 import { StockLeft } from './stock-left.tsx'
 
@@ -89,13 +90,19 @@ function productSection(waitlist: ItemWaitlist): Section {
 
 function ProductHeading({ waitlist }: { waitlist: ItemWaitlist }) {
   const { t } = useTranslation('recap')
-  const { name } = useClaimWords()
+  const { name, formerly } = useClaimWords()
+  const former = formerly(waitlist.itemText, waitlist.claims)
   const winners = waitlist.claims.filter(isWinner)
   const [winner] = winners
   return (
     <span className="grid grid-cols-1 gap-0.5">
       <span className="flex items-baseline justify-between gap-3">
-        <span className="text-lg font-extrabold [overflow-wrap:anywhere]">{waitlist.itemText}</span>
+        <span className="[overflow-wrap:anywhere]">
+          <span className="text-lg font-extrabold">{waitlist.itemText}</span>
+          {former === null ? null : (
+            <span className="text-sm font-semibold text-ink-soft"> {former}</span>
+          )}
+        </span>
         <span className="figures shrink-0 text-sm font-semibold text-ink-soft">
           {t('recapPage.buyerCount', { count: waitlist.claims.length })}
         </span>
@@ -127,10 +134,16 @@ function buyerSection(buyer: BuyerRecap<WaitlistClaim>): Section {
 }
 
 function BuyerPlaces({ buyer }: { buyer: BuyerRecap<WaitlistClaim> }) {
+  const words = useClaimWords()
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)]">
       {buyer.places.map(({ itemId, itemText, claim }) => (
-        <PlaceEntry key={itemId} title={itemText} itemId={itemId} claim={claim} />
+        <PlaceEntry
+          key={itemId}
+          title={withFormer(itemText, [claim], words)}
+          itemId={itemId}
+          claim={claim}
+        />
       ))}
     </ul>
   )

@@ -1,6 +1,6 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import { foldText } from '@dibs/core'
-import { isWinner } from '../../shared/claims/places.ts'
+import { formerCodes, isWinner } from '../../shared/claims/places.ts'
 
 /** What of a recap is looked at. */
 export type Shown = {
@@ -30,7 +30,8 @@ export function placesShown(
   const isFound = ({ buyer, text }: WaitlistClaim) =>
     has(buyer.nickname) || has(buyer.username) || has(text)
   return waitlists.flatMap((waitlist) => {
-    const isWhole = has(waitlist.itemText)
+    const { itemText } = waitlist
+    const isWhole = [itemText, ...formerCodes(itemText, waitlist.claims)].some(has)
     const claims = waitlist.claims.filter(
       (claim) => (isWinner(claim) || !shown.winnersOnly) && (isWhole || isFound(claim)),
     )

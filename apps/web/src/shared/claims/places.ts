@@ -1,5 +1,5 @@
 import { goodsOf, type ItemWaitlist, shareOf, type WaitlistClaim } from '@dibs/contract'
-import type { AccountId, Buyer, ItemId, Move } from '@dibs/core'
+import { type AccountId, type Buyer, foldText, type ItemId, type Move } from '@dibs/core'
 
 /** A claim with the item that it is for. */
 export type ClaimPlace = { itemId: ItemId; itemText: string; claim: WaitlistClaim }
@@ -78,6 +78,16 @@ export function placeText(claim: WaitlistClaim, words: PlaceWords): string {
   const units = won > 0 ? won : quantity
   if (won > 0 && won < quantity) return `${place} · ${words.part(won, quantity)}`
   return units > 1 ? `${place} · ${units}×` : place
+}
+
+/** The codes that claims of an item name and that it is not called any more, oldest claim's first. */
+export function formerCodes(itemText: string, claims: readonly WaitlistClaim[]): string[] {
+  // Most items never had another code.
+  const others = claims.filter(({ matchedCode }) => matchedCode !== itemText)
+  const codes = new Set(
+    others.sort((a, b) => a.heardAt - b.heardAt).map(({ matchedCode }) => matchedCode),
+  )
+  return [...codes].filter((code) => foldText(code) !== foldText(itemText))
 }
 
 /** What the seller did to a place by hand; a move counts more than an addition. */

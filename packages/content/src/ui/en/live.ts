@@ -241,6 +241,7 @@ export const live = {
       winner: 'Winner',
       place: 'Waitlist #{{number}}',
       part: '{{won}} of {{quantity}}',
+      formerly: 'was {{codes}}',
       moved: 'placed by you',
       added: 'added by you',
       count_one: '{{count}} buyer',

@@ -23,6 +23,7 @@ export const recap = {
     place: 'Waitlist #{{number}}',
     part: '{{won}} of {{quantity}}',
     guest: 'Guest',
+    formerly: 'was {{codes}}',
     moved: 'placed by you',
     added: 'added by you',
     buyerCount_one: '{{count}} buyer',

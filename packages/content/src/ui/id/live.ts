@@ -243,6 +243,7 @@ export const live = {
       winner: 'Pemenang',
       place: 'Antrean #{{number}}',
       part: '{{won}} dari {{quantity}}',
+      formerly: 'tadinya {{codes}}',
       moved: 'kamu atur',
       added: 'kamu tambahkan',
       count_one: '{{count}} pembeli',

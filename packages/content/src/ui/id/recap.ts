@@ -25,6 +25,7 @@ export const recap = {
     place: 'Antrean #{{number}}',
     part: '{{won}} dari {{quantity}}',
     guest: 'Tamu',
+    formerly: 'tadinya {{codes}}',
     moved: 'kamu atur',
     added: 'kamu tambahkan',
     buyerCount_one: '{{count}} pembeli',

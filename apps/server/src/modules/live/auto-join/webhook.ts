@@ -38,7 +38,7 @@ export function bindAlertWebhook(fastify: FastifyInstance, dependencies: Depende
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
       done(null, body),
     )
-    const bind = createBind(scope, async () => null)
+    const bind = createBind(scope)
     bind(
       endpoints.webhooks.liveAlert,
       async ({ params, request }) => {

@@ -204,6 +204,21 @@ export const claims = pgTable(
   ],
 )
 
+/** What items are called whose code was changed while a session ran; its lists are called so, too. */
+export const sessionCodes = pgTable(
+  'session_codes',
+  {
+    sessionId: uuid()
+      .$type<SessionId>()
+      .notNull()
+      .references(() => liveSessions.id, { onDelete: 'cascade' }),
+    /** Not a foreign key: a recap outlives its items. */
+    itemId: uuid().$type<ItemId>().notNull(),
+    code: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.itemId] })],
+)
+
 /** Buyers that the seller took off an item; covers all their comments stamped before. */
 export const removals = pgTable(
   'removals',

@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
-import { buyerName, type ClaimPlace, isWinner } from '../../../shared/claims/places.ts'
+import { buyerName, type ClaimPlace, formerCodes, isWinner } from '../../../shared/claims/places.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { Badge } from '../../../shared/ui/badge.tsx'
 import { classNames } from '../../../shared/ui/class-names.ts'
@@ -23,6 +23,7 @@ import { useGradually } from '../use-gradually.ts'
 import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
 import { lazyGoods } from './goods/lazy-goods.ts'
 import { isSold, SaleContext } from './goods/sale.ts'
+import type { Click } from './just-changed.ts'
 
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
 
@@ -40,8 +41,7 @@ type ItemFocusProps = {
   onFold: () => void
   /** Opens what can be done with a place. */
   onOpen: (place: ClaimPlace) => void
-  /** `pressedAt`: milliseconds of the page's clock. */
-  onSkip: (place: ClaimPlace, pressedAt: number) => void
+  onSkip: (place: ClaimPlace, click: Click) => void
   onRemove: (place: ClaimPlace) => void
   /** So many places wait until the finger has left. */
   held: number
@@ -61,6 +61,7 @@ export function ItemFocus(props: ItemFocusProps) {
   const late = lazyLateWinner.usePart()
   const lateWinners = useLateWinners()
   const headingId = useId()
+  const former = useMemo(() => formerCodes(itemText, claims), [itemText, claims])
   const winner = claims.find(isWinner) ?? claims[0] ?? null
   const name = winner ? buyerName(winner.buyer, t('livePage.guest')) : ''
   const place = winner && { itemId, itemText, claim: winner }
@@ -74,8 +75,14 @@ export function ItemFocus(props: ItemFocusProps) {
         id={headingId}
         className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-1 pb-0.5"
       >
-        <span className="text-xl font-extrabold tracking-tight [overflow-wrap:anywhere]">
-          {itemText}
+        <span className="[overflow-wrap:anywhere]">
+          <span className="text-xl font-extrabold tracking-tight">{itemText}</span>
+          {former.length === 0 ? null : (
+            <span className="text-sm font-semibold text-ink-soft">
+              {' '}
+              {t('livePage.waitlist.formerly', { codes: former.join(', ') })}
+            </span>
+          )}
         </span>
         <span className="figures shrink-0 text-sm font-semibold text-ink-soft">
           {t('livePage.waitlist.count', { count: claims.length })}
@@ -114,7 +121,7 @@ export function ItemFocus(props: ItemFocusProps) {
           icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
           aria-label={t('livePage.desk.skipLong', { name })}
           disabled={claims.length < 2}
-          onClick={({ timeStamp }) => place && onSkip(place, timeStamp)}
+          onClick={(event) => place && onSkip(place, event)}
         >
           {t('livePage.desk.skip')}
         </ThumbButton>

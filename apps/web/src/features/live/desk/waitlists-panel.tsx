@@ -35,7 +35,7 @@ import { useFrozenWaitlists } from './frozen-items.ts'
 import { useSells } from './goods/sale.ts'
 import { ItemFocus } from './item-focus.tsx'
 import { useItemOrder } from './item-order.ts'
-import { useJustChanged } from './just-changed.ts'
+import { type Click, useJustChanged } from './just-changed.ts'
 import { useFocus } from './use-focus.ts'
 
 const lazyFind = lazyPart(() => import('../find/find-dialog.tsx'))
@@ -155,7 +155,7 @@ function countHeld(items: readonly ItemWaitlist[], shown: ItemWaitlist): number 
 }
 
 /** What a press does to a place, and the dialogs that it opens. */
-function usePlaceDialogs(view: WaitlistsView, mayBeMistaken: (pressedAt: number) => boolean) {
+function usePlaceDialogs(view: WaitlistsView, mayBeMistaken: (click: Click) => boolean) {
   const [chosen, setChosen] = useState<PlaceName | null>(null)
   const [removing, setRemoving] = useState<ClaimPlace | null>(null)
   const [skipping, setSkipping] = useState<FoundPlace | null>(null)
@@ -166,11 +166,11 @@ function usePlaceDialogs(view: WaitlistsView, mayBeMistaken: (pressedAt: number)
     ({ itemId, claim }: ClaimPlace) => setChosen({ itemId, accountId: claim.buyer.accountId }),
     [],
   )
-  const skip = ({ itemId, claim }: ClaimPlace, pressedAt: number) => {
+  const skip = ({ itemId, claim }: ClaimPlace, click: Click) => {
     const found = findPlace(view.waitlists, { itemId, accountId: claim.buyer.accountId })
     if (!found) return
     // Whoever came up under the thumb is named first.
-    if (mayBeMistaken(pressedAt)) setSkipping(found)
+    if (mayBeMistaken(click)) setSkipping(found)
     else void move(view.sessionId, found, 'bottom')
   }
   const dialogs = (

@@ -1,5 +1,6 @@
 import type { ItemWaitlist, WaitlistClaim } from '@dibs/contract'
 import { type AccountId, type BuyerRecap, foldText, groupByBuyer } from '@dibs/core'
+import { formerCodes } from '../../../shared/claims/places.ts'
 import type { CommentRow } from '../comments/comment-list.ts'
 
 /** Of each kind, so many are listed; a longer search finds the others. */
@@ -32,11 +33,12 @@ export function compileFind(
   return (query) => {
     const wanted = foldText(query.trim().replace(/^@/, ''))
     const has = (text: string) => foldText(text).includes(wanted)
+    const isNamed = ({ itemText, claims }: ItemWaitlist) =>
+      [itemText, ...formerCodes(itemText, claims)].some(has)
     const isFound = ({ buyer, text }: CommentRow) =>
       has(buyer.nickname) || has(buyer.username) || has(text)
     return {
-      items:
-        wanted === '' ? [] : waitlists.filter(({ itemText }) => has(itemText)).slice(0, LISTED),
+      items: wanted === '' ? [] : waitlists.filter(isNamed).slice(0, LISTED),
       buyers: buyers
         .flatMap(({ buyer, text }) => (text.includes(wanted) ? buyer : []))
         .slice(0, LISTED),
