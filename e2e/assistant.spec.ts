@@ -15,7 +15,7 @@ async function openChat(page: Page, { assistant }: Words) {
 }
 
 test('The chat is four fifths of the screen high, 700 px and 48 rem at most, in the middle', {
-  tag: '@pair',
+  tag: ['@pair', '@night'],
 }, async ({ page, words, enterAs }) => {
   await enterAs()
   const dialog = await openChat(page, words)
@@ -36,7 +36,7 @@ test('The chat is four fifths of the screen high, 700 px and 48 rem at most, in 
 })
 
 test('The chat scrolls to what was said last, and a press beside it closes it', {
-  tag: '@pair',
+  tag: ['@pair', '@night'],
 }, async ({ page, words, enterAs }) => {
   const { assistant } = words
   await enterAs()
@@ -55,11 +55,9 @@ test('The chat scrolls to what was said last, and a press beside it closes it', 
   await expect(dialog).toHaveCount(0)
 })
 
-test('The tab is dragged along the edge, and a click opens the chat', { tag: '@pair' }, async ({
-  page,
-  words,
-  enterAs,
-}) => {
+test('The tab is dragged along the edge, and a click opens the chat', {
+  tag: ['@pair', '@night'],
+}, async ({ page, words, enterAs }) => {
   await enterAs()
   await page.goto('/app/home')
   const tab = page.getByRole('button', { name: words.assistant.open })

@@ -30,7 +30,7 @@ test('A comment that claims nothing is added by hand and stands where its time p
 })
 
 test('A buyer who is on the list already gets no second place', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -46,12 +46,9 @@ test('A buyer who is on the list already gets no second place', {
   await live.expectOrder('A12', ['Rina'])
 })
 
-test('A code is created and claimed in one go, and listens from then on', { tag: '@pair' }, async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('A code is created and claimed in one go, and listens from then on', {
+  tag: ['@pair', '@night'],
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs()
   const live = await goLive({ page, words, world }, handle)
   await world.simulator.say(handle, [{ comment: 'mau gamis', nickname: 'Rina' }])
@@ -72,7 +69,7 @@ test('A code is created and claimed in one go, and listens from then on', { tag:
 })
 
 test('Creating a code that exists in another case claims the item that is there', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, guard }) => {
   guard.tolerate(409, /^\/api\/item-clues$/)
   const { handle } = await enterAs({ items: ['Tunik'] })
@@ -134,7 +131,7 @@ test('Who was removed stays removed when the comment comes again, and can claim 
 })
 
 test('Who was removed by mistake is added back by hand, where the comment’s time puts them', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -153,7 +150,7 @@ test('Who was removed by mistake is added back by hand, where the comment’s ti
   await live.expectOrder('A12', ['Rina', 'Sari'])
 })
 
-test('The seller’s own comments never claim', { tag: '@once' }, async ({
+test('The seller’s own comments never claim', { tag: ['@once', '@night'] }, async ({
   page,
   words,
   world,
@@ -168,7 +165,7 @@ test('The seller’s own comments never claim', { tag: '@once' }, async ({
 })
 
 test('A comment that the platform takes down is shown as such and keeps its place', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)

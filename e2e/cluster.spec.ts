@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { eventually } from '@dibs/testing/eventually'
 import { freePort } from '@dibs/testing/free-port'
 import { NODE, ROOT } from '@dibs/testing/program'
+import { findServerDatabase } from '@dibs/testing/server-database'
 import { createSimulatorControl } from '@dibs/testing/simulator-control'
 import type { World } from '@dibs/testing/world'
 import { test as base, expect } from './support/fixtures.ts'
@@ -41,7 +42,8 @@ const test = base.extend<object, { world: Cluster }>({
       const [url = '', simulatorUrl = ''] = addresses
       const simulator = createSimulatorControl(simulatorUrl)
       // What these tests use of a world.
-      await use({ url, simulator, launcher: launcher.pid ?? 0 } as Cluster)
+      const database = findServerDatabase(folder)
+      await use({ url, simulator, database, launcher: launcher.pid ?? 0 } as Cluster)
       const left = programsUnder(launcher.pid ?? 0)
       launcher.kill('SIGINT')
       await exited
@@ -52,13 +54,9 @@ const test = base.extend<object, { world: Cluster }>({
   ],
 })
 
-test('A live goes on in the browser whatever process is killed', { tag: '@once' }, async ({
-  page,
-  words,
-  world,
-  enterAs,
-  guard,
-}) => {
+test('A live goes on in the browser whatever process is killed', {
+  tag: ['@once', '@night'],
+}, async ({ page, words, world, enterAs, guard }) => {
   test.setTimeout(600_000)
   guard.tolerateOutage()
   guard.tolerate(502, /^\//)

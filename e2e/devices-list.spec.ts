@@ -14,7 +14,7 @@ const findOther = (page: Page, words: Words) =>
     .filter({ hasNotText: words.devices.this })
 
 test('A device that is logged out from another one leaves its live for the login, and keeps what is not saved', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice, guard }) => {
   test.setTimeout(120_000)
   const seller = await enterAs({ items: ['A12'] })
@@ -53,7 +53,7 @@ test('A device that is logged out from another one leaves its live for the login
 })
 
 test('Logging out everywhere ends it on this device, too, and says so at the login', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice, guard }) => {
   const seller = await enterAs()
   const device = await openDevice({ ...seller, token: await logInAgain(world, seller) })
@@ -71,7 +71,7 @@ test('Logging out everywhere ends it on this device, too, and says so at the log
 })
 
 test('A change of address is taken back by the message to the old one, which logs in again', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, openDevice, guard }) => {
   test.setTimeout(120_000)
   const { profile, takeBack } = words

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts'
+import { expect, testInOwnWorld as test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 
 test('A second device joins the running live, sees the same, and changes show on both', {
@@ -66,7 +66,7 @@ test('A device that opens the live page while the live runs elsewhere joins it b
 })
 
 test('A device that was away through a restart of the server has every comment once, and the same lists', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice, guard }) => {
   test.setTimeout(120_000)
   const seller = await enterAs({ items: ['A12'] })

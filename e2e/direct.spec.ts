@@ -1,22 +1,11 @@
-import { startWorld, type World } from '@dibs/testing/world'
 import type { Page } from '@playwright/test'
 import type { Chat } from './oracle.ts'
-import { test as base, expect, SELLER_SETTINGS } from './support/fixtures.ts'
+import { expect, inOwnWorld } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 import { openRecap } from './support/recap-page.ts'
 
 /** A world in which devices listen to the provider themselves, and nobody else does. */
-const test = base.extend<object, { world: World }>({
-  world: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const world = await startWorld({ env: { ...SELLER_SETTINGS, CHAT_STREAM: 'direct' } })
-      await use(world)
-      await world.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
+const test = inOwnWorld({ CHAT_STREAM: 'direct' })
 
 /** The page's sockets by their addresses, and the comments that it saved by itself, as they come. */
 function watch(page: Page) {
@@ -85,7 +74,7 @@ test('In direct mode the page hears the provider itself, and what it saves are t
 })
 
 test('In direct mode a lost provider is found again, each time with a credential of its own', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, guard }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const { sockets, credentials } = watch(page)
@@ -121,7 +110,7 @@ test('In direct mode a lost provider is found again, each time with a credential
 })
 
 test('In direct mode claims wait in the page while the server is away', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, guard }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const { sockets } = watch(page)

@@ -32,12 +32,9 @@ test('Disconnect asks, then ends the live and keeps its recap', { tag: '@once' }
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
 })
 
-test('A live that ends on the platform ends here, with everything kept', { tag: '@once' }, async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('A live that ends on the platform ends here, with everything kept', {
+  tag: ['@once', '@night'],
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   await world.simulator.say(handle, [{ comment: 'a12', nickname: 'Rina' }])
@@ -51,7 +48,7 @@ test('A live that ends on the platform ends here, with everything kept', { tag: 
 })
 
 test('Joining an account that is not live says so and leaves no past session', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, enterAs, guard }) => {
   // The device ends its session as after any close; the server has discarded it already.
   guard.tolerate(404, /^\/api\/livestreams\//)
@@ -71,7 +68,7 @@ test('Joining an account that is not live says so and leaves no past session', {
 })
 
 test('After a live has ended, another one starts with empty lists', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, guard }) => {
   guard.tolerate(409, /^\/api\/livestreams$/)
   const { handle } = await enterAs({ items: ['A12'] })
@@ -93,7 +90,7 @@ test('After a live has ended, another one starts with empty lists', {
 })
 
 test('A cell of the export that a spreadsheet would run is disarmed, and quotes are doubled', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -119,7 +116,7 @@ test('A cell of the export that a spreadsheet would run is disarmed, and quotes 
 })
 
 test('The recap of a live without claims says so, and a recap of nothing leads to past sessions', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)

@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts'
+import { expect, testInOwnWorld as test } from './support/fixtures.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 import { openRecap } from './support/recap-page.ts'
 
@@ -23,7 +23,7 @@ const LABELS = {
 const LOST = Array.from({ length: 12 }, (_, index) => ({ comment: `komentar ${index + 1}` }))
 
 test('What was not heard is told while it lasts, to whoever joins later, and in the recap', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice, guard, language }) => {
   test.setTimeout(180_000)
   const labels = LABELS[language]
@@ -69,7 +69,7 @@ test('What was not heard is told while it lasts, to whoever joins later, and in 
 })
 
 test('A connection that was lost while nothing was said leaves no gap anywhere', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, language }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)

@@ -18,11 +18,9 @@ const codes = (page: Page, words: Words) =>
       buttons.map((button) => button.getAttribute('aria-label')?.split(' ').slice(1).join(' ')),
     )
 
-test('Items are added, edited in place and deleted after a question', { tag: '@once' }, async ({
-  page,
-  words,
-  enterAs,
-}) => {
+test('Items are added, edited in place and deleted after a question', {
+  tag: ['@once', '@night'],
+}, async ({ page, words, enterAs }) => {
   const { items } = words
   await enterAs({ isLinked: false })
   await page.goto('/app/items')
@@ -105,7 +103,7 @@ async function dragByTouch(page: Page, row: string, to: string): Promise<void> {
 }
 
 test('A code that is typed while the one before is being saved is not lost', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, enterAs }) => {
   await enterAs({ isLinked: false })
   await page.goto('/app/items')
@@ -127,7 +125,7 @@ test('A code that is typed while the one before is being saved is not lost', {
 })
 
 test('A code has at most 15 characters, counted as a person counts them', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, enterAs }) => {
   const { items } = words
   await enterAs({ isLinked: false })
@@ -144,7 +142,7 @@ test('A code has at most 15 characters, counted as a person counts them', {
 })
 
 test('Blanks, and characters that nobody sees, are no code', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, enterAs }) => {
   await enterAs({ isLinked: false })
   await page.goto('/app/items')
@@ -156,7 +154,7 @@ test('Blanks, and characters that nobody sees, are no code', {
 })
 
 test('A code that exists in another case is refused with a sentence, when added and when edited', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, enterAs, guard }) => {
   guard.tolerate(409, /^\/api\/item-clues/)
   const { items } = words

@@ -1,13 +1,9 @@
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
-test('On a phone a red dot marks the tab in which something is new, until it is opened', async ({
-  page,
-  words,
-  world,
-  enterAs,
-  isMobile,
-}) => {
+test('On a phone a red dot marks the tab in which something is new, until it is opened', {
+  tag: '@pair',
+}, async ({ page, words, world, enterAs, isMobile }) => {
   test.skip(!isMobile, 'wide screens show both panels')
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -33,7 +29,7 @@ test('On a phone a red dot marks the tab in which something is new, until it is 
   await live.expectOrder('A12', ['Rina'])
 })
 
-test('On a wide screen both panels stand side by side', async ({
+test('On a wide screen both panels stand side by side', { tag: '@pair' }, async ({
   page,
   words,
   world,

@@ -4,7 +4,7 @@ import { newHandle, newPhoneNumber, readCode } from './support/seller.ts'
 
 const newEmail = () => `${newHandle()}@example.test`
 
-test('A visitor logs in with a code that came by e-mail, and out again', async ({
+test('A visitor logs in with a code that came by e-mail, and out again', { tag: '@pair' }, async ({
   page,
   words,
   world,
@@ -19,12 +19,9 @@ test('A visitor logs in with a code that came by e-mail, and out again', async (
   await expect(page).toHaveURL('/')
 })
 
-test('A browser that has logged in before gets codes of its own', { tag: '@once' }, async ({
-  page,
-  words,
-  world,
-  context,
-}) => {
+test('A browser that has logged in before gets codes of its own', {
+  tag: ['@once', '@night'],
+}, async ({ page, words, world, context }) => {
   const email = newEmail()
   await logIn({ page, words, world }, email)
   const [cookie] = await context.cookies(`${world.url}/api/auth/verify-otp`)
@@ -39,7 +36,7 @@ test('A browser that has logged in before gets codes of its own', { tag: '@once'
 })
 
 test('A code comes to a phone in the visitor’s language, and the number may be typed with blanks', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world }) => {
   const number = newPhoneNumber()
   await page.goto('/login')
@@ -49,7 +46,7 @@ test('A code comes to a phone in the visitor’s language, and the number may be
 })
 
 test('A number may be typed as it is dialled in the country, which is shown', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world }) => {
   const number = newPhoneNumber()
   await page.goto('/login')
@@ -62,7 +59,7 @@ test('A number may be typed as it is dialled in the country, which is shown', {
 })
 
 test('What is neither an e-mail address nor a phone number is refused beside the field', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, guard }) => {
   guard.tolerate(422, /request-otp$/)
   await page.goto('/login')
@@ -76,7 +73,7 @@ test('What is neither an e-mail address nor a phone number is refused beside the
 })
 
 test('A wrong code costs an attempt, and the last one leads back to the first step', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, guard }) => {
   guard.tolerate(401, /verify-otp$/)
   const email = newEmail()
@@ -95,7 +92,7 @@ test('A wrong code costs an attempt, and the last one leads back to the first st
   await expect(page.getByLabel(words.identifier)).toHaveValue(email)
 })
 
-test('The code field takes digits only', { tag: '@once' }, async ({ page, words }) => {
+test('The code field takes digits only', { tag: ['@once', '@night'] }, async ({ page, words }) => {
   await page.goto('/login')
   await requestCode(page, words, newEmail())
   const field = page.getByLabel(words.codeField)
@@ -124,7 +121,11 @@ test('A paste takes the first six digits of the clipboard', {
   await expect(page).toHaveURL('/app/home')
 })
 
-test('A login goes on after a reload', { tag: '@once' }, async ({ page, words, world }) => {
+test('A login goes on after a reload', { tag: ['@once', '@night'] }, async ({
+  page,
+  words,
+  world,
+}) => {
   const email = newEmail()
   await page.goto('/login')
   await requestCode(page, words, email)
@@ -136,7 +137,7 @@ test('A login goes on after a reload', { tag: '@once' }, async ({ page, words, w
 })
 
 test('A login that is 300 seconds old does not go on after a reload', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words }) => {
   const email = newEmail()
   await page.clock.install()
@@ -152,7 +153,7 @@ test('A login that is 300 seconds old does not go on after a reload', {
 })
 
 test('At the end of the countdown the step stays and offers another code', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, guard }) => {
   // The page's clock runs ahead; the server's does not, and still wants its 60 seconds.
   guard.tolerate(429, /request-otp$/)
@@ -168,7 +169,7 @@ test('At the end of the countdown the step stays and offers another code', {
 })
 
 test('The back link returns to the first step and forgets the login that was under way', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words }) => {
   const email = newEmail()
   await page.goto('/login')

@@ -40,7 +40,7 @@ test('A code that will catch more than it should is warned about, and a comment 
 })
 
 test('The rule that a seller chooses decides what claims in a live, from then on', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const { matching } = words
   const seller = await enterAs({ items: ['A1'] })

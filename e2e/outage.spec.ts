@@ -1,4 +1,4 @@
-import { expect, test } from './support/fixtures.ts'
+import { expect, testInOwnWorld as test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
 test('A server that restarts during a live comes back with the same lists', {
@@ -50,7 +50,7 @@ test('A connection to the platform that breaks is mended without losing a place'
 })
 
 test('What could not be heard is told, on this device after a reload and on others, too', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice }) => {
   const seller = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, seller.handle)
@@ -93,7 +93,7 @@ test('A device that loses its network keeps its lists on screen and catches up',
 })
 
 test('A socket on which nothing comes any more is given up, and nothing is missed', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const opened: string[] = []
   let isSilent = false

@@ -3,13 +3,9 @@ import { expect, test } from './support/fixtures.ts'
 import { anotherCode } from './support/login.ts'
 import { newHandle, readCode } from './support/seller.ts'
 
-test('A new e-mail address is saved once a code has proven it', { tag: '@once' }, async ({
-  page,
-  words,
-  world,
-  enterAs,
-  guard,
-}) => {
+test('A new e-mail address is saved once a code has proven it', {
+  tag: ['@once', '@night'],
+}, async ({ page, words, world, enterAs, guard }) => {
   const { profile } = words
   await enterAs()
   await page.goto('/app/profile')
@@ -48,7 +44,11 @@ test('A new e-mail address is saved once a code has proven it', { tag: '@once' }
   await expect(page.getByRole('main').getByText(email)).toBeVisible()
 })
 
-test('The download holds what is stored', { tag: '@once' }, async ({ page, words, enterAs }) => {
+test('The download holds what is stored', { tag: ['@once', '@night'] }, async ({
+  page,
+  words,
+  enterAs,
+}) => {
   const seller = await enterAs({ items: ['A12'] })
   await page.goto('/app/profile')
   const download = page.waitForEvent('download')
@@ -61,7 +61,7 @@ test('The download holds what is stored', { tag: '@once' }, async ({ page, words
 })
 
 test('Erasing takes items and sessions, ends the live, and keeps the account', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, guard }) => {
   const { profile } = words
   const seller = await enterAs({ items: ['A12'] })
@@ -89,7 +89,7 @@ test('Erasing takes items and sessions, ends the live, and keeps the account', {
 })
 
 test('Deleting the account leads to the front page, which says so', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { profile } = words
   const seller = await enterAs()
@@ -107,7 +107,7 @@ test('Deleting the account leads to the front page, which says so', {
 })
 
 test('Where the log-in is old, deleting takes a code to the own address first', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, guard }) => {
   const { profile } = words
   const seller = await enterAs()

@@ -60,7 +60,7 @@ const rowOf = (page: Page, name: string) =>
     .filter({ has: page.getByRole('button', { name: new RegExp(`^${name}, `) }) })
 
 test('A receipt shows by how much somebody was first, and that the seller moved them', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, language }) => {
   const labels = LABELS[language]
   const { handle } = await enterAs({ items: ['A12'] })
@@ -89,7 +89,7 @@ test('A receipt shows by how much somebody was first, and that the seller moved 
 })
 
 test('Doubtful claims are marked before they are announced, and say what the mark means', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, language }) => {
   const labels = LABELS[language]
   const { handle } = await enterAs({ items: ['A12', 'B3'] })
@@ -128,7 +128,7 @@ test('Doubtful claims are marked before they are announced, and say what the mar
 })
 
 test('A comment that names another item is added to it with one tap', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, language }) => {
   const labels = LABELS[language]
   const { handle } = await enterAs({ items: ['B3', 'A12'] })
@@ -146,7 +146,7 @@ test('A comment that names another item is added to it with one tap', {
 })
 
 test('A late comment that takes a first place is told, once, on each device that showed another', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, openDevice, language }) => {
   const labels = LABELS[language]
   const seller = await enterAs({ items: ['A12'] })

@@ -3,7 +3,7 @@ import { goLive } from './support/live-page.ts'
 
 const PRIVATE = ['/app', '/app/home', '/app/items', '/app/live', '/app/profile', '/app/recap']
 
-test('An address where nothing is says so and leads home', async ({
+test('An address where nothing is says so and leads home', { tag: '@pair' }, async ({
   page,
   words,
   guard,
@@ -97,7 +97,7 @@ test('A visitor changes the language, and it stays', { tag: '@pair' }, async ({
 })
 
 test('A seller’s language follows them to another device', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, language, enterAs, openDevice }) => {
   const other = language === 'en' ? 'Bahasa Indonesia' : 'English'
   const home = language === 'en' ? 'Beranda' : 'Home'

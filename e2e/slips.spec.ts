@@ -2,7 +2,7 @@ import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
 test('What slips through is taken in with one tap: a near miss, a code that came late, an old comment', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A5', 'B2'] })
   const live = await goLive({ page, words, world }, handle)

@@ -69,7 +69,7 @@ test('A removal is undone after its comment is gone, on another device, too', {
 })
 
 test('A comment that was added by mistake is taken off again; the seller’s own is never offered', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -88,7 +88,7 @@ test('A comment that was added by mistake is taken off again; the seller’s own
 })
 
 test('What is told in passing covers nothing to press, and the end leads to the recap', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words, world, enterAs, language }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
@@ -106,12 +106,9 @@ test('What is told in passing covers nothing to press, and the end leads to the 
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
 })
 
-test('The comment of who was made winner by hand keeps most of its line', { tag: '@pair' }, async ({
-  page,
-  words,
-  world,
-  enterAs,
-}) => {
+test('The comment of who was made winner by hand keeps most of its line', {
+  tag: ['@pair', '@night'],
+}, async ({ page, words, world, enterAs }) => {
   const { handle } = await enterAs({ items: ['A12'] })
   const live = await goLive({ page, words, world }, handle)
   const comment = 'a12 kak yang warna merah marun kalau masih ada ya kak'

@@ -16,7 +16,7 @@ async function askForWord(
   return dialog
 }
 
-test('An account is connected in six steps, by a word in its bio', async ({
+test('An account is connected in six steps, by a word in its bio', { tag: '@pair' }, async ({
   page,
   words: { home, verification: words, ...words_ },
   world,
@@ -65,12 +65,9 @@ test('An account is connected in six steps, by a word in its bio', async ({
   await expect(page.getByRole('button', { name: home.join })).toBeVisible()
 })
 
-test('An account whose bio cannot be read is connected by the word in its live', async ({
-  page,
-  words: { home, verification: words },
-  world,
-  enterAs,
-}) => {
+test('An account whose bio cannot be read is connected by the word in its live', {
+  tag: ['@once', '@night'],
+}, async ({ page, words: { home, verification: words }, world, enterAs }) => {
   const { handle } = await enterAs({ isLinked: false })
   const { userId } = await world.simulator.setProfile(handle, { blocked: true })
   await world.simulator.behave({ userStatus: 500 }, handle)
@@ -90,7 +87,7 @@ test('An account whose bio cannot be read is connected by the word in its live',
   await world.simulator.endLive(handle)
 })
 
-test('The live is offered beside the bio', { tag: '@once' }, async ({
+test('The live is offered beside the bio', { tag: ['@once', '@night'] }, async ({
   page,
   words: { home, verification: words },
   enterAs,
@@ -104,7 +101,7 @@ test('The live is offered beside the bio', { tag: '@once' }, async ({
 })
 
 test('A verification that a reload interrupts goes on at the word; closing it forgets the word', {
-  tag: '@once',
+  tag: ['@once', '@night'],
 }, async ({ page, words: { home, verification: words, ...words_ }, enterAs }) => {
   const { handle } = await enterAs({ isLinked: false })
   const dialog = await askForWord(page, handle, { home, verification: words })

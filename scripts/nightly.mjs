@@ -17,6 +17,9 @@ const RESULTS = join(FOLDER, 'results.json')
 const STEPS = {
   image: () => run('bash', ['scripts/image-trial.sh'], { env: outsideEnv() }),
   'previous-release': () => runTest('apps/server/src/previous-release.pg.test.ts'),
+  browser: runBrowser,
+  'chaos-short': async () => runNode(['e2e/chaos/main.ts', '--short'], await programs()),
+  'attacks-short': async () => runNode(['e2e/attacks/main.ts', '--short'], await programs()),
   chaos: async () => runNode(['e2e/chaos/main.ts'], await programs()),
   attacks: async () => runNode(['e2e/attacks/main.ts'], await programs()),
   bench: async () => runNode(['bench/src/main.ts'], await programs()),
@@ -77,6 +80,13 @@ async function runTest(path) {
   mkdirSync(FOLDER, { recursive: true })
   const { code } = await runNode([vitest, 'run', '--project', 'pg', path, ...reporters])
   return { code: countVitest(report).passed > 0 ? code : 1 }
+}
+
+/** All tests in the browser, all scenes on all screens and in both themes, and a thousand taps. */
+async function runBrowser() {
+  const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
+  const env = Object.assign(await programs(), { TESTS: 'all', TAPS: '200' })
+  return runNode([playwright, 'test', '-c', 'e2e'], env)
 }
 
 const runNode = (args, env = {}) => run(NODE, args, { env: projectEnv(env) })

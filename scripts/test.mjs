@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,11 +6,15 @@ import { ensureWebBuilt } from './lib/build-web.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { NODE, projectEnv, ROOT, runMain, Sentence, say } from './lib/project.mjs'
+import { findReached } from './lib/reach.mjs'
 import { run, secondsSince } from './lib/run.mjs'
-import { ensureNatsServer } from './lib/system-programs.mjs'
-import { countPlaywright, countTrials, countVitest } from './lib/test-counts.mjs'
+import { ensureHaproxy, ensureNatsServer } from './lib/system-programs.mjs'
+import { countPlaywright, countTrials, countVitest, tellSlowest } from './lib/test-counts.mjs'
 
 const NOTHING = { passed: 0, failed: 0 }
+const TOLD_SLOWEST = 20
+/** The steps that can be held to what a change reaches. */
+const CHANGED = ['check', 'unit', 'build', 'e2e']
 
 /** Everything that CI runs, in the order in which a failure is told soonest. */
 const STEPS = {
@@ -21,40 +26,42 @@ const STEPS = {
   },
   size: () => runNode(['scripts/size.mjs']),
   floors: runFloors,
-  chaos: (reports) => runTrials('chaos', reports),
-  attacks: (reports) => runTrials('attacks', reports),
+  chaos: ({ reports }) => runTrials('chaos', reports),
+  attacks: ({ reports }) => runTrials('attacks', reports),
   e2e: runPlaywright,
 }
 
 runMain(async () => {
-  const wanted = readArguments(process.argv.slice(2))
+  const { names, since } = readArguments(process.argv.slice(2))
   await ensureInstalled()
   const reports = mkdtempSync(join(tmpdir(), 'dibs-reports-'))
   const outcomes = []
   try {
-    for (const name of wanted) outcomes.push(await runStep(name, reports))
+    for (const name of names) outcomes.push(await runStep(name, { reports, since }))
   } finally {
     rmSync(reports, { recursive: true })
   }
   summarise(outcomes)
 })
 
+/** Which steps, and with `--changed` the commit since which changes count. */
 function readArguments(args) {
-  const valid = `Valid is: npm test, or npm test -- --only with some of ${Object.keys(STEPS).join(',')}.`
-  if (args.length === 0) return Object.keys(STEPS)
+  const valid = `Valid is: npm test, npm test -- --only with some of ${Object.keys(STEPS).join(',')}, or npm test -- --changed [commit].`
+  if (args.length === 0) return { names: Object.keys(STEPS) }
   const [flag, value, ...rest] = args.flatMap((arg) => arg.split('='))
+  if (flag === '--changed' && rest.length === 0) return { names: CHANGED, since: value ?? 'HEAD' }
   const names = (value ?? '').split(',')
   if (flag !== '--only' || rest.length > 0 || !names.every((name) => Object.hasOwn(STEPS, name))) {
     throw new Sentence(`"${args.join(' ')}" is not an argument of the tests. ${valid}`)
   }
-  return Object.keys(STEPS).filter((name) => names.includes(name))
+  return { names: Object.keys(STEPS).filter((name) => names.includes(name)) }
 }
 
-async function runStep(name, reports) {
+async function runStep(name, asked) {
   say(`\n== ${name}`)
   const start = performance.now()
   try {
-    const outcome = await STEPS[name](reports)
+    const outcome = await STEPS[name](asked)
     // A run that breaks off outside a test has failed too.
     const failed = outcome.code !== 0 && outcome.tests && outcome.failed === 0 ? 1 : outcome.failed
     return { ...outcome, failed, name, seconds: secondsSince(start) }
@@ -66,6 +73,8 @@ async function runStep(name, reports) {
 }
 
 function summarise(outcomes) {
+  const slowest = tellSlowest(outcomes, TOLD_SLOWEST)
+  if (slowest.length > 0) say(`\nThe slowest:\n${slowest.join('\n')}`)
   say('')
   for (const { name, code, passed, failed, seconds, tests } of outcomes) {
     const counts = tests ? `, ${passed} passed, ${failed} failed` : ''
@@ -82,39 +91,56 @@ async function runNode(args, env = {}) {
   return { ...NOTHING, code }
 }
 
-async function runVitest(reports) {
+async function runVitest({ reports, since }) {
   const report = join(reports, 'vitest.json')
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await runNode([vitest, 'run', ...reporters], await busEnv())
+  const only = since === undefined ? [] : ['--changed', since, '--passWithNoTests']
+  const { code } = await runNode([vitest, 'run', ...reporters, ...only], await programsEnv())
   return { code, tests: true, ...countVitest(report) }
 }
 
-/** A few trials of each row of a table; the whole takes hours (`npm run chaos`, `npm run attack`). */
+/** A few trials of the rows that find most; the others run at night (`npm run nightly`). */
 async function runTrials(table, reports) {
   const report = join(reports, `${table}.json`)
-  const env = { ...(await browserEnv()), ...(await busEnv()) }
-  const { code } = await runNode([`e2e/${table}/main.ts`, '--short', '--json', report], env)
+  const env = { ...(await browserEnv()), ...(await programsEnv()) }
+  const { code } = await runNode([`e2e/${table}/main.ts`, '--quick', '--json', report], env)
   return { code, tests: true, ...countTrials(report) }
 }
 
 /** The main job's figures, held against the least that they may be (`bench/floors.json`). */
-async function runFloors(reports) {
+async function runFloors({ reports }) {
   const report = join(reports, 'floors.json')
   const { code } = await runNode(['bench/src/main.ts', '--floors', '--json', report])
   return { code, tests: true, ...countTrials(report) }
 }
 
-async function runPlaywright(reports) {
+async function runPlaywright({ reports, since }) {
+  const reached = since === undefined ? null : findReached(changedFiles(since))
+  if (reached?.length === 0) {
+    say('No test in the browser is reached.')
+    return { ...NOTHING, code: 0 }
+  }
   const report = join(reports, 'playwright.json')
   // Up to date already, unless this step runs alone.
   await ensureWebBuilt()
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
-  const { code } = await runNode([playwright, 'test', '-c', 'e2e', '--reporter=list,json'], {
+  const args = ['test', '-c', 'e2e', '--reporter=list,json', '--pass-with-no-tests']
+  const { code } = await runNode([playwright, ...args, ...(reached ?? [])], {
     ...(await browserEnv()),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })
   return { code, tests: true, ...countPlaywright(report) }
+}
+
+/** Files that differ from a commit, those that git does not know yet included. */
+function changedFiles(since) {
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
+  return [
+    ...git('diff', '--name-only', since),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]
 }
 
 let browser
@@ -126,5 +152,9 @@ async function browserEnv() {
   return path === undefined ? {} : { CHROMIUM_PATH: path }
 }
 
-/** Where the nats-server of the tests is. */
-const busEnv = async () => ({ NATS_SERVER: (await ensureNatsServer()).path })
+/** Where the nats-server and the HAProxy of the tests are. */
+async function programsEnv() {
+  const { path: NATS_SERVER } = await ensureNatsServer()
+  const { path: HAPROXY, env } = await ensureHaproxy()
+  return { NATS_SERVER, HAPROXY, HAPROXY_LIBRARIES: env.LD_LIBRARY_PATH ?? '' }
+}

@@ -3,6 +3,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { allotmentBench } from './benches/allotment.ts'
 import { announcingBench } from './benches/announcing.ts'
 import { beforeAfterBench } from './benches/before-after.ts'
+import { buyersBench } from './benches/buyers.ts'
 import { calmBench } from './benches/calm.ts'
 import { claimsBench } from './benches/claims.ts'
 import { clusterClaimsBench } from './benches/cluster-claims.ts'
@@ -43,6 +44,7 @@ const BENCHES = [
   viewersBench,
   pollBench,
   routesBench,
+  buyersBench,
   scriptsBench,
   lighthouseBench,
   shiftBench,

@@ -1,7 +1,9 @@
-import type { Row } from '../chaos/harness/row.ts'
+import { atNight, type Row } from '../chaos/harness/row.ts'
 import { billsRow } from './rows/bills/row.ts'
 import { bioCheckRow } from './rows/bio-check/row.ts'
+import { crowdingRow } from './rows/crowding/row.ts'
 import { csvRow } from './rows/csv/row.ts'
+import { doorRow } from './rows/door/row.ts'
 import { fuzzRow } from './rows/fuzz/row.ts'
 import { heavySellerRow } from './rows/heavy-seller/row.ts'
 import { codesRow } from './rows/login/codes.ts'
@@ -16,22 +18,24 @@ import { stringsRow } from './rows/strings/row.ts'
 import { tenantsRow } from './rows/tenants.ts'
 import { unreadRow } from './rows/unread/row.ts'
 
-/** Every row of the table, in the order in which they run. */
+/** Every row of the table, in the order in which they run; by day those that find most. */
 export const ROWS: readonly Row[] = [
   codesRow,
   rightCodeRow,
-  knownUnknownRow,
-  paidMessagesRow,
-  mailFloodRow,
+  atNight(knownUnknownRow),
+  atNight(paidMessagesRow),
+  atNight(mailFloodRow),
   tenantsRow,
   fuzzRow,
-  bioCheckRow,
-  stringsRow,
-  promptsRow,
-  csvRow,
+  atNight(bioCheckRow),
+  atNight(stringsRow),
+  atNight(promptsRow),
+  atNight(csvRow),
   billsRow,
-  markedValuesRow,
-  unreadRow,
-  relaySocketsRow,
+  atNight(markedValuesRow),
+  atNight(unreadRow),
+  doorRow,
+  atNight(relaySocketsRow),
   heavySellerRow,
+  crowdingRow,
 ]

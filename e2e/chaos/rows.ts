@@ -1,4 +1,4 @@
-import type { Row } from './harness/row.ts'
+import { atNight, type Row } from './harness/row.ts'
 import { budgetRow } from './rows/budget.ts'
 import { commandsRow } from './rows/commands/row.ts'
 import { databaseAwayRow } from './rows/database-away.ts'
@@ -27,33 +27,33 @@ import { startsRow } from './rows/starts.ts'
 import { upstreamDropsRow } from './rows/upstream-drops.ts'
 import { viewersRow } from './rows/viewers/row.ts'
 
-/** Every row of the table, in the order in which they run. */
+/** Every row of the table, in the order in which they run; by day those that find most. */
 export const ROWS: readonly Row[] = [
   serverKillRow,
-  databaseKillRow,
+  atNight(databaseKillRow),
   upstreamDropsRow,
-  schemasRow,
-  budgetRow,
-  lateConnectRow,
-  silentUpstreamRow,
+  atNight(schemasRow),
+  atNight(budgetRow),
+  atNight(lateConnectRow),
+  atNight(silentUpstreamRow),
   shuffledRow,
   commandsRow,
-  framesRow,
-  viewersRow,
-  databaseAwayRow,
-  devicesRow,
-  diskFullRow,
-  powerCutRow,
-  serverRestartRow,
-  startsRow,
+  atNight(framesRow),
+  atNight(viewersRow),
+  atNight(databaseAwayRow),
+  atNight(devicesRow),
+  atNight(diskFullRow),
+  atNight(powerCutRow),
+  atNight(serverRestartRow),
+  atNight(startsRow),
   nodeKillRow,
-  nodeStopRow,
-  rollingRow,
-  busKillRow,
-  busLosesRow,
-  nodeFromDatabaseRow,
-  nodeFromBusRow,
-  databaseFailoverRow,
-  nodeKillTwoEarsRow,
-  nodePauseRow,
+  atNight(nodeStopRow),
+  atNight(rollingRow),
+  atNight(busKillRow),
+  atNight(busLosesRow),
+  atNight(nodeFromDatabaseRow),
+  atNight(nodeFromBusRow),
+  atNight(databaseFailoverRow),
+  atNight(nodeKillTwoEarsRow),
+  atNight(nodePauseRow),
 ]

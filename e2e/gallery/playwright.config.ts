@@ -25,7 +25,7 @@ export default defineConfig({
   ...base,
   testDir: '.',
   testMatch: process.env.FRONT_SCREENS ? 'take-front-screens.ts' : 'take-screens.ts',
-  globalSetup: '../support/build-web-app.ts',
+  globalSetup: '../support/start-world.ts',
   outputDir: '../test-results',
   projects: [...(base.projects ?? []), largeText],
 })

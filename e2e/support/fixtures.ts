@@ -1,6 +1,7 @@
 import { startWorld, type World } from '@dibs/testing/world'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Language, WORDS, type Words } from '../words.ts'
+import { SELLER_SETTINGS, shareWorld } from './one-world.ts'
 import { createPageGuard, type PageGuard } from './page-guard.ts'
 import { createSeller, type Seller, type SellerOptions } from './seller.ts'
 
@@ -15,19 +16,12 @@ type TestFixtures = {
   openDevice: (seller?: Seller) => Promise<Page>
 }
 
-/** As an operator sets them up: new sellers on a plan with everything, help in place of an AI. */
-export const SELLER_SETTINGS = { DEFAULT_PLAN: 'pro', TRUST_PROXY: '', ASSISTANT_API_KEY: '' }
-
-/** The product's world is started once per worker; each test brings sellers of its own. */
+/** One world for all tests; each brings sellers of its own. */
 export const test = base.extend<TestFixtures, { world: World }>({
   world: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
-      const world = await startWorld({ env: SELLER_SETTINGS })
-      await use(world)
-      await world.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
+    async ({}, use) => use(shareWorld()),
+    { scope: 'worker' },
   ],
   baseURL: async ({ world }, use) => use(world.url),
   language: ['en', { option: true }],
@@ -65,6 +59,23 @@ export const test = base.extend<TestFixtures, { world: World }>({
     })
   },
 })
+
+/** For tests whose server is set up otherwise: a world for each worker. */
+export const inOwnWorld = (env: Record<string, string> = {}) =>
+  test.extend<object, { world: World }>({
+    world: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+      async ({}, use) => {
+        const world = await startWorld({ env: { ...SELLER_SETTINGS, ...env } })
+        await use(world)
+        await world.close()
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+  })
+
+/** For tests that stop the server. */
+export const testInOwnWorld = inOwnWorld()
 
 export { expect } from '@playwright/test'
 

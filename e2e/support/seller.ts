@@ -1,6 +1,7 @@
-import { randomInt } from 'node:crypto'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
 import type { World } from '@dibs/testing/world'
 import type { Language } from '../words.ts'
+import { SELLER_SETTINGS } from './one-world.ts'
 
 export type SellerOptions = {
   /** Item codes, in the order in which they are added. */
@@ -15,8 +16,6 @@ export type Seller = {
   email: string
   handle: string
   token: string
-  /** By which the device that logged in is known. */
-  cookie: string
 }
 
 let count = 0
@@ -33,8 +32,8 @@ export function newPhoneNumber(): string {
 }
 
 /**
- * Makes a seller by the calls of the specification's section 7, for tests that are about something
- * else; the seller's journey goes through the pages.
+ * Makes a seller for tests that are about something else, as log-in, proof and items would have left
+ * them; the seller's journey goes through the pages.
  */
 export async function createSeller(
   world: World,
@@ -43,40 +42,54 @@ export async function createSeller(
 ): Promise<Seller> {
   const handle = newHandle()
   const email = `${handle}@example.test`
-  const { token, cookie } = await logInByCall(world, email, language)
-  const asSeller = createCall(world, token)
-  await world.simulator.setProfile(handle, { nickname: `Toko ${handle}` })
-  if (isLinked) await linkAccount(world, asSeller, handle)
-  if (plan) await asSeller('PUT', '/user/subscription', { plan })
-  for (const clueText of items) await asSeller('POST', '/item-clues', { clueText })
-  return { email, handle, token, cookie }
-}
-
-/** Logs in once more; a device that is known need not wait a minute for another code. */
-export async function logInAgain(world: World, { email, cookie }: Seller): Promise<string> {
-  // An account that is there keeps its own language.
-  return (await logInByCall(world, email, 'en', cookie)).token
+  const token = randomBytes(32).toString('base64url')
+  const nickname = `Toko ${handle}`
+  const { userId: accountId } = await world.simulator.setProfile(handle, { nickname })
+  const linked = isLinked ? [handle, nickname, accountId] : [null, null, null]
+  await world.database.query(
+    `with made as (
+       insert into users (email, language_preference, plan, tiktok_username, tiktok_nickname,
+         tiktok_account_id) values ($1, $2, $3, $4, $5, $6) returning id
+     ), logged_in as (
+       insert into access_tokens (token_hash, user_id, created_at, last_used_at, device, kind)
+         select $7, id, now(), now(), 'Chrome, Android', 'phone' from made
+     )
+     insert into items (user_id, code, folded_code, place, created_at, updated_at)
+       select id, code, folded, -place, now(), now() from made,
+         unnest($8::text[], $9::text[]) with ordinality as t (code, folded, place)`,
+    [
+      email,
+      language,
+      plan ?? SELLER_SETTINGS.DEFAULT_PLAN,
+      ...linked,
+      createHash('sha256').update(token).digest('base64url'),
+      items,
+      // Codes of tests are plain: they fold by their case alone.
+      items.map((code) => code.toLowerCase()),
+    ],
+  )
+  return { email, handle, token }
 }
 
 /** Without it, the profile's list would have no name for the device. */
 const USER_AGENT =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
-async function logInByCall(world: World, email: string, language: Language, cookie = '') {
+/** Logs in once more, on another device. */
+export async function logInAgain(world: World, { email }: Seller): Promise<string> {
   const call = async (path: string, body: object) => {
     const response = await fetch(`${world.url}/api/auth${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT, cookie },
+      headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
       body: JSON.stringify({ loginIdentifier: email, ...body }),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response
   }
-  await call('/request-otp', { language })
+  // An account that is there keeps its own language.
+  await call('/request-otp', { language: 'en' })
   const response = await call('/verify-otp', { otp: await readCode(world, email) })
-  const { token } = (await response.json()) as { token: string }
-  const cookies = response.headers.getSetCookie().map((each) => each.split(';')[0])
-  return { token, cookie: cookies.join('; ') }
+  return ((await response.json()) as { token: string }).token
 }
 
 /** The newest code sent to an address or a number; other messages may have followed it. */
@@ -85,32 +98,4 @@ export async function readCode(world: World, to: string): Promise<string> {
   const [code] = messages.flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? [])
   if (code === undefined) throw new Error(`No code for ${to} in ${JSON.stringify(messages)}`)
   return code
-}
-
-type Call = (method: string, path: string, body?: unknown) => Promise<Record<string, string>>
-
-async function linkAccount(world: World, call: Call, handle: string): Promise<void> {
-  const { word } = await call('POST', '/auth/tiktok-challenge', { username: handle })
-  await world.simulator.setProfile(handle, { bio: `Live tiap malam ${word}` })
-  const { user_id: tiktokAccountId, nickname: tiktokNickname } = await call(
-    'GET',
-    `/auth/verify-tiktok?username=${handle}&word=${word}`,
-  )
-  await call('POST', '/tiktok-details', { tiktokUsername: handle, tiktokAccountId, tiktokNickname })
-}
-
-function createCall(world: World, token?: string): Call {
-  return async (method, path, body) => {
-    const response = await fetch(`${world.url}/api${path}`, {
-      method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return text === '' ? {} : JSON.parse(text)
-  }
 }

@@ -62,6 +62,31 @@ export type WorldOptions = {
   onOutput?: (text: string) => void
 }
 
+/** Where a world is that another process started. */
+export type WorldAddress = Pick<World, 'url' | 'dataDir' | 'simulatorUrl'>
+
+/** A world that another process started, and others use as well: nobody here stops its server. */
+export function joinWorld({ url, dataDir, simulatorUrl }: WorldAddress): World {
+  const refuse = () => Promise.reject(new Error('Others use this world; start one for this test.'))
+  return {
+    url,
+    dataDir,
+    simulatorUrl,
+    simulator: createSimulatorControl(simulatorUrl),
+    database: findServerDatabase(dataDir),
+    server: {
+      isRunning: () => true,
+      pid: () => Number.NaN,
+      lastOutput: () => '',
+      kill: refuse,
+      stop: refuse,
+      start: refuse,
+    },
+    isReady: refuse,
+    close: async () => {},
+  }
+}
+
 /** Starts simulator and server on free ports. The caller closes it. */
 export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'dibs-world-')))

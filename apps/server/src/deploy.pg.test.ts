@@ -134,7 +134,7 @@ function settings(): Record<string, string> {
   // The nodes' names are known between the containers alone.
   const places = Object.entries<string>(door.environment).map(([name, value]) => [
     name,
-    value.replace(/^node\d/, '127.0.0.1'),
+    value.replace(/^node\d/, '127.0.0.1').replace(/^\$\{\w+:-(.*)\}$/, '$1'),
   ])
   return Object.fromEntries([...asked, ...places])
 }

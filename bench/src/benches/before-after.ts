@@ -1,10 +1,11 @@
 import { MARKET_CODES } from '../comments.ts'
+import { openCheckout } from '../harness/checkout.ts'
 import {
   type Bench,
   type BenchContext,
+  broken,
   type Figure,
   judgeRates,
-  showOnly,
 } from '../harness/figure.ts'
 import { type Helper, startHelper } from '../harness/helper-process.ts'
 import { interleave, median } from '../harness/rounds.ts'
@@ -24,46 +25,59 @@ const STARTS = 5
 export const beforeAfterBench: Bench = {
   name: 'before-after',
   about:
-    'one node of this checkout beside one of the checkout in BENCH_OTHER, in turns: polls, a rush of claims, a start',
+    'one node of this checkout, or of BENCH_THIS, beside one of BENCH_OTHER, in turns: polls, a rush of claims, a start; each is a commit or a folder',
   run: (context) => withScope((scope) => run(scope, context)),
 }
 
 async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
-  const other = process.env.BENCH_OTHER
+  const { BENCH_OTHER: other, BENCH_THIS: own } = process.env
   if (!other) {
-    say('BENCH_OTHER names no other checkout; nothing is compared')
+    say('BENCH_OTHER names no other checkout or commit; nothing is compared')
     return []
   }
+  const roots = {
+    after: own ? openCheckout(scope, own) : undefined,
+    before: openCheckout(scope, other),
+  }
   const caller = startHelper<CallerHandlers>(scope, new URL('../load/caller.ts', import.meta.url))
-  const after = await openContender(scope, caller)
-  const before = await openContender(scope, caller, other)
+  const after = await openContender(scope, caller, roots.after)
+  const before = await openContender(scope, caller, roots.before)
   const rounds = isQuick ? 3 : 9
   const figures: Figure[] = []
-  const compare = (what: string, unit: string, rates: { after: number; before: number }) => {
+  /** What one of the two cannot do, such as a route that it does not have yet, is a row that says so. */
+  const compare = async (what: string, unit: string, measure: () => Promise<Rates>) => {
+    try {
+      const { after: measured, before: baseline } = await measure()
+      if (!(measured > 0 && baseline > 0)) throw new Error('nothing was measured')
+      figures.push(judgeRates({ what, measured, baseline, unit, atLeast: 0.95 }))
+    } catch (error) {
+      figures.push(broken(what, error))
+    }
     say(`${what}: done`)
-    const [measured, baseline] = [rates.after, rates.before]
-    figures.push(judgeRates({ what, measured, baseline, unit, atLeast: 0.95 }))
   }
-  const polls = await interleave(rounds, { after: after.poll, before: before.poll })
-  compare('polls with nothing new (304) a second of CPU time', 'polls/s', polls)
-  const rates = { after: median(after.pollRates), before: median(before.pollRates) }
-  compare('the same a second of time', 'polls/s', rates)
-  const claims = await interleave(rounds, { after: after.claim, before: before.claim })
-  compare('claims stored in a rush', 'claims/s', claims)
-  const starts = await interleave(isQuick ? 2 : STARTS, {
-    after: () => startAgain(),
-    before: () => startAgain(other),
-  })
-  compare('starts, database made anew', 'starts/s', starts)
-  figures.push(
-    showOnly(
-      '  which took',
-      `${(1 / starts.after).toFixed(2)} s`,
-      `${(1 / starts.before).toFixed(2)} s`,
-    ),
+  await compare('polls with nothing new (304) a second of CPU time', 'polls/s', () =>
+    interleave(rounds, { after: after.poll, before: before.poll }),
   )
+  await compare('the same a second of time', 'polls/s', async () => ({
+    after: median(after.pollRates),
+    before: median(before.pollRates),
+  }))
+  await compare('claims stored in a rush', 'claims/s', () =>
+    interleave(rounds, { after: after.claim, before: before.claim }),
+  )
+  await compare('starts, database made anew', 'starts/s', async () => {
+    const starts = await interleave(isQuick ? 2 : STARTS, {
+      after: () => startAgain(roots.after),
+      before: () => startAgain(roots.before),
+    })
+    const seconds = (rate: number) => `${(1 / rate).toFixed(2)} s`
+    say(`a start took ${seconds(starts.after)}; before ${seconds(starts.before)}`)
+    return starts
+  })
   return figures
 }
+
+type Rates = { after: number; before: number }
 
 /** A server with one seller on air. */
 async function openContender(scope: Scope, caller: Helper<CallerHandlers>, root?: string) {

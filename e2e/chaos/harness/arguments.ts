@@ -9,6 +9,8 @@ export type Arguments = {
   /** The seed of the first trial: repeats one, and keeps no progress. */
   seed: number | null
   isShort: boolean
+  /** As `isShort`, without the rows that are left to the night. */
+  isQuick: boolean
   isList: boolean
   isFresh: boolean
   isReport: boolean
@@ -19,7 +21,7 @@ export type Arguments = {
 }
 
 const VALID =
-  '[row ...] [--count N] [--seed N] [--short] [--list] [--fresh] [--report] [--save] [--json FILE]'
+  '[row ...] [--count N] [--seed N] [--short] [--quick] [--list] [--fresh] [--report] [--save] [--json FILE]'
 
 /** Reads the command line of `command`. @throws with a sentence that says what is wrong */
 export function readArguments(
@@ -38,7 +40,8 @@ export function readArguments(
     rows: positionals,
     count: readNumber('--count', values.count, 1, usage),
     seed: readNumber('--seed', values.seed, 0, usage),
-    isShort: values.short,
+    isShort: values.short || values.quick,
+    isQuick: values.quick,
     isList: values.list,
     isFresh: values.fresh,
     isReport: values.report || values.save,
@@ -56,6 +59,7 @@ function parse(args: readonly string[], usage: string) {
       allowPositionals: true,
       options: {
         short: flag,
+        quick: flag,
         list: flag,
         fresh: flag,
         report: flag,

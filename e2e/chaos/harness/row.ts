@@ -59,6 +59,8 @@ export type Row = {
   /** Most trials in one round. */
   together: number
   controls: readonly Control[]
+  /** Takes too long for every push: a short run leaves it out with `--quick`, and the night runs it. */
+  isNightly?: boolean
   /** Does not use the shared world, so a short run may run it beside rows that do. */
   isApart?: boolean
   /** Uses the shared cluster instead, which only one row does at a time. */
@@ -67,6 +69,9 @@ export type Row = {
   whyNot?: () => Promise<string | null>
   open: (context: Context) => Promise<OpenRow>
 }
+
+/** Leaves a row to the night. */
+export const atNight = (row: Row): Row => ({ ...row, isNightly: true })
 
 /** An empty round, to be filled. */
 export function emptyRound(): Round & {

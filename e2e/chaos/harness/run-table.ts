@@ -33,7 +33,8 @@ export function runTable(table: Table): void {
 async function run(args: readonly string[], table: Table): Promise<void> {
   const known = table.rows.map(({ name }) => name)
   const asked = readArguments(args, known, table.command)
-  const isAsked = ({ name }: Row) => asked.rows.length === 0 || asked.rows.includes(name)
+  const isAsked = ({ name, isNightly = false }: Row) =>
+    asked.rows.length === 0 ? !(asked.isQuick && isNightly) : asked.rows.includes(name)
   const rows = table.rows.filter(isAsked)
   if (asked.isList) {
     for (const { name, trials, mustShow } of rows) say(`${name} (${trials.full}): ${mustShow}`)

@@ -83,12 +83,17 @@ export {
 export {
   type BuyerTally,
   type Contact,
+  compareOrders,
+  DIGEST_CHARACTERS,
   type FreedPlace,
+  NO_DIGEST,
+  ORDER_PARTS,
   type Order,
   type OrderLineBody,
   type OrderStep,
   type Orders,
   orderEndpoints,
+  partOfOrder,
   type Sums,
 } from './http/orders.ts'
 export { type Export, type FreshCode, personalDataEndpoints } from './http/personal-data.ts'

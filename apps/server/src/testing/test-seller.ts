@@ -1,24 +1,47 @@
 import { type ApiClient, endpoints, type Item, type SavedComment } from '@dibs/contract'
 import type { SessionId, UserId } from '@dibs/core'
-import { eq } from 'drizzle-orm'
-import { users } from '../platform/database/schema/index.ts'
+import { createToken, hashToken } from '../modules/auth/service.ts'
+import { accessTokens, users } from '../platform/database/schema/index.ts'
 import type { TestServer } from './test-server.ts'
 
 export type TestSeller = Awaited<ReturnType<typeof createTestSeller>>
 
-/** Logs a seller in whose video account is linked already, and who has `codes` as items. */
+/**
+ * Makes a seller whose video account is linked, and who has `codes` as items: as log-in and proof
+ * would have left them, which have tests of their own.
+ */
 export async function createTestSeller(
   server: TestServer,
   username: string,
   codes: readonly string[] = [],
 ) {
   const { userId: accountId, nickname } = await server.control.setProfile(username)
-  const login = await server.logIn(`${username}@example.test`)
-  await server.db
-    .update(users)
-    .set({ tiktokUsername: username, tiktokAccountId: accountId, tiktokNickname: nickname })
-    .where(eq(users.id, login.userId))
-  const { api } = login
+  const at = new Date(server.clock())
+  const token = createToken()
+  const userId = await server.db.transaction(async (tx) => {
+    const [user] = await tx
+      .insert(users)
+      .values({
+        email: `${username}@example.test`,
+        languagePreference: 'en',
+        plan: server.config.DEFAULT_PLAN,
+        tiktokUsername: username,
+        tiktokAccountId: accountId,
+        tiktokNickname: nickname,
+        createdAt: at,
+      })
+      .returning({ id: users.id })
+    const id = user?.id ?? ''
+    await tx.insert(accessTokens).values({
+      tokenHash: hashToken(token),
+      userId: id,
+      createdAt: at,
+      lastUsedAt: at,
+      provenAt: at,
+    })
+    return id as UserId
+  })
+  const api = server.api(token)
   const items: Record<string, Item> = {}
   for (const clueText of codes) {
     items[clueText] = (await api(endpoints.items.create, { body: { clueText } })).data
@@ -28,8 +51,8 @@ export async function createTestSeller(
     username,
     accountId,
     items,
-    token: login.token,
-    userId: login.userId as UserId,
+    token,
+    userId,
     start: () => startLive(api, username),
     async waitlists(sessionId: SessionId) {
       const { data } = await api(endpoints.comments.listWaitlists, { params: { sessionId } })

@@ -54,6 +54,7 @@ export type TestServer = {
   /** Address of the server, without `/api`. */
   url: string
   config: Config
+  clock: Clock
   db: Database
   database: TestDatabase
   simulator: Simulator
@@ -98,11 +99,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         time: options.leaseTime ?? LEASE_TIME,
       })
     : createLoneOwnership(connection.pool)
+  const clock = options.clock ?? systemClock
   const app = await createServer({
     config,
     database: connection,
     secretKeys: options.secretKeys ?? [TEST_KEY],
-    clock: options.clock ?? systemClock,
+    clock,
     log,
     tracing,
     pace: PACE,
@@ -116,6 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url,
     config,
+    clock,
     db: connection.db,
     database,
     simulator,

@@ -8,9 +8,17 @@ type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E[K] exte
   ? { [P in K]: Input<E[K]> }
   : unknown
 
+/** A query of which nothing must be said may be left out. */
+type Query<E extends Endpoint> =
+  Part<E, 'query'> extends { query: infer Q }
+    ? Record<never, never> extends Q
+      ? { query?: Q }
+      : { query: Q }
+    : unknown
+
 /** What a call takes: path parameters, query and body as the endpoint declares them. */
 export type CallInput<E extends Endpoint> = Part<E, 'params'> &
-  Part<E, 'query'> &
+  Query<E> &
   Part<E, 'body'> & { idempotencyKey?: string; etag?: string; signal?: AbortSignal }
 
 /** A success: the status tells which of the declared schemas `data` has. */

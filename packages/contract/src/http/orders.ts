@@ -1,4 +1,4 @@
-import { CURRENCIES, ORDER_PROBLEMS, ORDER_STATUSES } from '@dibs/core'
+import { type AccountId, CURRENCIES, ORDER_PROBLEMS, ORDER_STATUSES } from '@dibs/core'
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import {
@@ -133,8 +133,40 @@ const ordersSchema = z.object({
   totals: sumsSchema,
   /** By the buyer with the most units first. */
   orders: z.array(orderSchema),
+  /** Of a device that says what it has: the parts that are told, each with all its orders. */
+  parts: z.optional(
+    z.array(
+      z.object({
+        part: z.int(),
+        /** What the device says to have from now on. */
+        digest: z.string(),
+      }),
+    ),
+  ),
+  /** Whether that is all that differs; the others come in the next answer. */
+  isAll: z.optional(z.boolean()),
 })
 export type Orders = z.infer<typeof ordersSchema>
+
+/** The order of a list: who has the most units first. */
+export function compareOrders(
+  a: Pick<Order, 'lines' | 'customerAccountId'>,
+  b: Pick<Order, 'lines' | 'customerAccountId'>,
+): number {
+  return unitsOf(b) - unitsOf(a) || (a.customerAccountId < b.customerAccountId ? -1 : 1)
+}
+
+const unitsOf = ({ lines }: Pick<Order, 'lines'>) =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** A list of orders is told in so many parts, by the end of the buyer's account. */
+export const ORDER_PARTS = 100
+/** Of which part an order is. */
+export const partOfOrder = (accountId: AccountId): number => Math.abs(Number(accountId.slice(-2)))
+/** Characters of a part's digest in `known`. */
+export const DIGEST_CHARACTERS = 8
+/** Of a part that a device has nothing of. */
+export const NO_DIGEST = '.'.repeat(DIGEST_CHARACTERS)
 
 const orderStepSchema = z.object({
   kind: z.enum(['status', 'amounts', 'contact', 'tracking', 'link']),
@@ -172,6 +204,10 @@ export const orderEndpoints = {
     summary: 'One order per buyer who won something in the session, and its sums',
     auth: 'seller',
     params: z.object({ sessionId: sessionIdSchema }),
+    query: z.object({
+      /** The digests of all parts that a device has, one after the other: only others are told. */
+      known: z.optional(textSchema(ORDER_PARTS * DIGEST_CHARACTERS)),
+    }),
     responses: { 200: ordersSchema },
     errors: ['unauthorized', 'not_found'],
   }),

@@ -52,6 +52,8 @@ const message = <T extends string, D extends z.ZodMiniType>(type: T, data: D) =>
  */
 export const relayMessageSchema = z.discriminatedUnion('type', [
   message('dibs.waitlistsChanged', z.object({ sessionId: sessionIdSchema, revision: z.string() })),
+  /** Codes were added, changed or deleted, on whichever device. */
+  message('dibs.itemsChanged', z.object({})),
   message(
     'dibs.status',
     z.object({

@@ -1,5 +1,5 @@
 import type { AccountId, SessionId, UserId } from '@dibs/core'
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { hashBuyerSql } from '../../platform/database/erased-buyers.ts'
 import {
@@ -14,10 +14,15 @@ import { loadWins } from '../claims/service.ts'
 
 /**
  * Counts the seller's ended lives, as far as they have changed since they were counted: whoever reads
- * counts asks for that first. Mostly there is nothing to do.
+ * counts asks for that first. Mostly there is nothing to do. `besides`: a live that is not asked about.
  */
-export function countLives(db: Database, userId: UserId): Promise<void> {
-  return countAll(db, eq(liveSessions.userId, userId))
+export function countLives(
+  db: Database,
+  userId: UserId,
+  besides: SessionId | null = null,
+): Promise<void> {
+  const isAsked = besides === null ? undefined : ne(liveSessions.id, besides)
+  return countAll(db, and(eq(liveSessions.userId, userId), isAsked))
 }
 
 /**
@@ -38,7 +43,7 @@ export const outcomeOf = (status: SQL): SQL => sql`case
   when ${status} in ('paid', 'packed', 'shipped') then 'paid'
   when ${status} in ('lapsed', 'cancelled') then ${status} end`
 
-async function countAll(db: Database, which: SQL): Promise<void> {
+async function countAll(db: Database, which: SQL | undefined): Promise<void> {
   const changed = await db
     .select({
       id: liveSessions.id,
@@ -60,7 +65,7 @@ async function countAll(db: Database, which: SQL): Promise<void> {
 
 /** `revision` was read before: what changes meanwhile is counted the next time. */
 async function count(db: Database, sessionId: SessionId, revision: number): Promise<void> {
-  const { byBuyer } = await loadWins(db, sessionId)
+  const { byBuyer } = await loadWins(db, { sessionId })
   const won = [...byBuyer].map(([accountId, { lines }]): [AccountId, number, number] => [
     accountId,
     lines.reduce((sum, { quantity }) => sum + quantity, 0),

@@ -1,6 +1,11 @@
-import type { HandChangeId, Rank, SessionId } from '@dibs/core'
+import type { HandChangeId, Placement, SessionId } from '@dibs/core'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import {
+  type Database,
+  prepare,
+  runPrepared,
+  type Transaction,
+} from '../../platform/database/database.ts'
 import {
   claims,
   handChanges,
@@ -9,7 +14,8 @@ import {
   removals,
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type PlaceRef, saveQuantity, saveRestart, toDate, within } from './store.ts'
+import { raiseRevisionsOf } from './revisions.ts'
+import { saveQuantity, saveRestart, toDate, within } from './store.ts'
 
 /** A change by hand, as it is stored. */
 export type StoredChange = typeof handChanges.$inferSelect
@@ -19,13 +25,64 @@ export type NewChange = typeof handChanges.$inferInsert
 const MOST_CHANGES = 20_000
 const HOUR_SECONDS = 3_600
 
-/** Writes a change by hand into the history. @throws too_many_requests when it is full */
-export async function insertChange(tx: Transaction, change: NewChange): Promise<HandChangeId> {
-  const made = await tx.$count(handChanges, eq(handChanges.sessionId, change.sessionId))
+/** @throws too_many_requests when so many changes fill the history */
+function assertRoom(made: number): void {
   if (made >= MOST_CHANGES)
     throw new AppError('too_many_requests', { retryAfterSeconds: HOUR_SECONDS })
+}
+
+/**
+ * Writes a change by hand into the history, which has so many (`made`).
+ * @throws too_many_requests when it is full
+ */
+export async function insertChange(
+  tx: Transaction,
+  change: NewChange,
+  made: number,
+): Promise<HandChangeId> {
+  assertRoom(made)
   const [inserted] = await tx.insert(handChanges).values(change).returning({ id: handChanges.id })
   return (inserted as { id: HandChangeId }).id
+}
+
+const PLACEMENT_VALUES = sql`values (${sql.placeholder('sessionId')}::uuid,
+  ${sql.placeholder('itemId')}::uuid, ${sql.placeholder('accountId')}::text,
+  ${sql.placeholder('rank')}::text, ${sql.placeholder('placedAt')}::timestamptz)`
+const MOVED = prepare(
+  'store-move',
+  sql`with placed as (
+    insert into ${placements} (session_id, item_id, account_id, rank, placed_at) ${PLACEMENT_VALUES}
+    on conflict (session_id, item_id, account_id) do update set rank = excluded.rank,
+      placed_at = excluded.placed_at
+  ), changed as (
+    insert into ${handChanges} (session_id, item_id, account_id, message_id, username, nickname,
+      comment_text, kind, move, device, item_text, position_before, position_after, before, made_at)
+    values (${sql.placeholder('sessionId')}::uuid, ${sql.placeholder('itemId')}::uuid,
+      ${sql.placeholder('accountId')}, ${sql.placeholder('messageId')}, ${sql.placeholder('username')},
+      ${sql.placeholder('nickname')}, ${sql.placeholder('commentText')}, 'moved',
+      ${sql.placeholder('move')}, ${sql.placeholder('device')}, ${sql.placeholder('itemText')},
+      ${sql.placeholder('positionBefore')}::int, ${sql.placeholder('positionAfter')}::int,
+      ${sql.placeholder('before')}::jsonb, ${sql.placeholder('madeAt')}::timestamptz)
+    returning session_id
+  ) ${sql.raw(raiseRevisionsOf('changed'))}`,
+)
+
+/**
+ * Gives a buyer a rank, with the change in the history, and raises the revision: in one statement, since
+ * moves come in rows. Answers the revision.
+ * @throws too_many_requests when the history is full
+ */
+export async function storeMove(
+  tx: Transaction,
+  change: NewChange,
+  { rank, placedAt }: Pick<Placement, 'rank' | 'placedAt'>,
+  made: number,
+): Promise<number> {
+  assertRoom(made)
+  const before = JSON.stringify(change.before)
+  const values = { ...change, before, rank, placedAt: toDate(placedAt) }
+  const [raised] = await runPrepared<{ revision: string }>(tx, MOVED, values)
+  return Number(raised?.revision ?? 0)
 }
 
 /** The newest changes by hand of a session, newest first. */
@@ -64,27 +121,6 @@ export async function findNewestNotUndone(tx: Transaction, change: StoredChange)
     .orderBy(desc(handChanges.number))
     .limit(1)
   return row
-}
-
-/** The ranks that undoing changes of an item may bring back. */
-export async function findReservedRanks(
-  tx: Transaction,
-  { sessionId, itemId }: Pick<PlaceRef, 'sessionId' | 'itemId'>,
-): Promise<Rank[]> {
-  const rank = sql<Rank | null>`${handChanges.before} ->> 'rank'`
-  const isOfItem = within(handChanges, { sessionId, itemId })
-  const rows = await tx
-    .select({ rank })
-    .from(handChanges)
-    .where(and(isOfItem, isNull(handChanges.undoneAt)))
-    // Of blocked buyers, too, and from before the item went on sale again.
-    .union(
-      tx
-        .select({ rank: sql<Rank | null>`${placements.rank}` })
-        .from(placements)
-        .where(within(placements, { sessionId, itemId })),
-    )
-  return rows.flatMap((row) => row.rank ?? [])
 }
 
 export async function markUndone(

@@ -4,15 +4,13 @@ import {
   compareStamps,
   type HandChangeId,
   type ItemId,
-  type Move,
   nameOf,
   type Place,
-  rankForMove,
+  type Placement,
   type SessionId,
   type SessionRecord,
   type UserId,
   type Waitlist,
-  withRank,
 } from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PlaceBefore } from '../../platform/database/schema/index.ts'
@@ -22,17 +20,11 @@ import type { DomainEvents } from '../../platform/events.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { type IdempotentRequest, withIdempotency } from '../../platform/with-idempotency.ts'
 import { requireManualClaims } from '../plans/service.ts'
-import {
-  findReservedRanks,
-  insertChange,
-  type NewChange,
-  type StoredChange,
-} from './change-store.ts'
+import { insertChange, type NewChange, type StoredChange, storeMove } from './change-store.ts'
 import { encodeWaitlist } from './encode-waitlists.ts'
-import { keep, readKept } from './kept-waitlist.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
 import { listWaitlists } from './read-waitlists.ts'
-import { loadMarkedRecord, loadMarks, loadRecord } from './record.ts'
+import { type ItemNow, loadItem, loadMarkedRecord } from './record.ts'
 import { raiseRevision } from './revisions.ts'
 import {
   findQuantity,
@@ -41,16 +33,12 @@ import {
   lockItem,
   type NewClaim,
   type PlaceRef,
-  savePlacement,
   saveRemoval,
 } from './store.ts'
 import type { ListedWaitlist, LoadedRecord } from './waitlists.ts'
 
 /** Who changes something by hand, on which device, and whether it may be sent again. */
 export type ByHand = { userId: UserId; device: string; idempotency: IdempotentRequest | null }
-
-/** A move, and whom it is to pass: the neighbour that the seller saw. */
-export type WantedMove = { move: Move; passes?: AccountId | undefined }
 
 /**
  * Adds a comment to an item. A buyer keeps their earliest comment: a later one is a duplicate. What
@@ -121,54 +109,6 @@ export async function removePlace(
 }
 
 /**
- * Moves a buyer's claim and gives the item's waitlist, as the JSON that the API answers.
- * @throws not_found when the buyer has no place, waitlist_changed when another is next to them than
- * whom the move was to pass
- */
-export const moveClaim = (
-  context: ClaimsContext,
-  ref: PlaceRef,
-  wanted: WantedMove,
-  by: ByHand,
-): Promise<Buffer> =>
-  // With the writing of the answer, which takes as much memory as the change.
-  context.queue.run(by.userId, () => move(context, ref, wanted, by))
-
-async function move(
-  context: ClaimsContext,
-  ref: PlaceRef,
-  { move, passes }: WantedMove,
-  by: ByHand,
-): Promise<Buffer> {
-  const { sessionId, itemId, accountId } = ref
-  await accessSession(context, by.userId, sessionId)
-  let moved: Waitlist | undefined
-  const kept = await changeItem(context, ref, by, async (tx, before, note) => {
-    const { waitlist } = before
-    const places = waitlist?.places ?? []
-    const place = placeOf(waitlist, accountId)
-    if (!waitlist || !place) throw new AppError('not_found')
-    const passed = neighbourOf(places, place, move)
-    if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
-      throw new AppError('waitlist_changed')
-    }
-    moved = waitlist
-    const rank = rankForMove(places, accountId, move, await findReservedRanks(tx, ref))
-    if (rank === null) return keep(waitlist)
-    const restartedAt = restartOf(before.record)
-    const since = restartedAt !== undefined && { placedAt: afterRestart(restartedAt, context) }
-    await savePlacement(tx, sessionId, { itemId, accountId, rank, ...since })
-    moved = withRank(waitlist, accountId, rank)
-    await note({ ref, kind: 'moved', move, comment: place, before, after: moved })
-    return keep(moved)
-  })
-  const waitlist = moved ?? readKept(kept)
-  if (!waitlist) return writeWaitlist(context, ref)
-  const { marks, stocks } = await loadMarks(context.db, { sessionId, itemId })
-  return inSlices(encodeWaitlist(waitlist, marks, stocks))
-}
-
-/**
  * An item's waitlist as it is now, as the JSON that the API answers; one without places is called
  * `itemText`.
  * @throws not_found when nobody has a place, and it is not said what it is called
@@ -190,7 +130,7 @@ export function placeOf(waitlist: Waitlist | undefined, accountId: AccountId): P
 }
 
 /** How an item stood before a change: what is stored of it, and the waitlist, if anybody has a place. */
-export type ItemBefore = { record: LoadedRecord; waitlist: Waitlist | undefined }
+export type ItemBefore = ItemNow & { waitlist: Waitlist | undefined }
 
 export type Noted = Pick<
   NewChange,
@@ -202,6 +142,8 @@ export type Noted = Pick<
   after: Waitlist | undefined
   /** What was stored of how many the buyer wants, where the change is about that, too. */
   quantityWas?: PlaceBefore['quantity']
+  /** Of a move: the rank that the buyer has since. */
+  placement?: Placement
 }
 type Change<T> = (
   tx: Transaction,
@@ -226,9 +168,15 @@ export async function changeItem<T>(
   let told: WaitlistChange | undefined
   const answer = await withIdempotency(context.db, by.idempotency, async (tx) => {
     return work(tx, await lockBefore(tx, { sessionId, itemId }), async (change) => {
+      const { kind, ref, comment, placement, before } = change
+      const made = { kind, ...ref, messageId: comment.messageId }
+      if (placement) {
+        const row = rowOf(context, by, change)
+        told = toldOf(by, made, await storeMove(tx, row, placement, before.changes))
+        return
+      }
       await noteChange(tx, context, by, change)
-      const { kind, ref, comment } = change
-      told = await noteRevision(tx, by, { kind, ...ref, messageId: comment.messageId })
+      told = await noteRevision(tx, by, made)
     })
   })
   if (told) await context.events.emit('waitlists.changed', told)
@@ -238,31 +186,50 @@ export async function changeItem<T>(
 /** How an item stands; nobody else changes it by hand until the transaction ends. */
 export async function lockBefore(tx: Transaction, item: ItemRef): Promise<ItemBefore> {
   await lockItem(tx, item.sessionId, item.itemId)
-  const record = await loadRecord(tx, item)
-  return { record, waitlist: await waitlistOf(record) }
+  const now = await loadItem(tx, item)
+  return { ...now, waitlist: await waitlistOf(now.record) }
 }
 
 export type WaitlistChange = DomainEvents['waitlists.changed']
 
-/** What lives are told of a change once it is committed: whose comments' rows it may change. */
+type MadeChange = PlaceRef & Pick<StoredChange, 'kind' | 'messageId'>
+
+/** Raises the revision for a change, last of all. Gives what lives are told once it is committed. */
 export async function noteRevision(
   tx: Transaction,
-  { userId }: Pick<ByHand, 'userId'>,
-  change: PlaceRef & Pick<StoredChange, 'kind' | 'messageId'>,
+  by: Pick<ByHand, 'userId'>,
+  change: MadeChange,
 ): Promise<WaitlistChange> {
+  return toldOf(by, change, await raiseRevision(tx, change.sessionId))
+}
+
+/** What lives are told of a change: whose comments' rows it may change. */
+function toldOf(
+  { userId }: Pick<ByHand, 'userId'>,
+  change: MadeChange,
+  revision: number,
+): WaitlistChange {
   const { sessionId, itemId, kind, accountId, messageId } = change
-  const told = { userId, sessionId, revision: await raiseRevision(tx, sessionId) }
+  const told = { userId, sessionId, revision }
   if (kind === 'moved' || kind === 'quantity') return told
   return kind === 'restarted' ? { ...told, itemId } : { ...told, accountId, messageId }
 }
 
 /** Writes a change that led from one waitlist of an item to another into the history. */
-export async function noteChange(
+export function noteChange(
   tx: Transaction,
+  context: Pick<ClaimsContext, 'clock'>,
+  by: Pick<ByHand, 'device'>,
+  change: Noted,
+): Promise<HandChangeId> {
+  return insertChange(tx, rowOf(context, by, change), change.before.changes)
+}
+
+function rowOf(
   { clock }: Pick<ClaimsContext, 'clock'>,
   { device }: Pick<ByHand, 'device'>,
   change: Noted,
-): Promise<HandChangeId> {
+): NewChange {
   const { ref, kind, move = null, comment, before, after } = change
   const { quantityBefore = null, quantityAfter = null, reason = null, quantityWas } = change
   const { accountId } = ref
@@ -270,7 +237,7 @@ export async function noteChange(
   const stored = record.comments.find(({ messageId }) => messageId === comment.messageId)
   const placement = record.placements.find((each) => each.accountId === accountId)
   const restartedAt = restartOf(record)
-  return insertChange(tx, {
+  return {
     sessionId: ref.sessionId,
     itemId: ref.itemId,
     accountId,
@@ -296,7 +263,7 @@ export async function noteChange(
       claim: stored ? { addedAt: stored.addedAt } : null,
     },
     madeAt: new Date(clock()),
-  })
+  }
 }
 
 /** The waitlist of a record that holds one item, if anybody has a place. */
@@ -317,13 +284,6 @@ export const afterRestart = (
 /** When a buyer was removed, in a record that holds one item: epoch milliseconds. */
 function removalOf(record: SessionRecord, accountId: AccountId): number | undefined {
   return record.removals.find((removal) => removal.accountId === accountId)?.removedAt
-}
-
-/** The buyer whom *up* or *down* passes. */
-function neighbourOf(places: readonly Place[], place: Place, move: Move): Place | undefined {
-  if (move !== 'up' && move !== 'down') return undefined
-  const index = place.position - 1
-  return places[move === 'up' ? index - 1 : index + 1]
 }
 
 /** A stamp may be ahead of our clock; the removal covers what is in the list all the same. */

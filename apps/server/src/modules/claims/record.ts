@@ -9,29 +9,18 @@ import type {
   Rank,
   Removal,
   Restart,
+  SessionId,
   SessionRecord,
 } from '@dibs/core'
-import { holdsUnits, ORDER_STATUSES } from '@dibs/core'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database, Transaction } from '../../platform/database/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
 import {
-  buyerBlocks,
-  claims,
-  gaps,
-  items,
-  liveSessions,
-  orders,
-  placements,
-  quantities,
-  removals,
-  restarts,
-  sessionCodes,
-  sessionItems,
-  takedowns,
-  waitlistRevisions,
-} from '../../platform/database/schema/index.ts'
+  type Database,
+  prepare,
+  runPrepared,
+  type Transaction,
+} from '../../platform/database/database.ts'
 import { inSlices } from '../../platform/in-slices.ts'
+import { ofHistory, ofMarks, ofRecord, ofStocks } from './record-pieces.ts'
 import {
   createStocks,
   type HeldUnits,
@@ -39,11 +28,17 @@ import {
   type Stocks,
   type WantedUnits,
 } from './stocks.ts'
-import { type Scope, within } from './store.ts'
+import type { Scope } from './store.ts'
 import { createMarks, type LoadedRecord, type Marks, type Takedown } from './waitlists.ts'
 
-/** So many rows come in one piece: it is read in about a millisecond. */
-const PIECE = 500
+const ITEM = {
+  sessionId: sql.placeholder('sessionId'),
+  itemId: sql.placeholder('itemId'),
+} as unknown as Scope
+const READ_ITEM = prepare(
+  'read-item',
+  sql`${ofRecord(ITEM)} union all ${ofMarks(ITEM)} union all ${ofStocks(ITEM)} union all ${ofHistory(ITEM)}`,
+)
 
 /**
  * Everything that the waitlists of a session, or of one item or one buyer in it, follow from. One
@@ -62,6 +57,29 @@ export async function loadMarkedRecord(
   return load(db, sql`${ofRecord(scope)} union all ${ofMarks(scope)} union all ${ofStocks(scope)}`)
 }
 
+/**
+ * All that a change by hand of one item goes on from, at a moment at which nobody else changes it: how it
+ * stands, what its claims are marked by, what is sold, the ranks that undoing may bring back, and how
+ * many changes by hand the session has.
+ */
+export async function loadItem(
+  tx: Transaction,
+  { sessionId, itemId }: { sessionId: SessionId; itemId: ItemId },
+): Promise<ItemNow> {
+  const { revision: _, ...item } = await read(
+    await runPrepared<Piece>(tx, READ_ITEM, { sessionId, itemId }),
+  )
+  return item
+}
+
+/** The same, with what is sold. */
+export async function loadSoldRecord(
+  db: Database | Transaction,
+  scope: Scope,
+): Promise<{ record: LoadedRecord; stocks: Stocks }> {
+  return load(db, sql`${ofRecord(scope)} union all ${ofStocks(scope)}`)
+}
+
 /** What the claims of a session, or of one item, are marked by, and what is sold. */
 export async function loadMarks(
   db: Database,
@@ -76,103 +94,31 @@ export async function loadStocks(db: Database | Transaction, scope: Scope): Prom
 }
 
 async function load(db: Database | Transaction, query: SQL) {
-  const { rows } = await db.execute<Piece>(query)
-  const { record, gaps, takedowns, revision, ...sale } = await inSlices(toRecord(rows))
+  return read((await db.execute<Piece>(query)).rows)
+}
+
+async function read(rows: readonly Piece[]) {
+  const { record, gaps, takedowns, revision, reservedRanks, changes, ...sale } = await inSlices(
+    toRecord(rows),
+  )
   const restarts = new Map(record.restarts?.map((each) => [each.itemId, each.restartedAt]))
   return {
     record,
     marks: createMarks(gaps, takedowns),
     stocks: createStocks({ ...sale, restarts }),
     revision,
+    reservedRanks,
+    changes,
   }
 }
 
-const ofRecord = (scope: Scope) => sql`
-  ${inPieces('claims', claims, CLAIM_COLUMNS, within(claims, scope))}
-  union all ${inPieces('removals', removals, REMOVAL_COLUMNS, within(removals, scope))}
-  union all ${inPieces('placements', placements, PLACEMENT_COLUMNS, within(placements, scope))}
-  union all ${ofRestarts(scope)}
-  union all ${ofNames(scope)}
-  union all ${ofBlocked(scope)}`
-
-/** What was never claimed is called nothing here. */
-const ofNames = ({ sessionId, itemId }: Scope) => {
-  const isOf = and(eq(sessionCodes.sessionId, sessionId), itemId && eq(sessionCodes.itemId, itemId))
-  const isClaimed = sql`exists (select from ${claims} c where c.session_id = ${sessionCodes.sessionId}
-    and c.item_id = ${sessionCodes.itemId})`
-  return inPieces('names', sessionCodes, NAME_COLUMNS, and(isOf, isClaimed))
+export type ItemNow = {
+  record: LoadedRecord
+  marks: Marks
+  stocks: Stocks
+  reservedRanks: Rank[]
+  changes: number
 }
-
-const ofRestarts = ({ sessionId, itemId }: Scope) => {
-  const isOf = and(eq(restarts.sessionId, sessionId), itemId && eq(restarts.itemId, itemId))
-  return inPieces('restarts', restarts, RESTART_COLUMNS, isOf)
-}
-
-/** A block counts for a live that it outlasts: what is over stays as it was. */
-const ofBlocked = ({ sessionId }: Scope) => sql`
-  select 'blocked' as kind, json_agg(json_build_array(b.account_id)) as entries
-  from ${buyerBlocks} b join ${liveSessions} s on s.user_id = b.user_id
-  where s.id = ${sessionId} and not s.is_practice and (s.ended_at is null or b.blocked_at <= s.ended_at)
-    and (b.unblocked_at is null or b.unblocked_at > s.ended_at)
-  having count(*) > 0`
-
-/**
- * While a session runs, what it has no copy of is as the item has it. Only what differs from an item
- * without goods, and has been claimed.
- */
-const ofStocks = (scope: Scope) => {
-  const { sessionId, itemId } = scope
-  const isIts = itemId ? sql`= ${itemId}` : sql`is not null`
-  return sql`
-  select 'goods' as kind, json_agg(json_build_array(item_id, name, price, stock)) as entries from (
-    select item_id, name, price, stock from ${sessionItems} k
-      where session_id = ${sessionId} and item_id ${isIts} and exists (select from ${claims} c
-        where c.session_id = k.session_id and c.item_id = k.item_id)
-    union all
-    select i.id, i.name, i.price, i.stock from ${items} i
-      join ${liveSessions} s on s.user_id = i.user_id
-      where s.id = ${sessionId} and s.ended_at is null and i.id ${isIts}
-        and (i.name is not null or i.price is not null or i.stock <> 1)
-        and not exists (select from ${sessionItems} c where c.session_id = s.id and c.item_id = i.id)
-        and exists (select from ${claims} c where c.session_id = s.id and c.item_id = i.id)
-  ) sold having count(*) > 0
-  union all ${inPieces('quantities', quantities, QUANTITY_COLUMNS, within(quantities, scope))}
-  union all select 'held', json_agg(json_build_array(line ->> 'itemId', account_id,
-      (line ->> 'quantity')::int))
-    from ${orders}, jsonb_array_elements(bill -> 'lines') line
-    where session_id = ${sessionId} and ${inArray(orders.status, HOLDING)}
-      ${itemId ? sql`and line ->> 'itemId' = ${itemId}` : sql``}
-    having count(*) > 0`
-}
-
-const HOLDING = ORDER_STATUSES.filter(holdsUnits)
-
-const ofMarks = ({ sessionId }: Pick<Scope, 'sessionId'>) => sql`
-  ${inPieces('gaps', gaps, GAP_COLUMNS, eq(gaps.sessionId, sessionId))}
-  union all ${inPieces('takedowns', takedowns, TAKEDOWN_COLUMNS, eq(takedowns.sessionId, sessionId))}
-  union all select 'revision', json_build_array(revision) from ${waitlistRevisions}
-    where ${eq(waitlistRevisions.sessionId, sessionId)}`
-
-function inPieces(kind: Piece['kind'], table: PgTable, columns: SQL, where: SQL | undefined): SQL {
-  return sql`select ${sql.raw(`'${kind}'`)} as kind, json_agg(entry) as entries from (
-      select json_build_array(${columns}) as entry, row_number() over () / ${sql.raw(`${PIECE}`)} as piece
-      from ${table} where ${where}
-    ) numbered group by piece`
-}
-
-/** A moment as epoch milliseconds. */
-const millis = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint`)
-
-const CLAIM_COLUMNS = sql`item_id, account_id, message_id, item_text, username, nickname,
-  comment_text, ${millis('comment_at')}, ${millis('heard_at')}, match_rule, ${millis('added_at')},
-  is_reported`
-const REMOVAL_COLUMNS = sql`item_id, account_id, ${millis('removed_at')}`
-const PLACEMENT_COLUMNS = sql`item_id, account_id, rank, ${millis('placed_at')}`
-const RESTART_COLUMNS = sql`item_id, ${millis('restarted_at')}`
-const NAME_COLUMNS = sql`item_id, code`
-const QUANTITY_COLUMNS = sql`item_id, account_id, quantity, ${millis('set_at')}`
-const GAP_COLUMNS = millis('to_at')
-const TAKEDOWN_COLUMNS = sql`kind, subject, ${millis('heard_at')}`
 
 type StoredClaim = [
   itemId: ItemId,
@@ -201,6 +147,8 @@ type Piece =
   | { kind: 'gaps'; entries: [to: number | null][] }
   | { kind: 'takedowns'; entries: [Takedown['kind'], subject: string, heardAt: number][] }
   | { kind: 'revision'; entries: [number] }
+  | { kind: 'ranks'; entries: Rank[] }
+  | { kind: 'changes'; entries: [number] }
 
 type Loaded = {
   record: LoadedRecord
@@ -210,6 +158,8 @@ type Loaded = {
   goods: SoldItem[]
   quantities: WantedUnits[]
   held: HeldUnits[]
+  reservedRanks: Rank[]
+  changes: number
 }
 
 function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undefined> {
@@ -226,6 +176,8 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
     goods: [],
     quantities: [],
     held: [],
+    reservedRanks: [],
+    changes: 0,
   }
   for (const piece of pieces) {
     yield
@@ -250,24 +202,8 @@ function* toRecord(pieces: readonly Piece[]): Generator<undefined, Loaded, undef
       case 'blocked':
         for (const [accountId] of piece.entries) blocked.add(accountId)
         break
-      case 'gaps':
-        for (const [to] of piece.entries) rest.gaps.push({ to })
-        break
-      case 'takedowns':
-        for (const [kind, subject, heardAt] of piece.entries)
-          rest.takedowns.push({ kind, subject, heardAt })
-        break
-      case 'goods':
-        rest.goods.push(...piece.entries)
-        break
-      case 'quantities':
-        rest.quantities.push(...piece.entries)
-        break
-      case 'held':
-        rest.held.push(...piece.entries)
-        break
-      case 'revision':
-        rest.revision = piece.entries[0]
+      default:
+        takeRest(rest, piece)
     }
   }
   const optional = { restarts: restarted, names }
@@ -291,6 +227,41 @@ function separate(
     ...(restarts.length > 0 && { restarts }),
     ...(names.length > 0 && { names }),
     ...(apart.length > 0 && { blocked: apart }),
+  }
+}
+
+type RestPiece = Exclude<
+  Piece,
+  { kind: 'claims' | 'removals' | 'placements' | 'restarts' | 'names' | 'blocked' }
+>
+
+/** Takes what waitlists do not follow from. */
+function takeRest(rest: Omit<Loaded, 'record'>, piece: RestPiece): void {
+  switch (piece.kind) {
+    case 'gaps':
+      for (const [to] of piece.entries) rest.gaps.push({ to })
+      break
+    case 'takedowns':
+      for (const [kind, subject, heardAt] of piece.entries)
+        rest.takedowns.push({ kind, subject, heardAt })
+      break
+    case 'goods':
+      rest.goods.push(...piece.entries)
+      break
+    case 'quantities':
+      rest.quantities.push(...piece.entries)
+      break
+    case 'held':
+      rest.held.push(...piece.entries)
+      break
+    case 'revision':
+      rest.revision = piece.entries[0]
+      break
+    case 'ranks':
+      rest.reservedRanks.push(...piece.entries)
+      break
+    case 'changes':
+      rest.changes = piece.entries[0]
   }
 }
 

@@ -1,14 +1,6 @@
-import type {
-  AccountId,
-  Claim,
-  ItemId,
-  MessageId,
-  Placement,
-  Removal,
-  SessionId,
-  UserId,
-} from '@dibs/core'
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { AccountId, Claim, ItemId, MessageId, Removal, SessionId, UserId } from '@dibs/core'
+import { and, type Column, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import pg from 'pg'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findErasedBuyers, hashBuyer } from '../../platform/database/erased-buyers.ts'
 import {
@@ -26,8 +18,13 @@ import {
 /** A claim to be written. */
 export type NewClaim = Claim & { sessionId: SessionId }
 
-/** A session, or one item or one buyer in it. */
-export type Scope = { sessionId: SessionId; itemId?: ItemId; accountId?: AccountId }
+/** A session, or one item, some items or one buyer in it. */
+export type Scope = {
+  sessionId: SessionId
+  itemId?: ItemId
+  itemIds?: readonly ItemId[]
+  accountId?: AccountId
+}
 
 /** Whether a claim is stored, heard, reported or added by hand. */
 export async function isClaimStored(
@@ -125,9 +122,11 @@ export async function lockItem(
   sessionId: SessionId,
   itemId: ItemId,
 ): Promise<void> {
-  await tx.execute(sql.raw(`set local lock_timeout = ${ITEM_LOCK_TIMEOUT_MS}`))
+  const name = pg.escapeLiteral(`${sessionId}/${itemId}`)
+  // One message: who waits for a lock has set how long before.
   await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`${sessionId}/${itemId}`}, 0))`,
+    sql.raw(`set local lock_timeout = ${ITEM_LOCK_TIMEOUT_MS};
+      select pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
   )
 }
 
@@ -167,18 +166,6 @@ export async function findItemCode(
     .from(items)
     .where(and(eq(items.id, itemId), eq(items.userId, userId)))
   return rows[0]?.code
-}
-
-/** Gives a buyer a rank by hand. */
-export async function savePlacement(tx: Transaction, sessionId: SessionId, placement: Placement) {
-  const placedAt = toDate(placement.placedAt)
-  await tx
-    .insert(placements)
-    .values({ sessionId, ...placement, placedAt })
-    .onConflictDoUpdate({
-      target: [placements.sessionId, placements.itemId, placements.accountId],
-      set: { rank: placement.rank, placedAt },
-    })
 }
 
 /** Epoch milliseconds as they are stored. */
@@ -244,14 +231,21 @@ type PlaceTable =
   | typeof quantities
   | typeof handChanges
 
-/** What is of a session, an item in it, or a buyer in it. */
-export function within(
-  table: PlaceTable,
-  { sessionId, itemId, accountId }: Scope,
-): SQL | undefined {
+/** What is of a session, of items in it, or of a buyer in it. */
+export function within(table: PlaceTable, scope: Scope): SQL | undefined {
+  const { sessionId, accountId } = scope
   return and(
     eq(table.sessionId, sessionId),
-    itemId && eq(table.itemId, itemId),
+    isOfItems(table.itemId, scope),
     accountId && eq(table.accountId, accountId),
   )
+}
+
+/** Whether something is of the items that a scope names; undefined where it names none. */
+export function isOfItems(
+  column: Column | SQL,
+  { itemId, itemIds }: Pick<Scope, 'itemId' | 'itemIds'>,
+): SQL | undefined {
+  if (itemId !== undefined) return sql`${column} = ${itemId}`
+  return itemIds && sql`${column} = any(${sql.param(itemIds)}::uuid[])`
 }

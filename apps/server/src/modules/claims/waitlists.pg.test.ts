@@ -74,6 +74,17 @@ describe('waitlists', () => {
     expect(await seller.places(sessionId)).toEqual({ Z9: ['91', '92'] })
   })
 
+  test('are told to every device with a code that another one adds', async () => {
+    const { seller } = await goOnAir(['A1'])
+    const device = await join(seller)
+    device.told.length = 0
+    await seller.api(endpoints.items.create, { body: { clueText: 'C6' } })
+    await eventually(() =>
+      expect(device.told).toContainEqual({ type: 'dibs.itemsChanged', data: {} }),
+    )
+    device.close()
+  })
+
   test('of a code that was renamed and of a new one by its old name are told apart', async () => {
     const { seller, sessionId } = await goOnAir(['C4'])
     await server.control.say(seller.username, [{ comment: 'c4', userId: '91' }])

@@ -8,15 +8,17 @@ import {
   type WonLine,
   wonLines,
 } from '@dibs/core'
+import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import { claims, orders } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { inSlices } from '../../platform/in-slices.ts'
 import { findChange, findNewestNotUndone, markUndone, writeBack } from './change-store.ts'
 import { lockBefore, noteChange, removePlace } from './changes.ts'
 import type { ClaimsContext } from './live-access.ts'
-import { loadMarkedRecord } from './record.ts'
+import { loadSoldRecord } from './record.ts'
 import { heldUnits, sharePlaces } from './stocks.ts'
-import { lockItem } from './store.ts'
+import { lockItem, type Scope, within } from './store.ts'
 
 /** What a buyer has in a session. */
 export type Wins = {
@@ -29,14 +31,30 @@ export type Wins = {
 }
 
 /**
- * What each buyer with a place in a session wins, by what is stored now; `overBooked`: units on bills
- * beyond the stocks.
+ * The items that an order can be about: those that its buyer has a claim on, and those on its bill. What
+ * a buyer wins follows from all places of these items, and from nothing else.
+ */
+export async function findItemsOf(
+  db: Database | Transaction,
+  { sessionId, accountId }: OfBuyer,
+): Promise<ItemId[]> {
+  const { rows } = await db.execute<{ item_id: ItemId }>(sql`
+    select item_id from ${claims} where ${within(claims, { sessionId, accountId })}
+    union select (line ->> 'itemId')::uuid
+      from ${orders}, jsonb_array_elements(bill -> 'lines') line
+      where session_id = ${sessionId} and account_id = ${accountId}`)
+  return rows.map((row) => row.item_id)
+}
+
+/**
+ * What each buyer with a place in a session, or in some of its items, wins of them, by what is stored
+ * now; `overBooked`: units on bills beyond the stocks.
  */
 export async function loadWins(
   db: Database | Transaction,
-  sessionId: SessionId,
+  scope: Pick<Scope, 'sessionId' | 'itemIds'>,
 ): Promise<{ byBuyer: Map<AccountId, Wins>; overBooked: number }> {
-  const { record, stocks } = await loadMarkedRecord(db, { sessionId })
+  const { record, stocks } = await loadSoldRecord(db, scope)
   const waitlists = await inSlices(buildWaitlistsInSteps(record))
   const shared = waitlists.map(({ itemId, itemText, places }) => {
     const share = sharePlaces({ itemId, places }, stocks)

@@ -3,6 +3,9 @@ import type { RelayMessage } from '@dibs/contract'
 /** At most one bundle of changes per live in this time; a busy live would drown its devices. */
 const BROADCAST_PAUSE_MS = 150
 
+/** Of several of these, the last says it all. */
+const LAST_SAYS_ALL = new Set<RelayMessage['type']>(['dibs.waitlistsChanged', 'dibs.itemsChanged'])
+
 /** Collects messages and sends them in bundles: the first at once, the next after a pause. */
 export function createBroadcastThrottle(send: (messages: RelayMessage[]) => void) {
   let waiting: RelayMessage[] = []
@@ -14,9 +17,8 @@ export function createBroadcastThrottle(send: (messages: RelayMessage[]) => void
     const bundle = waiting
     waiting = []
     pause = setTimeout(flush, BROADCAST_PAUSE_MS)
-    // Of several "waitlists changed", the last says it all.
-    const last = bundle.findLastIndex(({ type }) => type === 'dibs.waitlistsChanged')
-    send(bundle.filter(({ type }, i) => type !== 'dibs.waitlistsChanged' || i === last))
+    const last = new Map(bundle.map(({ type }, index) => [type, index]))
+    send(bundle.filter(({ type }, index) => !LAST_SAYS_ALL.has(type) || index === last.get(type)))
   }
 
   return {

@@ -157,7 +157,9 @@ function createRefresh({ store, items, ending, clock, log }: Dependencies) {
     }
     const matching = await loadMatching(items, seller)
     if (live.matchingReading > reading) return
+    const hasOthers = live.itemsVersion !== matching.itemsVersion
     Object.assign(live, matching, { matchingReading: reading })
+    if (hasOthers) live.announceItems()
   }
 
   /** Their plans, accounts and items, and whether their sessions still run. */

@@ -249,6 +249,11 @@ export class LiveSession {
     this.#throttle.send([...states, { type: 'dibs.waitlistsChanged', data }])
   }
 
+  /** Says that the seller's codes are others than before: devices mark comments by them, too. */
+  announceItems(): void {
+    this.#throttle.send([{ type: 'dibs.itemsChanged', data: {} }])
+  }
+
   /** Remembers a comment's state for devices that join, and makes the message that tells it. */
   setCommentState(messageId: MessageId, state: CommentState, itemId?: ItemId): RelayMessage {
     const comment = this.recent.findShown(messageId)

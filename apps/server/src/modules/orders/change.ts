@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Contact, Order } from '@dibs/contract'
-import { type AccountId, holdsUnits, type OrderStatus, readContact, type UserId } from '@dibs/core'
+import {
+  type AccountId,
+  holdsUnits,
+  type ItemId,
+  type OrderStatus,
+  readContact,
+  type UserId,
+} from '@dibs/core'
 import type { Transaction } from '../../platform/database/database.ts'
 import { isParcelMade, parcelContact } from '../../platform/database/parcel-contact.ts'
 import type { BillLine, OrderState } from '../../platform/database/schema/index.ts'
@@ -10,6 +17,7 @@ import { withIdempotency } from '../../platform/with-idempotency.ts'
 import {
   accessSession,
   type ByHand,
+  findItemsOf,
   freePlaces,
   loadWins,
   raiseRevision,
@@ -20,7 +28,7 @@ import { findShop } from '../shop/service.ts'
 import type { OrdersContext } from './context.ts'
 import { currentState, isGivenUp } from './derive.ts'
 import { readOrder } from './read.ts'
-import { readAdjustment, readShipping, takeStep } from './steps.ts'
+import { bareTotalOf, readAdjustment, readShipping, takeStep } from './steps.ts'
 import {
   columnsOf,
   findOpenTotals,
@@ -51,17 +59,21 @@ export type Opened = {
   ref: OrderRef
   stored: StoredOrder | undefined
   wins: Wins | undefined
+  /** The items that the order can be about, and what everybody wins of them. */
+  itemIds: readonly ItemId[]
   byBuyer: Map<AccountId, Wins>
   state: OrderState
 }
 
 export async function open(tx: Transaction, userId: UserId, ref: OrderRef): Promise<Opened> {
   await lockBills(tx, userId)
-  const { byBuyer } = await loadWins(tx, ref.sessionId)
+  const itemIds = await findItemsOf(tx, ref)
+  const { byBuyer } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
   const stored = await findOrder(tx, ref)
   const wins = byBuyer.get(ref.accountId)
   if (!stored && !wins?.lines.length) throw new AppError('not_found')
-  return { ref, stored, wins, byBuyer, state: currentState(stateOf(stored), wins?.lines ?? []) }
+  const state = currentState(stateOf(stored), wins?.lines ?? [])
+  return { ref, stored, wins, itemIds, byBuyer, state }
 }
 
 /** @throws order_changed where the seller saw another version than the newest; `undefined` is any */
@@ -116,13 +128,11 @@ export async function step(
   { userId }: Pick<ByHand, 'userId'>,
   hasPayBy: boolean,
 ): Promise<OrderState> {
-  return takeStep(state, status, {
-    lines: wins?.lines ?? [],
-    terms: await findShop(tx, userId),
-    openTotals: await findOpenTotals(tx, userId, ref),
-    now: clock(),
-    hasPayBy,
-  })
+  const terms = await findShop(tx, userId)
+  const lines = wins?.lines ?? []
+  const bare = status === 'sent' ? bareTotalOf(state, { lines, terms }) : null
+  const openTotals = bare === null ? new Set<number>() : await findOpenTotals(tx, userId, ref, bare)
+  return takeStep(state, status, { lines, terms, openTotals, now: clock(), hasPayBy })
 }
 
 /**

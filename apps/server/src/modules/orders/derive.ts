@@ -1,4 +1,4 @@
-import type { BuyerTally, Contact, Order, OrderLineBody, Shop } from '@dibs/contract'
+import type { BuyerTally, Order, OrderLineBody, Shop } from '@dibs/contract'
 import {
   AMOUNT_MAX,
   type Amount,
@@ -21,11 +21,12 @@ export type OrderFacts = {
   /** What the buyer wins now. */
   lines: readonly WonLine[]
   terms: ShopTerms
-  contact: Contact | null
-  billUrl: string | null
   undoes: Order['undoes']
   history: BuyerTally | undefined
 }
+
+/** An order without what takes a key to read. */
+export type ToldOrder = Omit<Order, 'billUrl' | 'contact'>
 
 const NO_HISTORY: BuyerTally = { lives: 0, wins: 0, paid: 0, lapsed: 0, cancelled: 0 }
 
@@ -90,8 +91,8 @@ export function isOverdue(
   return status === 'sent' || (status === 'reported' && (heldUntil ?? 0) < now)
 }
 
-/** An order as the API answers it. `now`: epoch milliseconds. */
-export function toOrder(facts: OrderFacts, now: number): Order {
+/** An order as the API answers it, but for what is kept sealed. `now`: epoch milliseconds. */
+export function toOrder(facts: OrderFacts, now: number): ToldOrder {
   const { buyer, version, terms, lines } = facts
   const state = currentState(facts.state, lines)
   const { status, tracking, bill, payBy, heldUntil, sentAt } = state
@@ -119,8 +120,6 @@ export function toOrder(facts: OrderFacts, now: number): Order {
     changedSinceSent: isChanged,
     onDelivery: bill?.onDelivery ?? false,
     current: isChanged ? current : null,
-    billUrl: status === 'draft' ? null : facts.billUrl,
-    contact: facts.contact,
     tracking,
     canUndo: facts.undoes !== null,
     undoes: facts.undoes,

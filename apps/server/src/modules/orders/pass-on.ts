@@ -7,6 +7,7 @@ import { withIdempotency } from '../../platform/with-idempotency.ts'
 import {
   accessSession,
   type ByHand,
+  findItemsOf,
   loadWins,
   raiseRevision,
   takeBackFreed,
@@ -60,7 +61,8 @@ export async function passOn(
       assertSeen(opened.stored, seen)
       const next = await step(context, tx, opened, opened.state, 'lapsed', by, false)
       const isListed = await conclude(context, tx, opened, next, by)
-      const { byBuyer: after } = await loadWins(tx, ref.sessionId)
+      const { itemIds } = opened
+      const { byBuyer: after } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
       if (isListed) told.revision = await raiseRevision(tx, ref.sessionId)
       return { removed: freedOf(opened), promoted: promotedOf(opened.byBuyer, after) }
     })
@@ -121,7 +123,11 @@ export async function undoStep(
       const { step: newest, isReaddressed } = own
       const restored = { ...newest.before }
       if (isReaddressed) restored.contact = stored.contact
-      const { overBooked: before } = await loadWins(tx, ref.sessionId)
+      const billed = restored.bill?.lines.map(({ itemId }) => itemId) ?? []
+      // Nothing else can come to stand on two bills by it.
+      const itemIds = [...new Set([...(await findItemsOf(tx, ref)), ...billed])]
+      const of = { sessionId: ref.sessionId, itemIds }
+      const { overBooked: before } = await loadWins(tx, of)
       const at = { undoneAt: new Date(context.clock()), undoneOn: by.device }
       await takeBackFreed(tx, ref.sessionId, newest.changeIds, at)
       const { version } = stored
@@ -132,7 +138,7 @@ export async function undoStep(
         updatedAt: at.undoneAt,
       })
       await markStepUndone(tx, newest.id, at)
-      const { byBuyer, overBooked } = await loadWins(tx, ref.sessionId)
+      const { byBuyer, overBooked } = await loadWins(tx, of)
       const wins = byBuyer.get(ref.accountId)
       const isOthers =
         newest.changeIds.length > 0 && wins?.places.some(({ isAheadOfHeld }) => isAheadOfHeld)
@@ -158,7 +164,8 @@ export async function undoStep(
 
 /** @throws not_found where there is no order at all; order_status where nothing of it is stored */
 async function mustHaveWon(tx: Transaction, ref: OrderRef): Promise<never> {
-  const { byBuyer } = await loadWins(tx, ref.sessionId)
+  const itemIds = await findItemsOf(tx, ref)
+  const { byBuyer } = await loadWins(tx, { sessionId: ref.sessionId, itemIds })
   throw new AppError(byBuyer.get(ref.accountId)?.lines.length ? 'order_status' : 'not_found')
 }
 

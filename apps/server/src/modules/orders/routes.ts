@@ -3,6 +3,7 @@ import type { AccountId, SessionId } from '@dibs/core'
 import type { FastifyRequest } from 'fastify'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
+import { compressFor } from '../../platform/http/compress.ts'
 import { deviceNameOf } from '../../platform/http/device-name.ts'
 import type { IdempotentRequest } from '../../platform/with-idempotency.ts'
 import type { ByHand } from '../claims/service.ts'
@@ -15,9 +16,10 @@ import { setTracking } from './tracking.ts'
 
 /** Registers the calls of orders. */
 export function bindOrderRoutes(bind: Bind, context: OrdersContext): void {
-  bind(endpoints.orders.list, async ({ caller, params }) => ({
-    json: await listSessionOrders(context, caller.userId, params.sessionId),
-  }))
+  bind(endpoints.orders.list, async ({ caller, params, query, request, reply }) => {
+    const json = await listSessionOrders(context, caller.userId, params.sessionId, query.known)
+    return { json: await compressFor(request, reply, json) }
+  })
 
   bind(endpoints.orders.update, async ({ params, body, ...call }) => ({
     status: 200,

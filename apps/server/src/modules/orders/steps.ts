@@ -21,7 +21,7 @@ const REPORTED_HOLDS_MS = 24 * HOUR_MS
 export type StepFacts = {
   lines: readonly WonLine[]
   terms: ShopTerms
-  /** What the seller's other open bills come to. */
+  /** What the seller's other open bills come to, near what this one does. */
   openTotals: ReadonlySet<Amount>
   /** Epoch milliseconds. */
   now: number
@@ -83,14 +83,24 @@ function send(state: OrderState, facts: StepFacts): OrderState {
   return { ...named, status: 'sent', bill, payBy, heldUntil: null, hasReported, sentAt: now }
 }
 
-/** The code stays once it is given, unless another open bill comes to the same since. */
-function chooseCode(state: OrderState, { lines, terms, openTotals }: StepFacts): number | null {
+/** What an order comes to without a unique code, where sending it may give one; else null. */
+export function bareTotalOf(
+  state: OrderState,
+  { lines, terms }: Pick<StepFacts, 'lines' | 'terms'>,
+): Amount | null {
   if (!terms.usesUniqueCode && state.uniqueCode === null) return null
   const bare = totalOf(lines, { ...extrasOf(state, terms), uniqueCode: 0 })
-  if (!bare.ok) return state.uniqueCode
+  return bare.ok ? bare.total : null
+}
+
+/** The code stays once it is given, unless another open bill comes to the same since. */
+function chooseCode(state: OrderState, facts: StepFacts): number | null {
   const { uniqueCode } = state
-  if (uniqueCode !== null && !openTotals.has(bare.total + uniqueCode)) return uniqueCode
-  return uniqueCodeFor(bare.total, openTotals, randomInt(1, UNIQUE_CODE_MAX + 1))
+  const bare = bareTotalOf(state, facts)
+  if (bare === null) return uniqueCode
+  const { openTotals } = facts
+  if (uniqueCode !== null && !openTotals.has(bare + uniqueCode)) return uniqueCode
+  return uniqueCodeFor(bare, openTotals, randomInt(1, UNIQUE_CODE_MAX + 1))
 }
 
 /** What is given up unsent, as far as it adds up: the history shows it. */

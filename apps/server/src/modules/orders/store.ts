@@ -1,6 +1,13 @@
 import type { BuyerTally, Order } from '@dibs/contract'
-import type { AccountId, Amount, SessionId, UserId } from '@dibs/core'
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import {
+  type AccountId,
+  type Amount,
+  type SessionId,
+  UNIQUE_CODE_MAX,
+  type UserId,
+} from '@dibs/core'
+import { and, asc, between, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import {
   buyerContacts,
@@ -33,8 +40,19 @@ export async function findOrder(db: Database | Transaction, ref: OrderRef) {
   return order
 }
 
-export const listOrders = (db: Database | Transaction, sessionId: SessionId) =>
-  db.select().from(orders).where(eq(orders.sessionId, sessionId))
+/** The orders of a session, or that of one buyer in it. */
+export type OrderScope = { sessionId: SessionId; accountId?: AccountId | undefined }
+
+export const listOrders = (db: Database | Transaction, { sessionId, accountId }: OrderScope) =>
+  db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.sessionId, sessionId),
+        accountId === undefined ? undefined : eq(orders.accountId, accountId),
+      ),
+    )
 
 /** The seller's open bills over all lives, the oldest deadline first. */
 export const listOpenOrders = (db: Database, userId: UserId) =>
@@ -46,17 +64,21 @@ export const listOpenOrders = (db: Database, userId: UserId) =>
     .orderBy(sql`${orders.payBy} asc nulls last`, asc(orders.sentAt), asc(orders.accountId))
     .limit(MOST_OPEN)
 
-/** What the seller's other open bills come to. */
+/** What the seller's other open bills come to, as far as that is so much with some unique code. */
 export async function findOpenTotals(
   tx: Transaction,
   userId: UserId,
   { sessionId, accountId }: OrderRef,
+  bare: Amount,
 ): Promise<Set<Amount>> {
+  const isNear = between(orders.total, bare + 1, bare + UNIQUE_CODE_MAX)
   const isOther = sql`(${orders.sessionId}, ${orders.accountId}) <> (${sessionId}, ${accountId})`
   const rows = await tx
     .select({ total: orders.total })
     .from(orders)
-    .where(and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]), isOther))
+    .where(
+      and(eq(orders.userId, userId), inArray(orders.status, [...OPEN_STATUSES]), isNear, isOther),
+    )
   return new Set(rows.flatMap(({ total }) => total ?? []))
 }
 
@@ -111,16 +133,22 @@ export async function findNewestStep(tx: Transaction, ref: OrderRef) {
   return ownStep(steps)
 }
 
-/** What can be taken back of the orders of a session. */
+/** What can be taken back of orders. */
 export async function findUndoable(
   db: Database | Transaction,
-  sessionId: SessionId,
+  scope: OrderScope,
 ): Promise<Map<AccountId, NonNullable<Order['undoes']>>> {
   const { accountId, kind, by, toStatus, madeAt } = orderSteps
   const rows = await db
     .select({ accountId, kind, by, toStatus, madeAt })
     .from(orderSteps)
-    .where(and(eq(orderSteps.sessionId, sessionId), stands))
+    .where(
+      and(
+        eq(orderSteps.sessionId, scope.sessionId),
+        scope.accountId === undefined ? undefined : eq(accountId, scope.accountId),
+        stands,
+      ),
+    )
     .orderBy(desc(orderSteps.number))
   const undoable = new Map<AccountId, NonNullable<Order['undoes']>>()
   for (const [id, steps] of Map.groupBy(rows, (row) => row.accountId)) {
@@ -139,10 +167,19 @@ export async function markStepUndone(
   await tx.update(orderSteps).set(undone).where(eq(orderSteps.id, id))
 }
 
-/** What a seller knows of all buyers of a session from other lives, and where their parcels went. */
-export async function findKnown(db: Database | Transaction, userId: UserId, sessionId: SessionId) {
+/** What a seller knows of the buyers of orders from other lives, and where their parcels went. */
+export async function findKnown(
+  db: Database | Transaction,
+  userId: UserId,
+  { sessionId, accountId }: OrderScope,
+) {
   const count = (outcome: string) =>
     sql<number>`(count(*) filter (where ${buyerLives.outcome} = ${outcome}))::int`
+  const isOf = (column: PgColumn) =>
+    accountId === undefined
+      ? sql`${column} in (select account_id from claims where session_id = ${sessionId}
+          union select account_id from orders where session_id = ${sessionId})`
+      : eq(column, accountId)
   const rows = await db
     .select({
       accountId: buyerLives.accountId,
@@ -157,8 +194,7 @@ export async function findKnown(db: Database | Transaction, userId: UserId, sess
       and(
         eq(buyerLives.userId, userId),
         ne(buyerLives.sessionId, sessionId),
-        sql`${buyerLives.accountId} in (select account_id from claims where session_id = ${sessionId}
-          union select account_id from orders where session_id = ${sessionId})`,
+        isOf(buyerLives.accountId),
       ),
     )
     .groupBy(buyerLives.accountId)
@@ -172,12 +208,7 @@ export async function findKnown(db: Database | Transaction, userId: UserId, sess
       updatedAt: buyerContacts.updatedAt,
     })
     .from(buyerContacts)
-    .where(
-      and(
-        eq(buyerContacts.userId, userId),
-        sql`${buyerContacts.accountId} in (select account_id from claims where session_id = ${sessionId})`,
-      ),
-    )
+    .where(and(eq(buyerContacts.userId, userId), isOf(buyerContacts.accountId)))
   return { tallies, contacts: new Map(contacts.map((row) => [row.accountId, row])) }
 }
 

@@ -32,7 +32,9 @@ export async function setTracking(
   return context.queue.run(userId, () =>
     context.db.transaction(async (tx) => {
       await lockBills(tx, userId)
-      const byName = Map.groupBy(await listOrders(tx, sessionId), ({ username }) => fold(username))
+      const byName = Map.groupBy(await listOrders(tx, { sessionId }), ({ username }) =>
+        fold(username),
+      )
       const tracked: Tracked = { matched: [], unmatched: lines.slice(MOST_LINES) }
       const madeAt = new Date(context.clock())
       for (const line of lines.slice(0, MOST_LINES)) {

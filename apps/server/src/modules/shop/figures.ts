@@ -66,7 +66,7 @@ async function sumWins(db: Database, within: Within): Promise<{ pieces: number; 
     .from(liveSessions)
     .where(and(within, sql`${liveSessions.endedAt} is null`))
   for (const { id } of running) {
-    const { byBuyer } = await loadWins(db, id)
+    const { byBuyer } = await loadWins(db, { sessionId: id })
     for (const { quantity, price } of [...byBuyer.values()].flatMap(({ lines }) => lines)) {
       won.pieces += quantity
       won.amount += quantity * (price ?? 0)

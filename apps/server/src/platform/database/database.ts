@@ -1,4 +1,6 @@
+import { fillPlaceholders, type SQL } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { withDeadline } from '../deadline.ts'
 
@@ -89,6 +91,29 @@ function openPool(
   return pool
 }
 
+/** The connections of transactions. */
+const clients = new WeakMap<Transaction, pg.PoolClient>()
+
+/** A statement that each connection parses and plans once, whatever its values are. */
+export type Prepared = { name: string; text: string; params: unknown[] }
+
+/** Writes a statement for `runPrepared`; its values are `sql.placeholder(name)`. */
+export function prepare(name: string, statement: SQL): Prepared {
+  const { sql: text, params } = new PgDialect({ casing: 'snake_case' }).sqlToQuery(statement)
+  return { name, text, params }
+}
+
+/** Runs a prepared statement in a transaction; rows as PostgreSQL gives them. */
+export async function runPrepared<Row extends pg.QueryResultRow>(
+  tx: Transaction,
+  { name, text, params }: Prepared,
+  values: Record<string, unknown>,
+): Promise<Row[]> {
+  const client = clients.get(tx)
+  if (!client) throw new Error('This is no transaction of ours, or one within another.')
+  return (await client.query<Row>({ name, text, values: fillPlaceholders(params, values) })).rows
+}
+
 type Asked = string | { text: string; name?: string }
 
 /** Those with a callback are the pool's own, on a connection of it: they are seen once. */
@@ -119,7 +144,10 @@ function toDatabase(pool: pg.Pool): Database {
     // Drizzle's own never releases a connection that breaks before `begin` is answered.
     const client = await pool.connect()
     try {
-      return await handleOf(client).transaction(work, config)
+      return await handleOf(client).transaction((tx) => {
+        clients.set(tx, client)
+        return work(tx)
+      }, config)
     } finally {
       client.release()
     }

@@ -207,6 +207,10 @@ function createMessageReader(
     if (messages.some((message) => message.type === 'waitlistsChanged')) {
       void refreshWaitlists(stream.sessionId)
     }
+    // Another device has added a code: comments are marked by it, and those before it are offered.
+    if (messages.some((message) => message.type === 'itemsChanged')) {
+      void queryClient.invalidateQueries({ queryKey: itemsQuery(api).queryKey })
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Order, Orders } from '@dibs/contract'
+import type { Order } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, Check, Package, Receipt, Search, Send, Truck } from 'lucide-react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { activeSessionQuery, pastSessionsQuery } from '../../shared/api/queries.ts'
 import { useFormat } from '../../shared/format/use-format.ts'
+import type { HeldOrders } from '../../shared/goods/read-orders.ts'
 import { SumsList } from '../../shared/goods/sums-list.tsx'
 import { useMoneyIn } from '../../shared/goods/use-money.ts'
 import { PATHS, parcelsPath, recapPath } from '../../shared/paths.ts'
@@ -124,7 +125,7 @@ function SessionOrders({ sessionId, startTime }: SessionOrdersProps) {
 /** Which sheet is open: one buyer's order, or the messages to some of them. */
 type Opened = { kind: 'order'; id: string } | { kind: 'send'; ids: string[] } | null
 
-function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: Orders }) {
+function Bills({ sessionId, data, startTime }: SessionOrdersProps & { data: HeldOrders }) {
   const { t } = useTranslation('orders')
   const { format } = useMoneyIn(data.currency)
   const acts = useOrderActs(sessionId)

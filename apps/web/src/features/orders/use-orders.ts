@@ -1,11 +1,12 @@
-import { ApiError, type Order, type Orders, orderEndpoints } from '@dibs/contract'
+import { ApiError, type Order, orderEndpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
+import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { createElement, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../shared/api/error-text.ts'
 import { useApiMutation } from '../../shared/api/use-api-mutation.ts'
 import { newIdempotencyKey } from '../../shared/claims/changes.ts'
+import { type HeldOrders, readOrders } from '../../shared/goods/read-orders.ts'
 import { type Services, useServices } from '../../shared/services/services.tsx'
 import { toast } from '../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
@@ -14,6 +15,8 @@ import { UndoToast } from '../../shared/ui/toast/undo-toast.tsx'
 const UNDO_MS = 6_000
 /** Buyers say that they have paid while the seller looks on. */
 const READ_AGAIN_MS = 30_000
+/** While one step follows another, sums and what others win are read so often. */
+const READ_SOON_MS = 3_000
 
 const keyOf = (sessionId: SessionId) => ['orders', sessionId] as const
 
@@ -23,8 +26,10 @@ export function ordersQuery({ api }: Pick<Services, 'api'>, sessionId: SessionId
     queryKey: keyOf(sessionId),
     staleTime: 0,
     refetchInterval: READ_AGAIN_MS,
-    queryFn: async ({ signal }) =>
-      (await api(orderEndpoints.list, { params: { sessionId }, signal })).data,
+    // What did not change is the very same already.
+    structuralSharing: false,
+    queryFn: ({ signal, client }) =>
+      readOrders(api, sessionId, client.getQueryData<HeldOrders>(keyOf(sessionId)), signal),
   })
 }
 
@@ -73,15 +78,21 @@ export function useOrderActs(sessionId: SessionId) {
   const queryKey = keyOf(sessionId)
   // Sums, and what others win, follow from it.
   const refresh = [queryKey, ['recap', sessionId], ['recap-orders', sessionId]]
+  const readSoon = useReadSoon(refresh)
   const onSuccess = (order: Order) => {
     const put = (each: Order) => (each.customerAccountId === order.customerAccountId ? order : each)
-    queryClient.setQueryData<Orders>(
+    queryClient.setQueryData<HeldOrders>(
       queryKey,
       (held) => held && { ...held, orders: held.orders.map(put) },
     )
   }
   const failed = t('failedStep')
-  const change = useApiMutation({ failed, refresh, onSuccess, mutationFn: calls.change })
+  const change = useApiMutation({
+    failed,
+    onSuccess,
+    mutationFn: calls.change,
+    onSettled: (_order, error, { body }) => readSoon(error !== null || isGivenUp(body)),
+  })
   const undo = useApiMutation({ failed, refresh, onSuccess, mutationFn: calls.undo })
   const takeBack = useApiMutation({
     failed,
@@ -133,6 +144,31 @@ export function useOrderActs(sessionId: SessionId) {
     reason: (error: unknown) => errorText(error, common),
   }
 }
+
+/** Others win by it. */
+const isGivenUp = ({ status }: OrderChange) => status === 'cancelled' || status === 'lapsed'
+
+/** Reads queries anew: at once, or soon, together with what else is done until then. */
+function useReadSoon(queryKeys: readonly QueryKey[]): (isAtOnce: boolean) => void {
+  const queryClient = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const read = () => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey })
+  }
+  const leave = useRef(read)
+  useEffect(() => {
+    leave.current = () => timer.current !== undefined && read()
+  })
+  // Whoever goes elsewhere sees it there.
+  useEffect(() => () => leave.current(), [])
+  return (isAtOnce) => {
+    if (isAtOnce) read()
+    else timer.current ??= setTimeout(read, READ_SOON_MS)
+  }
+}
+
 const NOTHING = () => {}
 function nothingIfChanged(error: unknown): null {
   if (error instanceof ApiError && error.code === 'order_changed') return null

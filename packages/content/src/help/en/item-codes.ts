@@ -47,7 +47,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'edit-code': {
     title: 'How do I change a code?',
     content:
-      'On **Items**, tap the pencil beside it, type, and confirm with Enter or the tick. The cross leaves it as it was. From then on Dibs looks for the new text; claims and recaps that you have already keep the old one.',
+      'On **Items**, tap the pencil beside it, type, and confirm with Enter or the tick. The cross leaves it as it was. From then on Dibs looks for the new text. In a live that runs, its list is called so, too, with “was C4” for who claimed the old one; recaps that you have already keep the old one.',
     keywords: ['edit', 'rename', 'correct', 'pencil', 'update', 'typo'],
   },
   'delete-code': {

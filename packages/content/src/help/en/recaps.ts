@@ -49,7 +49,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'recap-fixed': {
     title: 'Does a recap change when I edit or delete a code?',
     content:
-      'No. A recap keeps each code as it was when the first buyer claimed it in that live. Editing or deleting codes changes what Dibs looks for from now on, never what has happened.',
+      'Not after the live. A recap calls each code as it was called when the live ended. Change a code while you are live, and its list has the new name at once, with “was C4” beside it when buyers claimed the old one. Who won stays the same.',
     keywords: ['edit code', 'history', 'old name', 'change', 'rename', 'deleted item'],
   },
   'print-recap': {

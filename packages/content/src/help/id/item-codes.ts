@@ -55,7 +55,7 @@ export const itemCodes: HelpTexts<'itemCodes'> = {
   'edit-code': {
     title: 'Gimana cara mengubah kode?',
     content:
-      'Di **Barang**, tap pensil di sampingnya, ketik yang baru, lalu tekan Enter atau tap centang. Tanda silang berarti batal. Sejak itu Dibs mencari teks yang baru; klaim dan rekap yang sudah ada tetap memakai teks lama.',
+      'Di **Barang**, tap pensil di sampingnya, ketik yang baru, lalu tekan Enter atau tap centang. Tanda silang berarti batal. Sejak itu Dibs mencari teks yang baru. Di live yang lagi jalan antreannya juga ganti nama, dengan “tadinya C4” untuk yang klaim kode lama; rekap yang sudah ada tetap memakai teks lama.',
     keywords: ['edit', 'ganti nama', 'ralat', 'pensil', 'perbaiki', 'salah ketik'],
   },
   'delete-code': {

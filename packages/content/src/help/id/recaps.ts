@@ -41,7 +41,7 @@ export const recaps: HelpTexts<'recaps'> = {
   'recap-fixed': {
     title: 'Kalau kode diubah atau dihapus, rekapnya ikut berubah?',
     content:
-      'Nggak. Rekap menyimpan kode persis seperti waktu pembeli pertama mengklaimnya di live itu. Mengubah atau menghapus kode cuma memengaruhi apa yang dicari Dibs selanjutnya, bukan yang sudah terjadi.',
+      'Setelah live, nggak. Rekap menyebut kode seperti namanya waktu live selesai. Kalau kodenya kamu ubah waktu lagi live, antreannya langsung pakai nama baru, dengan “tadinya C4” di sebelahnya kalau ada pembeli yang klaim nama lama. Pemenangnya tetap sama.',
     keywords: ['ubah kode', 'riwayat', 'nama lama', 'ganti', 'barang dihapus', 'rekap lama'],
   },
   'print-recap': {

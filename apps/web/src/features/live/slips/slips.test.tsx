@@ -264,6 +264,21 @@ describe('codes that were added too late', () => {
     expect(count('DELETE /comments/')).toHaveLength(removed)
   })
 
+  it('on another device are read, their chips and who named them before are there', async () => {
+    const C6 = { ...A1, id: 'c0ffee00-0000-4000-8000-0000000000c6', clue_text: 'C6' }
+    const { speak, server } = await openConnected()
+    speak(aChat(1, 'mau C 6 dong', 'Rani'))
+    await screen.findByText('mau C 6 dong')
+    expect(screen.queryByRole('button', { name: 'Add Rani to C6' })).toBeNull()
+    server.answer('GET /item-clues', { body: [C6, A1] })
+    const named = { itemClueId: C6.id, itemClueText: 'C6', buyers: 1, comments: [aNamed(3)] }
+    server.answer(LOOK_BACK, { body: { named: [named], unregistered: [] } })
+    speak({ type: 'dibs.itemsChanged', data: {} })
+    await screen.findByText(/wrote C6 before/)
+    speak(aChat(2, 'c-6 kak', 'Sari'))
+    await button('Add Sari to C6')
+  })
+
   it('are gone for good when they are turned down', async () => {
     const { user, server } = await openConnected({
       answers: { [LOOK_BACK]: back([aNamed(3)]) },

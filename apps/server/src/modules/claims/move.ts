@@ -1,0 +1,86 @@
+import {
+  type AccountId,
+  type Move,
+  type Place,
+  rankForMove,
+  type Waitlist,
+  withRank,
+} from '@dibs/core'
+import { AppError } from '../../platform/errors.ts'
+import { inSlices } from '../../platform/in-slices.ts'
+import {
+  afterRestart,
+  type ByHand,
+  changeItem,
+  placeOf,
+  restartOf,
+  writeWaitlist,
+} from './changes.ts'
+import { encodeWaitlist } from './encode-waitlists.ts'
+import { keep, readKept } from './kept-waitlist.ts'
+import { accessSession, type ClaimsContext } from './live-access.ts'
+import { type ItemNow, loadMarks } from './record.ts'
+import type { PlaceRef } from './store.ts'
+
+/** A move, and whom it is to pass: the neighbour that the seller saw. */
+export type WantedMove = { move: Move; passes?: AccountId | undefined }
+
+/**
+ * Moves a buyer's claim and gives the item's waitlist, as the JSON that the API answers.
+ * @throws not_found when the buyer has no place, waitlist_changed when another is next to them than
+ * whom the move was to pass
+ */
+export const moveClaim = (
+  context: ClaimsContext,
+  ref: PlaceRef,
+  wanted: WantedMove,
+  by: ByHand,
+): Promise<Buffer> =>
+  // With the writing of the answer, which takes as much memory as the change.
+  context.queue.run(by.userId, () => move(context, ref, wanted, by))
+
+async function move(
+  context: ClaimsContext,
+  ref: PlaceRef,
+  { move, passes }: WantedMove,
+  by: ByHand,
+): Promise<Buffer> {
+  const { itemId, accountId } = ref
+  await accessSession(context, by.userId, ref.sessionId)
+  let moved: { waitlist: Waitlist; item: ItemNow } | undefined
+  const kept = await changeItem(context, ref, by, async (_tx, before, note) => {
+    const { waitlist } = before
+    const places = waitlist?.places ?? []
+    const place = placeOf(waitlist, accountId)
+    if (!waitlist || !place) throw new AppError('not_found')
+    const passed = neighbourOf(places, place, move)
+    if (passes !== undefined && passed && passed.buyer.accountId !== passes) {
+      throw new AppError('waitlist_changed')
+    }
+    const rank = rankForMove(places, accountId, move, before.reservedRanks)
+    moved = {
+      waitlist: rank === null ? waitlist : withRank(waitlist, accountId, rank),
+      item: before,
+    }
+    if (rank !== null) {
+      const restartedAt = restartOf(before.record)
+      const since = restartedAt !== undefined && { placedAt: afterRestart(restartedAt, context) }
+      const after = moved.waitlist
+      const placement = { itemId, accountId, rank, ...since }
+      await note({ ref, kind: 'moved', move, comment: place, before, after, placement })
+    }
+    return keep(moved.waitlist)
+  })
+  if (moved) return inSlices(encodeWaitlist(moved.waitlist, moved.item.marks, moved.item.stocks))
+  const waitlist = readKept(kept)
+  if (!waitlist) return writeWaitlist(context, ref)
+  const { marks, stocks } = await loadMarks(context.db, { sessionId: ref.sessionId, itemId })
+  return inSlices(encodeWaitlist(waitlist, marks, stocks))
+}
+
+/** The buyer whom *up* or *down* passes. */
+function neighbourOf(places: readonly Place[], place: Place, move: Move): Place | undefined {
+  if (move !== 'up' && move !== 'down') return undefined
+  const index = place.position - 1
+  return places[move === 'up' ? index - 1 : index + 1]
+}
