@@ -1,5 +1,5 @@
 import { type EndReason, ROOM_ID_PLACEHOLDER } from '@dibs/contract'
-import type { AccountId, MatchRule, MessageId, SessionId, UserId } from '@dibs/core'
+import type { AccountId, MatchRule, SessionId, UserId } from '@dibs/core'
 import {
   and,
   desc,
