@@ -49,7 +49,7 @@ describe('The figures of a month', () => {
       'GET /figures': { body: { ...now, others: [before] } },
     })
     await open(server)
-    await screen.findByText(/RM.90\.00/)
+    await screen.findByText(/MYR.90.00/)
     expect(screen.getByText(/407.000/)).toBeTruthy()
     expect(screen.getByText('2 pieces')).toBeTruthy()
     expect(screen.getByText('3 pieces')).toBeTruthy()
