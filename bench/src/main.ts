@@ -18,6 +18,7 @@ import { returnVisitBench } from './benches/return-visit.ts'
 import { routesBench } from './benches/routes.ts'
 import { scriptsBench } from './benches/scripts.ts'
 import { shiftBench } from './benches/shift.ts'
+import { slowNetworkBench } from './benches/slow-network.ts'
 import { steadyClaimsBench } from './benches/steady-claims.ts'
 import { takeOverBench } from './benches/take-over.ts'
 import { viewersBench } from './benches/viewers.ts'
@@ -47,6 +48,7 @@ const BENCHES = [
   buyersBench,
   scriptsBench,
   lighthouseBench,
+  slowNetworkBench,
   shiftBench,
   returnVisitBench,
   takeOverBench,

@@ -10,7 +10,7 @@ const LOCALES = { en: 'en_GB', id: 'id_ID' }
 
 /**
  * Writes dist/front/<language>/<page>.html from the built page and what `render-front.tsx` renders,
- * and the page of a buyer's bill, which renders itself. What
+ * and the page of a buyer's bill, which renders itself from what the server lays into it. What
  * the server alone knows stays a placeholder: `__ORIGIN__`, and the operator's settings. Runs by itself, in the
  * project's own Node, for which the pages' code is written.
  */
@@ -39,7 +39,10 @@ function toBill(template, language, loading) {
   return template
     .replace('<html lang="en">', `<html lang="${language}">`)
     .replace(/\s*<meta property="csp-nonce"[^>]*>| nonce="[^"]*"/g, '')
-    .replace('</main>', `<p role="status">${escapeHtml(loading)}</p></main>`)
+    .replace(
+      '</main>',
+      `<p role="status">${escapeHtml(loading)}</p></main><script type="application/json" id="bill">__BILL__</script>`,
+    )
 }
 
 /** A page that brings its styles is painted a round trip earlier; the server's policy has their hash. */

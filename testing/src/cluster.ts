@@ -8,7 +8,7 @@ import { eventually } from './eventually.ts'
 import { type Forwarder, startForwarder } from './forwarder.ts'
 import { freePort } from './free-port.ts'
 import { createLossyBus } from './lossy-bus.ts'
-import { type NatsServer, startNatsServer } from './nats-server.ts'
+import { type NatsServer, startGuardedNats } from './nats-server.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'
 import { NODE, type Program, ROOT, startProgram } from './program.ts'
 import { simulatedServices } from './simulated-services.ts'
@@ -48,7 +48,10 @@ export type Cluster = {
   simulator: SimulatorControl
   simulatorUrl: string
   database: PostgresPair
+  /** With the shipped configuration. */
   bus: NatsServer
+  /** With what the nodes seal what they say. */
+  secretKey: string
   /** The address that sellers call; `fetch` takes each call to a node. */
   url: string
   /** As a client behind a load balancer: any node, and once more another when that one cannot. */
@@ -68,7 +71,7 @@ export async function startCluster({ nodes: count = NODES, ears = 1 as 1 | 2 } =
   await chmod(folder, 0o711)
   const [database, bus, outside] = await Promise.all([
     startPostgresPair(),
-    startNatsServer(),
+    startGuardedNats(),
     startProgram('apps/simulator/src/main.ts', {
       SIMULATOR_PORT: '0',
       SMTP_PORT: '0',
@@ -95,6 +98,7 @@ export async function startCluster({ nodes: count = NODES, ears = 1 as 1 | 2 } =
     simulatorUrl: simulator,
     database,
     bus,
+    secretKey: SECRET_KEY,
     url: nodes[0]?.url ?? '',
     fetch,
     calls,

@@ -31,7 +31,7 @@ export const findHaproxy = (): string | undefined =>
   BINARIES.find((name) => name && spawnSync(name, ['-v'], { env: haproxyEnv() }).status === 0)
 
 /** What an HAProxy runs with, beside what a test gives it. */
-export const haproxyEnv = (): NodeJS.ProcessEnv => Object.assign({}, process.env, LIBRARIES)
+const haproxyEnv = (): NodeJS.ProcessEnv => Object.assign({}, process.env, LIBRARIES)
 
 /** Starts a door on a free port; it ends with this process. It may be a moment until it answers. */
 export async function startDoor({

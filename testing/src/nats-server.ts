@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
+import { ROOT } from './program.ts'
 
 /** A real nats-server in a process of its own, on this machine alone. */
 export type NatsServer = {
@@ -47,6 +49,15 @@ export async function startNatsServer(
     resume: () => void child.kill('SIGCONT'),
     close: kill,
   }
+}
+
+/** Starts a nats-server with the shipped configuration; its address has the password of the nodes. */
+export async function startGuardedNats(): Promise<NatsServer> {
+  const server = await startNatsServer({
+    args: ['-c', join(ROOT, 'deploy/nats.conf')],
+    env: { BUS_PASSWORD: '"00123e45"' },
+  })
+  return { ...server, url: server.url.replace('//', '//dibs:00123e45@') }
 }
 
 async function spawnNats(

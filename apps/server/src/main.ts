@@ -77,7 +77,8 @@ async function main(): Promise<void> {
       tracing,
     })
     stopping.push(() => app.close())
-    if (existsSync(WEB_APP)) await serveWebApp(app, webAppOptions(config))
+    if (existsSync(WEB_APP))
+      await serveWebApp(app, { ...webAppOptions(config), readBill: app.readBill })
     const unfilled = unfilledSettings(config)
     if (unfilled.length > 0) {
       log.warn(`to fill in before people use this, see .env.example: ${unfilled.join(', ')}`)

@@ -77,6 +77,8 @@ export function createNatsBus(options: NatsOptions & { secretKeys: SecretKeys })
         queue: GROUP,
         onMessage(asked) {
           const at = plain(asked)
+          // What this node asks and can answer never gets here: somebody says it again.
+          if (envelopes.isOwn(asked.data)) return envelopes.noteUnreadable(at)
           const opened = envelopes.open({ kind: 'asked' }, at, asked, want)
           if (!opened) return
           Promise.try(() => answer(opened.said, at)).then(
@@ -134,6 +136,7 @@ function createEnvelopes(secretKeys: SecretKeys, log: Log) {
 
   return {
     isOwn: seal.isOwn,
+    noteUnreadable,
     unreadable: () => unreadable,
     close: (purpose: Purpose, subject: string, body: unknown) =>
       seal.close(purpose, subject, JSON.stringify(body ?? null)),

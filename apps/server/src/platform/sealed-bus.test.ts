@@ -1,6 +1,4 @@
-import { join as pathOf } from 'node:path'
-import { type NatsServer, startNatsServer } from '@dibs/testing/nats-server'
-import { ROOT } from '@dibs/testing/program'
+import { type NatsServer, startGuardedNats, startNatsServer } from '@dibs/testing/nats-server'
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -118,6 +116,27 @@ describe('a plain client of NATS', () => {
     expect(heard).toHaveLength(2)
   })
 
+  test('does not make a node answer what it asked another before', async () => {
+    const [one, other] = [await join(), await join()]
+    const ended: string[] = []
+    const stop = other.respond('live.1.end', async () => void ended.push('there'))
+    await settled(one, other)
+    await overhear()
+    await one.request('live.1.end', {})
+    await eventually(() => expect(ended).toEqual(['there']))
+    await stranger.flush()
+    const [asked] = overheard.filter(({ subject }) => subject === 'sealed.live.1.end')
+    stop()
+    // The live goes on, and is heard by the node that asked.
+    one.respond('live.1.end', async () => void ended.push('here'))
+    await settled(other, one)
+    await eventually(async () => void (await other.request('live.1.end', {})))
+    const before = one.counts().unreadable
+    stranger.publish('sealed.live.1.end', asked?.data)
+    await eventually(() => expect(one.counts().unreadable).toBe(before + 1))
+    expect(ended).toEqual(['there', 'here'])
+  })
+
   test('that answers in a node’s place makes the question fail, and gives it nothing', async () => {
     const [one] = [await join()]
     stranger.subscribe('sealed.live.1.end', {
@@ -153,13 +172,10 @@ test('nodes hear each other while the key changes, one after the other', async (
 })
 
 test('with the shipped configuration NATS knows nobody without the password, and the nodes with it', async () => {
-  const guarded = await startNatsServer({
-    args: ['-c', pathOf(ROOT, 'deploy/nats.conf')],
-    env: { BUS_PASSWORD: '"00123e45"' },
-  })
-  const servers = guarded.url
+  const guarded = await startGuardedNats()
+  const { url } = guarded
+  const servers = `nats://${new URL(url).host}`
   await expect(connect({ servers, reconnect: false })).rejects.toThrow(/authorization/i)
-  const url = servers.replace('//', '//dibs:00123e45@')
   const [one, other] = [await join([OLD], url), await join([OLD], url)]
   const heard: string[] = []
   other.subscribe('seller.>', (text: string) => void heard.push(text))

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Bus } from '../platform/bus.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { type Database, openDatabase } from '../platform/database/database.ts'
+import { serveWebApp } from '../platform/http/web-app.ts'
 import type { SecretKeys } from '../platform/keyed-hash.ts'
 import { createLeases, LEASE_TIME, type LeaseTime } from '../platform/leases.ts'
 import { createLog } from '../platform/log.ts'
@@ -46,6 +47,8 @@ export type TestServerOptions = {
   leaseTime?: LeaseTime
   /** Use this simulator and leave it running. */
   simulator?: Simulator
+  /** A built web app to serve. */
+  dist?: string
   /** Where spans go; the caller closes it. */
   tracing?: Tracing
 }
@@ -111,6 +114,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ownership,
     ...(options.bus && { bus: options.bus }),
   })
+  if (options.dist) {
+    const { dist } = options
+    const { readBill } = app
+    const asAlways = { connectTo: [], isHttps: false, publicUrl: undefined, facts: {} }
+    await serveWebApp(app, Object.assign(asAlways, { dist, readBill }))
+  }
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const control = createSimulatorControl(simulator.url)
   const api = (token: string | null = null, language?: string) => apiClient(url, token, language)

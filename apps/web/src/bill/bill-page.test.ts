@@ -36,15 +36,19 @@ const aBill = (given: Partial<Bill> = {}) => ({
 })
 
 /** Opens the page of a bill, which starts as its script is loaded. */
-async function open(answers: Parameters<typeof forgeServer>[0]) {
+async function open(answers: Parameters<typeof forgeServer>[0], brought = '') {
   const server = forgeServer(answers)
   vi.stubGlobal('fetch', server.fetch)
   const root = document.createElement('main')
   root.id = 'root'
-  document.body.append(root)
+  const data = document.createElement('script')
+  data.type = 'application/json'
+  data.id = 'bill'
+  data.textContent = brought
+  document.body.append(root, data)
   vi.resetModules()
   await import('./bill-page.ts')
-  await screen.findByRole('heading', { name: 'Where does the parcel go?' })
+  await screen.findByRole('heading', { level: 1 })
   return { server, user: userEvent.setup() }
 }
 
@@ -65,6 +69,18 @@ const typed = () => {
 }
 
 beforeEach(() => window.history.replaceState(null, '', '/b/AAAAAAAAAAAAAAAAAAAAAA'))
+
+it('shows the bill that came with the page, and asks for none', async () => {
+  const { server } = await open({}, JSON.stringify(aBill().body))
+  expect(screen.getByRole('heading', { name: 'Where does the parcel go?' })).toBeTruthy()
+  expect(server.requests).toEqual([])
+})
+
+it('says that there is no such bill where the page came with none', async () => {
+  const { server } = await open({}, 'null')
+  expect(screen.getByRole('heading', { name: 'This bill does not exist (any more)' })).toBeTruthy()
+  expect(server.requests).toEqual([])
+})
 
 it('keeps what was typed for the parcel when the buyer says that they have paid', async () => {
   const { user, server } = await open({

@@ -1,11 +1,12 @@
-import '../shared/styles/index.css'
+import './bill.css'
 import { bill as english } from '@dibs/content/ui/en/bill'
 import { bill as indonesian } from '@dibs/content/ui/id/bill'
 import type { Bill } from '@dibs/contract'
 import { formatAmount } from '@dibs/core'
-import encodeQR from 'qr'
+import { readBroughtBill } from './brought-bill.ts'
 import { createBillCalls, type Outcome } from './calls.ts'
 import { button, h } from './dom.ts'
+import { loadFont } from './load-font.ts'
 
 // The server says which of the two languages the buyer's browser asks for.
 const language = document.documentElement.lang === 'id' ? 'id' : 'en'
@@ -140,26 +141,14 @@ function howToPay(bill: Bill): Node {
   )
 }
 
-/** Black on white in both themes: scanners need it. */
+/** Its place is kept until what draws it has come: the sums above are read first. */
 function qrPicture(payload: string, label: string): Node {
-  const cells = encodeQR(payload, 'raw', { border: 4 })
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  svg.setAttribute('viewBox', `0 0 ${cells.length} ${cells.length}`)
-  svg.setAttribute('role', 'img')
-  svg.setAttribute('aria-label', label)
-  svg.setAttribute('class', 'mx-auto w-64 max-w-full')
-  const paper = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
-  paper.setAttribute('width', '100%')
-  paper.setAttribute('height', '100%')
-  paper.setAttribute('fill', '#fff')
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  const squares = cells.flatMap((line, y) =>
-    line.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')),
+  const place = h('div', { class: 'mx-auto aspect-square w-64 max-w-full' })
+  import('./qr-picture.ts').then(
+    ({ drawQr }) => place.append(drawQr(payload, label)),
+    () => place.replaceWith(h('p', { class: 'font-semibold' }, texts.qrisMissing)),
   )
-  path.setAttribute('d', squares.join(''))
-  path.setAttribute('fill', '#000')
-  svg.append(paper, path)
-  return svg
+  return place
 }
 
 function copyButton(value: string, label: string): Node {
@@ -277,11 +266,14 @@ const sentenceOf = (outcome: Outcome & { ok: false }): string =>
     refused: texts.contactWrong,
   })[outcome.why]
 
-/** `lost` is what the buyer is told where the bill turns out to be closed. */
+/** Reads the bill anew. `lost` is what the buyer is told where it turns out to be closed. */
 async function load(lost?: string): Promise<void> {
   keepTyped()
   root.replaceChildren(h('p', { role: 'status' }, texts.loading))
-  const outcome = await calls.read()
+  tell(await calls.read(), lost)
+}
+
+function tell(outcome: Outcome, lost?: string): void {
   if (outcome.ok && outcome.bill) {
     show(outcome.bill, isOpen(outcome.bill) ? undefined : lost)
     return
@@ -293,4 +285,7 @@ async function load(lost?: string): Promise<void> {
   )
 }
 
-void load()
+const brought = readBroughtBill(document)
+if (brought) tell(brought)
+else void load()
+loadFont()

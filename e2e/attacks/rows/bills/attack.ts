@@ -8,6 +8,7 @@ import type { Seller } from '../../../chaos/world/sellers.ts'
 const BUYER = '7100000000000000101' as AccountId
 const GUESSES = 40
 const FLOOD = 60
+const NOBODYS = 'AAAAAAAAAAAAAAAAAAAAAA'
 
 /** An answer without what belongs to the moment alone. */
 export type Answer = { status: number; headers: Record<string, string>; body: string }
@@ -23,6 +24,8 @@ export type Seen = {
   /** The bill's own answer after all guesses, from the same network address. */
   bill: Answer
   page: Answer
+  /** Of the address before the seller made a new one, and of one that never was. */
+  pageOfBefore: Answer
   pageOfNobody: Answer
   typed: Typed[]
   flood: number[]
@@ -40,7 +43,8 @@ type Trial = { seller: Seller; other: Seller; seed: number; readLog: () => strin
 /** Makes a bill, and tries everything on it. */
 export async function attack(world: World, trial: Trial): Promise<Seen> {
   const { seller, other, seed } = trial
-  const { token, sessionId } = await makeBill(world, seller)
+  const { token: before, sessionId } = await makeBill(world, seller)
+  const token = await renewAddress(seller, sessionId)
   const { token: another } = await makeBill(world, other)
   const secret = `Rahasia${randomBytes(6).toString('hex')}`
   const ask = askFrom(world, seed)
@@ -48,7 +52,8 @@ export async function attack(world: World, trial: Trial): Promise<Seen> {
     guessesOf(token, seed).map((guess) => ask(`/api/bills/${guess}`)),
   )
   const bill = await ask(`/api/bills/${token}`)
-  const [page, pageOfNobody] = [await ask(`/b/${token}`), await ask('/b/AAAAAAAAAAAAAAAAAAAAAA')]
+  const page = await ask(`/b/${token}`)
+  const [pageOfBefore, pageOfNobody] = [await ask(`/b/${before}`), await ask(`/b/${NOBODYS}`)]
   const order = { sessionId, customerAccountId: BUYER }
   const typed: Typed[] = []
   for (const contact of contactsOf(secret, seed)) {
@@ -68,6 +73,7 @@ export async function attack(world: World, trial: Trial): Promise<Seen> {
     guesses,
     bill,
     page,
+    pageOfBefore,
     pageOfNobody,
     typed,
     flood: flood.map(({ status }) => status),
@@ -107,9 +113,18 @@ async function makeBill(world: World, seller: Seller) {
     params: { sessionId, customerAccountId: BUYER },
     body: { status: 'sent' },
   })
-  const token = data.billUrl?.split('/b/')[1]
+  return { token: tokenIn(data.billUrl), sessionId }
+}
+
+async function renewAddress(seller: Seller, sessionId: SessionId): Promise<string> {
+  const params = { sessionId, customerAccountId: BUYER }
+  return tokenIn((await seller.api(endpoints.orders.newLink, { params })).data.billUrl)
+}
+
+function tokenIn(address: string | null): string {
+  const token = address?.split('/b/')[1]
   if (!token) throw new Error('the bill has no address')
-  return { token, sessionId }
+  return token
 }
 
 /** Asks as a browser from a network address of its own. */

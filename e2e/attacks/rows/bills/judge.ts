@@ -11,7 +11,7 @@ const MOST_CHANGES = 30
 
 /** What was not as it must be. */
 export function judge(seen: Seen): string[] {
-  const { token, secret, guesses, bill, page, pageOfNobody, typed, flood, log, stored } = seen
+  const { token, secret, guesses, bill, page, typed, flood, log, stored } = seen
   const [first] = guesses
   const wrong: string[] = []
   for (const guess of guesses) {
@@ -21,7 +21,10 @@ export function judge(seen: Seen): string[] {
   }
   if (bill.status !== 200) wrong.push(`the bill itself was answered with ${bill.status}`)
   for (const answer of [bill, page]) wrong.push(...openTo(answer))
-  if (withoutNonce(page) !== withoutNonce(pageOfNobody)) wrong.push('the page tells of the bill')
+  if (JSON.stringify(seen.pageOfBefore) !== JSON.stringify(seen.pageOfNobody))
+    wrong.push('the page of an address that is no more tells that it was one')
+  if (broughtBy(page) !== bill.body) wrong.push('the page brings another bill than the call')
+  if (page.body.includes('og:')) wrong.push('links to the page are shown with a picture or words')
   if (page.body.includes(token)) wrong.push('the page repeats its token')
   wrong.push(...typed.flatMap(judgeTyped))
   if (!typed.some(({ told }) => told)) wrong.push('the form took nothing at all')
@@ -47,11 +50,10 @@ const openTo = ({ headers }: Answer): string[] =>
     .filter(([name, wanted]) => !wanted.test(headers[name] ?? ''))
     .map(([name]) => `${name} is ${headers[name]}`)
 
-/** Each visit has a nonce of its own. */
-function withoutNonce({ body, headers }: Answer): string {
-  const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1]
-  const text = JSON.stringify({ body, headers })
-  return nonce === undefined ? text : text.replaceAll(nonce, '<nonce>')
+/** The bill that stands in a page, as JSON. */
+function broughtBy({ body }: Answer): string {
+  const data = /<script type="application\/json" id="bill">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
+  return data.replaceAll('\\u003c', '<')
 }
 
 /** A text is taken as a text, or refused; the page shows who has the link no more than a mask. */
@@ -87,7 +89,21 @@ export const FAULTS: Record<string, (seen: Seen) => Seen> = {
   }),
   'a share picture of the bill': (seen) => ({
     ...seen,
-    page: { ...seen.page, body: seen.page.body.replace('<head>', '<head><meta content="Rp">') },
+    page: {
+      ...seen.page,
+      body: seen.page.body.replace('<head>', '<head><meta property="og:title" content="Rp">'),
+    },
+  }),
+  'a page that tells of an address before': (seen) => ({
+    ...seen,
+    pageOfBefore: {
+      ...seen.pageOfBefore,
+      body: seen.pageOfBefore.body.replace('>null<', '>{"was":1}<'),
+    },
+  }),
+  'a page with somebody else’s bill': (seen) => ({
+    ...seen,
+    page: { ...seen.page, body: seen.page.body.replace('"status":', '"state":') },
   }),
   'a token in the log': (seen) => ({ ...seen, log: `${seen.log} /b/${seen.token}` }),
   'a contact in clear': (seen) => ({ ...seen, stored: `${seen.stored}${seen.secret}` }),

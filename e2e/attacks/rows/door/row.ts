@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { SessionId } from '@dibs/core'
 import { DOOR_CONFIG, type Door, findHaproxy, startDoor } from '@dibs/testing/door'
 import { eventually } from '@dibs/testing/eventually'
 import type { World } from '@dibs/testing/world'
@@ -90,9 +91,9 @@ async function attack(
   sellers: readonly Seller[],
   kind: (typeof KINDS)[number],
 ): Promise<Seen> {
-  const lives = []
+  const lives: { seller: Seller; id: SessionId }[] = []
   for (const seller of sellers) lives.push({ seller, id: await goOnAir(world, seller) })
-  const devices: { device: Device; live: (typeof lives)[number] }[] = []
+  const devices: { device: Device; live: { seller: Seller; id: SessionId } }[] = []
   const places = Array.from({ length: DEVICES_EACH }, () => lives).flat()
   await inLanes(places, async (live) => {
     devices.push({ device: await connectDevice(live.seller), live })

@@ -1,14 +1,29 @@
-import { endpoints } from '@dibs/contract'
+import { type Bill, endpoints } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { createBillSecrets } from '../../platform/bill-secrets.ts'
+import { isTransientDatabaseError } from '../../platform/database/failure.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { hideFromSearch } from '../../platform/http/security.ts'
 import { createBills } from './service.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * The bill that a page brings with it; counts for its visitor as the call would. `null` where there
+     * is none; `undefined` after too many that there were not, and while the database is away.
+     */
+    readBill(token: string, request: FastifyRequest): Promise<Bill | null | undefined>
+  }
+}
+
 /** Registers the calls of a bill's page, which buyers open without an account. */
-export function registerBills({ bind }: App, { config, db, clock, secretKeys }: Context): void {
+export function registerBills(
+  { bind, fastify }: App,
+  { config, db, clock, secretKeys }: Context,
+): void {
   const bills = createBills({
     db,
     clock,
@@ -21,6 +36,19 @@ export function registerBills({ bind }: App, { config, db, clock, secretKeys }: 
     hideFromSearch(reply)
     return { token: params.token, network: normalizeIP(request.ip) }
   }
+
+  fastify.decorate('readBill', async (token: string, request: FastifyRequest) => {
+    const { params } = endpoints.bills.get
+    if (!params.safeParse({ token }).success) return null
+    try {
+      return await bills.get({ token, network: normalizeIP(request.ip) })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return null
+      // The page asks for itself, and its call tells why.
+      if (error instanceof AppError || isTransientDatabaseError(error)) return undefined
+      throw error
+    }
+  })
 
   bind(endpoints.bills.get, async (call) => ({ status: 200, data: await bills.get(visitOf(call)) }))
 

@@ -142,8 +142,8 @@ describe('one item per heard message', () => {
   test('a second ear sends again only what it stored differently', async () => {
     const sessionId = await addSession()
     const settled: string[][] = []
-    const query = (statement: { name: string; values: string[][] }) => {
-      if (statement.name === 'settle-claims') settled.push(statement.values[2] as string[])
+    const query = (statement: pg.QueryConfig<string[][]>) => {
+      if (statement.name === 'settle-claims') settled.push(statement.values?.[2] as string[])
       return other.query(statement)
     }
     const insertAtEar = createClaimInsert({ query } as never)

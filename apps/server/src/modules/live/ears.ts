@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import type { Ownership } from '../../platform/ownership.ts'
-import type { Gap } from './gaps.ts'
+import type { Gap } from './past.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { HandedOver, LiveSession } from './session.ts'
 import type { LiveStore, StoredSession } from './store.ts'
@@ -83,7 +83,7 @@ export function createEars(dependencies: Dependencies) {
     if (word.nodeId === nodeId) return
     if (word.kind === 'changed') live.announceChange(word.revision)
     else if (word.kind === 'gap') {
-      if (!isKept(live)) live.learnGap(word.gap)
+      if (!isKept(live)) live.note({ is: 'learned', gap: word.gap })
     } else if (word.kind === 'gone') {
       const isMissed = room.others.delete(word.nodeId)
       room.patience = 0

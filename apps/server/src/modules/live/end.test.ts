@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { liveSession } from '../../testing/live-session.ts'
 import { createEndLive } from './end.ts'
-import type { Gap } from './gaps.ts'
+import type { Gap } from './past.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
 
@@ -55,7 +55,7 @@ test('the gap is stored though other claims still wait for the database', async 
   expect(saved).toEqual([{ from: 9_000, to: 9_000 }])
   // From then on the live is forgotten.
   lose(9_500)
-  expect(live.lost).toBeNull()
+  expect(live.past.unkept).toBeNull()
 })
 
 test('a live that ends before it was opened is forgotten', async () => {

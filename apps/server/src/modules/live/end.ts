@@ -51,7 +51,7 @@ export function createEndLive(dependencies: Dependencies) {
     await Promise.all([
       registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeLost(live)),
       storeLost(live),
-      Promise.all(live.questions.values()).then(() => storeLost(live)),
+      Promise.all(live.questions).then(() => storeLost(live)),
       asKeeper(id, (epoch) => store.saveCount(id, live.commentsHeard, epoch)),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
     forget(id)

@@ -108,6 +108,36 @@ describe.each(['a lone bus that they share', 'NATS'] as const)('two nodes on %s'
     await eventually(() => expect(odd.messageIds).toEqual(near.messageIds.slice(-51)))
   })
 
+  test('a comment that is taken down after 51 newer ones is gone for readers, and marked for who comes back', async () => {
+    const { seller, sessionId } = await studio.goOnAir(['A1'])
+    const near = await studio.join(seller)
+    const far = await joinFar(seller)
+    const said = [...numbered(1, 9), { comment: 'jangan Q7', userId: '77' }, ...numbered(11, 80)]
+    const { comments } = await one.control.say(seller.username, said)
+    await eventually(() => expect([near, far].map(({ chats }) => chats.length)).toEqual([80, 80]))
+    const [last, gone] = [comments[8]?.msgId ?? '', comments[9]?.msgId ?? '']
+    const read = async ({ api }: Pick<TestSeller, 'api'>, search: string) => {
+      const { data } = await api(endpoints.heard.list, { params: { sessionId }, query: { search } })
+      return data.comments.map(({ messageId }) => messageId)
+    }
+    // Without that the tests below would show nothing.
+    for (const who of [seller, thereOf(seller)]) expect(await read(who, 'Q7')).toEqual([gone])
+    const data = { deleteMsgIdsList: [gone], deleteUserIdsList: [] }
+    const messages = [{ type: 'WebcastImDeleteMessage', data }]
+    await one.control.sendFrames(seller.username, [{ timestamp: Date.now(), messages }])
+    for (const who of [seller, thereOf(seller)]) {
+      await eventually(async () => expect(await read(who, 'Q7')).toEqual([]))
+      expect(await read(who, '')).toHaveLength(79)
+      const { data: named } = await who.api(endpoints.heard.lookBack, { params: { sessionId } })
+      expect(JSON.stringify(named)).not.toContain('Q7')
+    }
+    const deleted = { type: 'dibs.commentState', data: { messageId: gone, state: 'deleted' } }
+    for (const back of [await connectDevice(one, seller, last), await joinFar(seller, last)]) {
+      await eventually(() => expect(back.messageIds).toHaveLength(71))
+      expect(back.told).toContainEqual(deleted)
+    }
+  })
+
   test('a change of items at one node counts at the other at once', async () => {
     const { seller, sessionId } = await studio.goOnAir([])
     await thereOf(seller).api(endpoints.items.create, { body: { clueText: 'Z9' } })

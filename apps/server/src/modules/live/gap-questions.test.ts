@@ -7,10 +7,11 @@ import { liveSession } from '../../testing/live-session.ts'
 import { answerHeard } from '../claims/heard.ts'
 import { createGapQuestions } from './gap-questions.ts'
 import { createIngest } from './ingest.ts'
+import { toldGaps } from './past.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
+import type { HeardSoFar } from './save-heard.ts'
 import type { LiveSession } from './session.ts'
-import type { HeardSoFar } from './store.ts'
 
 const shared: Bus = createLoneBus(pino({ level: 'silent' }))
 const NOW = 100_000
@@ -76,7 +77,7 @@ function startNodes(count: number, patienceMs?: number) {
   }
   return { keeper, ears }
 }
-const answered = ({ questions }: LiveSession) => Promise.all(questions.values())
+const answered = ({ questions }: LiveSession) => Promise.all(questions)
 const shown = ({ live }: ReturnType<typeof startNode>) =>
   live.recent.list().map(({ messageId }) => messageId)
 
@@ -94,7 +95,7 @@ test('what another node heard is no gap, and its comments are taken in', async (
   await answered(keeper.live)
   expect(shown(keeper)).toEqual(['1', '2', '3'])
   expect(keeper.live.recent.find('3' as MessageId)?.state?.state).toBe('deleted')
-  expect(keeper.live.gaps).toEqual([])
+  expect(toldGaps(keeper.live.past)).toEqual([])
   expect(keeper.maintain).toHaveBeenCalled()
 })
 
@@ -117,11 +118,11 @@ test('asks on a subject of its own: whoever responds there would take it for a q
 test('what none of them heard is the gap', async () => {
   const { keeper, ears } = startNodes(2, 200)
   const [one, two] = ears
-  one?.live.addUnheard({ from: 5_000, to: 14_000 })
-  two?.live.addUnheard({ from: 12_000, to: 16_000 })
+  one?.live.note({ is: 'missed', gap: { from: 5_000, to: 14_000 } })
+  two?.live.note({ is: 'missed', gap: { from: 12_000, to: 16_000 } })
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
-  expect(keeper.live.gaps).toEqual([{ from: 12_000, to: 14_000 }])
+  expect(toldGaps(keeper.live.past)).toEqual([{ from: 12_000, to: 14_000 }])
 })
 
 test('a node that is not sure, or joined later, does not vouch for it', async () => {
@@ -131,7 +132,7 @@ test('a node that is not sure, or joined later, does not vouch for it', async ()
   late?.takeIn({ comments: [], commentsHeard: 0 }, 18_000)
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
-  expect(keeper.live.gaps).toEqual([{ from: 10_000, to: 18_000 }])
+  expect(toldGaps(keeper.live.past)).toEqual([{ from: 10_000, to: 18_000 }])
 })
 
 test('a node that is not sure to be connected vouches until it surely was', async () => {
@@ -140,7 +141,7 @@ test('a node that is not sure to be connected vouches until it surely was', asyn
   if (ear) ear.live.upstream = { ...HEARING, provenUntil: async () => 14_000 }
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
-  expect(keeper.live.gaps).toEqual([{ from: 14_000, to: 20_000 }])
+  expect(toldGaps(keeper.live.past)).toEqual([{ from: 14_000, to: 20_000 }])
 })
 
 test('what comes while a node makes sure that it is connected is told along', async () => {
@@ -154,7 +155,7 @@ test('what comes while a node makes sure that it is connected is told along', as
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
   expect(shown(keeper)).toEqual(['3'])
-  expect(keeper.live.gaps).toEqual([])
+  expect(toldGaps(keeper.live.past)).toEqual([])
 })
 
 test('what a node has forgotten it has heard only if what it claims is stored', async () => {
@@ -163,11 +164,11 @@ test('what a node has forgotten it has heard only if what it claims is stored', 
   ears[0]?.flushed.mockReturnValueOnce(new Promise(() => {}))
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
-  expect(keeper.live.gaps).toEqual([GAP])
+  expect(toldGaps(keeper.live.past)).toEqual([GAP])
 
   keeper.questions.settle(keeper.live, { from: 30_000, to: 31_000 })
   await answered(keeper.live)
-  expect(keeper.live.gaps).toEqual([GAP])
+  expect(toldGaps(keeper.live.past)).toEqual([GAP])
 })
 
 test('while it is in question nothing is stored as heard, nor once the server leaves', async () => {
@@ -195,13 +196,13 @@ test('while it is in question nothing is stored as heard, nor once the server le
   await progress.store(live)
   expect(stored.at(-1)).toMatchObject({ commentsHeard: 1 })
   for (const heard of stored) expect(heard).not.toHaveProperty('heardUntil')
-  expect(live.gaps).toEqual([])
+  expect(toldGaps(live.past)).toEqual([])
 })
 
 test('a server that is alone asks nobody, and a clock that was set back makes no gap inside out', () => {
   const { questions, live } = startNode('alone', { isKept: true, isAlone: true })
   questions.settle(live, { from: 20_000, to: 15_000 })
-  expect(live.gaps).toEqual([{ from: 15_000, to: 15_000 }])
+  expect(toldGaps(live.past)).toEqual([{ from: 15_000, to: 15_000 }])
   expect(live.questions.size).toBe(0)
 })
 
@@ -210,8 +211,8 @@ test('what an ear did not hear either waits until it keeps the live', async () =
   ear.registry.add(ear.live)
   ear.questions.settle(ear.live, GAP)
   await answered(ear.live)
-  expect(ear.live.unheard).toEqual([GAP])
-  expect(ear.live.gaps).toEqual([])
+  expect(ear.live.past.missed).toEqual([{ ...GAP, state: 'local' }])
+  expect(toldGaps(ear.live.past)).toEqual([])
   expect(ear.maintain).not.toHaveBeenCalled()
 })
 
@@ -228,18 +229,18 @@ test('a node that is about to leave is asked before it is known whether anything
   for (const { registry } of ears) registry.leave()
   questions.settle(live, { from: 12_000, to: 20_000 })
   await answered(live)
-  expect(live.gaps).toEqual([])
+  expect(toldGaps(live.past)).toEqual([])
   expect(live.heardInDoubt.size).toBe(0)
 })
 
 test('what none heard before that is a gap, though they heard what came later', async () => {
   const { keeper, ears } = startNodes(1, 50)
-  ears[0]?.live.addUnheard({ from: 0, to: 11_000 })
+  ears[0]?.live.note({ is: 'missed', gap: { from: 0, to: 11_000 } })
   ears[0]?.hear('3', 15_000)
   keeper.questions.begin(keeper.live, GAP)
   keeper.questions.settle(keeper.live, GAP)
   await answered(keeper.live)
-  expect(keeper.live.gaps).toEqual([{ from: 10_000, to: 11_000 }])
+  expect(toldGaps(keeper.live.past)).toEqual([{ from: 10_000, to: 11_000 }])
   expect(keeper.vouched).not.toHaveBeenCalled()
 })
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MessageId, SessionId } from '@dibs/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Ownership } from '../../platform/ownership.ts'
-import { commonGaps, type Gap, mergeGaps } from './gaps.ts'
 import type { HeardMessage, Ingest } from './ingest.ts'
+import { commonGaps, type Gap, mergeGaps, unheardIn } from './past.ts'
 import type { RecentComment } from './recent-comments.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { LiveSession } from './session.ts'
@@ -60,18 +60,19 @@ export function createGapQuestions(dependencies: Dependencies) {
   if (!ownership.isAlone) registry.attend((live) => answerAbout(live, dependencies))
 
   async function settleAsking(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): Promise<void> {
+    live.note({ is: 'asked', gap })
     const unheard = await (asked ?? asking.ask(live, gap, () => false))
     // Not answered, so it stays open: the node that keeps the live next asks again.
     if (asking.isClosed()) return
-    live.questions.delete(gap)
     const left = unheard.flatMap((part) => commonGaps(gap, [part]))
-    note(live, left)
+    live.note({ is: 'answered', gap, left })
+    if (live.isKept) void maintain(live)
     if (left.length === 0) live.tellAllHeard()
   }
 
-  function note(live: LiveSession, unheard: readonly Gap[]): void {
-    for (const gap of unheard) live.addUnheard(gap)
-    if (live.isKept) void maintain(live)
+  function startAsking(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): void {
+    const work = settleAsking(live, gap, asked).finally(() => live.questions.delete(work))
+    live.questions.add(work)
   }
 
   function takeEarly(live: LiveSession): Early | undefined {
@@ -105,11 +106,14 @@ export function createGapQuestions(dependencies: Dependencies) {
       // A clock that was set back meanwhile makes no gap that ends before it begins.
       const gap = { from: Math.min(from, to), to }
       const begun = takeEarly(live)
-      if (live.isKept && gap.to <= live.coveredUntil) return
+      if (gap.to <= live.past.coveredUntil) return
       const isAsked = begun && begun.time.from <= gap.from && gap.to <= begun.time.to
       const asked = isAsked ? begun.left : undefined
-      if (mayAsk()) live.questions.set(gap, settleAsking(live, gap, asked))
-      else note(live, [gap])
+      if (mayAsk()) startAsking(live, gap, asked)
+      else {
+        live.note({ is: 'missed', gap })
+        if (live.isKept) void maintain(live)
+      }
     },
     close: asking.close,
   }
@@ -171,8 +175,10 @@ async function answerTo(
   live: LiveSession,
   { writer }: Dependencies,
 ): Promise<Answer | null> {
-  const unheard = await unheardIn({ from, to }, live)
-  if (unheard === null) return null
+  // A connection may be dead long before that is noticed.
+  const heardUntil = await live.upstream?.provenUntil()
+  if (typeof heardUntil !== 'number') return null
+  const unheard = unheardIn(live.past, { from, to }, heardUntil)
   const { comments: since, isWhole } = live.recent.heardSince(from - BEFORE_MS)
   if (!isWhole) await writer.flushed(live.session.id)
   const comments = since
@@ -184,18 +190,6 @@ async function answerTo(
   const isDeleted = ({ state }: (typeof comments)[number]) => state?.state === 'deleted'
   const deleted = comments.filter(isDeleted).map(({ messageId }) => messageId)
   return { number, unheard, comments, deleted }
-}
-
-/** Which parts of a time were not heard here; null when nothing is heard now, or that is in doubt. */
-async function unheardIn(time: Gap, live: LiveSession): Promise<Gap[] | null> {
-  // A connection may be dead long before that is noticed.
-  const heardUntil = await live.upstream?.provenUntil()
-  if (typeof heardUntil !== 'number') return null
-  const { joinedAt, lost } = live
-  const after = { from: heardUntil, to: Number.POSITIVE_INFINITY }
-  const before = joinedAt === null ? [] : [{ from: Number.NEGATIVE_INFINITY, to: joinedAt }]
-  const known = [...live.unheard, ...live.gaps, ...live.unstoredGaps, ...live.questions.keys()]
-  return commonGaps(time, [...before, ...known, ...(lost ? [lost] : []), after])
 }
 
 const toMessages = ({ comments, deleted }: Answer): HeardMessage[] => [

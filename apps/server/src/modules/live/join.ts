@@ -1,5 +1,6 @@
 import { RELAY_CLOSE } from '@dibs/contract'
 import type { Clock } from '../../platform/clock.ts'
+import { toldGaps } from './past.ts'
 import {
   chatLines,
   commentStateMessage,
@@ -53,6 +54,7 @@ function makeRoom({ devices }: LiveSession, { tokenHash }: Device): boolean {
 /** What a device is told on joining: how it stands, the comments it has not, their states, and gaps. */
 function welcome(live: LiveSession, now: number, lastMessageId: string | undefined): string[] {
   const recent = live.recent.list()
+  const { silentSince } = live.past
   const missed = (lastMessageId && live.recent.since(lastMessageId)) || recent
   const before = [
     statusMessage(live),
@@ -64,11 +66,11 @@ function welcome(live: LiveSession, now: number, lastMessageId: string | undefin
     ...[...new Set([...recent, ...missed])].flatMap(({ messageId, state }) =>
       state ? [commentStateMessage(messageId, state)] : [],
     ),
-    ...live.gaps.map(gapMessage),
+    ...toldGaps(live.past).map(gapMessage),
     // Heard again, it is not known yet whether anything was missed; that is told to all alike.
-    ...(live.gapSince === null || live.status === 'connected'
+    ...(silentSince === null || !live.isKept || live.status === 'connected'
       ? []
-      : [gapMessage({ from: live.gapSince })]),
+      : [gapMessage({ from: silentSince })]),
   ]
   const toLine = (message: unknown) => JSON.stringify(message)
   const comments = missed.length > 0 ? [chatLines(missed)] : []

@@ -10,9 +10,10 @@ import type { Ownership } from '../../platform/ownership.ts'
 import { loadDecisions } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import type { GapQuestions } from './gap-questions.ts'
-import { type Gap, type Gaps, mergeGaps } from './gaps.ts'
+import type { Gaps } from './gaps.ts'
 import type { Ingest } from './ingest.ts'
 import { applyPlanLimits, loadMatching, type Maintenance } from './maintenance.ts'
+import { type Gap, mergeGaps } from './past.ts'
 import type { Script } from './practice/script.ts'
 import { startPractice } from './practice/source.ts'
 import type { LiveRegistry } from './registry.ts'
@@ -92,17 +93,16 @@ const storedUntil = ({ heardUntil, startedAt }: StoredSession) =>
 /** This node speaks for a live that it hears: what nobody heard becomes gaps. */
 function takeUp({ questions, clock }: Opening, live: LiveSession, session: StoredSession): void {
   if (live.isKept) return
-  const { unheard, unheardSince } = live
   live.isKept = true
   live.whenStatus()
-  live.coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
+  const coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
+  const unheard = live.note({ is: 'promoted', coveredUntil })
   live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
   live.tally.takeUp(session)
   if (live.emptySince !== null) live.emptySince = clock()
-  live.unheard = []
-  live.unheardSince = null
   for (const gap of unheard) questions.settle(live, gap)
-  if (unheardSince !== null) live.noteLoss(unheardSince)
+  const { silentSince } = live.past
+  if (silentSince !== null) live.noteLoss(silentSince)
 }
 
 function listen(opening: Opening, live: LiveSession, session: StoredSession): void {
@@ -119,7 +119,7 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
     address: socketAddress(session.tiktokUsername),
     budget: opening.budget(session),
     // A live that was handed over runs; what was said since then may have been missed.
-    heardUntil: live.joinedAt ?? stored,
+    heardUntil: live.past.joinedAt ?? stored,
     commentsHeard: live.commentsHeard,
     clock,
     random,
@@ -139,8 +139,8 @@ function handlersFor(
       if (!isHeardAgain) return
       const now = clock()
       live.whenHeard()
-      const lostSince = live.gapSince ?? live.unheardSince
-      if (lostSince !== null) questions.begin(live, { from: lostSince, to: now })
+      const { silentSince } = live.past
+      if (silentSince !== null) questions.begin(live, { from: silentSince, to: now })
     },
     checkRoom(roomId: string, owner: RoomOwner | null) {
       // Who takes over a name that the seller gave up is not listened to. No owner proves nothing.
@@ -158,7 +158,7 @@ function handlersFor(
       live.noteLoss(from)
     },
     onGap(gap: Gap | null) {
-      live.settleLoss()
+      live.note({ is: 'heard' })
       if (gap) questions.settle(live, gap)
       else {
         questions.forget(live)

@@ -1,9 +1,10 @@
 import type { AccountId, MessageId, SessionId } from '@dibs/core'
 import { expect, test, vi } from 'vitest'
 import { liveSession } from '../../testing/live-session.ts'
-import type { Gap } from './gaps.ts'
+import { type Gap, unsavedGaps } from './past.ts'
 import { createProgress } from './progress.ts'
-import type { HeardSoFar, LiveStore } from './store.ts'
+import type { HeardSoFar } from './save-heard.ts'
+import type { LiveStore } from './store.ts'
 
 function setUp() {
   const live = liveSession({ roomId: '7001' })
@@ -47,6 +48,7 @@ test('a comment is stored as heard only once its claim is durable', async () => 
   flushed.mockReturnValueOnce(durable.promise)
   hear('11')
   const stored = progress.store(live)
+  await vi.waitFor(() => expect(flushed).toHaveBeenCalled())
   // Its claim is none of those that are waited for.
   hear('12')
   expect(saved).toEqual([])
@@ -87,7 +89,7 @@ const upstream = (heardUntil: number, isInDoubt: boolean) => ({
 test('a gap is stored before that all was heard until after it', async () => {
   const { progress, live, writes, hear } = setUp()
   live.upstream = upstream(9_000, false)
-  live.unstoredGaps.push({ from: 1_000, to: 2_000 })
+  live.note({ is: 'missed', gap: { from: 1_000, to: 2_000 } })
   hear('11')
   await progress.store(live)
   expect(writes).toEqual([
@@ -112,7 +114,7 @@ test('while it is not known whether something was missed, nothing counts as hear
 test('while claims were lost and no gap says so yet, nothing counts as heard', async () => {
   const { progress, live, writes, hear } = setUp()
   live.upstream = upstream(9_000, false)
-  live.lost = { from: 8_000, to: 8_500 }
+  live.noteLost(8_500)
   hear('11')
   await progress.store(live)
   expect(writes).toEqual([{ commentsHeard: 1 }])
@@ -155,7 +157,7 @@ test('a gap that is being stored is stored once, and waited for by whoever asks 
   const { progress, live, save } = setUp()
   const [first, durable] = [Promise.withResolvers<boolean>(), Promise.withResolvers<boolean>()]
   save.mockReturnValueOnce(first.promise).mockReturnValueOnce(durable.promise)
-  live.unstoredGaps.push({ from: 1_000, to: 2_000 })
+  live.note({ is: 'missed', gap: { from: 1_000, to: 2_000 } })
   const failed = expect(progress.store(live)).rejects.toThrow('away')
   const stored = vi.fn()
   const ending = progress.storeGaps(live).then(stored)
@@ -165,7 +167,7 @@ test('a gap that is being stored is stored once, and waited for by whoever asks 
   expect(stored).not.toHaveBeenCalled()
   durable.resolve(true)
   await ending
-  expect(live.unstoredGaps).toEqual([])
+  expect(unsavedGaps(live.past)).toEqual([])
   await progress.store(live)
   expect(save).toHaveBeenCalledTimes(2)
 })

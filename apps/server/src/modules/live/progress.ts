@@ -3,9 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { BatchWriter, NewClaim } from '../claims/service.ts'
 import type { AsKeeper } from './fence.ts'
 import type { Gaps } from './gaps.ts'
+import { isSettled, unsavedGaps } from './past.ts'
 import { countWhenDue } from './room-count.ts'
+import type { HeardSoFar } from './save-heard.ts'
 import type { LiveSession } from './session.ts'
-import type { HeardSoFar, LiveStore } from './store.ts'
+import type { LiveStore } from './store.ts'
 
 export type Progress = ReturnType<typeof createProgress>
 
@@ -33,17 +35,16 @@ export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: De
   }
 
   async function saveEach(live: LiveSession): Promise<void> {
-    const { session, unstoredGaps } = live
-    for (let gap = unstoredGaps[0]; gap; gap = unstoredGaps[0]) {
-      const { id } = session
-      const unstored = gap
+    const { id } = live.session
+    for (let [gap] = unsavedGaps(live.past); gap; [gap] = unsavedGaps(live.past)) {
+      const unsaved = gap
       let revision: number | null = null
       const isKeeper = await asKeeper(id, async (epoch) => {
-        revision = await gaps.save(id, unstored, epoch)
+        revision = await gaps.save(id, unsaved, epoch)
         return revision !== null
       })
       if (!isKeeper) return
-      unstoredGaps.shift()
+      live.note({ is: 'saved', gap })
       // Claims that were heard soon after it are marked from now on.
       if (revision !== null) live.announceChange(revision)
     }
@@ -63,13 +64,14 @@ export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: De
         live.isRoomStored = true
       }
       live.countTime(clock())
-      const heard = heardSoFar(live)
       await storeGaps(live)
+      const heard = heardSoFar(live)
       // While nothing can be heard there is nothing new to store.
       if (!isDeepStrictEqual(heard, live.storedHeard)) {
         // What is stored as heard is not decided again after a restart, so its claims are stored first.
         await claimWriter.flushed(id)
-        const stored = isLossUnstored(live) ? figuresOf(live) : heard
+        // Claims may have been refused meanwhile.
+        const stored = isSettled(live.past) ? heard : figuresOf(live)
         const isKeeper = await asKeeper(id, (epoch) => store.saveHeard(id, stored, epoch))
         if (isKeeper) live.storedHeard = stored
       }
@@ -78,14 +80,10 @@ export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: De
   }
 }
 
-/** Whether claims were refused, perhaps just now, and no stored gap says so yet. */
-const isLossUnstored = ({ lost, unstoredGaps, questions }: LiveSession) =>
-  lost !== null || unstoredGaps.length > 0 || questions.size > 0
-
 /** What a server that restores the live has to know; of what may have a gap, only how much it was. */
 function heardSoFar(live: LiveSession): HeardSoFar {
-  const { upstream, lost, questions } = live
-  if (upstream?.isInDoubt() || lost || questions.size > 0) return figuresOf(live)
+  const { upstream, past } = live
+  if (upstream?.isInDoubt() || !isSettled(past)) return figuresOf(live)
   const heardUntil = upstream?.heardUntil()
   const until = heardUntil ? { heardUntil: new Date(heardUntil) } : {}
   return { ...until, ...figuresOf(live), lastHeardIds: live.lastHeardIds() }

@@ -1,6 +1,5 @@
-import type { RelayMessage, StreamTrouble } from '@dibs/contract'
-import type { AccountId, Comment, MessageId } from '@dibs/core'
-import type { RecentComment } from './recent-comments.ts'
+import type { CommentState, RelayMessage, StreamTrouble } from '@dibs/contract'
+import type { AccountId, Comment, ItemId, MessageId } from '@dibs/core'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 
 /** The message that tells how the live is heard. */
@@ -46,7 +45,7 @@ export function onAirMessage(
 /** The message that tells how a comment's row looks. */
 export function commentStateMessage(
   messageId: MessageId,
-  { state, itemId }: NonNullable<RecentComment['state']>,
+  { state, itemId }: { state: CommentState; itemId?: ItemId },
 ): RelayMessage {
   const item = itemId === undefined ? {} : { itemClueId: itemId }
   return { type: 'dibs.commentState', data: { messageId, state, ...item } }

@@ -9,7 +9,7 @@ import {
 } from '@dibs/contract'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { GapSpan } from './gaps.ts'
+import type { GapSpan } from './past.ts'
 import type { PastFigures } from './past-figures.ts'
 import type { Practise } from './practice/practice.ts'
 import type { LiveService } from './service.ts'

@@ -4,7 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
-import { createLiveStore, type HeardSoFar } from './store.ts'
+import type { HeardSoFar } from './save-heard.ts'
+import { createLiveStore } from './store.ts'
 
 let database: TestDatabase
 let connection: DatabaseConnection

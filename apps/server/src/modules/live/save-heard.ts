@@ -1,8 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
-import type { SessionId } from '@dibs/core'
+import type { MessageId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
-import type { HeardSoFar } from './store.ts'
+
+/**
+ * What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard, and
+ * the last ids, too, while it is not known whether something was missed before them.
+ */
+export type HeardSoFar = {
+  heardUntil?: Date
+  commentsHeard: number
+  heardSeconds: number
+  hasClaimed: boolean
+  lastHeardIds?: MessageId[]
+}
 
 /** Most lives in one statement, with a kilobyte each. */
 const MOST = 500

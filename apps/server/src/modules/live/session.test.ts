@@ -1,6 +1,7 @@
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
 import { liveSession } from '../../testing/live-session.ts'
+import { toldGaps, unsavedGaps } from './past.ts'
 import type { LiveSession } from './session.ts'
 
 const comment = {
@@ -26,10 +27,10 @@ test('claims that could not be kept are one gap, stored and told, once it is ove
   const { live, told } = newLive()
   for (const at of [10_000, 10_400, 14_000]) live.noteLost(at)
   live.settleLost(18_000)
-  expect(live.unstoredGaps).toEqual([])
+  expect(unsavedGaps(live.past)).toEqual([])
   live.settleLost(19_000)
-  expect(live.unstoredGaps).toEqual([{ from: 10_000, to: 14_000 }])
-  expect(live.gaps).toEqual([{ from: 10_000, to: 14_000 }])
+  expect(unsavedGaps(live.past)).toEqual([{ from: 10_000, to: 14_000 }])
+  expect(toldGaps(live.past)).toEqual([{ from: 10_000, to: 14_000 }])
   expect(told.join()).toContain('"from":"1970-01-01T00:00:10.000Z","to":"1970-01-01T00:00:14.000Z"')
 })
 
@@ -42,11 +43,11 @@ test('comments that cannot be read are told once that lasts, and are a gap until
   expect(told.join()).toContain('"state":"connecting","trouble":"unreadable"')
   live.unreadable.failed(25_000)
   live.settleLost(60_000)
-  expect(live.unstoredGaps).toEqual([])
+  expect(unsavedGaps(live.past)).toEqual([])
   live.unreadable.read(70_000)
   expect(told.at(-1)).not.toContain('trouble')
   live.settleLost(75_000)
-  expect(live.unstoredGaps).toEqual([{ from: 10_000, to: 70_000 }])
+  expect(unsavedGaps(live.past)).toEqual([{ from: 10_000, to: 70_000 }])
 })
 
 test('one comment that can be read among many that cannot is no trouble', () => {
@@ -57,7 +58,7 @@ test('one comment that can be read among many that cannot is no trouble', () => 
   live.unreadable.look(90_000)
   live.settleLost(90_000)
   expect(told).toEqual([])
-  expect(live.unstoredGaps).toEqual([])
+  expect(unsavedGaps(live.past)).toEqual([])
 })
 
 test('losses far apart are gaps of their own, and each is told once', () => {
@@ -67,7 +68,7 @@ test('losses far apart are gaps of their own, and each is told once', () => {
   live.noteLost(60_000)
   live.settleLost(70_000)
   live.settleLost(90_000)
-  expect(live.unstoredGaps).toEqual([
+  expect(unsavedGaps(live.past)).toEqual([
     { from: 1_000, to: 1_000 },
     { from: 60_000, to: 60_000 },
   ])
@@ -77,18 +78,21 @@ test('comments that are handed over while a loss is open tell nothing of what wa
   const { live } = newLive()
   live.recent.add(comment)
   expect(live.handOver(9_000)).toMatchObject({ comments: [comment], heardUntil: 9_000 })
-  live.questions.set({ from: 1_000, to: 5_000 }, Promise.resolve())
+  live.note({ is: 'asked', gap: { from: 1_000, to: 5_000 } })
   const handed = live.handOver(9_000)
   expect(handed.heardUntil).toBeNull()
   const ear = liveSession()
   ear.takeIn(handed, 500)
   expect(ear.recent.list()).toEqual([expect.objectContaining(comment)])
   expect(ear.heardInDoubt.has(comment.messageId)).toBe(true)
-  expect(ear.unheardSince).toBe(500)
+  expect(ear.past).toMatchObject({ joinedAt: 500, silentSince: 500 })
 })
 
 test.each([
-  ['a gap that is not stored', (live: LiveSession) => live.addGap({ from: 1, to: 2 })],
+  [
+    'a gap that is not stored',
+    (live: LiveSession) => live.note({ is: 'missed', gap: { from: 1, to: 2 } }),
+  ],
   ['comments that could not be kept', (live: LiveSession) => live.noteLost(1)],
 ])('%s is a loss that is open', (_what, lose) => {
   const { live } = newLive()
@@ -115,6 +119,6 @@ test('a node that takes over while it is open whether anything was missed does n
   live.status = 'connected'
   live.noteLoss(5_000)
   expect(told).toEqual([])
-  live.addGap({ from: live.gapSince ?? 0, to: 6_000 })
+  live.note({ is: 'missed', gap: { from: live.past.silentSince ?? 0, to: 6_000 } })
   expect(told.join()).toContain('"from":"1970-01-01T00:00:05.000Z","to":"1970-01-01T00:00:06.000Z"')
 })

@@ -4,7 +4,15 @@ import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog } from './decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './erasures.ts'
-import type { Gap } from './gaps.ts'
+import {
+  advance,
+  type Gap,
+  isSettled,
+  type Past,
+  type PastEvent,
+  pastWith,
+  type Role,
+} from './past.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
 import {
   commentStateMessage,
@@ -14,19 +22,16 @@ import {
   toFrame,
 } from './relay-messages.ts'
 import { RoomTally } from './room-count.ts'
-import type { HeardSoFar, StoredSession } from './store.ts'
+import type { HeardSoFar } from './save-heard.ts'
+import type { StoredSession } from './store.ts'
 import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
-/** As many gaps are remembered for devices that join; all of them are stored. */
-const REMEMBERED_GAPS = 20
 /** More than the provider sends again after a reconnect. */
 const LAST_HEARD = 51
 /** Until when a live was heard is stored every few seconds, unless a loss or a doubt lies behind it. */
 const STORED_WITHIN_MS = 15_000
-/** Losses closer to each other than this, in milliseconds, are one gap. */
-const LOSSES_APART_MS = 5_000
 /** A device of the seller that listens. `send` never throws. */
 export type Device = {
   /** Of the token that it came with: the same for all tabs of a browser. */
@@ -117,33 +122,18 @@ export class LiveSession {
   /** Null until the room was heard. */
   roomId: string | null
 
-  // Gaps.
-  /** Since when nothing could be heard, epoch milliseconds. */
-  gapSince: number | null = null
-  /** The last gaps that are over, oldest first. */
-  readonly gaps: Gap[]
-  /** Gaps that wait to be stored. */
-  readonly unstoredGaps: Gap[] = []
-  /** What was not heard here, while other nodes are asked whether they did; each until it is settled. */
-  readonly questions = new Map<Gap, Promise<void>>()
-  /** Since when and until when claims could not be kept; becomes a gap once that is over. */
-  lost: Gap | null = null
+  /** What is known of the time until now. Only `note` changes it. */
+  #past: Past
+  /** Other nodes are being asked whether they heard what was missed here; each until that is known. */
+  readonly questions = new Set<Promise<void>>()
 
   /** Whether this node speaks for it. What another node's ear missed alone is no gap. */
   isKept = true
-  /** Until when its former keeper surely heard it, epoch milliseconds. */
-  coveredUntil = 0
-  /** What this node did not hear while another kept the live: the last spans, oldest first. */
-  unheard: Gap[] = []
-  /** When another node handed the live over that goes on with it; null when none did. */
-  joinedAt: number | null = null
   /** Called when the room is heard, for the first time or again, and with each gap. */
   whenHeard: () => void = () => {}
   /** Called when how the room is heard has changed, or who keeps the live. */
   whenStatus: () => void = () => {}
   whenGap: (gap: Gap) => void = () => {}
-  /** Since when this node hears nothing while another keeps the live. */
-  unheardSince: number | null = null
 
   // What is stored of it.
   isRoomStored: boolean
@@ -177,7 +167,7 @@ export class LiveSession {
     this.isRoomStored = stored.roomId !== null
     this.commentsHeard = stored.commentsHeard
     this.tally = new RoomTally(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
-    this.gaps = gaps.slice(-REMEMBERED_GAPS)
+    this.#past = pastWith(gaps)
     this.erasures = createErasures(id, erasures)
     this.emptySince = now
     this.heardBefore = new Set(stored.lastHeardIds)
@@ -200,15 +190,13 @@ export class LiveSession {
       ...comment,
       itemId: this.decisions.get(comment.messageId) ?? null,
     }))
-    const isOpen = this.questions.size > 0 || this.unstoredGaps.length > 0 || this.lost !== null
     const { commentsHeard } = this
-    return { comments, commentsHeard, heardUntil: isOpen ? null : heardUntil }
+    return { comments, commentsHeard, heardUntil: isSettled(this.#past) ? heardUntil : null }
   }
 
   /** Takes in what another node has heard, and stored as far as it claims; all of it until `joinedAt`. */
   takeIn({ comments, commentsHeard, heardUntil }: HandedOver, joinedAt: number): void {
-    this.joinedAt = joinedAt
-    this.unheardSince = joinedAt
+    this.note({ is: 'joined', at: joinedAt })
     for (const { itemId, ...comment } of comments) {
       const { messageId } = comment
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, itemId)
@@ -275,35 +263,36 @@ export class LiveSession {
     return commentStateMessage(messageId, told)
   }
 
-  /** Notes a gap that is over, to be stored with the next progress, and tells the devices. */
-  addGap(gap: Gap): void {
-    this.unstoredGaps.push(gap)
-    this.learnGap(gap)
-    this.whenGap(gap)
+  get past(): Past {
+    return this.#past
   }
 
-  /** A gap of the live is known: devices are told, and those that join. */
-  learnGap(gap: Gap): void {
-    this.gaps.push(gap)
-    if (this.gaps.length > REMEMBERED_GAPS) this.gaps.shift()
-    this.broadcast([gapMessage(gap)])
+  get role(): Role {
+    return this.isKept ? 'owner' : 'standby'
+  }
+
+  /**
+   * Takes in what is learned of the live's past, and tells the devices of each gap that comes of it.
+   * Gives what other nodes are to be asked about.
+   */
+  note(event: PastEvent): readonly Gap[] {
+    const { past, gaps, ask } = advance(this.#past, this.role, event)
+    this.#past = past
+    for (const gap of gaps) {
+      this.broadcast([gapMessage(gap)])
+      // What the owner told is known at the other nodes.
+      if (event.is !== 'learned') this.whenGap(gap)
+    }
+    return ask
   }
 
   /** Notes that nothing is heard here since `from`. */
   noteLoss(from: number): void {
-    if (!this.isKept) {
-      this.unheardSince ??= from
-      return
-    }
-    this.gapSince ??= Math.max(from, this.coveredUntil)
+    this.note({ is: 'silent', from })
+    const { silentSince } = this.#past
     // Heard again, it is not known yet whether anything was missed.
-    if (this.status !== 'connected') this.broadcast([gapMessage({ from: this.gapSince })])
-  }
-
-  /** A loss is over. */
-  settleLoss(): void {
-    this.gapSince = null
-    this.unheardSince = null
+    if (silentSince === null || !this.isKept || this.status === 'connected') return
+    this.broadcast([gapMessage({ from: silentSince })])
   }
 
   /** Tells the devices that nothing was missed in the interruption before. */
@@ -313,26 +302,14 @@ export class LiveSession {
     this.broadcast([{ type, data: { ...data, allHeard: true } }])
   }
 
-  /** Notes what nobody heard: as a gap of the live when this node keeps it, else for when it does. */
-  addUnheard(gap: Gap): void {
-    if (gap.to <= this.coveredUntil) return
-    if (this.isKept) this.addGap({ from: Math.max(gap.from, this.coveredUntil), to: gap.to })
-    else this.unheard = [...this.unheard, gap].slice(-REMEMBERED_GAPS)
-  }
-
-  /** Notes a comment that was heard and could not be kept: to the seller, it was not heard. */
+  /** Notes a comment that was heard and could not be kept. */
   noteLost(at: number): void {
-    if (this.lost) this.lost.to = Math.max(this.lost.to, at)
-    else this.lost = { from: at, to: at }
+    this.note({ is: 'refused', at })
   }
 
   /** Makes one gap of what could not be kept, once some time has passed without another loss. */
   settleLost(now: number): void {
-    const { lost, isUnreadable } = this
-    const isOver = now === Number.POSITIVE_INFINITY || !isUnreadable
-    if (!lost || !isOver || now - lost.to < LOSSES_APART_MS) return
-    this.lost = null
-    this.addGap(lost)
+    if (now === Number.POSITIVE_INFINITY || !this.isUnreadable) this.note({ is: 'quiet', now })
   }
 
   /** Tells the devices how long the session has run. */

@@ -1,5 +1,5 @@
 import { type EndReason, ROOM_ID_PLACEHOLDER } from '@dibs/contract'
-import type { AccountId, MatchRule, MessageId, SessionId, UserId } from '@dibs/core'
+import type { AccountId, MatchRule, SessionId, UserId } from '@dibs/core'
 import {
   and,
   desc,
@@ -61,18 +61,6 @@ export type SellerState = PlanLimits & {
   itemsVersion: string
   /** Of the session's waitlists. */
   revision: number
-}
-
-/**
- * What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard, and
- * the last ids, too, while it is not known whether something was missed before them.
- */
-export type HeardSoFar = {
-  heardUntil?: Date
-  commentsHeard: number
-  heardSeconds: number
-  hasClaimed: boolean
-  lastHeardIds?: MessageId[]
 }
 
 /** After these the seller does not expect to be joined to the same room again. */

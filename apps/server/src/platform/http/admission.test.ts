@@ -71,7 +71,8 @@ beforeEach(async () => {
     },
     undefined,
   )
-  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl: undefined, facts: {} })
+  const none = { connectTo: [], isHttps: false, publicUrl: undefined, facts: {} }
+  await serveWebApp(app, Object.assign(none, { dist, readBill: async () => null }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/item-clues`
 })

@@ -22,7 +22,8 @@ async function startApp(facts: FrontFacts = {}, publicUrl?: string) {
     mkdirSync(folder, { recursive: true })
     const page = (name: string) =>
       `${name} in ${language} ${NAME}${STATUS} <a href="__ORIGIN____PATH__">here</a>`
-    for (const name of ['front', 'fair', '404', 'bill']) {
+    writeFileSync(join(folder, 'bill.html'), `bill in ${language} __BILL__`)
+    for (const name of ['front', 'fair', '404']) {
       writeFileSync(join(folder, `${name}.html`), page(name))
     }
   }
@@ -35,7 +36,8 @@ async function startApp(facts: FrontFacts = {}, publicUrl?: string) {
     authenticate: async () => null,
   })
   onTestFinished(() => app.close())
-  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl, facts })
+  const readBill = async () => null
+  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl, facts, readBill })
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 }
 

@@ -18,8 +18,6 @@ type Body = { body: Buffer; encoding?: 'br' | 'gzip' }
 /** A page that is ready to be sent. */
 export type RenderedPage = {
   status: 200 | 404
-  /** For `Cache-Control`. */
-  caching: 'no-cache' | 'no-store'
   /** For the page's policy. */
   inlineStyle: `sha256-${string}`
   /** The page as the browser can read it, by its `Accept-Encoding`. */
@@ -39,11 +37,7 @@ export function readFrontPages(folder: string, facts: FrontFacts, origin: string
     const file = join(folder, language, `${page}.html`)
     if (!existsSync(file)) return undefined
     const html = readFileSync(file, 'utf8')
-    return createPage(
-      html,
-      { ...facts, ORIGIN: origin, PATH: path },
-      { status: page === '404' ? 404 : 200 },
-    )
+    return createPage(html, { ...facts, ORIGIN: origin, PATH: path }, page === '404' ? 404 : 200)
   }
   /** By path; the language is the visitor's where the path names none. */
   const pages = new Map<string, Partial<Record<Language, RenderedPage>>>()
@@ -69,20 +63,6 @@ export function readFrontPages(folder: string, facts: FrontFacts, origin: string
   }
 }
 
-/** The page of a buyer's bill in each language; none without a build. */
-export function readBillPages(folder: string): Partial<Record<Language, RenderedPage>> {
-  const files = LANGUAGES.map((language) => ({
-    language,
-    file: join(folder, language, 'bill.html'),
-  })).filter(({ file }) => existsSync(file))
-  return Object.fromEntries(
-    files.map(({ language, file }) => [
-      language,
-      createPage(readFileSync(file, 'utf8'), { ORIGIN: '' }, { caching: 'no-store' }),
-    ]),
-  )
-}
-
 /**
  * Fills the placeholders, escaped; what has no value goes, with the paragraph that would show it.
  */
@@ -106,17 +86,12 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /**
  * Filled and compressed once: whoever asks, and under whatever name, costs no more than sending it.
  */
-function createPage(
-  html: string,
-  facts: FrontFacts,
-  { status = 200, caching = 'no-cache' }: Partial<Pick<RenderedPage, 'status' | 'caching'>>,
-): RenderedPage {
+function createPage(html: string, facts: FrontFacts, status: RenderedPage['status']): RenderedPage {
   const plain = Buffer.from(fillFacts(html, facts))
   const [br, gzip] = [brotliCompressSync(plain, BROTLI), gzipSync(plain)]
   const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
   return {
     status,
-    caching,
     inlineStyle: `sha256-${createHash('sha256').update(style).digest('base64')}`,
     bodyFor(acceptEncoding) {
       const accepted = String(acceptEncoding)

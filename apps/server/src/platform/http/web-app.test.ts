@@ -9,6 +9,9 @@ import { buildApp } from './build-app.ts'
 import { createPreloadLinks, fillPage, serveWebApp } from './web-app.ts'
 
 const SECRET = 'for nobody'
+const BILL_PLACE = '<script type="application/json" id="bill">__BILL__</script>'
+/** The tokens for which the bills were asked. */
+const asked: string[] = []
 
 let folder: string
 let app: FastifyInstance
@@ -19,7 +22,7 @@ beforeAll(async () => {
     mkdirSync(join(folder, path), { recursive: true })
   writeFileSync(join(dist, 'index.html'), '<html><head></head>the page at "__ORIGIN__/"</html>')
   writeFileSync(join(dist, 'bill.html'), 'as it was built, without styles')
-  writeFileSync(join(dist, 'front/en/bill.html'), '<html><head></head>the page of a bill')
+  writeFileSync(join(dist, 'front/en/bill.html'), `<html>the page of a bill ${BILL_PLACE}`)
   writeFileSync(join(dist, 'assets/app.js'), 'the code')
   writeFileSync(join(dist, 'previous/assets/app-old.js'), 'the code of the build before')
   for (const path of ['.env', 'dist/.git/config']) writeFileSync(join(folder, path), SECRET)
@@ -31,7 +34,17 @@ beforeAll(async () => {
     publicUrl: undefined,
     authenticate: async () => null,
   })
-  await serveWebApp(app, { dist, connectTo: [], isHttps: false, publicUrl: undefined, facts: {} })
+  await serveWebApp(app, {
+    dist,
+    connectTo: [],
+    isHttps: false,
+    publicUrl: undefined,
+    facts: {},
+    readBill: async (token) => {
+      asked.push(token)
+      return null
+    },
+  })
 })
 afterAll(async () => {
   await app.close()
@@ -83,10 +96,10 @@ it('answers no request to send it back, nor any method that it does not have', a
 })
 
 describe('the page of a buyer’s bill', () => {
-  it('is the same for every token, for no cache and no search engine, and tells nobody where it is', async () => {
+  it('is the same for every token that there is not, for no cache and no search engine, and tells nobody where it is', async () => {
     const known = await ask('/b/AAAAAAAAAAAAAAAAAAAAAA')
     expect(known.statusCode).toBe(200)
-    expect(known.body).toBe('<html><head></head>the page of a bill')
+    expect(known.body).toBe(`<html>the page of a bill ${BILL_PLACE.replace('__BILL__', 'null')}`)
     expect(known.headers).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',
@@ -97,6 +110,7 @@ describe('the page of a buyer’s bill', () => {
     for (const path of ['/b/another', '/b/', '/b/a/b?c=d']) {
       expect((await ask(path)).body).toBe(known.body)
     }
+    expect(asked).toEqual(['AAAAAAAAAAAAAAAAAAAAAA', 'another', '', 'a/b'])
   })
 
   it('is at no other address, and the app is at no address of it', async () => {

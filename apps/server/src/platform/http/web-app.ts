@@ -6,17 +6,11 @@ import type { Language } from '@dibs/contract'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { type ReadBill, serveBillPages } from './bill-page.ts'
 import { FILE_POLICY, pagePolicy } from './content-policy.ts'
-import {
-  escapeHtml,
-  type FrontFacts,
-  type RenderedPage,
-  readBillPages,
-  readFrontPages,
-} from './front-pages.ts'
+import { escapeHtml, type FrontFacts, type RenderedPage, readFrontPages } from './front-pages.ts'
 import { languageOf } from './language.ts'
 import { isOwnName } from './own-name.ts'
-import { hideFromSearch } from './security.ts'
 
 const ONE_YEAR_SECONDS = 31_536_000
 
@@ -29,6 +23,7 @@ export type WebAppOptions = {
   publicUrl: string | undefined
   /** What the pages that anybody can read tell of the installation. */
   facts: FrontFacts
+  readBill: ReadBill
 }
 
 /**
@@ -41,7 +36,6 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   const page = readFileSync(join(dist, 'index.html'), 'utf8')
   const preloadLinks = createPreloadLinks(dist)
   const front = readFrontPages(join(dist, 'front'), options.facts, options.publicUrl ?? '')
-  const bill = readBillPages(join(dist, 'front'))
   const files: FastifyStaticOptions = {
     root: [dist, join(dist, 'previous')].filter(existsSync),
     index: false,
@@ -70,11 +64,11 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
   function sendRendered(rendered: RenderedPage, request: FastifyRequest, reply: FastifyReply) {
     const { body, encoding } = rendered.bodyFor(request.headers['accept-encoding'])
     if (encoding) reply.header('content-encoding', encoding)
-    const { status, caching, inlineStyle } = rendered
+    const { status, inlineStyle } = rendered
     return reply
       .status(status)
       .header('content-security-policy', pagePolicy({ inlineStyle, connectTo: [], isHttps }))
-      .header('cache-control', caching)
+      .header('cache-control', 'no-cache')
       .header('vary', 'accept-language, accept-encoding')
       .type('text/html; charset=utf-8')
       .send(body)
@@ -100,13 +94,7 @@ export async function serveWebApp(app: FastifyInstance, options: WebAppOptions):
     return reply.header('cache-control', 'no-cache').send(html)
   }
 
-  // The same for every token: whether there is such a bill, only its own call tells.
-  app.get('/b/*', { schema: { hide: true } }, (request, reply) => {
-    const rendered = bill[languageOf(request.headers['accept-language'])]
-    if (!rendered) throw new AppError('not_found')
-    hideFromSearch(reply)
-    return sendRendered(rendered, request, reply)
-  })
+  serveBillPages(app, { folder: join(dist, 'front'), isHttps, readBill: options.readBill })
 
   // Refused before it waits for a turn.
   const onRequest = async ({ url }: FastifyRequest) => {

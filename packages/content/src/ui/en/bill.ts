@@ -21,6 +21,7 @@ export const bill = {
   copyTotal: 'Copy total',
   qris: 'Or scan this QRIS code: it has the amount {total} in it.',
   qrisAlt: 'QRIS code for {total}',
+  qrisMissing: 'The QRIS code could not be loaded. Open this page again.',
   parcel: 'Where does the parcel go?',
   name: 'Name of who receives it',
   phone: 'Phone number',

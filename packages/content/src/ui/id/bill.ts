@@ -24,6 +24,7 @@ export const bill: TextsLike<typeof english> = {
   copyTotal: 'Salin total',
   qris: 'Atau scan QRIS ini: nominal {total} sudah terisi.',
   qrisAlt: 'Kode QRIS untuk {total}',
+  qrisMissing: 'Kode QRIS-nya nggak kebuka. Buka lagi halaman ini, ya.',
   parcel: 'Paketnya dikirim ke mana?',
   name: 'Nama penerima',
   phone: 'Nomor HP',

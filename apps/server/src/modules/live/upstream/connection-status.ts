@@ -1,6 +1,6 @@
 import type { EndReason, StreamTrouble } from '@dibs/contract'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Gap } from '../gaps.ts'
+import type { Gap } from '../past.ts'
 import { createReplayCheck, type HeardIds } from './replay-check.ts'
 import { createTimer, type Timing } from './timing.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Gap } from '../gaps.ts'
+import type { Gap } from '../past.ts'
 import { createReplayCheck } from './replay-check.ts'
 
 let settled: (Gap | null)[]

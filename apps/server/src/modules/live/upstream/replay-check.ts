@@ -1,4 +1,4 @@
-import type { Gap } from '../gaps.ts'
+import type { Gap } from '../past.ts'
 import { createTimer } from './timing.ts'
 
 /** The ids of a frame's comments: those that are new, and those that had been heard before. */

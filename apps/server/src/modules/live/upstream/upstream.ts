@@ -6,7 +6,7 @@ import {
   type RoomOwner,
 } from '@dibs/contract/provider'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Gap } from '../gaps.ts'
+import type { Gap } from '../past.ts'
 import {
   actionOnClose,
   type ClosedConnection,
