@@ -57,9 +57,11 @@ export const underTheTab = (page: Page): Promise<string[]> =>
     if (!tab) return ['no tab']
     return [...document.querySelectorAll('main li, main li button')].flatMap((part) => {
       const { left, top, bottom, ...box } = part.getBoundingClientRect().toJSON()
-      // A list that scrolls sideways ends its parts where it ends itself.
-      const list = part.closest('ul, ol')?.getBoundingClientRect()
-      const right = Math.min(box.right, list?.right ?? Number.POSITIVE_INFINITY)
+      // Boxes are told whole, also of what a list that scrolls sideways cuts off at its end: a tile
+      // that begins before the margin would seem to reach under the tab, where nothing of it is.
+      const list = part.closest('ul, ol')
+      const cuts = list !== null && getComputedStyle(list).overflowX !== 'visible'
+      const right = cuts ? Math.min(box.right, list.getBoundingClientRect().right) : box.right
       const isTouched =
         left < tab.right - 0.5 &&
         right > tab.left + 0.5 &&
