@@ -33,7 +33,7 @@ test('What slips through is taken in with one tap: a near miss, a code that came
   const another = await live.openPicker('a5')
   await another.getByLabel(words.live.newCode).fill('C7')
   await another.getByRole('button', { name: words.live.create }).click()
-  // What came up in the line within the last second is opened, not done, by a press.
+  // The line has the seller's newest change for 10 s; the offer is in the list behind it.
   const takeIn = page.getByRole('button', { name: words.slips.takeIn, exact: true })
   await page.getByRole('button', { name: words.live.moreTold }).click()
   await takeIn.click()
