@@ -105,7 +105,13 @@ function AssistantTab({ isTucked, isOpen, isLoading, onOpen }: AssistantTabProps
           )}
         >
           <span className="flex items-center gap-1.5">
-            <MessageCircleQuestionMark aria-hidden="true" className="size-3.5 shrink-0 sm:size-4" />
+            <MessageCircleQuestionMark
+              aria-hidden="true"
+              className={classNames(
+                'shrink-0',
+                isTucked ? 'size-2.5 sm:size-3.5' : 'size-3.5 sm:size-4',
+              )}
+            />
             {t('title')}
           </span>
         </span>

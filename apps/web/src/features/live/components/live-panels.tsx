@@ -62,7 +62,7 @@ export function LivePanels({ view }: { view: WaitlistsView }) {
           : 'grid min-h-0 flex-1 grid-cols-[minmax(0,2fr)_minmax(0,1fr)] gap-4'
       }
     >
-      <Panel title="waitlists" aside={<ClaimFigures view={view} />}>
+      <Panel title="waitlists" aside={isLow ? null : <ClaimFigures view={view} />}>
         {isLow ? (
           <WaitlistsPanel view={view} desk={desk} overview="tiles" />
         ) : (
