@@ -33,7 +33,7 @@ for (const isExpanded of [false, true]) {
     const live = await goLive({ page, words, world }, handle)
     const crowd = startCrowd((comments) => world.simulator.say(handle, comments))
     await live.entry('A1').click()
-    if (isExpanded) await page.locator('main button[aria-expanded]').click()
+    if (isExpanded) await page.locator('main [data-item-id] button[aria-expanded]').click()
     await watchPresses(page)
     const press = await openFinger(page)
 
