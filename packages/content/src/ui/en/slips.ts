@@ -27,6 +27,7 @@ export const slips = {
     take_other: 'Add them',
     unregistered: '{{item}} named {{times}} times, not one of your codes.',
     add: 'Add {{item}} and take them in',
+    addBrief: 'Add {{item}}',
     dismiss: 'Not {{item}}',
     noItems: 'You have no item codes yet, so no comment can be a claim.',
     addItems: 'Add codes',

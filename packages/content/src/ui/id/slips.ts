@@ -29,6 +29,7 @@ export const slips = {
     take_other: 'Masukkan',
     unregistered: '{{item}} disebut {{times}} kali, tapi bukan kodemu.',
     add: 'Tambah {{item}} dan masukkan mereka',
+    addBrief: 'Tambah {{item}}',
     dismiss: 'Bukan {{item}}',
     noItems: 'Kamu belum punya kode barang, jadi belum ada komentar yang bisa jadi klaim.',
     addItems: 'Tambah kode',

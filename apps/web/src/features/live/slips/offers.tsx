@@ -15,6 +15,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { useCreateItem } from '../picker/use-create-item.ts'
 import { Told } from '../told/told.tsx'
+import { useTold, useToldPlace } from '../told/told-store.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { type LookBackView, lookBackQuery } from './look-back-query.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
@@ -80,6 +81,8 @@ function OfferList({ sessionId, hasPlace }: OfferListProps) {
   const { data: back = NOTHING } = useQuery(lookBackQuery(api, sessionId))
   const turnedDown = useLiveStore((data) => data.turnedDown)
   const actions = useOfferActions(sessionId, hasPlace)
+  const { store: told, isLine } = useToldPlace()
+  const isBrief = !useTold(told, ({ isOpen }) => isOpen) && isLine
   const [busy, setBusy] = useState<string | null>(null)
   const offers = useMemo(() => listOffers(back, hasPlace, turnedDown), [back, hasPlace, turnedDown])
   const run = async (key: string, work: () => Promise<unknown>) => {
@@ -109,6 +112,8 @@ function OfferList({ sessionId, hasPlace }: OfferListProps) {
           <Button
             variant="quiet"
             loading={busy === key}
+            // In the line it must leave room for what the offer is about.
+            aria-label={isBrief && !isNamed ? t('offers.add', { item: code }) : undefined}
             icon={actions.isLocked ? <Lock aria-hidden="true" className="size-4" /> : undefined}
             onClick={() =>
               void run(key, () => (isNamed ? actions.takeNamed(offer) : actions.addCode(code)))
@@ -116,7 +121,7 @@ function OfferList({ sessionId, hasPlace }: OfferListProps) {
           >
             {isNamed
               ? t('offers.take', { count: offer.offers.length })
-              : t('offers.add', { item: code })}
+              : t(isBrief ? 'offers.addBrief' : 'offers.add', { item: code })}
           </Button>
         }
       />

@@ -62,8 +62,10 @@ function HealthNote() {
       icon={<HealthSign />}
       text={
         <>
-          {gap && isConnected ? null : <span>{health}</span>}{' '}
+          {/* The line may cut the end: since when is what counts, and its sign says the rest. */}
           {gap ? <span>{t('livePage.strip.gapOpen', { from: clock(gap.from) })}</span> : null}
+          {gap && !isConnected ? ' · ' : null}
+          {gap && isConnected ? null : <span>{health}</span>}
         </>
       }
     />

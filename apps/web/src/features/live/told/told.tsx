@@ -70,7 +70,12 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
       </div>
       {isShown ? (
         <>
-          <div className="flex shrink-0 items-center empty:hidden">
+          <div
+            className={classNames(
+              'flex shrink-0 items-center empty:hidden',
+              isBrief && 'max-w-[60%]',
+            )}
+          >
             {action}
             {onDismiss ? (
               <IconButton
