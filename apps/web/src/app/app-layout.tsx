@@ -17,7 +17,7 @@ import { PATHS } from '../shared/paths.ts'
 import { useServices, useToken } from '../shared/services/services.tsx'
 import { CrashedPage, ErrorBoundary } from '../shared/ui/error-boundary.tsx'
 import { Skeleton, SkeletonGroup } from '../shared/ui/skeleton.tsx'
-import { Toasts } from '../shared/ui/toast/toast-region.tsx'
+import { ToastRegion } from '../shared/ui/toast/toast-region.tsx'
 import { PlanDialogProvider } from './plan-dialog-provider.tsx'
 import { AppHeader, BottomNav, OfflineNote, UpdateNote } from './shell.tsx'
 
@@ -37,17 +37,16 @@ function SellerArea() {
   useEffect(() => () => queryClient.clear(), [queryClient])
   return (
     <QueryClientProvider client={queryClient}>
-      <Toasts>
-        <FlagsProvider>
-          <ChangesProvider>
-            <LiveProvider>
-              <PlanDialogProvider>
-                <Shell />
-              </PlanDialogProvider>
-            </LiveProvider>
-          </ChangesProvider>
-        </FlagsProvider>
-      </Toasts>
+      <FlagsProvider>
+        <ChangesProvider>
+          <LiveProvider>
+            <PlanDialogProvider>
+              <Shell />
+            </PlanDialogProvider>
+          </LiveProvider>
+        </ChangesProvider>
+      </FlagsProvider>
+      <ToastRegion />
     </QueryClientProvider>
   )
 }

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../shared/lazy-part.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { CHANGES, countTold, useTelling, useTold, useToldPlace } from '../told/told-store.ts'
+import { useTelling, useTold, useToldPlace } from '../told/told-store.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
@@ -27,8 +27,6 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const { submit } = useChangeQueue()
   const { store, isLine } = useToldPlace()
   const [isUnfolded, setIsUnfolded] = useState(false)
-  // The line has a button of its own for the list, where the earlier ones unfold.
-  const isAlone = useTold(store, (told) => countTold(told) < 2)
   const isListOpen = useTold(store, (told) => told.isOpen)
   const isOpen = isUnfolded && isListOpen
   const { sessionId, unsaved } = view
@@ -37,7 +35,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const isFresh = useIsFresh(newest && `${newest.id} ${newest.undoneAt}`)
   const isTold = sessionId !== null && newest !== undefined
   const { isShown, isBrief, order } = useTelling(
-    CHANGES,
+    'changes',
     isTold ? (isFresh ? 'ownChange' : 'change') : null,
   )
   const list = lazyChangeList.usePart()
@@ -73,7 +71,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
           />
         ) : null}
       </div>
-      {changes.length > 1 && (isAlone || !isBrief) ? (
+      {changes.length > 1 ? (
         <IconButton
           label={t('history.earlier')}
           aria-expanded={isOpen}

@@ -173,8 +173,6 @@ export function usePlaceActions() {
     direction: Move,
   ): Promise<void> {
     if (sessionId === null) return
-    // The way back from the change before stands aside for the one from this.
-    toast.dismiss(CHANGE)
     const outcome = await submit(movement(sessionId, found, direction))
     if (outcome.kind === 'refused') {
       toast.error(`${t('livePage.failedToMove')} ${liveFailureText(outcome.error, t)}`, {

@@ -8,7 +8,7 @@ import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { useServices } from '../../../shared/services/services.tsx'
 import { toast } from '../../../shared/ui/toast/toast.ts'
 import { UndoToast } from '../../../shared/ui/toast/undo-toast.tsx'
-import { CHANGE, liveFailureText } from '../notices.tsx'
+import { liveFailureText } from '../notices.tsx'
 
 /** A place that a change by hand was about. */
 export type TouchedPlace = { itemId: ItemId; accountId: AccountId }
@@ -56,13 +56,14 @@ export function useUndoToast(): (
   }
 
   return (sessionId, places, text, prepare = async () => newestOf) => {
+    const id = `undo-${places.map(({ itemId }) => itemId).join()}`
     const onUndo = () => {
-      toast.dismiss(CHANGE)
+      toast.dismiss(id)
       prepare()
         .then((choose) => undo(sessionId, places, choose))
         .catch((error) => toast.error(liveFailureText(error, tLive)))
     }
     const message = createElement(UndoToast, { text, label: t('undo'), onUndo })
-    toast.success(message, { id: CHANGE, duration: UNDO_MS })
+    toast.success(message, { id, duration: UNDO_MS })
   }
 }

@@ -2,17 +2,8 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
-import { useToasterStore } from '../../../shared/ui/toast/toast.ts'
-import { useToastPlace } from '../../../shared/ui/toast/toast-region.tsx'
 import { useJustChanged } from '../desk/just-changed.ts'
-import {
-  CHANGES,
-  countTold,
-  createToldStore,
-  mostUrgent,
-  ToldContext,
-  useTold,
-} from './told-store.ts'
+import { countTold, createToldStore, mostUrgent, ToldContext, useTold } from './told-store.ts'
 
 /** Where there is room beside the lists: everything that is told, beneath one another. */
 export function ToldColumn({ children }: { children: ReactNode }) {
@@ -34,73 +25,16 @@ export function ToldColumn({ children }: { children: ReactNode }) {
 /**
  * One line for everything that is told: the most urgent, with the count of the others, which a tap
  * opens over the list. It keeps its height while a live runs, so that nothing moves with what it says.
- * A toast takes the place of its words, and leaves the way back from the newest change beside it.
  */
 export function ToldLine({ isRunning, children }: { isRunning: boolean; children: ReactNode }) {
   const { t } = useTranslation('live')
-  const line = useLine()
-  const { store, count, others, isOpen, setOpen } = line
-  const place = useMemo(() => ({ store, isLine: true }), [store])
-  const toastPlace = useToastPlace()
-  const Chevron = isOpen ? ChevronDown : ChevronUp
-  return (
-    <ToldContext value={place}>
-      <section
-        aria-label={t('livePage.told.label')}
-        data-told-place="line"
-        className={classNames(
-          'relative z-10 mt-1.5 shrink-0 flowing:h-auto flowing:min-h-12',
-          isRunning || count > 0 ? 'h-12' : 'h-0',
-        )}
-      >
-        <div
-          onClickCapture={line.touch}
-          className={classNames(
-            'inset-x-0 bottom-0 rounded-md bg-surface shadow-raised',
-            isOpen
-              ? 'absolute flex max-h-[60dvh] flex-col shadow-floating flowing:static flowing:max-h-none'
-              : 'flex h-full items-center empty:hidden',
-          )}
-        >
-          <div
-            className={
-              isOpen
-                ? 'flex min-h-0 flex-col gap-1 overflow-y-auto overscroll-contain p-1 *:flex-none'
-                : 'told-line flex h-full min-w-0 flex-1 items-center'
-            }
-          >
-            {isRunning || count > 0 ? <div ref={toastPlace} data-toast-place="" /> : null}
-            {children}
-          </div>
-          {isOpen || others > 0 ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              onClick={() => setOpen(!isOpen)}
-              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 self-end rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
-            >
-              {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: others })}
-              <Chevron aria-hidden="true" className="size-4" />
-            </button>
-          ) : null}
-        </div>
-      </section>
-    </ToldContext>
-  )
-}
-
-/** What stands in the line, how many things stand behind it, and what a press on it does. */
-function useLine() {
   const [store] = useState(() => createToldStore(false))
+  const place = useMemo(() => ({ store, isLine: true }), [store])
   const count = useTold(store, countTold)
   const first = useTold(store, mostUrgent)
   const isOpen = useTold(store, (told) => told.isOpen) && count > 0
-  const [toast] = useToasterStore().toasts
-  const isUnderToast = toast !== undefined && first !== CHANGES
   const [touches, setTouches] = useState(0)
-  // A toast beside the way back from a change moves nothing.
-  const subject = isUnderToast ? `toast/${toast.id}` : first
-  const mayBeMistaken = useJustChanged(count > 0 ? subject : null, touches)
+  const mayBeMistaken = useJustChanged(count > 0 ? first : null, touches)
   const setOpen = (next: boolean) => store.setState({ isOpen: next })
   useEffect(() => {
     if (count === 0) store.setState({ isOpen: false })
@@ -122,5 +56,48 @@ function useLine() {
     event.stopPropagation()
     setOpen(true)
   }
-  return { store, count, others: isUnderToast ? count : count - 1, isOpen, setOpen, touch }
+  const Chevron = isOpen ? ChevronDown : ChevronUp
+  return (
+    <ToldContext value={place}>
+      <section
+        aria-label={t('livePage.told.label')}
+        data-told-place="line"
+        className={classNames(
+          'relative z-10 mt-1.5 shrink-0 flowing:h-auto flowing:min-h-12',
+          isRunning || count > 0 ? 'h-12' : 'h-0',
+        )}
+      >
+        <div
+          onClickCapture={touch}
+          className={classNames(
+            'inset-x-0 bottom-0 rounded-md bg-surface shadow-raised',
+            isOpen
+              ? 'absolute flex max-h-[60dvh] flex-col shadow-floating flowing:static flowing:max-h-none'
+              : 'flex h-full items-center empty:hidden',
+          )}
+        >
+          <div
+            className={
+              isOpen
+                ? 'flex min-h-0 flex-col gap-1 overflow-y-auto overscroll-contain p-1 *:flex-none'
+                : 'flex h-full min-w-0 flex-1 items-center'
+            }
+          >
+            {children}
+          </div>
+          {isOpen || count > 1 ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 self-end rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
+            >
+              {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: count - 1 })}
+              <Chevron aria-hidden="true" className="size-4" />
+            </button>
+          ) : null}
+        </div>
+      </section>
+    </ToldContext>
+  )
 }

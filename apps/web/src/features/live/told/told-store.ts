@@ -18,9 +18,6 @@ const KINDS = [
   'calm',
 ] as const
 
-/** The id of the last changes by hand. */
-export const CHANGES = 'changes'
-
 /** How urgent something is that is told. */
 export type ToldKind = (typeof KINDS)[number]
 

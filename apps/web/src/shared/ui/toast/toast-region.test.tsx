@@ -1,8 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../testing/render-screen.tsx'
 import { toast } from './toast.ts'
-import { Toasts, useToastPlace } from './toast-region.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -60,22 +59,6 @@ describe('toasts', () => {
     expect(container.contains(screen.getByText('Hello'))).toBe(false)
   })
 
-  it('stand in the place that a page has for them, but before the page while a dialog lies over it', async () => {
-    await renderScreen(
-      <Toasts>
-        <PageWithPlace />
-      </Toasts>,
-    )
-    const place = within(screen.getByRole('region', { name: 'Here' }))
-    act(() => void toast.loading('Hello'))
-    expect(place.getByText('Hello')).toBeTruthy()
-    document.body.setAttribute('data-scroll-locked', '1')
-    await waitFor(() => expect(place.queryByText('Hello')).toBeNull())
-    expect(screen.getAllByText('Hello').length).toBeGreaterThan(0)
-    document.body.removeAttribute('data-scroll-locked')
-    await waitFor(() => expect(place.getByText('Hello')).toBeTruthy())
-  })
-
   it('can be dismissed by hand', async () => {
     const { user } = await renderScreen(null)
     act(() => void toast.loading('Starting'))
@@ -83,7 +66,3 @@ describe('toasts', () => {
     await waitFor(() => expect(screen.queryByText('Starting')).toBeNull())
   })
 })
-
-function PageWithPlace() {
-  return <section aria-label="Here" ref={useToastPlace()} />
-}

@@ -1,13 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
@@ -31,65 +23,30 @@ const OPTIONS = {
   blank: { duration: TOAST_MS.blank },
 }
 
-const PlaceContext = createContext<(place: HTMLElement | null) => void>(() => {})
-
-/** Gives toasts a place within the page, for as long as this is its `ref`. */
-export function useToastPlace(): (place: HTMLElement | null) => void {
-  return useContext(PlaceContext)
-}
-
-/** Shows toasts: in the place that the page has for them, else in front of it. */
-export function Toasts({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  return (
-    <>
-      <PlaceContext value={setPlace}>{children}</PlaceContext>
-      <ToastRegion place={place} />
-    </>
-  )
-}
-
 /**
- * Where toasts appear: in their place, the newest alone. Without one above the bottom bar; on wide
- * screens in the lower right corner; at the top while a sheet is open. Hovering keeps them. Those are
- * rendered beside the app in the document, as dialogs are, so that no dialog covers them.
+ * Where toasts appear: above the bottom bar; on wide screens in the lower right corner; at the top
+ * while a sheet is open. Hovering keeps them. They are rendered beside the app in the document, as
+ * dialogs are, so that no dialog covers them.
  */
-export function ToastRegion({ place = null }: { place?: HTMLElement | null }) {
+export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)
-  const isUnderDialog = useSyncExternalStore(watchDialogs, isDialogOpen)
-  const inPlace = isUnderDialog ? null : place
   const endPause = useRef(handlers.endPause)
   endPause.current = handlers.endPause
-  // No pointer is over a region that is gone, or elsewhere.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another region
-  useEffect(() => () => endPause.current(), [inPlace])
+  // No pointer is over a region that is gone.
+  useEffect(() => () => endPause.current(), [])
   return createPortal(
     <div
       data-toasts=""
       onPointerEnter={handlers.startPause}
       onPointerLeave={handlers.endPause}
-      className={
-        inPlace
-          ? 'toasts-in-place'
-          : 'toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end'
-      }
+      className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
     >
       {shown.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
     </div>,
-    inPlace ?? document.body,
+    document.body,
   )
-}
-
-/** Set by dialogs on the body while one is open; its veil lies over whatever stands in the page. */
-const DIALOG_OPEN = 'data-scroll-locked'
-const isDialogOpen = () => document.body.hasAttribute(DIALOG_OPEN)
-
-function watchDialogs(listener: () => void): () => void {
-  const observer = new MutationObserver(listener)
-  observer.observe(document.body, { attributeFilter: [DIALOG_OPEN] })
-  return () => observer.disconnect()
 }
 
 function ToastCard({ toast }: { toast: Toast }) {

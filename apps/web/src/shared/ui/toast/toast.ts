@@ -1,2 +1,2 @@
 // The headless build: the other one injects styles, which the Content-Security-Policy forbids.
-export { toast, useToasterStore } from 'react-hot-toast/headless'
+export { toast } from 'react-hot-toast/headless'

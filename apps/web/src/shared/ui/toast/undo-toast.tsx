@@ -5,7 +5,6 @@ export function UndoToast(props: { text: string; label: string; onUndo: () => vo
       <span className="min-w-0 [overflow-wrap:anywhere]">{props.text}</span>
       <button
         type="button"
-        data-undo=""
         onClick={props.onUndo}
         className="tap shrink-0 rounded-md px-3 font-extrabold underline underline-offset-4"
       >

@@ -82,12 +82,13 @@ export function useGoodsActions(sessionId: SessionId) {
 
   /** Says what was done; `undo` is what takes it back where the history does not. */
   function tell(text: string, undo: UnsavedChange): void {
+    const id = `undo-${undo.itemId}`
     const onUndo = () => {
-      toast.dismiss(CHANGE)
+      toast.dismiss(id)
       void make(undo)
     }
     const message = createElement(UndoToast, { text, label: t('undo'), onUndo })
-    toast.success(message, { id: CHANGE, duration: UNDO_MS })
+    toast.success(message, { id, duration: UNDO_MS })
   }
 
   return {
