@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 import { goLive } from './support/live-page.ts'
 
@@ -178,3 +179,51 @@ test('A comment that the platform takes down is shown as such and keeps its plac
   await live.expectState('a12 kak', 'deleted')
   await live.expectOrder('A12', ['Rina'])
 })
+
+for (const viewport of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 640 },
+]) {
+  test(`The list of codes lies above the button that saves, ${viewport.width} pixels wide`, {
+    tag: '@once',
+  }, async ({ page, words, world, enterAs }) => {
+    await page.setViewportSize(viewport)
+    const items = Array.from({ length: 25 }, (_, at) => `K${at + 1}`)
+    const { handle } = await enterAs({ items })
+    const live = await goLive({ page, words, world }, handle)
+    await world.simulator.say(handle, [{ comment: 'yang merah kak', nickname: 'Rina' }])
+    const picker = await live.openPicker('yang merah kak')
+    await expect(picker.getByRole('radio')).toHaveCount(items.length)
+    const save = picker.getByRole('button', { name: words.live.saveClaim })
+    const last = picker.getByRole('radio', { name: 'K25' })
+    expect(await rowsUnder(save)).toEqual([])
+    // A click where the row is: what lies over it would take it.
+    const row = picker.locator('label', { hasText: 'K25' })
+    await row.click()
+    await expect(last).toBeChecked()
+    await expect(row).toBeInViewport({ ratio: 1 })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    expect(await rowsUnder(save)).toEqual([])
+    await save.click()
+    await expect(picker).toHaveCount(0)
+    await live.expectState('yang merah kak', 'added')
+    await live.expectOrder('K25', ['Rina'])
+  })
+}
+
+/** The codes of the list whose seen part lies under the button. */
+const rowsUnder = (save: Locator) =>
+  save.evaluate((button) => {
+    const own = button.getBoundingClientRect()
+    const list = button.closest('form')?.querySelector('fieldset')
+    if (!list) throw new Error('There is no list.')
+    const box = list.getBoundingClientRect()
+    const clips = getComputedStyle(list).overflowY !== 'visible'
+    return [...list.querySelectorAll('label')].flatMap((label) => {
+      const row = label.getBoundingClientRect()
+      const top = clips ? Math.max(row.top, box.top) : row.top
+      const bottom = clips ? Math.min(row.bottom, box.bottom) : row.bottom
+      const isSeen = top < bottom
+      return isSeen && top < own.bottom && bottom > own.top ? [label.textContent] : []
+    })
+  })

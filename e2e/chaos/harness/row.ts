@@ -42,6 +42,8 @@ export type Control = {
   kind: 'judged' | 'planted'
   /** `planted` only: within how many trials it must be noticed. */
   within?: number
+  /** Noticed by how long something takes, so only where nothing runs beside it: not in a short run. */
+  isTimed?: boolean
 }
 
 /** Controls that the rounds tell of. */

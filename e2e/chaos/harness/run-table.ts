@@ -35,7 +35,7 @@ async function run(args: readonly string[], table: Table): Promise<void> {
   const asked = readArguments(args, known, table.command)
   const isAsked = ({ name, isNightly = false }: Row) =>
     asked.rows.length === 0 ? !(asked.isQuick && isNightly) : asked.rows.includes(name)
-  const rows = table.rows.filter(isAsked)
+  const rows = table.rows.filter(isAsked).map(asked.isShort ? withoutTimes : (row) => row)
   if (asked.isList) {
     for (const { name, trials, mustShow } of rows) say(`${name} (${trials.full}): ${mustShow}`)
     return
@@ -63,6 +63,11 @@ async function run(args: readonly string[], table: Table): Promise<void> {
   const isRight = outcomes.every((outcome) => ['passed', 'not run'].includes(judge(outcome)))
   process.exitCode = isRight && outcomes.length === rows.length ? 0 : 1
 }
+
+const withoutTimes = (row: Row): Row => ({
+  ...row,
+  controls: row.controls.filter(({ isTimed }) => !isTimed),
+})
 
 /** One after the other, so that figures are those of a quiet machine; a short run is not about figures. */
 function lanesOf(rows: readonly Row[], { isShort }: Arguments): (readonly Row[])[] {

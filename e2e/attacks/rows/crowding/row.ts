@@ -31,6 +31,13 @@ const COMMENTS = 2_000
 /** One character of which NFKC makes eighteen. */
 const LONG = '\uFDFA'.repeat(140)
 
+/** By what a fault must be noticed, where that is not time. */
+const SIGN: Record<string, string> = {
+  [PLANTS.count]: 'requests of one were answered',
+  [PLANTS.line]: 'log grew',
+  [PLANTS.ready]: 'asked the database',
+}
+
 /** Others ask without end, over many connections, for what is dear; a seller's calls are watched. */
 export const crowdingRow: Row = {
   name: 'crowding',
@@ -38,7 +45,12 @@ export const crowdingRow: Row = {
   trials: { full: 5 * KINDS.length, short: 4 },
   together: 1,
   isApart: true,
-  controls: Object.values(PLANTS).map((name) => ({ name, kind: 'planted', within: 2 })),
+  controls: Object.values(PLANTS).map((name) => ({
+    name,
+    kind: 'planted',
+    within: 2,
+    isTimed: SIGN[name] === undefined,
+  })),
   open,
 }
 
@@ -72,7 +84,7 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
       !mayCount ||
       !kind.perMinute ||
       (flooded[429] ?? 0) > 0 ||
-      answered(flooded) > 2 * kind.perMinute
+      answered(flooded) - (flooded[0] ?? 0) > 2 * kind.perMinute
     const seen = await watchFlood(
       { ...flooding, url: place.world.url },
       times.dibs,
@@ -107,8 +119,7 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
       careless ??= await openPlace({ NODE_OPTIONS: `--import ${CARELESS}` })
       const kind = KINDS.find(({ plants }) => plants.includes(plant)) as Kind
       const seen = await attack(careless, kind, plant)
-      // As the full run judges: two seconds would hide what took one.
-      const wrong = judge(kind, seen, { ...bound, ms: BOUND.ms })
+      const wrong = judge(kind, seen, bound)
       say(`${plant}: p99 ${p99(seen.millis)} ms; ${wrong.join('; ') || 'not noticed'}`)
       return wrong.some((what) => what.includes(SIGN[plant] ?? LATE))
     },
@@ -120,13 +131,6 @@ async function open({ isShort, say }: Parameters<Row['open']>[0]): Promise<OpenR
 
 const CARELESS = fileURLToPath(new URL('./careless.ts', import.meta.url))
 const LATE = 'took'
-/** By what a fault must be noticed, where that is not time. */
-const SIGN: Record<string, string> = {
-  [PLANTS.count]: 'requests were answered',
-  [PLANTS.line]: 'log grew',
-  [PLANTS.ready]: 'asked the database',
-}
-
 /** Statements that the database has ended. */
 async function statements({ database }: World): Promise<number> {
   const { rows } = await database.query(

@@ -87,7 +87,9 @@ function judgeError(
   const { code } = read.data
   const wrong: string[] = []
   if (ERROR_STATUS[code] !== status) wrong.push(`says ${code} with ${status}`)
-  const declared: readonly string[] = [...COMMON_ERRORS, ...(endpoint?.errors ?? ['not_found'])]
+  // Who asks is told before what is asked: without a living token, what is not there may be 401, too.
+  const beside = ['not_found', 'unauthorized']
+  const declared: readonly string[] = [...COMMON_ERRORS, ...(endpoint?.errors ?? beside)]
   if (!declared.includes(code)) wrong.push(`answered ${code}, undeclared`)
   const isBetween = code === 'service_unavailable' && BETWEEN.includes(endpoint?.path ?? '')
   if (status >= 500 && !OUTSIDE.includes(code) && !isBetween)

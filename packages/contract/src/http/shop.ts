@@ -38,11 +38,19 @@ const shopChangeSchema = z.extend(z.partial(shopFieldsSchema), {
 /** What is changed of a shop; what is left out stays. */
 export type ShopChange = z.infer<typeof shopChangeSchema>
 
-const figuresSchema = z.object({
+const figuresFieldsSchema = z.object({
   currency: currencySchema,
   /** Units that were won. */
   pieces: z.int(),
   sums: sumsSchema,
+})
+
+const figuresSchema = z.extend(figuresFieldsSchema, {
+  /**
+   * The same in the currencies that the shop had before in that month; none in most. Nothing is added
+   * up across currencies. An older server leaves it out.
+   */
+  others: z.optional(z.array(figuresFieldsSchema)),
 })
 
 export const shopEndpoints = {

@@ -11,21 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-it.each(['/api/item-clues', '/api/past-sessions', '/healthz', '/api/docs/json'])(
-  'opens no socket at %s',
-  async (path) => {
-    const handshake = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
-    const headers = { ...handshake, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(`${server.url}${path}`, { headers, agent: false }, resolve)
-        .on('upgrade', (opened, socket) => {
-          socket.destroy()
-          resolve(opened)
-        })
-        .on('error', reject)
-        .end()
-    })
-    expect(answer.statusCode).toBe(404)
-    expect(errorBodySchema.parse(JSON.parse(await text(answer))).code).toBe('not_found')
-  },
-)
+it.each([
+  // Who asks is told before what is asked is looked at.
+  ['/api/item-clues', 'unauthorized', 401],
+  ['/api/past-sessions', 'unauthorized', 401],
+  ['/healthz', 'not_found', 404],
+  ['/api/docs/json', 'not_found', 404],
+])('opens no socket at %s: %s', async (path, code, status) => {
+  const handshake = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+  const headers = { ...handshake, 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${server.url}${path}`, { headers, agent: false }, resolve)
+      .on('upgrade', (opened, socket) => {
+        socket.destroy()
+        resolve(opened)
+      })
+      .on('error', reject)
+      .end()
+  })
+  expect(answer.statusCode).toBe(status)
+  expect(errorBodySchema.parse(JSON.parse(await text(answer))).code).toBe(code)
+})

@@ -53,5 +53,5 @@ export function* changesSince(
 /** 48 bits: whoever holds another part does not meet the same digest by chance. */
 function digestOf(orders: readonly SealedOrder[]): string {
   const text = orders.map(({ order, sealed }) => `${JSON.stringify(order)}${sealed}`).join()
-  return hash('sha1', text, 'base64url').slice(0, DIGEST_CHARACTERS)
+  return hash('sha256', text, 'base64url').slice(0, DIGEST_CHARACTERS)
 }

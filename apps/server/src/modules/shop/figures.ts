@@ -33,10 +33,21 @@ export function createFigures({ db, queue }: Dependencies) {
         gte(liveSessions.startedAt, new Date(month.from)),
         lt(liveSessions.startedAt, new Date(month.to)),
       )
-      const currency = (await findBilled(db, within)) ?? (await findShop(db, userId)).currency
-      const won = await sumWins(db, within)
-      const sums = sumsOf(await sumOrders(db, within))
-      return { currency, pieces: won.pieces, sums: { ...sums, won: won.amount } }
+      const newest = (await findBilled(db, within)) ?? (await findShop(db, userId)).currency
+      const won = await sumWins(db, within, newest)
+      const bills = await sumOrders(db, within, newest)
+      const figuresIn = (currency: Currency) => {
+        const { pieces, amount } = won.get(currency) ?? NONE
+        const sums = sumsOf(bills.filter((bill) => bill.currency === currency))
+        return {
+          currency,
+          pieces,
+          sums: { ...sums, won: Math.min(amount, Number.MAX_SAFE_INTEGER) },
+        }
+      }
+      const others = new Set([...won.keys(), ...bills.map(({ currency }) => currency)])
+      others.delete(newest)
+      return { ...figuresIn(newest), others: [...others].sort().map(figuresIn) }
     })
   }
 }
@@ -50,29 +61,52 @@ function readMonth(typed: string): { from: number; to: number } {
 
 type Within = ReturnType<typeof and>
 
+type Won = { pieces: number; amount: Amount }
+const NONE: Won = { pieces: 0, amount: 0 }
+
+/** What a live was priced in, as SQL: that of its newest bill; one without bills has `otherwise`. */
+const currencyOfLive = (otherwise: Currency) => sql<Currency>`coalesce((
+  select o.bill ->> 'currency' from ${orders} o
+  where o.session_id = ${liveSessions.id} and o.bill is not null
+  order by o.updated_at desc limit 1), ${otherwise}::text)`
+
 /** What was won: of lives that are over as they were counted, of one that runs as it is now. */
-async function sumWins(db: Database, within: Within): Promise<{ pieces: number; amount: Amount }> {
-  const [ended] = await db
+async function sumWins(
+  db: Database,
+  within: Within,
+  otherwise: Currency,
+): Promise<Map<Currency, Won>> {
+  const currency = currencyOfLive(otherwise)
+  const ended = await db
     .select({
-      pieces: sql<number>`coalesce(sum(${buyerLives.wins}), 0)::int`,
-      amount: sql<string>`coalesce(sum(${buyerLives.won}), 0)`,
+      currency,
+      pieces: sql<number>`sum(${buyerLives.wins})::int`,
+      amount: sql<string>`sum(${buyerLives.won})`,
     })
     .from(buyerLives)
     .innerJoin(liveSessions, eq(liveSessions.id, buyerLives.sessionId))
     .where(and(within, sql`${liveSessions.endedAt} is not null`))
-  const won = { pieces: ended?.pieces ?? 0, amount: Number(ended?.amount ?? 0) }
+    .groupBy(sql`1`)
+  const won = new Map(
+    ended.map((sum): [Currency, Won] => [
+      sum.currency,
+      { pieces: sum.pieces, amount: Number(sum.amount) },
+    ]),
+  )
   const running = await db
-    .select({ id: liveSessions.id })
+    .select({ id: liveSessions.id, currency })
     .from(liveSessions)
     .where(and(within, sql`${liveSessions.endedAt} is null`))
-  for (const { id } of running) {
-    const { byBuyer } = await loadWins(db, { sessionId: id })
+  for (const live of running) {
+    const { byBuyer } = await loadWins(db, { sessionId: live.id })
+    const sum = { ...(won.get(live.currency) ?? NONE) }
     for (const { quantity, price } of [...byBuyer.values()].flatMap(({ lines }) => lines)) {
-      won.pieces += quantity
-      won.amount += quantity * (price ?? 0)
+      sum.pieces += quantity
+      sum.amount += quantity * (price ?? 0)
     }
+    won.set(live.currency, sum)
   }
-  return { pieces: won.pieces, amount: Math.min(won.amount, Number.MAX_SAFE_INTEGER) }
+  return won
 }
 
 /** The currency of the month's newest bill: a shop that has another one by now had that one then. */
@@ -87,12 +121,13 @@ async function findBilled(db: Database, within: Within): Promise<Currency | unde
   return newest?.bill?.currency
 }
 
-/** The bills of the month, those of each state as one. */
-async function sumOrders(db: Database, within: Within) {
+/** The bills of the month, those of each state and currency as one. */
+async function sumOrders(db: Database, within: Within, otherwise: Currency) {
   // One that was given up before it was sent counts for nothing.
   const isBilled = sql`${orders.sentAt} is not null or ${orders.status} not in ('cancelled', 'lapsed')`
   const rows = await db
     .select({
+      currency: sql<Currency>`coalesce(${orders.bill} ->> 'currency', ${otherwise}::text)`,
       status: orders.status,
       total: sql<string>`coalesce(sum(${orders.total}) filter (where ${isBilled}), 0)`,
       paid: sql<string>`coalesce(sum(coalesce((${orders.bill} ->> 'alreadyPaid')::bigint, 0)
@@ -101,8 +136,9 @@ async function sumOrders(db: Database, within: Within) {
     .from(orders)
     .innerJoin(liveSessions, eq(liveSessions.id, orders.sessionId))
     .where(within)
-    .groupBy(orders.status)
-  return rows.map(({ status, total, paid }) => ({
+    .groupBy(sql`1`, orders.status)
+  return rows.map(({ currency, status, total, paid }) => ({
+    currency,
     status,
     lines: [],
     total: Number(total),

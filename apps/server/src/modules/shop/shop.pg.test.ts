@@ -211,11 +211,35 @@ describe('a month', () => {
         open: 63_000,
         lapsed: 5_600_000,
       },
+      others: [],
     })
     expect(await seller.figures('2026-09')).toMatchObject({ pieces: 1, sums: { won: 1_000_000 } })
     expect(await seller.figures('2026-11')).toMatchObject({ pieces: 0, sums: { won: 0, sent: 0 } })
     // A live that goes on counts as it is now.
     await server.db.update(liveSessions).set({ endedAt: null }).where(eq(liveSessions.id, inMonth))
     expect(await seller.figures('2026-10')).toMatchObject({ pieces: 3, sums: { won: 107_000 } })
+  })
+
+  test('tells each currency by itself, where the shop has changed it within the month', async () => {
+    const seller = await newSeller(['A1'])
+    const startedAt = new Date(Date.UTC(2026, 8, 30, 17))
+    const sell = async (price: number, bill: typeof BILL) => {
+      const sold = { startedAt, claims: { A1: ['1'] }, goods: { A1: { price } } }
+      const sessionId = await writeLive(server, seller, sold)
+      await writeBill(server, { userId: seller.userId, sessionId }, { status: 'paid', bill })
+    }
+    await sell(195_000, { ...BILL, total: 210_000 })
+    await sell(4_500, { ...BILL, currency: 'MYR', total: 5_000 })
+    const { others, ...newest } = await seller.figures('2026-10')
+    const told = [newest, ...(others ?? [])].map(({ currency, pieces, sums }) => [
+      currency,
+      pieces,
+      sums.won,
+      sums.paid,
+    ])
+    expect(told.sort()).toEqual([
+      ['IDR', 1, 195_000, 210_000],
+      ['MYR', 1, 4_500, 5_000],
+    ])
   })
 })

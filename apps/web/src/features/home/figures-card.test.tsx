@@ -41,6 +41,20 @@ describe('The figures of a month', () => {
     expect(screen.queryByText(/do not say how to pay/)).toBeNull()
   })
 
+  it('stand for each currency by themselves', async () => {
+    const now = { currency: 'MYR', pieces: 2, sums: { ...NOTHING, won: 9_000 } }
+    const before = { currency: 'IDR', pieces: 3, sums: { ...NOTHING, won: 407_000 } }
+    const server = forgeServer({
+      'GET /shop': { body: aShop() },
+      'GET /figures': { body: { ...now, others: [before] } },
+    })
+    await open(server)
+    await screen.findByText(/MYR.90.00/)
+    expect(screen.getByText(/407.000/)).toBeTruthy()
+    expect(screen.getByText('2 pieces')).toBeTruthy()
+    expect(screen.getByText('3 pieces')).toBeTruthy()
+  })
+
   it('say when bills lack a way to pay', async () => {
     const server = forgeServer({
       'GET /shop': { body: aShop() },

@@ -1,5 +1,5 @@
-import { shopEndpoints } from '@dibs/contract'
-import { JAKARTA_OFFSET_MS } from '@dibs/core'
+import { type Sums, shopEndpoints } from '@dibs/contract'
+import { type Currency, JAKARTA_OFFSET_MS } from '@dibs/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
@@ -81,7 +81,6 @@ function MonthFigures({ month }: { month: string }) {
     queryFn: async ({ signal }) =>
       (await api(shopEndpoints.getFigures, { query: { month }, signal })).data,
   })
-  const { format } = useMoneyIn(data?.currency ?? 'IDR')
   if (error && (data === undefined || isPlaceholderData)) {
     return (
       <ErrorState
@@ -98,15 +97,27 @@ function MonthFigures({ month }: { month: string }) {
       </SkeletonGroup>
     )
   }
+  const sold = [data, ...(data.others ?? [])].filter(
+    ({ pieces, sums }) => pieces > 0 || sums.sent > 0 || sums.lapsed > 0,
+  )
   return (
     <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-45' : undefined}>
-      {data.pieces === 0 && data.sums.sent === 0 && data.sums.lapsed === 0 ? (
-        <p className="text-ink-soft">{t('none')}</p>
-      ) : (
-        <SumsList pieces={data.pieces} sums={data.sums} format={format} />
-      )}
+      {sold.length === 0 ? <p className="text-ink-soft">{t('none')}</p> : null}
+      <div className="grid gap-6">
+        {sold.map((figures) => (
+          <CurrencyFigures key={figures.currency} figures={figures} />
+        ))}
+      </div>
     </div>
   )
+}
+
+type CurrencyFiguresProps = { figures: { currency: Currency; pieces: number; sums: Sums } }
+
+/** What a month came to in one currency: never added to another. */
+function CurrencyFigures({ figures: { currency, pieces, sums } }: CurrencyFiguresProps) {
+  const { format } = useMoneyIn(currency)
+  return <SumsList pieces={pieces} sums={sums} format={format} />
 }
 
 /** As "2026-11": the month in Jakarta, so many before the one that is now. */

@@ -11,6 +11,8 @@ const CHANCE = [
   [/\/b\/[\w-]{22}"/g, '/b/<random>"'],
   // What anybody can look up at the platform.
   [/"account":"(found|private|missing|unread)"(,"nickname":"[^"]*")?/g, '"account":<public>'],
+  // Of the orders in the same answer, with their ids.
+  [/"digest":"[\w-]+"/g, '"digest":<of what is told>'],
   [/\d{10,}/g, '<number>'],
   // Of a live that runs, these are stored every few seconds.
   [/"(commentsHeard|heardSeconds)":\d+/g, '"$1":<count>'],

@@ -180,7 +180,11 @@ export const TABLE: Readonly<Record<RouteName, readonly Example[]>> = {
     },
     { params: claim, body: { quantity: 2 }, headers: idempotencyHeaders, own: 200 },
   ],
-  'orders.list': [{ params: session, own: 200 }],
+  'orders.list': [
+    // Compressed, so its length hangs on the ids in it.
+    { params: session, own: 200, isRandom: true },
+    { params: session, query: { known: 'AAAAAAAA' }, own: 200, isRandom: true },
+  ],
   'orders.update': [
     {
       params: order,

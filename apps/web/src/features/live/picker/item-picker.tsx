@@ -206,6 +206,7 @@ function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
   const [chosen, setChosen] = useState<ItemId | null>(null)
   const [isRefused, setIsRefused] = useState(false)
   const searchField = useRef<HTMLInputElement>(null)
+  const saveRow = useRef<HTMLDivElement>(null)
   useShortcuts({ search: () => searchField.current?.focus() }, 'dialog')
   const choices = itemChoices(items, search, locale)
   const submit = (event: FormEvent) => {
@@ -216,7 +217,7 @@ function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
     if (item) onSave(item)
   }
   return (
-    <form onSubmit={submit} noValidate className="flex min-h-0 flex-col gap-3">
+    <form onSubmit={submit} noValidate className="flex shrink-0 flex-col gap-3">
       <TextField
         ref={searchField}
         label={t('livePage.picker.searchLabel')}
@@ -243,10 +244,12 @@ function ChooseItem({ isSaving, onSave }: ChooseItemProps) {
           onChoose={(itemId) => {
             setChosen(itemId)
             setIsRefused(false)
+            // What is left to do may lie below the edge of the dialog.
+            saveRow.current?.scrollIntoView({ block: 'nearest' })
           }}
         />
       )}
-      <div className="sticky bottom-0 bg-surface pt-1">
+      <div ref={saveRow} className="scroll-mb-5 pt-1">
         <Button type="submit" size="large" wide disabled={chosen === null} loading={isSaving}>
           {t('livePage.picker.save')}
         </Button>
@@ -268,7 +271,7 @@ function ItemRadios(props: {
       {props.items.map(({ id, clue_text }) => (
         <label
           key={id}
-          className="flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-sm px-4 font-bold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-action"
+          className="relative flex min-h-12 cursor-pointer items-center justify-between gap-3 rounded-sm px-4 font-bold has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-action"
         >
           <input
             type="radio"
