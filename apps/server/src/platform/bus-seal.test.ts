@@ -59,6 +59,13 @@ describe('a sealed message', () => {
     expect(other.open(told, 'a', first, {})).toBeNull()
   })
 
+  test('that asks something is read once by a node, though another of its listeners responds later', () => {
+    const { one, other } = nodes()
+    const question = one.close(asked, 'live.1.end', '{}')
+    expect(other.open(asked, 'live.1.end', question, {})).toBe('{}')
+    expect(other.open(asked, 'live.1.end', question, {})).toBeNull()
+  })
+
   test('is read for a minute, by clocks a minute apart at most', () => {
     const { one, other, clock } = nodes()
     for (const apart of [-60_000, 60_000]) {
