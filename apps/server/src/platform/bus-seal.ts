@@ -35,6 +35,8 @@ const NUMBER_AT = MOMENT_AT + 6
 const HEAD_BYTES = NUMBER_AT + 6
 /** So far two nodes' clocks may be apart. */
 const OLDEST_MS = 60_000
+/** Who was never heard costs a key: so many of them are listened to in a second. Nodes start rarely. */
+const NEW_SENDERS_A_SECOND = 100
 
 /** A node that was heard. */
 type Sender = {
@@ -58,6 +60,15 @@ export function createBusSeal(
   const ownKey = keyOf(secretKeys[0], self)
   const senders = new Map<string, Sender>()
   let sent = 0
+  let [second, newSenders] = [0, 0]
+
+  /** A flood of made-up senders keeps new nodes waiting, and those that are known not at all. */
+  function mayBeNew(): boolean {
+    const current = Math.floor(now() / 1_000)
+    newSenders = current === second ? newSenders + 1 : 1
+    second = current
+    return newSenders <= NEW_SENDERS_A_SECOND
+  }
 
   function note(name: string, sender: Sender): void {
     if (!senders.has(name)) {
@@ -94,6 +105,7 @@ export function createBusSeal(
       // An answer is for one question, and nobody waits for a second one.
       const isCounted = purpose.kind !== 'answer'
       if (isCounted && known && isRepeated(known, number, purpose, listener)) return null
+      if (!known && !mayBeNew()) return null
       const aad = circumstances(bytes.subarray(0, HEAD_BYTES), purpose, subject)
       const keys = known
         ? [known.key]
