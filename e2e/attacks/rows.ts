@@ -36,7 +36,7 @@ export const ROWS: readonly Row[] = [
   atNight(markedValuesRow),
   atNight(unreadRow),
   doorRow,
-  busRow,
+  atNight(busRow),
   atNight(relaySocketsRow),
   heavySellerRow,
   crowdingRow,

@@ -18,6 +18,8 @@ export type Seen = {
   text: string
   accountIds: readonly string[]
   overheard: number
+  /** How old the oldest of it was when it had been said again: nodes hear nothing that is older than a minute. */
+  oldestMs: number
   isEnded: boolean
   /** Messages in the list of the live's only item, and those that belong there. */
   list: readonly string[]
@@ -54,8 +56,10 @@ export async function attack(
 
 async function attackLive(stage: Stage, seed: number, deeds: readonly Deed[]): Promise<Seen> {
   const { cluster, seller, id, stranger } = stage
-  const text = `rahasia${seed}`
+  // No code is in it, whatever the seed.
+  const text = `rahasiax${seed}`
   const accountIds = [1, 2, 3].map((n) => `68${String(seed).padStart(10, '0')}00${n}`)
+  const began = performance.now()
   const first = await connectAll(stage)
   const { comments } = await cluster.simulator.say(seller.username, [
     { comment: `A1 ${text}`, userId: accountIds[0] ?? '' },
@@ -65,18 +69,20 @@ async function attackLive(stage: Stage, seed: number, deeds: readonly Deed[]): P
   const [claim, greeting] = comments.map(({ msgId }) => msgId)
   await takeDown(stage, greeting ?? '', first)
   const far = await findFar(stage, text)
-  // An end that is said to another node, after which the same session goes on.
-  await far(endpoints.live.update, {
+  // An end that is said to another node, after which the same session goes on at one that has just
+  // started: what was said before is news to it.
+  await callsAt(far, seller)(endpoints.live.update, {
     params: { sessionId: id },
     body: { status: 'ended', endTime: new Date().toISOString() },
   })
   await Promise.all(first.map(({ closed }) => closed))
-  await goOn(stage)
+  await goOnAtFresh(stage, far)
   const devices = await connectAll(stage)
-  await stranger.settled()
+  await greeted(stage, devices)
 
   const overheard = stranger.heard()
   if (deeds.includes('repeat')) await stranger.repeat()
+  const oldestMs = performance.now() - began
   await forge(stage, deeds)
   const last = await sayLast(stage, accountIds[2] ?? '')
   await talkOn(stage, devices)
@@ -88,6 +94,7 @@ async function attackLive(stage: Stage, seed: number, deeds: readonly Deed[]): P
     text,
     accountIds,
     overheard,
+    oldestMs,
     isEnded,
     list: [...lists.values()].flat().map(({ messageId }) => messageId),
     rightList: [claim ?? '', last],
@@ -131,29 +138,47 @@ const callsAt = ({ url }: ClusterNode, { token }: Seller) =>
   createApiClient({ baseUrl: `${url}/api`, getToken: () => token })
 
 /** Asks each node for what was heard; gives one that had to ask another. */
-async function findFar({ cluster, seller, id, stranger }: Stage, search: string) {
-  let far = seller.api
+async function findFar(stage: Stage, search: string): Promise<ClusterNode> {
+  const { cluster, seller, id, stranger } = stage
   for (const node of cluster.nodes) {
-    const api = callsAt(node, seller)
     await stranger.settled()
     const before = stranger.questionsOf(id)
-    await api(endpoints.heard.list, { params: { sessionId: id }, query: { search } })
+    await callsAt(node, seller)(endpoints.heard.list, {
+      params: { sessionId: id },
+      query: { search },
+    })
     await stranger.settled()
-    if (stranger.questionsOf(id) > before) far = api
+    if (stranger.questionsOf(id) > before) return node
   }
-  if (far === seller.api) throw new Error('No node asked another.')
-  return far
+  throw new Error('No node asked another.')
 }
 
-async function goOn({ cluster, seller, id }: Stage): Promise<void> {
+/** The same session goes on at a node that is not `asker`, and that has just been started. */
+async function goOnAtFresh({ cluster, seller, id }: Stage, asker: ClusterNode): Promise<void> {
+  const fresh = cluster.nodes.find((node) => node !== asker)
+  if (!fresh) throw new Error('There is one node only.')
+  await fresh.stop()
+  await fresh.start()
   const body = { tiktokUsername: seller.username, roomId: 'N/A', status: 'active' as const }
-  const { data } = await seller.api(endpoints.live.start, { body })
+  const { data } = await callsAt(fresh, seller)(endpoints.live.start, { body })
   if (data.data.id !== id) throw new Error('Another session began where the same should go on.')
   await isHeard(cluster, seller)
 }
 
+/** Waits until each device is told how the live is: by then those far away have their inboxes. */
+async function greeted({ stranger }: Stage, devices: readonly Device[]): Promise<void> {
+  const isGreeted = ({ told }: Device) =>
+    told.some((word) => word.type === 'dibs.status' && word.data.state === 'connected')
+  await eventually('all devices are told that the live is heard', () => devices.every(isGreeted))
+  await stranger.settled()
+}
+
 /** Says to the nodes what a stranger would like them to do. */
-async function forge({ seller, id, stranger }: Stage, deeds: readonly Deed[]): Promise<void> {
+async function forge(stage: Stage, deeds: readonly Deed[]): Promise<void> {
+  const { seller, id, stranger } = stage
+  const { epoch, startedAt } = await lookUp(stage)
+  const ask = (word: string, message: object) =>
+    stranger.say('asked', `live.${id}.${word}`, JSON.stringify({ message }))
   if (deeds.includes('claim')) {
     const comment = {
       sessionId: id,
@@ -163,10 +188,11 @@ async function forge({ seller, id, stranger }: Stage, deeds: readonly Deed[]): P
       customerUsername: 'first',
       customerNickname: 'First',
       commentText: 'A1',
-      commentTimestamp: new Date(Date.now() - 20_000).toISOString(),
+      // Before all others.
+      commentTimestamp: startedAt.toISOString(),
       isManualClaim: false,
     }
-    stranger.say('asked', `live.${id}.save`, JSON.stringify(comment))
+    ask('save', comment)
   }
   if (deeds.includes('tell')) {
     const data = { messageId: FORGED, state: 'deleted' }
@@ -176,7 +202,7 @@ async function forge({ seller, id, stranger }: Stage, deeds: readonly Deed[]): P
       stranger.say('told', inbox, JSON.stringify({ n: stranger.count(inbox), frame }))
   }
   if (deeds.includes('end')) {
-    stranger.say('asked', `live.${id}.end`, JSON.stringify({ reason: 'stopped' }))
+    ask('end', { reason: 'stopped', epoch })
   }
   await stranger.settled()
 }
@@ -208,6 +234,14 @@ async function talkOn(stage: Stage, devices: readonly Device[]): Promise<void> {
 }
 
 const isOpen = ({ socket }: Device) => socket.readyState === socket.OPEN
+
+/** What a stranger knows who reads what nodes say. */
+async function lookUp({ cluster, id }: Stage): Promise<{ epoch: number; startedAt: Date }> {
+  const columns = 'owner_epoch::int as epoch, started_at as "startedAt"'
+  const sql = `select ${columns} from live_sessions where id = $1`
+  const { rows } = await cluster.database.query(sql, [id])
+  return rows[0] as { epoch: number; startedAt: Date }
+}
 
 async function hasEnded({ cluster, id }: Stage): Promise<boolean> {
   const sql = 'select ended_at is not null as "isEnded" from live_sessions where id = $1'

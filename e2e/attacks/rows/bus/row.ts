@@ -12,13 +12,16 @@ import { letsAnyoneIn } from './stranger.ts'
 import { PLAIN, withKey } from './tongue.ts'
 
 const ALL: readonly Deed[] = ['repeat', 'end', 'claim', 'tell']
-/** What the judge must say of somebody for whom nothing is sealed. */
+/** What the judge must say of somebody with the key: nodes take what they say, as all did before they sealed it. */
 const PLANTED: Record<string, { deeds: readonly Deed[]; notices: RegExp }> = {
   'comments in clear': { deeds: [], notices: /^read a text.*\n.*^read an account/ms },
   'an end that anybody can say': { deeds: ['end'], notices: /^the live was ended/m },
   'a claim that anybody can say': { deeds: ['claim'], notices: /^the list is/m },
-  'a takedown that anybody can tell': { deeds: ['tell'], notices: /^a device was told/m },
-  'messages that count twice': { deeds: ['repeat'], notices: /^the live was ended/m },
+  'a takedown that anybody can tell': {
+    deeds: ['tell'],
+    notices: /^a device was told/m,
+  },
+  'messages that count twice': { deeds: ['repeat'], notices: /^\d+ devices were sent away/m },
 }
 const OPEN_DOOR = 'a bus without a password'
 
@@ -86,5 +89,7 @@ function judge(seen: Seen): string[] {
     wrong.push('devices show different comments')
   if (seen.overheard < 20)
     wrong.push(`${seen.overheard} messages were overheard: that shows nothing`)
+  if (seen.oldestMs > 60_000)
+    wrong.push('it was said again after more than a minute: that shows nothing')
   return wrong
 }
