@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds deploy/Dockerfile from a clean clone of HEAD and starts the image, on a Debian machine, as
 # root, without a container engine and without an image registry: the base images that the Dockerfile
-# names are made from Debian's packages and the machine's Node; buildah builds, and runs the image in
+# names are made from Debian's packages, the machine's Node and the npm that Node 20 brings; buildah builds, and runs the image in
 # a chroot. What it does not show: cgroups, networks between containers, compose itself.
 #
 #   IMAGE_TRIAL_DIR=/var/tmp/image-trial scripts/image-trial.sh
@@ -14,23 +14,24 @@ most_mb=200 # above the base image, Node's own 150 included
 work=${IMAGE_TRIAL_DIR:-/var/tmp/dibs-image-trial}
 needs buildah=buildah debootstrap=debootstrap curl=curl
 mkdir -p "$work"
-npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
+npm_version=10.8.2 # what node:20.20.2 has, whatever this machine has
 suite=$(grep -oE '^FROM +node:[^ ]+' "$repo/deploy/Dockerfile" | head -n 1 | cut -d- -f2)
 
 small_debian "$work/debian" "$suite"
-if [ ! -e "$work/node/.done" ]; then
-  say "the machine's Node on it"
+if [ ! -e "$work/node/.npm-$npm_version" ]; then
+  say "the machine's Node on it, with npm $npm_version"
   rm -rf "$work/node"
   cp -a "$work/debian" "$work/node"
   chroot "$work/node" sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends libstdc++6' >/dev/null
   mkdir -p "$work/node/usr/local/lib/node_modules" "$work/node/usr/local/etc"
   cp "$node" "$work/node/usr/local/bin/node"
-  cp -a "$npm" "$work/node/usr/local/lib/node_modules/npm"
+  npm install --silent --global --prefix "$work/npm" "npm@$npm_version"
+  cp -a "$work/npm/lib/node_modules/npm" "$work/node/usr/local/lib/node_modules/npm"
   ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$work/node/usr/local/bin/npm"
   cp "$(npm config get globalconfig)" "$work/node/usr/local/etc/npmrc" 2>/dev/null || true
   cp "$(npm config get userconfig)" "$work/node/root/.npmrc" 2>/dev/null || true
   chroot "$work/node" /usr/local/bin/node -v >/dev/null
-  touch "$work/node/.done"
+  touch "$work/node/.npm-$npm_version"
 fi
 
 import() { # FOLDER IMAGE
