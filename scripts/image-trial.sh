@@ -15,12 +15,14 @@ work=${IMAGE_TRIAL_DIR:-/var/tmp/dibs-image-trial}
 needs buildah=buildah debootstrap=debootstrap curl=curl
 mkdir -p "$work"
 npm_version=10.8.2 # what node:20.20.2 has, whatever this machine has
-suite=$(grep -oE '^FROM +node:[^ ]+' "$repo/deploy/Dockerfile" | head -n 1 | cut -d- -f2)
+node_image=$(grep -oE 'node:[0-9][^ ]+' "$repo/deploy/Dockerfile" | head -n 1)
+suite=$(echo "$node_image" | cut -d- -f2)
 
 small_debian "$work/debian" "$suite"
 if [ ! -e "$work/node/.npm-$npm_version" ]; then
   say "the machine's Node on it, with npm $npm_version"
   rm -rf "$work/node"
+  buildah rmi --force "docker.io/library/$node_image" >/dev/null 2>&1 || true
   cp -a "$work/debian" "$work/node"
   chroot "$work/node" sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends libstdc++6' >/dev/null
   mkdir -p "$work/node/usr/local/lib/node_modules" "$work/node/usr/local/etc"
