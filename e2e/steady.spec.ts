@@ -16,6 +16,8 @@ const THUMBS = [
 type Thumb = (typeof THUMBS)[number]
 /** So long ago an aim may be: what came up within a second before a press is asked about. */
 const MOST_MS = 950
+/** A finger that stays down longer asks for a menu and clicks nothing, on every phone. */
+const LONG_PRESS_MS = 450
 const CODES = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8']
 const KINDS = ['remove', 'skip', 'find', 'follow', 'place'] as const
 
@@ -48,7 +50,7 @@ for (const isExpanded of [false, true]) {
           await press(aimed, thumb)
           pressed = await pressedSince(page)
           // A busy machine takes longer than a thumb; such a tap tells nothing of aims.
-          isInTime = pressed.at - aimed.at <= MOST_MS
+          isInTime = pressed.at - aimed.at <= MOST_MS && !isLong(pressed)
           wrong.push(...complaints(isInTime ? aimed : { ...aimed, who: null }, pressed))
           await closeDialogs(page)
           // A row that went elsewhere meanwhile left nothing to press there.
@@ -72,13 +74,13 @@ async function pick(page: Page, kind: (typeof KINDS)[number], turn: number): Pro
   }
 }
 
+const isLong = ({ heldMs }: Pressed) => heldMs !== null && heldMs > LONG_PRESS_MS
+
 /** What is wrong with what a press did. */
-function complaints(
-  aimed: { who: string | null },
-  { under, clicked, acted, dialog }: Pressed,
-): string[] {
-  const told = JSON.stringify({ aimed, under, clicked, acted, dialog })
-  if (under === null) return []
+function complaints(aimed: { who: string | null }, pressed: Pressed): string[] {
+  const { under, clicked, acted, dialog } = pressed
+  const told = JSON.stringify({ aimed, ...pressed })
+  if (under === null || (clicked === null && isLong(pressed))) return []
   if (clicked === null) return [`lost: ${told}`]
   if (clicked.kind !== under.kind || clicked.who !== under.who) return [`on another: ${told}`]
   if (under.kind === 'skip' && acted === null && dialog === null) return [`lost: ${told}`]

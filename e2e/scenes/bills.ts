@@ -84,7 +84,7 @@ async function openBills(
 function answerBills(stage: Stage, orders: readonly object[]): Promise<unknown> {
   const sums = { won: 12_407_000, sent: 11_403_000, paid: 9_340_000, open: 2_063_000 }
   const totals = { ...sums, lapsed: 610_000 }
-  return answer(stage, `**/api/livestreams/${SESSION}/orders`, { currency: 'IDR', totals, orders })
+  return answer(stage, `**/api/livestreams/${SESSION}/orders*`, { currency: 'IDR', totals, orders })
 }
 const rows = (stage: Stage) => stage.page.getByRole('main').getByRole('listitem')
 
@@ -133,7 +133,7 @@ export const billScenes: readonly Scene[] = [
     isApart: true,
     async show(stage) {
       await stage.enterAs()
-      await refuse(stage, `**/api/livestreams/${SESSION}/orders`, /\/orders$/)
+      await refuse(stage, `**/api/livestreams/${SESSION}/orders*`, /\/orders$/)
       await stage.page.goto(`/app/orders?session=${SESSION}`)
       await stage.page.getByRole('alert').waitFor()
     },

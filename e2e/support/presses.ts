@@ -9,6 +9,8 @@ export type Pressed = {
   under: Target | null
   /** When it came down, in ms of the page's clock. */
   at: number
+  /** How long it stayed down, in ms; null while it is down. */
+  heldMs: number | null
   clicked: Target | null
   /** The buyer who was moved. */
   acted: string | null
@@ -20,6 +22,7 @@ type Tools = {
   readTarget: (element: Element | null) => Target | null
   under: Target | null
   at: number
+  heldMs: number | null
   clicked: Target | null
   acted: string | null
 }
@@ -39,7 +42,14 @@ export async function watchPresses(page: Page): Promise<void> {
       return { kind: kind ?? 'other', who: isBar ? nameIn(label) : '' }
     }
     const names = new Map<string, string>()
-    const tools: Tools = { readTarget, under: null, at: 0, clicked: null, acted: null }
+    const tools: Tools = {
+      readTarget,
+      under: null,
+      at: 0,
+      heldMs: null,
+      clicked: null,
+      acted: null,
+    }
     Object.assign(window, { tools })
     addEventListener(
       'pointerdown',
@@ -50,11 +60,20 @@ export async function watchPresses(page: Page): Promise<void> {
           const label = row.querySelector('button')?.getAttribute('aria-label') ?? ''
           names.set(row.getAttribute('data-account-id') ?? '', nameIn(label))
         }
+        tools.heldMs = null
         tools.clicked = null
         tools.acted = null
       },
       true,
     )
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      addEventListener(
+        end,
+        ({ timeStamp }) => {
+          tools.heldMs = timeStamp - tools.at
+        },
+        true,
+      )
     addEventListener(
       'click',
       ({ target }) => {
@@ -84,8 +103,8 @@ export const pressedSince = (page: Page): Promise<Pressed> =>
     const isOver = () => tools.clicked !== null && (!asks || tools.acted !== null || dialog())
     while (!isOver() && performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, 20))
-    const { under, at, clicked, acted } = tools
-    return { under, at, clicked, acted, dialog: dialog() ?? null }
+    const { under, at, heldMs, clicked, acted } = tools
+    return { under, at, heldMs, clicked, acted, dialog: dialog() ?? null }
   })
 
 /** What can be pressed now: what of a list is in sight, and the buttons below it. */

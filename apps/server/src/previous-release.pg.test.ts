@@ -1,6 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ApiClient, createApiClient, endpoints } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
@@ -8,6 +7,7 @@ import { eventually } from '@dibs/testing/eventually'
 import { ROOT } from '@dibs/testing/program'
 import { startWorld, type World } from '@dibs/testing/world'
 import { expect, onTestFinished, test } from 'vitest'
+import { checkOutEarlier } from './testing/earlier-checkout.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
 /** A release changes this file; an upgrade of several nodes goes from that release to this one. */
@@ -29,10 +29,12 @@ test(
     }
     // A release that this one does not come from says nothing about an upgrade to it.
     expect(git('merge-base', '--is-ancestor', PREVIOUS, 'HEAD').status).toBe(0)
+    const earlier = checkOutEarlier(PREVIOUS)
+    onTestFinished(earlier.remove)
     const database = await createTestDatabase()
     const world = await startWorld({
       databaseUrl: database.url,
-      serverScript: join(checkOutPrevious(), 'apps/server/src/main.ts'),
+      serverScript: join(earlier.folder, 'apps/server/src/main.ts'),
     })
     onTestFinished(async () => {
       await world.close()
@@ -80,25 +82,6 @@ function nameOf(commit: string): string {
   if (manifest.status !== 0) return commit
   const { version } = JSON.parse(manifest.stdout)
   return `${version}, ${git('show', '-s', '--format=%h of %cs', commit).stdout.trim()}`
-}
-
-/** The release before in a folder of its own, with the packages of this one. */
-function checkOutPrevious(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dibs-previous-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const archive = join(folder, 'archive.tar')
-  const wanted = ['package.json', 'apps/server', 'packages']
-  execFileSync('git', ['archive', '--output', archive, PREVIOUS, ...wanted], { cwd: ROOT })
-  execFileSync('tar', ['-xf', archive, '-C', folder])
-  mkdirSync(join(folder, 'node_modules/@dibs'), { recursive: true })
-  for (const name of readdirSync(join(ROOT, 'node_modules'))) {
-    if (name === '@dibs' || name.startsWith('.')) continue
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
-  }
-  for (const name of readdirSync(join(folder, 'packages'))) {
-    symlinkSync(join(folder, 'packages', name), join(folder, 'node_modules/@dibs', name))
-  }
-  return folder
 }
 
 /** Logs in by e-mail and proves the video account. */

@@ -10,7 +10,7 @@ import {
 import { type Helper, startHelper } from '../harness/helper-process.ts'
 import { interleave, median } from '../harness/rounds.ts'
 import { type Scope, withScope } from '../harness/scope.ts'
-import { startLive } from '../harness/sellers.ts'
+import { type Seller, startLive } from '../harness/sellers.ts'
 import { startServerProcess } from '../harness/server-process.ts'
 import { openStage } from '../harness/stage.ts'
 import type { CallerHandlers } from '../load/caller.ts'
@@ -21,11 +21,14 @@ const SELLER = 'before-after-seller'
 const POLLS = 1_800
 const CLAIMS = 20_000
 const STARTS = 5
+/** Lives of each node that are spoken in at this pace; a turn holds one round of what is stored of them. */
+const LIVES = 100
+const PACE = { perSecond: 10, seconds: 6, codes: MARKET_CODES, claimShare: 0.3 }
 
 export const beforeAfterBench: Bench = {
   name: 'before-after',
   about:
-    'one node of this checkout, or of BENCH_THIS, beside one of BENCH_OTHER, in turns: polls, a rush of claims, a start; each is a commit or a folder',
+    'one node of this checkout, or of BENCH_THIS, beside one of BENCH_OTHER, in turns: polls, a rush of claims, a hundred lives, a start; each is a commit or a folder',
   run: (context) => withScope((scope) => run(scope, context)),
 }
 
@@ -65,6 +68,9 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   await compare('claims stored in a rush', 'claims/s', () =>
     interleave(rounds, { after: after.claim, before: before.claim }),
   )
+  await compare(`comments of ${LIVES} lives a second of CPU time`, 'comments/s', () =>
+    interleave(isQuick ? 2 : STARTS, { after: after.speak, before: before.speak }),
+  )
   await compare('starts, database made anew', 'starts/s', async () => {
     const starts = await interleave(isQuick ? 2 : STARTS, {
       after: () => startAgain(roots.after),
@@ -81,17 +87,24 @@ type Rates = { after: number; before: number }
 
 /** A server with one seller on air. */
 async function openContender(scope: Scope, caller: Helper<CallerHandlers>, root?: string) {
-  const stage = await openStage(scope, [SELLER], MARKET_CODES, { root })
+  const names = Array.from({ length: LIVES }, (_, index) => `before-after-${index}`)
+  const stage = await openStage(scope, [SELLER, ...names], MARKET_CODES, { root })
   const { provider, server, database } = stage
   const [seller] = stage.sellers
-  const sessionId = await startLive(seller)
-  await provider.call('awaitListeners', { count: 1 })
+  const sessionId = await startLive(seller as Seller)
+  for (const other of stage.sellers.slice(1)) await startLive(other)
+  await provider.call('awaitListeners', { count: 1 + LIVES })
   const items = await readItems(database, seller.userId)
   const claim = createPipeline({ provider, database, listener: SELLER, sessionId, items })
   const pollRates: number[] = []
   return {
     pollRates,
     claim: () => claim(CLAIMS),
+    async speak() {
+      const { cpuUs } = await server.inspector.usage()
+      const said = await provider.call('pace', { listeners: names, ...PACE })
+      return Number(said) / (((await server.inspector.usage()).cpuUs - cpuUs) / 1e6)
+    },
     async poll() {
       const url = `${server.url}/api/comments/${sessionId}/waitlists`
       const headers = { authorization: `Bearer ${seller.token}` }

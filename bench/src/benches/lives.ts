@@ -6,6 +6,7 @@ import {
   type Figure,
   judgeLimit,
   shorten,
+  showCost,
   showOnly,
 } from '../harness/figure.ts'
 import { type Helper, startHelper } from '../harness/helper-process.ts'
@@ -15,6 +16,7 @@ import { deviceAddress, type Seller, startLive } from '../harness/sellers.ts'
 import type { ServerProcess } from '../harness/server-process.ts'
 import { openStage } from '../harness/stage.ts'
 import type { DeviceHandlers } from '../load/devices.ts'
+import type { ForwarderHandlers } from '../load/forwarder.ts'
 import type { ProviderHandlers } from '../load/provider.ts'
 
 const LIVES = 500
@@ -36,15 +38,17 @@ type World = { server: ServerProcess; provider: Helper<ProviderHandlers>; names:
 async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure[]> {
   const lives = isQuick ? LIVES / 5 : LIVES
   const names = Array.from({ length: lives }, (_, index) => `lives-seller-${index}`)
-  const { provider, server, sellers } = await openStage(scope, names, MARKET_CODES)
+  const { provider, providerUrl, server, sellers } = await openStage(scope, names, MARKET_CODES)
   await goLive(sellers)
-  await provider.call('awaitListeners', { count: lives })
+  const bare = await hearBare(scope, providerUrl, lives)
+  await provider.call('awaitListeners', { count: 2 * lives })
   const world = { server, provider, names }
   const seconds = isQuick ? 12 : 60
 
   say(`${lives} lives are on; warming up, then ${seconds} s without a device`)
   await speak(world, isQuick ? 3 : 10)
   const alone = await speak(world, seconds)
+  const forwarded = await speakBare(provider, bare, seconds / 3)
   say(`a device joins every ${DEVICE_EVERY}th live; another ${seconds / 3} s`)
   await joinDevices(scope, sellers)
   await speak(world, 2)
@@ -58,6 +62,12 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
       unit: '% of a core',
       atMost: 60,
     }),
+    showCost(
+      '  beside a bare forwarder of as many, which reads nothing',
+      alone.cpuPercent,
+      forwarded,
+      '% of a core',
+    ),
     judgeLimit({
       what: `  growth of its heap and buffers in ${seconds} s`,
       measured: alone.grownMb,
@@ -80,6 +90,38 @@ async function goLive(sellers: readonly Seller[]): Promise<void> {
   await Promise.all(Array.from({ length: STARTS_AT_ONCE }, starter))
 }
 
+type Bare = { names: string[]; forwarder: Helper<ForwarderHandlers> }
+
+/** The least that hearing so many lives can cost: their sockets, and frames that nobody reads. */
+async function hearBare(scope: Scope, provider: string, lives: number): Promise<Bare> {
+  const file = new URL('../load/forwarder.ts', import.meta.url)
+  const forwarder = startHelper<ForwarderHandlers>(scope, file)
+  const names = Array.from({ length: lives }, (_, index) => `bare-${index}`)
+  await forwarder.call('hear', { provider, names })
+  return { names, forwarder }
+}
+
+/** What the forwarder takes for the same comments, % of a core. */
+async function speakBare(
+  provider: World['provider'],
+  { names, forwarder }: Bare,
+  seconds: number,
+): Promise<number> {
+  const before = await forwarder.call('cpuUs')
+  const start = performance.now()
+  await provider.call('pace', paceOf(names, seconds))
+  const used = (await forwarder.call('cpuUs')) - before
+  return used / (10 * (performance.now() - start))
+}
+
+const paceOf = (listeners: string[], seconds: number) => ({
+  listeners,
+  perSecond: PER_SECOND,
+  seconds,
+  codes: MARKET_CODES,
+  claimShare: CLAIM_SHARE,
+})
+
 async function joinDevices(scope: Scope, sellers: readonly Seller[]): Promise<void> {
   const devices = startHelper<DeviceHandlers>(scope, new URL('../load/devices.ts', import.meta.url))
   const addresses = await Promise.all(
@@ -97,13 +139,7 @@ async function speak({ server, provider, names }: World, seconds: number) {
   }
   const before = await settle()
   const start = performance.now()
-  const said = await provider.call('pace', {
-    listeners: names,
-    perSecond: PER_SECOND,
-    seconds,
-    codes: MARKET_CODES,
-    claimShare: CLAIM_SHARE,
-  })
+  const said = await provider.call('pace', paceOf(names, seconds))
   const used = (await inspector.usage()).cpuUs - before.cpuUs
   const elapsedUs = (performance.now() - start) * 1000
   await delay(500)

@@ -59,6 +59,27 @@ describe('a sealed message', () => {
     expect(other.open(told, 'a', first, {})).toBeNull()
   })
 
+  test('that asks something is read once by a node, though another of its listeners responds later', () => {
+    const { one, other } = nodes()
+    const question = one.close(asked, 'live.1.end', '{}')
+    expect(other.open(asked, 'live.1.end', question, {})).toBe('{}')
+    expect(other.open(asked, 'live.1.end', question, {})).toBeNull()
+  })
+
+  test('of who was never heard waits amid a flood of made-up senders; of who is known it is read', () => {
+    const { one, other, clock } = nodes()
+    expect(other.open(told, 'a', one.close(told, 'a', '1'), {})).toBe('1')
+    for (let n = 0; n < 200; n += 1) {
+      const stranger = createBusSeal([NEW], () => clock.one)
+      expect(other.open(told, 'a', stranger.close(told, 'a', 'x'), {})).toBeNull()
+    }
+    const late = createBusSeal([OLD], () => clock.one)
+    expect(other.open(told, 'a', late.close(told, 'a', '2'), {})).toBeNull()
+    expect(other.open(told, 'a', one.close(told, 'a', '3'), {})).toBe('3')
+    clock.other += 1_000
+    expect(other.open(told, 'a', late.close(told, 'a', '4'), {})).toBe('4')
+  })
+
   test('is read for a minute, by clocks a minute apart at most', () => {
     const { one, other, clock } = nodes()
     for (const apart of [-60_000, 60_000]) {

@@ -15,7 +15,8 @@ export type BusSeal = {
   close(purpose: Purpose, subject: string, text: string): Buffer
   /**
    * What a node with one of our keys said, for this subject and purpose, within the last minute.
-   * Null for all else, and for what the listener got before, or another one before something newer.
+   * Null for all else, for a question that came before, and for what the listener got before, or
+   * another one before something newer.
    */
   open(purpose: Purpose, subject: string, bytes: Uint8Array, listener: object): string | null
   /** Whether it says to be this node's. Known without opening it: whoever lies is not heard. */
@@ -34,6 +35,8 @@ const NUMBER_AT = MOMENT_AT + 6
 const HEAD_BYTES = NUMBER_AT + 6
 /** So far two nodes' clocks may be apart. */
 const OLDEST_MS = 60_000
+/** Who was never heard costs a key: so many of them are listened to in a second. Nodes start rarely. */
+const NEW_SENDERS_A_SECOND = 100
 
 /** A node that was heard. */
 type Sender = {
@@ -57,6 +60,15 @@ export function createBusSeal(
   const ownKey = keyOf(secretKeys[0], self)
   const senders = new Map<string, Sender>()
   let sent = 0
+  let [second, newSenders] = [0, 0]
+
+  /** A flood of made-up senders keeps new nodes waiting, and those that are known not at all. */
+  function mayBeNew(): boolean {
+    const current = Math.floor(now() / 1_000)
+    newSenders = current === second ? newSenders + 1 : 1
+    second = current
+    return newSenders <= NEW_SENDERS_A_SECOND
+  }
 
   function note(name: string, sender: Sender): void {
     if (!senders.has(name)) {
@@ -92,7 +104,8 @@ export function createBusSeal(
       const known = senders.get(name)
       // An answer is for one question, and nobody waits for a second one.
       const isCounted = purpose.kind !== 'answer'
-      if (isCounted && known && isRepeated(known, number, listener)) return null
+      if (isCounted && known && isRepeated(known, number, purpose, listener)) return null
+      if (!known && !mayBeNew()) return null
       const aad = circumstances(bytes.subarray(0, HEAD_BYTES), purpose, subject)
       const keys = known
         ? [known.key]
@@ -127,9 +140,13 @@ function circumstances(head: Buffer, purpose: Purpose, subject: string): Buffer 
     : Buffer.concat([head, words])
 }
 
-/** A node's messages arrive in its order: what is not newer was heard, unless by this listener. */
-function isRepeated(sender: Sender, number: number, listener: object): boolean {
-  return number < sender.number || (number === sender.number && sender.listeners.has(listener))
+/**
+ * A node's messages arrive in its order: what is not newer was heard, unless by this listener. Of those
+ * who respond one gets a question, and so does not get it again when it responds anew.
+ */
+function isRepeated(sender: Sender, number: number, { kind }: Purpose, listener: object): boolean {
+  if (number !== sender.number) return number < sender.number
+  return kind === 'asked' || sender.listeners.has(listener)
 }
 
 function count(sender: Sender, number: number, moment: number, listener: object): void {

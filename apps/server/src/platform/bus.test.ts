@@ -79,18 +79,6 @@ describe.each(['lone', 'nats'] as const)('a %s bus', (kind) => {
     expect(heard).toEqual([{ text: 'halo' }])
   })
 
-  test('gives each message to one of those who listen as one', async () => {
-    const [one, other] = await KINDS[kind]()
-    const heard: number[] = []
-    for (const bus of [one, other, other]) {
-      bus.subscribeAsOne('wanted', (message: number) => void heard.push(message))
-    }
-    await settled(one, other)
-    const sent = Array.from({ length: 30 }, (_, n) => n)
-    for (const n of sent) one.publish('wanted', n)
-    await eventually(() => expect(heard.toSorted((a, b) => a - b)).toEqual(sent))
-  })
-
   test('asks one who responds, and says so when there is none, when it throws, and when it is late', async () => {
     const [one, other] = await KINDS[kind]()
     const unavailable = { code: 'service_unavailable' }
@@ -136,18 +124,17 @@ describe('without NATS', () => {
     open.push(bus)
     const heard: string[] = []
     bus.subscribe('a', (message: string) => void heard.push(message))
-    bus.subscribeAsOne('a', (message: string) => void heard.push(`as one: ${message}`))
     bus.respond('who', async () => 'I')
     expect(bus.isUp()).toBe(false)
     bus.publish('a', 'away')
-    expect(heard.splice(0)).toEqual(['away', 'as one: away'])
+    expect(heard.splice(0)).toEqual(['away'])
     expect(await bus.request('who', null)).toBe('I')
     await expect(bus.request('nobody', null)).rejects.toMatchObject({ code: 'service_unavailable' })
 
     await server.restart()
     await eventually(() => expect(bus.isUp()).toBe(true))
     bus.publish('a', 'there')
-    await eventually(() => expect(heard).toEqual(['there', 'as one: there']))
+    await eventually(() => expect(heard).toEqual(['there']))
     await server.close()
   })
 

@@ -18,8 +18,6 @@ export type Bus = {
   publish(subject: string, message: BusMessage): void
   /** Listens to a subject, which may hold `*` and end in `>`. Gives the way to stop. */
   subscribe(subject: string, onMessage: (message: never, subject: string) => void): () => void
-  /** The same, but of all who listen to the subject in this way, each message reaches one. */
-  subscribeAsOne(subject: string, onMessage: (message: never, subject: string) => void): () => void
   /**
    * Asks one of those who respond to a subject: this node itself when it does.
    * @throws service_unavailable when nobody responds, or not in time
@@ -49,12 +47,8 @@ export function createLoneBus(log?: Log): Bus {
     isAlone: true,
     isUp: () => true,
     counts: () => ({ sent: 0, received: 0, dropped: 0, unreadable: 0 }),
-    publish(subject, message) {
-      here.tell(subject, message)
-      here.tellOne(subject, message)
-    },
+    publish: here.tell,
     subscribe: here.listen,
-    subscribeAsOne: here.listenAsOne,
     async request<T>(subject: string, message: BusMessage, timeoutMs = REQUEST_TIMEOUT_MS) {
       const answer = here.ask<T>(subject, message, timeoutMs)
       if (!answer) throw new AppError('service_unavailable')
@@ -67,12 +61,9 @@ export function createLoneBus(log?: Log): Bus {
 
 type Run = (message: never, subject: string) => unknown
 
-/** Those on this node who listen and respond. */
-
 /** Makes what every bus is made of: those on this node, who hear each other without any bus. */
 export function createLocalBus(log?: Pick<Log, 'error'>) {
-  const [listeners, asOne, responders] = [createTable(), createTable(), createTable()]
-  let turn = 0
+  const [listeners, responders] = [createTable(), createTable()]
 
   /** Nothing that a listener does ends the process. */
   function run(work: () => unknown): void {
@@ -88,18 +79,11 @@ export function createLocalBus(log?: Pick<Log, 'error'>) {
 
   return {
     listen: listeners.add,
-    listenAsOne: asOne.add,
     respond: responders.add,
     run,
     /** Tells all who listen. */
     tell(subject: string, message: BusMessage): void {
       for (const listener of listeners.find(subject)) run(() => listener(message as never, subject))
-    },
-    /** Tells one of those who listen as one, each in turn. */
-    tellOne(subject: string, message: BusMessage): void {
-      const found = asOne.find(subject)
-      const one = found[turn++ % found.length]
-      if (one) run(() => one(message as never, subject))
     },
     /** Null when nobody here responds. @throws service_unavailable */
     ask<T>(subject: string, message: BusMessage, timeoutMs: number): Promise<T> | null {
@@ -111,7 +95,7 @@ export function createLocalBus(log?: Pick<Log, 'error'>) {
       })
     },
     clear(): void {
-      for (const table of [listeners, asOne, responders]) table.clear()
+      for (const table of [listeners, responders]) table.clear()
     },
   }
 }

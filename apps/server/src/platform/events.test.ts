@@ -37,6 +37,14 @@ test('an event that fails at one node is logged there and disturbs nobody', asyn
   expect(heard).toHaveLength(2)
 })
 
+test('that a seller has unlinked the account is told at this node alone, which ends the live wherever it is', async () => {
+  const { nodes, heard, published } = createNodes()
+  for (const events of nodes)
+    events.on('account.unlinked', (payload) => void heard.push(payload.userId))
+  await nodes[1]?.emit('account.unlinked', { userId })
+  expect([heard, published]).toEqual([['7'], []])
+})
+
 test('of the calls of a seller other nodes hear once a minute', async () => {
   let now = 0
   const { nodes, heard, published } = createNodes(() => now)

@@ -32,6 +32,12 @@ type Listener<E extends keyof DomainEvents> = (payload: DomainEvents[E]) => void
 
 export type Events = ReturnType<typeof createEvents>
 
+/**
+ * Told at this node alone. It says that a live must end, which is done wherever that is kept; said
+ * again to a node that starts later, it would end the seller's next one.
+ */
+const HERE_ALONE: ReadonlySet<keyof DomainEvents> = new Set(['account.unlinked'])
+
 /** Other nodes are told so often that a seller makes calls: the live that waits for them waits minutes. */
 const CALLED_EVERY_MS = 60_000
 
@@ -49,6 +55,9 @@ export function createEvents({ log, bus, clock }: Dependencies) {
   const self = randomUUID()
   const isToldOn = createCallFilter(clock)
 
+  const isForOthers = (event: keyof DomainEvents, userId: UserId) =>
+    !HERE_ALONE.has(event) && (event !== 'seller.called' || isToldOn(userId))
+
   async function runListeners<E extends keyof DomainEvents>(event: E, payload: DomainEvents[E]) {
     const told = (listeners.get(event) ?? []) as Listener<E>[]
     await Promise.all(
@@ -63,8 +72,9 @@ export function createEvents({ log, bus, clock }: Dependencies) {
   }
 
   bus.subscribe('seller.>', ({ from, payload }: Hint<keyof DomainEvents>, subject) => {
-    if (from === self) return
-    return runListeners(subject.slice('seller.'.length) as keyof DomainEvents, payload)
+    const event = subject.slice('seller.'.length) as keyof DomainEvents
+    if (from === self || HERE_ALONE.has(event)) return
+    return runListeners(event, payload)
   })
 
   return {
@@ -79,7 +89,7 @@ export function createEvents({ log, bus, clock }: Dependencies) {
      */
     async emit<E extends keyof DomainEvents>(event: E, payload: DomainEvents[E]): Promise<void> {
       const running = runListeners(event, payload)
-      if (event !== 'seller.called' || isToldOn(payload.userId)) {
+      if (isForOthers(event, payload.userId)) {
         bus.publish(`seller.${event}`, { from: self, payload })
       }
       await running

@@ -5,7 +5,7 @@ import { AppError } from './errors.ts'
 import type { Log } from './log.ts'
 import { keepConnected, type NatsOptions, type Wanted } from './nats-connection.ts'
 
-/** All who respond or listen as one are one group of their subject. */
+/** All who respond are one group of their subject. */
 const GROUP = 'one'
 /** In front of each subject: nodes of a release that does not seal neither hear nor disturb us. */
 const SEALED = 'sealed.'
@@ -23,13 +23,12 @@ export function createNatsBus(options: NatsOptions & { secretKeys: SecretKeys })
   const nats = keepConnected(options)
   const envelopes = createEnvelopes(options.secretKeys, log)
 
-  function listen(subject: string, onMessage: Listener, queue?: string): () => void {
+  function listen(subject: string, onMessage: Listener): () => void {
     const want: Wanted = {
       subject: SEALED + subject,
-      queue,
       onMessage(message) {
         // This node has told its own listeners already.
-        if (queue === undefined && envelopes.isOwn(message.data)) return
+        if (envelopes.isOwn(message.data)) return
         here.run(() => {
           const subject = plain(message)
           const opened = envelopes.open({ kind: 'told' }, subject, message, want)
@@ -52,15 +51,12 @@ export function createNatsBus(options: NatsOptions & { secretKeys: SecretKeys })
     counts: () => Object.assign(nats.counts, { unreadable: envelopes.unreadable() }),
     publish(subject, message) {
       here.tell(subject, message)
-      // Of those who listen as one NATS chooses, on this node or another.
-      if (!nats.isUp()) return here.tellOne(subject, message)
+      if (!nats.isUp()) return
       const bytes = envelopes.close({ kind: 'told' }, subject, message)
       nats.send(subject, bytes.length, (to) => to.publish(SEALED + subject, bytes))
     },
     subscribe: (subject, onMessage) =>
       both(here.listen(subject, onMessage), listen(subject, onMessage)),
-    subscribeAsOne: (subject, onMessage) =>
-      both(here.listenAsOne(subject, onMessage), listen(subject, onMessage, GROUP)),
     async request<T>(subject: string, message: unknown, timeoutMs = REQUEST_TIMEOUT_MS) {
       const own = here.ask<T>(subject, message, timeoutMs)
       if (own) return await own

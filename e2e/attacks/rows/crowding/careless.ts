@@ -10,7 +10,7 @@ import { BANKS, PLANTS } from './kinds.ts'
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 const PAGE = Array.from({ length: 3_000 }, (_, at) => `<p class="a${at}">${at * 7_919} words</p>`)
-const DOCUMENT = Array.from({ length: 30_000 }, (_, at) => ({ path: `/a/${at}`, type: 'object' }))
+const DOCUMENT = Array.from({ length: 150_000 }, (_, at) => ({ path: `/a/${at}`, type: 'object' }))
 const COMMENTS = Array.from({ length: 2_000 }, () => '\uFDFA'.repeat(150))
 const CODES = Array.from({ length: 10_000 }, (_, at) => ({ id: `${at}`, code: `HEAVY ${at}` }))
 

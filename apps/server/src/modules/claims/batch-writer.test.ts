@@ -75,6 +75,27 @@ describe('the batch writer', () => {
     expect(groups).toEqual([1, 2])
   })
 
+  test('one calm live waits for nothing; many share a batch that begins 10 ms after the last', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+    try {
+      const { writer, groups, table } = openWriter()
+      for (let live = 0; live < 50; live += 1) {
+        writer.append([claim(`${live}`, `live ${live}`)])
+        await new Promise(setImmediate)
+      }
+      expect(table).toEqual(['0'])
+      vi.advanceTimersByTime(10)
+      await writer.flushed()
+      expect(groups).toEqual([1, 49])
+      vi.advanceTimersByTime(10)
+      writer.append([claim('later', 'live 0')])
+      await new Promise(setImmediate)
+      expect(table.at(-1)).toBe('later')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   test('never puts more than a thousand claims into one group', async () => {
     const { writer, groups, table } = openWriter()
     writer.append(claims(0, 2_500))

@@ -14,6 +14,11 @@ import { WaitingEntries } from './waiting-entries.ts'
 const BATCH = 1_000
 /** Batches that are written at once in a rush, of different sessions. */
 const WRITERS = 2
+/**
+ * Batches that are not full begin so far apart, in ms: hundreds of calm lives share one, and a single
+ * one waits for nothing, since seconds lie between its claims.
+ */
+const APART_MS = 10
 /** Entries that wait at most while the database is away; what comes beyond it is lost. */
 const CAPACITY = 200_000
 /** The same for one session whose entries are retried apart. */
@@ -51,6 +56,8 @@ export class BatchWriter<E extends Entry, R = unknown> {
   readonly #unsettled = new Unsettled<E>()
   readonly #closing = new AbortController()
   #writers = 0
+  #lastBegan = Number.NEGATIVE_INFINITY
+  #pause: NodeJS.Timeout | undefined
 
   constructor(options: Options<E, R>) {
     this.#options = options
@@ -82,6 +89,7 @@ export class BatchWriter<E extends Entry, R = unknown> {
     const count = this.#unsettled.size
     if (count > 0)
       this.#options.log.error({ count }, `closing with unwritten ${this.#options.name}`)
+    clearTimeout(this.#pause)
     this.#closing.abort()
   }
 
@@ -89,6 +97,16 @@ export class BatchWriter<E extends Entry, R = unknown> {
   #writeWaiting(): void {
     const isNeeded = () => this.#waiting.free >= (this.#writers > 0 ? BATCH : 1)
     while (isNeeded() && this.#writers < WRITERS && !this.#closing.signal.aborted) {
+      const now = performance.now()
+      const early = this.#lastBegan + APART_MS - now
+      if (early > 0 && this.#waiting.free < BATCH) {
+        this.#pause ??= setTimeout(() => {
+          this.#pause = undefined
+          this.#writeWaiting()
+        }, early)
+        return
+      }
+      this.#lastBegan = now
       this.#writers += 1
       const batch = this.#waiting.take(BATCH)
       void this.#untilClosed(this.#write(batch, false)).then(() => {

@@ -17,6 +17,14 @@ const ASK_MS = 2_000
 
 export type EndLive = ReturnType<typeof createEndLive>
 
+type Running = Pick<StoredSession, 'id' | 'ownerEpoch'>
+
+/**
+ * What a node asks the keeper of a live. The epoch is that under which the live ran: it rises when the
+ * seller goes on, so a wish from before, which comes late or is said again, ends nothing.
+ */
+type EndWish = { reason: EndReason; epoch: number }
+
 type Dependencies = {
   db: Database
   store: Pick<LiveStore, 'findEndReason' | 'saveCount'>
@@ -94,9 +102,9 @@ export function createEndLive(dependencies: Dependencies) {
   /** Stops listening to a live whose session was ended by another node or program, or is gone. */
   const follow = (live: LiveSession) => underWay.track(live.session.id, followEnd(live))
 
-  async function isEndedByKeeper(id: SessionId, reason: EndReason): Promise<boolean> {
+  async function isEndedByKeeper(id: SessionId, wish: EndWish): Promise<boolean> {
     try {
-      return await bus.request<boolean>(`live.${id}.end`, { reason }, ASK_MS)
+      return await bus.request<boolean>(`live.${id}.end`, wish, ASK_MS)
     } catch {
       return false
     }
@@ -117,14 +125,15 @@ export function createEndLive(dependencies: Dependencies) {
     /** Takes other nodes' calls for the end of a live that this node keeps. */
     keep(id: SessionId): void {
       if (calls.has(id)) return
-      const end = ({ reason }: { reason: EndReason }) => endKept(id, reason)
+      const end = async ({ reason, epoch }: EndWish) =>
+        ownership.epochOf(id) === epoch && endKept(id, reason)
       calls.set(id, bus.respond(`live.${id}.end`, end))
     },
 
     /** Ends a session, whoever keeps it: by its keeper, or without it if it gives no answer. */
-    async end({ id }: Pick<StoredSession, 'id'>, reason: EndReason): Promise<void> {
+    async end({ id, ownerEpoch }: Running, reason: EndReason): Promise<void> {
       if (await endKept(id, reason)) return
-      if (!(await isEndedByKeeper(id, reason))) {
+      if (!(await isEndedByKeeper(id, { reason, epoch: ownerEpoch }))) {
         await endStoredSession(db, id, reason, new Date(clock()))
       }
       const live = registry.find(id)

@@ -234,3 +234,27 @@ test('what the schema refuses takes its turn', async () => {
   expect(await refused).toBe(400)
   expect((await Promise.all(working)).map(({ statusCode }) => statusCode)).not.toContain(429)
 })
+
+test('a body that holds more than any call takes is refused before a schema looks at each piece', async () => {
+  const remove = async (itemClueIds: readonly unknown[]) => {
+    const answer = await fetch(`${url}/bulk-delete`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokenOf('a')}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ itemClueIds }),
+    })
+    return { status: answer.status, ...(answer.status === 204 ? {} : await answer.json()) }
+  }
+  const refusal = { status: 400, code: 'bad_request' }
+  expect(await remove([{}])).toMatchObject({ ...refusal, field: 'itemClueIds.0' })
+  for (const pieces of [
+    Array.from({ length: 1_001 }, () => ({})),
+    Array.from({ length: 5_001 }, () => 1),
+  ]) {
+    const answer = await remove(pieces)
+    expect(answer).toMatchObject(refusal)
+    expect(answer).not.toHaveProperty('field')
+  }
+  expect(await remove(Array.from({ length: 1_000 }, () => crypto.randomUUID()))).toEqual({
+    status: 204,
+  })
+})

@@ -139,7 +139,9 @@ export function addAdmission(
   // What JSON says costs more than what a schema thinks of it.
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const goOn = () => runFor(request, () => parse(request, body as string, done))
+    const checked: typeof done = (error, value) =>
+      error || !isCrowded(value) ? done(error, value) : done(new AppError('bad_request'))
+    const goOn = () => runFor(request, () => parse(request, body as string, checked))
     if (request.enter) request.enter().then(goOn, done)
     else goOn()
   })
@@ -152,6 +154,25 @@ export function addAdmission(
   app.addHook('preSerialization', (request, _reply, payload, done) => {
     runFor(request, () => done(null, payload))
   })
+}
+
+/** More than any call takes: a schema finds something wrong with each, in one piece of work. */
+const MOST = { values: 5_000, objects: 1_000 }
+
+/** Whether something read from JSON holds more than any call takes. */
+function isCrowded(json: unknown): boolean {
+  const left = { ...MOST }
+  const waiting = [json]
+  while (waiting.length > 0) {
+    const value = waiting.pop()
+    if (typeof value !== 'object' || value === null) continue
+    const inside = Object.values(value)
+    left.values -= inside.length
+    if (!Array.isArray(value)) left.objects -= 1
+    if (left.values < 0 || left.objects < 0) return true
+    for (const each of inside) if (typeof each === 'object') waiting.push(each)
+  }
+  return false
 }
 
 /** Refuses what is not there, and what needs a seller, without having read a body. */

@@ -26,7 +26,7 @@ export async function readOrders(
 ): Promise<HeldOrders> {
   let orders = held
   for (;;) {
-    const known = (orders?.digests ?? NOTHING).join('')
+    const known = (orders?.digests ?? []).join('')
     const { data } = await api(orderEndpoints.list, {
       params: { sessionId },
       query: { known },
