@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
+import { readToasts, watchToasts } from './support/in-sight.ts'
 import { createLivePage, goLive } from './support/live-page.ts'
 
 const LABELS = {
@@ -105,6 +106,33 @@ test('What is told in passing covers nothing to press, and the end leads to the 
   await expect(page).toHaveURL(/\/app\/recap\?session=[\w-]+$/)
   await expect(page.getByRole('heading', { level: 3 })).toContainText(['A12'])
 })
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+  [844, 390],
+] as const) {
+  test(`No toast lies over the way back from a change: ${width} by ${height}`, {
+    tag: '@once',
+  }, async ({ page, words, world, enterAs }) => {
+    await page.setViewportSize({ width, height })
+    const { handle } = await enterAs({ items: ['A12'] })
+    const live = await goLive({ page, words, world }, handle)
+    await world.simulator.say(handle, [
+      { comment: 'a12', nickname: 'Rina' },
+      { comment: 'a12', nickname: 'Sari' },
+    ])
+    await live.expectOrder('A12', ['Rina', 'Sari'])
+    const question = await live.askToRemove('A12', 'Rina')
+    await watchToasts(page)
+    await question.getByRole('button', { name: words.live.removeConfirm }).click()
+    await page.getByRole('button', { name: words.live.undo('Rina', 'A12') }).click()
+    await live.expectOrder('A12', ['Rina', 'Sari'])
+    const { said, covered } = await readToasts(page)
+    expect(said).toContain(words.live.removed)
+    expect(covered).toEqual([])
+  })
+}
 
 test('The comment of who was made winner by hand keeps most of its line', {
   tag: ['@pair', '@night'],

@@ -77,3 +77,43 @@ export const underTheTab = (page: Page): Promise<string[]> =>
       return isTouched ? [part.textContent?.slice(0, 40) ?? ''] : []
     })
   })
+
+/**
+ * Looks at each frame from now on which parts of the line of news a toast lies over; not while a
+ * dialog is open, whose veil lies over the whole line.
+ */
+export const watchToasts = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const seen = { said: new Set<string>(), covered: new Set<string>() }
+    Object.assign(window, { seenToasts: seen })
+    const look = () => {
+      requestAnimationFrame(look)
+      if (document.body.hasAttribute('data-scroll-locked')) return
+      for (const toast of document.querySelectorAll('[data-toasts] > *')) {
+        const box = toast.getBoundingClientRect()
+        if (box.height === 0) continue
+        seen.said.add(toast.textContent ?? '')
+        for (const part of document.querySelectorAll('[data-told-place] :is(button, p, svg)')) {
+          const its = part.getBoundingClientRect()
+          const isApart =
+            its.width === 0 ||
+            its.left >= box.right ||
+            its.right <= box.left ||
+            its.top >= box.bottom ||
+            its.bottom <= box.top
+          if (!isApart && !part.closest('[data-toasts]'))
+            seen.covered.add(part.ariaLabel ?? part.textContent ?? part.tagName)
+        }
+      }
+    }
+    look()
+  })
+
+/** What toasts said since `watchToasts`, and what they lay over. */
+export const readToasts = (page: Page): Promise<{ said: string[]; covered: string[] }> =>
+  page.evaluate(() => {
+    const { seenToasts: seen } = window as unknown as {
+      seenToasts: { said: Set<string>; covered: Set<string> }
+    }
+    return { said: [...seen.said], covered: [...seen.covered] }
+  })
