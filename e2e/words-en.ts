@@ -301,6 +301,7 @@ export const en = {
     pasteTracking: 'Paste tracking numbers',
     tracking: 'Tracking numbers',
     save: 'Save',
+    sendAnyway: 'Send without it',
     priceOf: (item: string) => `Price of ${item}`,
     passedOnTo: (winners: string) => `Passed on: ${winners}`,
     act: {

@@ -300,6 +300,7 @@ export const id: Words = {
     pasteTracking: 'Tempel nomor resi',
     tracking: 'Nomor resi',
     save: 'Simpan',
+    sendAnyway: 'Kirim tanpa itu',
     priceOf: (item) => `Harga ${item}`,
     passedOnTo: (winners) => `Dioper: ${winners}`,
     act: {

@@ -1,20 +1,18 @@
-import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { NODE, ROOT } from './lib/project.mjs'
+import { NODE, ROOT, readJson } from './lib/project.mjs'
 
 // Run by npm after it installed the packages. Five optional ones, each for another platform, bring a
 // program called `node`; npm 11 links the one that it installed, npm 10, which comes with Node 20, none.
-const modules = join(ROOT, 'node_modules')
-const program = process.platform === 'win32' ? 'node.exe' : 'node'
-const name = [
-  `node-${process.platform}-${process.arch}`,
-  `node-bin-${process.platform}-${process.arch}`,
-]
-  .map((each) => (process.platform === 'win32' ? each.replace('win32', 'win') : each))
-  .find((each) => existsSync(join(modules, each, 'bin', program)))
+const isWindows = process.platform === 'win32'
+const program = join('bin', isWindows ? 'node.exe' : 'node')
+const name = Object.keys(readJson('package.json').optionalDependencies).find((each) =>
+  existsSync(join(ROOT, 'node_modules', each, program)),
+)
 
 if (name !== undefined && !existsSync(NODE) && existsSync(dirname(NODE))) {
-  if (process.platform === 'win32')
-    writeFileSync(NODE, `@"%~dp0\\..\\${name}\\bin\\${program}" %*\r\n`)
-  else symlinkSync(join('..', name, 'bin', program), NODE)
+  // A link that leads nowhere is there, and is not.
+  rmSync(NODE, { force: true })
+  if (isWindows) writeFileSync(NODE, `@"%~dp0\\..\\${join(name, program)}" %*\r\n`)
+  else symlinkSync(join('..', name, program), NODE)
 }

@@ -86,6 +86,8 @@ function answerBills(stage: Stage, orders: readonly object[]): Promise<unknown> 
   const totals = { ...sums, lapsed: 610_000 }
   return answer(stage, `**/api/livestreams/${SESSION}/orders*`, { currency: 'IDR', totals, orders })
 }
+/** The way through everybody who has no bill yet. */
+const nextOf = (stage: Stage) => stage.page.getByRole('button', { name: /\(1\)$/ })
 const rows = (stage: Stage) => stage.page.getByRole('main').getByRole('listitem')
 
 /** The bills of a live, and its parcels. */
@@ -107,17 +109,28 @@ export const billScenes: readonly Scene[] = [
     },
   },
   {
+    name: 'bills, no way to pay',
+    async show(stage) {
+      await openBills(stage, ORDERS)
+      await nextOf(stage).click()
+      await stage.page.getByRole('dialog').locator('a[href="/app/shop"]').waitFor()
+    },
+  },
+  {
     name: 'bills, sending',
     async show(stage) {
       await openBills(stage, ORDERS)
-      const next = stage.page.getByRole('button', { name: /\(1\)$/ })
+      const next = nextOf(stage)
       await next.waitFor()
       const sent = { ...anOrder(2, 'sent'), version: 1 }
       await answer(stage, `**/api/livestreams/${SESSION}/orders/7002`, sent)
       // The page reads the list again when the bill is made.
       await answerBills(stage, ORDERS.with(2, sent))
       await next.click()
-      await stage.page.getByRole('dialog').locator('a[href*="tiktok.com"]').waitFor()
+      const sheet = stage.page.getByRole('dialog')
+      // Nobody has said how to pay this shop.
+      await sheet.getByRole('button', { name: stage.words.orders.sendAnyway }).click()
+      await sheet.locator('a[href*="tiktok.com"]').waitFor()
     },
   },
   {

@@ -1,6 +1,5 @@
 # What trials on a machine without containers share; sourced, by bash, with `set -euo pipefail`.
-# Where they cannot run at all, they
-# say why and end with 77.
+# Where they cannot run at all, they say why and end with 77.
 
 repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 node=$(readlink -f "$(command -v node)")

@@ -43,6 +43,9 @@ const OF_ADDRESS = 12_000
 /** 63 KB of which a schema finds something wrong with every piece. */
 export const BANKS = `{"banks":[${'{},'.repeat(21_000)}{}]}`
 
+/** The same with as much as the server lets a schema look at. */
+const FULL_BANKS = `{"banks":[${'{},'.repeat(990)}${'1,'.repeat(4_000)}1]}`
+
 const get = (path: string) => `GET ${path} HTTP/1.1`
 const ofSeller = (line: string, { token }: Pick<HeavyUser, 'token'>) =>
   `${line} HTTP/1.1\r\nAuthorization: Bearer ${token}`
@@ -87,6 +90,13 @@ export const KINDS: readonly Kind[] = [
     body: () => BANKS,
     isFullOnly: true,
     plants: [PLANTS.share],
+  },
+  {
+    name: 'bodies of a seller, as full as any may be',
+    heads: ({ otherToken }) => [ofSeller('PUT /api/shop', { token: otherToken })],
+    body: () => FULL_BANKS,
+    isFullOnly: true,
+    plants: [],
   },
   {
     name: 'a search in long comments',

@@ -157,11 +157,11 @@ export function addAdmission(
 }
 
 /** More than any call takes: a schema finds something wrong with each, in one piece of work. */
-const MOST = { values: 5_000, objects: 1_000 }
+const MOST_IN_BODY = { values: 5_000, objects: 1_000 }
 
 /** Whether something read from JSON holds more than any call takes. */
 function isCrowded(json: unknown): boolean {
-  const left = { ...MOST }
+  const left = { ...MOST_IN_BODY }
   const waiting = [json]
   while (waiting.length > 0) {
     const value = waiting.pop()
