@@ -29,6 +29,12 @@ for (const { name, show } of liveScenes.filter((scene) => SHOWN.test(scene.name)
       // News that goes by itself is over.
       await expect(page.locator('[data-toasts] > *')).toHaveCount(0)
       expect(await covered(page)).toEqual([])
+      const tabs = page.getByRole('tab')
+      expect(
+        await tabs.evaluateAll((all) =>
+          all.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent),
+        ),
+      ).toEqual([])
       await live.entry('A12').scrollIntoViewIfNeeded()
       expect(await underTheTab(page)).toEqual([])
     }

@@ -82,6 +82,8 @@ test('A comment that was added by mistake is taken off again; the seller’s own
   await picker.getByRole('radio', { name: 'A12' }).check({ force: true })
   await picker.getByRole('button', { name: words.live.saveClaim }).click()
   await live.expectOrder('A12', ['Rina'])
+  // What was said of it stands in the line for some seconds; the change is in the list behind it.
+  await page.getByRole('button', { name: words.live.moreTold }).click()
   await page.getByRole('button', { name: words.live.undo('Rina', 'A12') }).click()
   await live.expectNoLists()
   await live.expectState('yang merah kak', 'normal')
@@ -112,7 +114,7 @@ for (const [width, height] of [
   [360, 640],
   [844, 390],
 ] as const) {
-  test(`No toast lies over the way back from a change: ${width} by ${height}`, {
+  test(`What is said in passing lies over nothing to press: ${width} by ${height}`, {
     tag: '@once',
   }, async ({ page, words, world, enterAs }) => {
     await page.setViewportSize({ width, height })

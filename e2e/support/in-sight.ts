@@ -79,8 +79,8 @@ export const underTheTab = (page: Page): Promise<string[]> =>
   })
 
 /**
- * Looks at each frame from now on which parts of the line of news a toast lies over; not while a
- * dialog is open, whose veil lies over the whole line.
+ * Looks at each frame from now on what is said in passing, in sight, and what of the page to press it
+ * lies over; not while a dialog is open, whose veil lies over the whole page.
  */
 export const watchToasts = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -89,11 +89,14 @@ export const watchToasts = (page: Page): Promise<void> =>
     const look = () => {
       requestAnimationFrame(look)
       if (document.body.hasAttribute('data-scroll-locked')) return
+      for (const status of document.querySelectorAll('[role=status], [role=alert]')) {
+        const { width, height } = status.getBoundingClientRect()
+        if (width > 1 && height > 1) seen.said.add(status.textContent ?? '')
+      }
       for (const toast of document.querySelectorAll('[data-toasts] > *')) {
         const box = toast.getBoundingClientRect()
         if (box.height === 0) continue
-        seen.said.add(toast.textContent ?? '')
-        for (const part of document.querySelectorAll('[data-told-place] :is(button, p, svg)')) {
+        for (const part of document.querySelectorAll('main :is(a, button), nav :is(a, button)')) {
           const its = part.getBoundingClientRect()
           const isApart =
             its.width === 0 ||
@@ -101,7 +104,7 @@ export const watchToasts = (page: Page): Promise<void> =>
             its.right <= box.left ||
             its.top >= box.bottom ||
             its.bottom <= box.top
-          if (!isApart && !part.closest('[data-toasts]'))
+          if (!isApart && !toast.contains(part))
             seen.covered.add(part.ariaLabel ?? part.textContent ?? part.tagName)
         }
       }
@@ -109,7 +112,7 @@ export const watchToasts = (page: Page): Promise<void> =>
     look()
   })
 
-/** What toasts said since `watchToasts`, and what they lay over. */
+/** What was said in passing since `watchToasts`, and what it lay over. */
 export const readToasts = (page: Page): Promise<{ said: string[]; covered: string[] }> =>
   page.evaluate(() => {
     const { seenToasts: seen } = window as unknown as {

@@ -1,11 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from 'zustand/vanilla'
 
+/** How long, in ms, after a failure a part is fetched again. */
+const AGAIN_MS = 5_000
+
 /** A part of the app that is fetched once the page stands. */
 export type LazyPart<Part> = {
   /**
    * The part, `null` until it is here, and while it is not wanted. Fetches it once it is; where that
-   * failed, the next caller tries again.
+   * failed, again every few seconds.
    */
   usePart: (isWanted?: boolean) => Part | null
   /** Fetches the part, unless it is here; resolves to whether it is. */
@@ -26,7 +29,17 @@ export function lazyPart<Part>(load: () => Promise<Part>): LazyPart<Part> {
   }
   const usePart = (isWanted = true) => {
     useEffect(() => {
-      if (isWanted) void fetch()
+      if (!isWanted) return
+      let timer: ReturnType<typeof setTimeout> | undefined
+      let isOver = false
+      const go = async () => {
+        if (!(await fetch()) && !isOver) timer = setTimeout(go, AGAIN_MS)
+      }
+      void go()
+      return () => {
+        isOver = true
+        clearTimeout(timer)
+      }
     }, [isWanted])
     const part = useSyncExternalStore(held.subscribe, () => held.getState().part)
     return isWanted ? part : null

@@ -1,5 +1,6 @@
 import type { HandChange } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useClockFormat } from '../format/use-clock-format.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,21 +15,24 @@ export type ChangeListProps = {
   changes: readonly HandChange[]
   /** Two lines for each, with what happened to it last and not on which device. */
   isBrief?: boolean
+  /** What is said of the first one just now, in place of what was done. */
+  said?: ReactNode
 }
 
 /** Changes by hand, two lines each, with a button that undoes it where that is possible. */
-export function ChangeList({ sessionId, changes, isBrief = false }: ChangeListProps) {
+export function ChangeList({ sessionId, changes, isBrief = false, said }: ChangeListProps) {
   const { submit } = useChangeQueue()
   const unsaved = useUnsavedOf(sessionId)
   const isUndoing = ({ id }: HandChange) =>
     unsaved.some((change) => change.kind === 'undo' && change.changeId === id)
   return (
     <ul className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-1 text-sm">
-      {changes.map((change) => (
+      {changes.map((change, index) => (
         <ChangeRow
           key={change.id}
           change={change}
           isBrief={isBrief}
+          said={index === 0 ? said : undefined}
           isUndoing={isUndoing(change)}
           onUndo={() => void submit(undoing(sessionId, change))}
         />
@@ -40,6 +44,7 @@ export function ChangeList({ sessionId, changes, isBrief = false }: ChangeListPr
 function ChangeRow(props: {
   change: HandChange
   isBrief: boolean
+  said: ReactNode
   isUndoing: boolean
   onUndo: () => void
 }) {
@@ -64,7 +69,11 @@ function ChangeRow(props: {
             props.isBrief ? 'truncate' : '[overflow-wrap:anywhere]',
           )}
         >
-          {details.filter(Boolean).join(' · ')}
+          {props.said ? (
+            <span role="status">{props.said}</span>
+          ) : (
+            details.filter(Boolean).join(' · ')
+          )}
         </span>
       </p>
       {change.canUndo ? (

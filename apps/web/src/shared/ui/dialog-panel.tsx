@@ -6,6 +6,7 @@ import { useBackCloses } from './back-stack.ts'
 import { classNames } from './class-names.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useToastsAbove } from './toast/toast-line.ts'
 
 /** A sheet from below on phones, centred from 640 px on; as high as its content. */
 const SHEET =
@@ -49,6 +50,7 @@ export function DialogPanel(props: DialogProps) {
   const opener = useOpener(open)
   const { t } = useTranslation()
   useBackCloses(open, onClose)
+  useToastsAbove(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Radix.Portal>

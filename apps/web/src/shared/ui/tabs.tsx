@@ -52,13 +52,16 @@ export function Tabs({ label, tabs, value, onChange, place = 'top', beside }: Ta
     <div className="flex min-h-0 flex-1 flex-col">
       <div
         data-tabs={place}
-        className={classNames('flex items-center gap-1', place === 'bottom' && 'order-last')}
+        className={classNames(
+          'flex items-center gap-1 flowing:flex-wrap',
+          place === 'bottom' && 'order-last',
+        )}
       >
         <div
           role="tablist"
           aria-label={label}
           onKeyDown={move}
-          className="grid flex-1 auto-cols-fr grid-flow-col grid-cols-none rounded-md bg-sunken p-1"
+          className="grid flex-1 auto-cols-fr grid-flow-col grid-cols-none rounded-md bg-sunken p-1 flowing:basis-full flowing:grid-flow-row"
         >
           {tabs.map((tab) => (
             <button

@@ -1,12 +1,17 @@
+import type { HandChange } from '@dibs/contract'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { resolveValue } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
 import { undoing } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { IconButton } from '../../../shared/ui/icon-button.tsx'
+import { useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
+import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
+import { ToldToast } from '../told/toast-told.tsx'
 import { useTelling, useTold, useToldPlace } from '../told/told-store.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
@@ -15,6 +20,8 @@ import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 const SHOWN_CHANGES = 10
 /** So long, in ms, the way back from a change stands ahead of what can wait. */
 const FRESH_MS = 10_000
+/** So much sooner, in ms, than the answer to a change the history may have it. */
+const AHEAD_MS = 500
 
 const lazyChangeList = lazyPart(() => import('../../../shared/claims/change-list.tsx'))
 
@@ -32,13 +39,14 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const { sessionId, unsaved } = view
   const changes = history.changes.slice(0, SHOWN_CHANGES)
   const [newest] = changes
-  const isFresh = useIsFresh(newest && `${newest.id} ${newest.undoneAt}`)
+  const freshSince = useFreshSince(newest && `${newest.id} ${newest.undoneAt}`)
   const isTold = sessionId !== null && newest !== undefined
   const { isShown, isBrief, order } = useTelling(
     'changes',
-    isTold ? (isFresh ? 'ownChange' : 'change') : null,
+    isTold ? (freshSince !== null ? 'ownChange' : 'change') : null,
   )
   const list = lazyChangeList.usePart()
+  const { said, toast } = useSaid(newest, freshSince)
   useShortcuts({
     undo: () => {
       const isUnderWay = unsaved.some(({ kind }) => kind === 'undo')
@@ -46,51 +54,76 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
       if (sessionId && undoable && !isUnderWay) void submit(undoing(sessionId, undoable))
     },
   })
-  if (!isTold || !isShown) return null
   const Chevron = isOpen ? ChevronUp : ChevronDown
   const unfold = () => {
     setIsUnfolded(!isOpen)
     if (isLine) store.setState({ isOpen: true })
   }
+  if (sessionId === null) return null
   return (
-    <section
-      aria-label={t('history.label')}
-      data-told="change"
-      style={{ order }}
-      className={classNames(
-        'flex min-h-12 min-w-0 animate-fade items-start gap-1 pr-0.5 pl-3',
-        isBrief ? 'flex-1' : 'flex-none',
-      )}
-    >
-      <div className="min-w-0 flex-1 py-0.5">
-        {list ? (
-          <list.ChangeList
-            sessionId={sessionId}
-            changes={isOpen ? changes : changes.slice(0, 1)}
-            isBrief={!isOpen}
-          />
-        ) : null}
-      </div>
-      {changes.length > 1 ? (
-        <IconButton
-          label={t('history.earlier')}
-          aria-expanded={isOpen}
-          onClick={unfold}
-          icon={<Chevron aria-hidden="true" className="size-5" />}
-        />
+    <>
+      <ToldToast toast={toast} />
+      {isTold && isShown ? (
+        <section
+          aria-label={t('history.label')}
+          data-told="change"
+          style={{ order }}
+          className={classNames(
+            'flex min-h-12 min-w-0 animate-fade items-start gap-1 pr-0.5 pl-3',
+            isBrief ? 'flex-1' : 'flex-none',
+          )}
+        >
+          <div className="min-w-0 flex-1 py-0.5">
+            {list ? (
+              <list.ChangeList
+                sessionId={sessionId}
+                changes={isOpen ? changes : changes.slice(0, 1)}
+                isBrief={!isOpen}
+                said={said}
+              />
+            ) : null}
+          </div>
+          {changes.length > 1 ? (
+            <IconButton
+              label={t('history.earlier')}
+              aria-expanded={isOpen}
+              onClick={unfold}
+              icon={<Chevron aria-hidden="true" className="size-5" />}
+            />
+          ) : null}
+        </section>
       ) : null}
-    </section>
+    </>
   )
 }
 
-/** Whether something changed within the last seconds, which it has not when it is first seen. */
-function useIsFresh(what: string | undefined): boolean {
-  const [seen, setSeen] = useState({ what, isFresh: false })
-  if (seen.what !== what) setSeen({ what, isFresh: what !== undefined })
+/**
+ * What is said in passing: of the newest change, that it is saved, for that and the way back from it
+ * are told as one thing; else a toast of its own.
+ */
+function useSaid(newest: HandChange | undefined, freshSince: number | null) {
+  const toast = useToastInLine()
+  const isOfNewest =
+    toast?.id === CHANGE &&
+    toast.type === 'success' &&
+    freshSince !== null &&
+    freshSince > toast.createdAt - AHEAD_MS
+  if (!isOfNewest) return { toast, said: null }
+  const isUndone = newest?.undoneAt !== null
+  return { toast: null, said: isUndone ? null : resolveValue(toast.message, toast) }
+}
+
+/** Since when, in ms, something is as it is; `null` when it is first seen, and some seconds later. */
+function useFreshSince(what: string | undefined): number | null {
+  const [seen, setSeen] = useState<{ what: string | undefined; since: number | null }>({
+    what,
+    since: null,
+  })
+  if (seen.what !== what) setSeen({ what, since: what === undefined ? null : Date.now() })
   useEffect(() => {
-    if (!seen.isFresh) return
-    const timer = setTimeout(() => setSeen({ ...seen, isFresh: false }), FRESH_MS)
+    if (seen.since === null) return
+    const timer = setTimeout(() => setSeen({ ...seen, since: null }), FRESH_MS)
     return () => clearTimeout(timer)
   }, [seen])
-  return seen.isFresh
+  return seen.since
 }

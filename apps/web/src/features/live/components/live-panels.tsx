@@ -1,14 +1,13 @@
-import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../shared/format/use-format.ts'
 import { lazyPart } from '../../../shared/lazy-part.ts'
 import { ErrorBoundary } from '../../../shared/ui/error-boundary.tsx'
 import { Tabs } from '../../../shared/ui/tabs.tsx'
+import { useMedia } from '../../../shared/ui/use-media.ts'
 import { CommentsPanel } from '../comments/comments-panel.tsx'
 import { CommentStrip } from '../desk/comment-strip.tsx'
 import { useDesk, WaitlistsPanel } from '../desk/waitlists-panel.tsx'
-import { LiveNotes } from '../told/live-notes.tsx'
-import { ToldColumn, ToldLine } from '../told/told-place.tsx'
 import { useOnAir } from '../use-on-air.ts'
 import { countBuyers, type WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { ConnectionHealth, SettingsButton } from './live-status.tsx'
@@ -21,10 +20,8 @@ const LOW = '(max-height: 30rem)'
 
 /** The same elements each time, so that a change in the waitlists does not render them. */
 const COMMENTS = <CommentsPanel />
-const NOTES = <LiveNotes withHealth={false} />
-const NOTES_WITH_HEALTH = <LiveNotes withHealth />
 
-const lazyLastChanges = lazyPart(() => import('./last-changes.tsx'))
+const lazyTold = lazyPart(() => import('../told/told-place.tsx'))
 
 /** Waitlists and comments: side by side where there is room, else as two tabs. */
 export function LivePanels({ view }: { view: WaitlistsView }) {
@@ -32,15 +29,11 @@ export function LivePanels({ view }: { view: WaitlistsView }) {
   const isLow = useMedia(LOW)
   // Here, so that a look at the comments changes nothing on the desk.
   const desk = useDesk(view)
-  const lastChanges = lazyLastChanges.usePart()
-  const changes = lastChanges ? (
-    <lastChanges.LastChanges view={view} history={desk.history} />
-  ) : null
-  const line = (
-    <ToldLine isRunning={view.sessionId !== null}>
-      {NOTES_WITH_HEALTH}
-      {changes}
-    </ToldLine>
+  const told = lazyTold.usePart()
+  const line = told ? (
+    <told.ToldLine view={view} history={desk.history} />
+  ) : (
+    <div className={view.sessionId ? 'mt-1.5 h-12 shrink-0' : undefined} />
   )
   if (!isWide) {
     return (
@@ -70,12 +63,7 @@ export function LivePanels({ view }: { view: WaitlistsView }) {
             view={view}
             desk={desk}
             overview="table"
-            notes={
-              <ToldColumn>
-                {NOTES}
-                {changes}
-              </ToldColumn>
-            }
+            notes={told ? <told.ToldColumn view={view} history={desk.history} /> : null}
           />
         )}
       </Panel>
@@ -202,17 +190,4 @@ function TitledPanel(props: { title: 'waitlists' | 'comments'; children: ReactNo
       <ErrorBoundary region={props.title}>{props.children}</ErrorBoundary>
     </>
   )
-}
-
-/** Whether a media query holds, followed as it changes. */
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const media = window.matchMedia(query)
-      media.addEventListener('change', listener)
-      return () => media.removeEventListener('change', listener)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }

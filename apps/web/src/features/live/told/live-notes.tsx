@@ -1,5 +1,5 @@
 import { CircleCheck, EarOff, Hourglass, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCountdown } from '../../../shared/format/format-countdown.ts'
 import { useClockFormat } from '../../../shared/format/use-clock-format.ts'
@@ -18,7 +18,7 @@ import { Told } from './told.tsx'
 const lazyChanges = lazyPart(() => import('./change-told.tsx'))
 
 /** What the seller has to know of the live, and of changes on their way. */
-export function LiveNotes({ withHealth }: { withHealth: boolean }) {
+export const LiveNotes = memo(function LiveNotes({ withHealth }: { withHealth: boolean }) {
   const state = useLiveState()
   const session = streamOf(state)
   const isRunning = isLive(state)
@@ -43,7 +43,7 @@ export function LiveNotes({ withHealth }: { withHealth: boolean }) {
       ) : null}
     </>
   )
-}
+})
 
 /** How the live is heard: the least of all while it is, and next to nothing else when it is not. */
 function HealthNote() {

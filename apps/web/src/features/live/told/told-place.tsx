@@ -1,12 +1,26 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
+import { LastChanges } from '../components/last-changes.tsx'
 import { useJustChanged } from '../desk/just-changed.ts'
-import { countTold, createToldStore, mostUrgent, ToldContext, useTold } from './told-store.ts'
+import { CHANGE } from '../notices.tsx'
+import type { LastChangesState } from '../waitlists/use-last-changes.ts'
+import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
+import { LiveNotes } from './live-notes.tsx'
+import {
+  countTold,
+  createToldStore,
+  mostUrgent,
+  ToldContext,
+  toastId,
+  useTold,
+} from './told-store.ts'
+
+type ToldProps = { view: WaitlistsView; history: LastChangesState }
 
 /** Where there is room beside the lists: everything that is told, beneath one another. */
-export function ToldColumn({ children }: { children: ReactNode }) {
+export function ToldColumn({ view, history }: ToldProps) {
   const { t } = useTranslation('live')
   const [place] = useState(() => ({ store: createToldStore(true), isLine: false }))
   return (
@@ -16,7 +30,8 @@ export function ToldColumn({ children }: { children: ReactNode }) {
         data-told-place="column"
         className="flex max-h-[40dvh] shrink-0 flex-col gap-1 overflow-y-auto overscroll-contain rounded-lg bg-surface shadow-raised has-data-told:mt-2 has-data-told:p-1 *:flex-none"
       >
-        {children}
+        <LiveNotes withHealth={false} />
+        <LastChanges view={view} history={history} />
       </section>
     </ToldContext>
   )
@@ -26,7 +41,7 @@ export function ToldColumn({ children }: { children: ReactNode }) {
  * One line for everything that is told: the most urgent, with the count of the others, which a tap
  * opens over the list. It keeps its height while a live runs, so that nothing moves with what it says.
  */
-export function ToldLine({ isRunning, children }: { isRunning: boolean; children: ReactNode }) {
+export function ToldLine({ view, history }: ToldProps) {
   const { t } = useTranslation('live')
   const [store] = useState(() => createToldStore(false))
   const place = useMemo(() => ({ store, isLine: true }), [store])
@@ -34,7 +49,9 @@ export function ToldLine({ isRunning, children }: { isRunning: boolean; children
   const first = useTold(store, mostUrgent)
   const isOpen = useTold(store, (told) => told.isOpen) && count > 0
   const [touches, setTouches] = useState(0)
-  const mayBeMistaken = useJustChanged(count > 0 ? first : null, touches)
+  // That a change is saved, and the way back from it, are one thing.
+  const subject = first === toastId(CHANGE) ? 'changes' : first
+  const mayBeMistaken = useJustChanged(count > 0 ? subject : null, touches)
   const setOpen = (next: boolean) => store.setState({ isOpen: next })
   useEffect(() => {
     if (count === 0) store.setState({ isOpen: false })
@@ -64,7 +81,7 @@ export function ToldLine({ isRunning, children }: { isRunning: boolean; children
         data-told-place="line"
         className={classNames(
           'relative z-10 mt-1.5 shrink-0 flowing:h-auto flowing:min-h-12',
-          isRunning || count > 0 ? 'h-12' : 'h-0',
+          view.sessionId !== null || count > 0 ? 'h-12' : 'h-0',
         )}
       >
         <div
@@ -72,27 +89,30 @@ export function ToldLine({ isRunning, children }: { isRunning: boolean; children
           className={classNames(
             'inset-x-0 bottom-0 rounded-md bg-surface shadow-raised',
             isOpen
-              ? 'absolute flex max-h-[60dvh] flex-col shadow-floating flowing:static flowing:max-h-none'
+              ? 'absolute flex max-h-[60dvh] items-end shadow-floating flowing:static flowing:max-h-none'
               : 'flex h-full items-center empty:hidden',
           )}
         >
           <div
             className={
               isOpen
-                ? 'flex min-h-0 flex-col gap-1 overflow-y-auto overscroll-contain p-1 *:flex-none'
+                ? 'flex max-h-[inherit] min-w-0 flex-1 flex-col gap-1 overflow-y-auto overscroll-contain p-1 pr-0 *:flex-none'
                 : 'flex h-full min-w-0 flex-1 items-center'
             }
           >
-            {children}
+            <LiveNotes withHealth />
+            <LastChanges view={view} history={history} />
           </div>
           {isOpen || count > 1 ? (
             <button
               type="button"
               aria-expanded={isOpen}
               onClick={() => setOpen(!isOpen)}
-              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 self-end rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
+              className="tap figures flex min-h-12 shrink-0 items-center gap-0.5 rounded-md px-2 text-sm font-bold whitespace-nowrap text-action -outline-offset-3"
             >
-              {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: count - 1 })}
+              <span className={isOpen ? 'sr-only' : undefined}>
+                {isOpen ? t('livePage.told.less') : t('livePage.told.more', { count: count - 1 })}
+              </span>
               <Chevron aria-hidden="true" className="size-4" />
             </button>
           ) : null}

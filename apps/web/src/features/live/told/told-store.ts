@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 /** What may be told, the most urgent first; `calm` is that all is well. */
 const KINDS = [
   'refused',
+  'toast',
   'ownChange',
   'trouble',
   'gap',
@@ -27,6 +28,9 @@ type Told = { entries: readonly Entry[]; isOpen: boolean }
 
 /** What is told of a live just now, and whether all of it is on screen. */
 export type ToldStore = StoreApi<Told>
+
+/** What a toast is told as. */
+export const toastId = (id: string) => `toast/${id}`
 
 /** Makes the store of a place where things are told; `isOpen` where there is room for all of them. */
 export function createToldStore(isOpen: boolean): ToldStore {

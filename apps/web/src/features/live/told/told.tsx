@@ -21,7 +21,7 @@ type ToldProps = {
   icon?: ReactNode
   tone?: keyof typeof TONES
   /** Said to who listens to the page as well, also where it is not to be seen. */
-  isSaid?: boolean
+  isSaid?: boolean | 'alert'
   /** What the seller does about it. */
   action?: ReactNode
   onDismiss?: (() => void) | undefined
@@ -56,7 +56,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
     >
       {isShown && icon}
       <div
-        role={isSaid ? 'status' : undefined}
+        role={isSaid === true ? 'status' : isSaid || undefined}
         className={
           isShown
             ? classNames(

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 import { toast as toasts } from './toast.ts'
+import { useHandOver, useIsToastInLine } from './toast-line.ts'
 
 /** How long a toast stays, in ms (specification, section 9). Loading ones stay until replaced. */
 const TOAST_MS = {
@@ -25,15 +26,18 @@ const OPTIONS = {
 
 /**
  * Where toasts appear: above the bottom bar; on wide screens in the lower right corner; at the top
- * while a sheet is open. Hovering keeps them. They are rendered beside the app in the document, as
- * dialogs are, so that no dialog covers them.
+ * while a sheet is open; nowhere while a line of the page tells them. Hovering keeps them. They are
+ * rendered beside the app in the document, as dialogs are, so that no dialog covers them.
  */
 export function ToastRegion() {
   const { toasts: shown, handlers } = useToaster(OPTIONS)
+  const isInLine = useIsToastInLine()
+  useHandOver(shown.find(({ visible }) => visible) ?? null)
   const endPause = useRef(handlers.endPause)
   endPause.current = handlers.endPause
-  // No pointer is over a region that is gone.
-  useEffect(() => () => endPause.current(), [])
+  // No pointer is over what is gone, or told elsewhere from now on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the end of a place is what counts.
+  useEffect(() => () => endPause.current(), [isInLine])
   return createPortal(
     <div
       data-toasts=""
@@ -41,9 +45,7 @@ export function ToastRegion() {
       onPointerLeave={handlers.endPause}
       className="toast-place pointer-events-none fixed z-60 flex flex-col items-center gap-2 md:items-end"
     >
-      {shown.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} />
-      ))}
+      {isInLine ? null : shown.map((toast) => <ToastCard key={toast.id} toast={toast} />)}
     </div>,
     document.body,
   )
@@ -75,7 +77,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-function ToastIcon({ type }: { type: Toast['type'] }) {
+/** The sign of what a toast tells. */
+export function ToastIcon({ type }: { type: Toast['type'] }) {
   if (type === 'loading') return <Spinner />
   if (type === 'error') return <CircleAlert aria-hidden="true" className="size-5 shrink-0" />
   if (type === 'success') return <CircleCheck aria-hidden="true" className="size-5 shrink-0" />

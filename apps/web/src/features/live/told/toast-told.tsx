@@ -1,0 +1,38 @@
+import { resolveValue, type Toast } from 'react-hot-toast/headless'
+import { toast as toasts } from '../../../shared/ui/toast/toast.ts'
+import { useToastLine } from '../../../shared/ui/toast/toast-line.ts'
+import { ToastIcon } from '../../../shared/ui/toast/toast-region.tsx'
+import { useMedia } from '../../../shared/ui/use-media.ts'
+import { CHANGE } from '../notices.tsx'
+import { Told } from './told.tsx'
+import { toastId, useToldPlace } from './told-store.ts'
+
+/** Where the whole page scrolls, and a line with it (`flowing` in index.css): toasts lie above it. */
+const FLOWING = '(width < 48rem) and (height < 30rem)'
+
+/** Tells toasts in the line, one at a time, and nowhere else. */
+export function ToldToast({ toast }: { toast: Toast | null }) {
+  const { isLine } = useToldPlace()
+  const isFlowing = useMedia(FLOWING)
+  return isLine && !isFlowing ? <InLine toast={toast} /> : null
+}
+
+function InLine({ toast }: { toast: Toast | null }) {
+  useToastLine()
+  const isError = toast?.type === 'error'
+  return (
+    <div data-toasts={toast ? '' : undefined} className="contents">
+      <Told
+        key={isError ? 'alert' : 'status'}
+        id={toastId(toast?.id ?? '')}
+        kind="toast"
+        isSaid={isError ? 'alert' : true}
+        tone={isError ? 'alert' : 'plain'}
+        icon={toast && <ToastIcon type={toast.type} />}
+        text={toast && resolveValue(toast.message, toast)}
+        // The way back from a change comes up where its button would be.
+        onDismiss={toast?.id === CHANGE && !isError ? undefined : () => toasts.dismiss(toast?.id)}
+      />
+    </div>
+  )
+}
