@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+import { takeAnswersBack } from './scenes/answers.ts'
 import type { Scene, Stage } from './scenes/scene.ts'
 import { scenes } from './scenes/scenes.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -80,7 +81,7 @@ async function judgeElsewhere(page: Page, name: string): Promise<void> {
 
 /** Clears everything of a scene but its seller, who stays logged in. */
 async function leave(page: Page): Promise<void> {
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await takeAnswersBack(page)
   await page.emulateMedia({ media: null, colorScheme: 'light' })
   await page.setViewportSize(PHONE)
   await page.evaluate(() => {

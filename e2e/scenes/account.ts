@@ -1,4 +1,5 @@
 import { logInAgain, type SellerOptions } from '../support/seller.ts'
+import { giveAnswer } from './answers.ts'
 import { answer, type Scene, type Stage } from './scene.ts'
 
 async function showProfile(stage: Stage, options?: SellerOptions): Promise<void> {
@@ -33,9 +34,7 @@ async function eraseLate(stage: Stage) {
   const { page, words, guard } = stage
   guard.tolerate(403, /erase-data$/)
   const refusal = { error: 'A code first.', code: 'fresh_code_required' }
-  await page.route('**/api/user/erase-data', (route) =>
-    route.fulfill({ status: 403, json: refusal }),
-  )
+  await giveAnswer(page, '**/api/user/erase-data', { status: 403, json: refusal })
   await answer(stage, '**/api/user/fresh-code', {
     expiresInSeconds: 300,
     attemptsRemaining: 3,

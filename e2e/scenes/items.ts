@@ -1,3 +1,4 @@
+import { giveAnswer } from './answers.ts'
 import { refuse, type Scene, type Stage } from './scene.ts'
 
 const CODES = ['A1', 'A2', 'B7 merah', 'KAOS 12', 'WWWWWWWWWWWWWWW', '999', 'sepatu 42', '💚']
@@ -84,7 +85,7 @@ export const itemScenes: readonly Scene[] = [
     async show(stage) {
       const { page } = stage
       await stage.enterAs()
-      await page.route('**/api/item-clues', () => {})
+      await giveAnswer(page, '**/api/item-clues', 'never')
       await page.goto('/app/items')
       await page.getByRole('main').getByRole('status').filter({ visible: true }).first().waitFor()
     },

@@ -1,6 +1,7 @@
 import { goLive } from '../support/live-page.ts'
 import { createRecapPage } from '../support/recap-page.ts'
-import { once, refuse, type Scene, type Stage } from './scene.ts'
+import { giveAnswer } from './answers.ts'
+import { answer, once, refuse, type Scene, type Stage } from './scene.ts'
 
 /** Lists the live in which these comments were heard. */
 async function showSession(stage: Stage, said: readonly [nickname: string, comment: string][]) {
@@ -50,13 +51,13 @@ const SAID: readonly [nickname: string, comment: string][] = [
 ]
 
 /** As of a live on a bad evening: so many seconds each, three minutes apart. */
-async function missStretches({ page }: Stage, lengths: readonly number[]) {
+async function missStretches(stage: Stage, lengths: readonly number[]) {
   const start = Date.parse('2026-11-20T13:14:03.000Z')
   const gaps = lengths.map((seconds, index) => ({
     from: new Date(start + index * 180_000).toISOString(),
     to: new Date(start + index * 180_000 + seconds * 1000).toISOString(),
   }))
-  await page.route('**/api/livestreams/*/gaps', (route) => route.fulfill({ json: gaps }))
+  await answer(stage, '**/api/livestreams/*/gaps', gaps)
 }
 
 /** The past sessions and a recap. */
@@ -115,7 +116,7 @@ export const recapScenes: readonly Scene[] = [
     name: 'recap, loading',
     async show(stage) {
       await showSession(stage, SAID)
-      await stage.page.route('**/api/comments/**', () => {})
+      await giveAnswer(stage.page, '**/api/comments/**', 'never')
       await openRecap(stage)
       await stage.page.getByRole('main').getByRole('status').first().waitFor()
     },

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import type { PageGuard } from '../support/page-guard.ts'
 import type { Seller, SellerOptions } from '../support/seller.ts'
 import type { Words } from '../words.ts'
+import { giveAnswer } from './answers.ts'
 
 /** What a scene is set up with. */
 export type Stage = {
@@ -31,14 +32,12 @@ export async function once(
 /** Refuses every call to an address, in a way that is not worth trying again. */
 export async function refuse({ page, guard }: Stage, address: string, path: RegExp): Promise<void> {
   guard.tolerate(400, path)
-  await page.route(address, (route) =>
-    route.fulfill({ status: 400, json: { error: 'No.', code: 'bad_request' } }),
-  )
+  await giveAnswer(page, address, { status: 400, json: { error: 'No.', code: 'bad_request' } })
 }
 
 /** Answers every call to an address with the same. */
 export const answer = ({ page }: Stage, address: string, json: object): Promise<unknown> =>
-  page.route(address, (route) => route.fulfill({ json }))
+  giveAnswer(page, address, { json })
 
 /** A screen in one of its states. */
 export type Scene = {

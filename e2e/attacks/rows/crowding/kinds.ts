@@ -89,14 +89,14 @@ export const KINDS: readonly Kind[] = [
     heads: ({ otherToken }) => [ofSeller('PUT /api/shop', { token: otherToken })],
     body: () => BANKS,
     isFullOnly: true,
-    plants: [PLANTS.share],
+    plants: [],
   },
   {
     name: 'bodies of a seller, as full as any may be',
     heads: ({ otherToken }) => [ofSeller('PUT /api/shop', { token: otherToken })],
     body: () => FULL_BANKS,
     isFullOnly: true,
-    plants: [],
+    plants: [PLANTS.share],
   },
   {
     name: 'a search in long comments',

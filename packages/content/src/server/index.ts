@@ -37,7 +37,7 @@ export function errorSentence(
   if (code === 'unauthorized' && reason !== undefined) {
     return errorSentence(language, 'account_suspended', { reason })
   }
-  return ERRORS[language][code].replace('{wait}', waitWords(language, retryAfterSeconds))
+  return ERRORS[language][code].replace('{wait}', () => waitWords(language, retryAfterSeconds))
 }
 
 /** It is quoted in the middle of a line. */

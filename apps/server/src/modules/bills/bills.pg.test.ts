@@ -1,6 +1,7 @@
 import { type Bill, endpoints } from '@dibs/contract'
 import { readQris } from '@dibs/core'
 import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../admin/run-command.ts'
 import { hashBillToken } from '../../platform/bill-secrets.ts'
@@ -330,6 +331,27 @@ test('tokens that there are not are limited by address, and those that there are
   expect((await get()).status).toBe('sent')
   clock.advance({ minutes: 11 })
   expect(await codeOf(page(NOBODYS).get())).toBe('not_found')
+})
+
+test('looks at bills from one address leave connections to everybody else', async () => {
+  const { seller } = await withBill()
+  const blocker = new pg.Client({ connectionString: server.database.url })
+  await blocker.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table buyer_contacts in access exclusive mode')
+  const looks = Array.from({ length: 40 }, () => codeOf(page(NOBODYS).get()))
+  await eventually(async () => {
+    // Or else a transaction goes on seeing what it saw at first.
+    await blocker.query('select pg_stat_clear_snapshot()')
+    const { rowCount } = await blocker.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%buyer_contacts%'",
+    )
+    expect(rowCount).toBe(3)
+  })
+  expect((await seller.api(endpoints.items.list, {})).status).toBe(200)
+  await blocker.query('commit')
+  expect(new Set(await Promise.all(looks))).toEqual(new Set(['not_found']))
+  await blocker.end()
 })
 
 test('the answer is for no cache, no search engine and no other page', async () => {

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { parcelContact } from '../../platform/database/parcel-contact.ts'
 import type { SentBill } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { createTurns } from '../../platform/http/turns.ts'
 import { createRateLimiter } from '../../platform/rate-limit.ts'
 import {
   changeByBuyer,
@@ -22,6 +23,8 @@ const DAY_MS = 86_400_000
 const HELD_MS = DAY_MS
 /** Tokens cannot be guessed; this only slows floods. */
 const UNKNOWN_TOKENS = { max: 300, periodMs: 10 * 60_000 }
+/** Each holds one of the ten connections that everybody shares; a carrier has many buyers behind one address. */
+const ADDRESS_TURNS = { atWork: 3, waiting: 1_000, patienceMs: 5_000 }
 /** More changes of one bill than any buyer makes. */
 const CHANGES = { max: 30, periodMs: 10 * 60_000 }
 
@@ -40,7 +43,17 @@ export type Visit = { token: string; network: string }
 export function createBills({ db, clock, secrets, retentionDays }: Dependencies) {
   const countUnknown = createRateLimiter(UNKNOWN_TOKENS, clock)
   const countChange = createRateLimiter(CHANGES, clock)
+  const takeTurn = createTurns(ADDRESS_TURNS)
   const retentionMs = retentionDays * DAY_MS
+
+  async function inTurn<T>({ network }: Visit, work: () => Promise<T>): Promise<T> {
+    const end = await takeTurn(network)
+    try {
+      return await work()
+    } finally {
+      end()
+    }
+  }
 
   /** @throws not_found; too_many_requests after too many tokens that there are not */
   async function find(tx: Database | Transaction, { token, network }: Visit): Promise<FoundBill> {
@@ -59,14 +72,16 @@ export function createBills({ db, clock, secrets, retentionDays }: Dependencies)
   const openContact = (sealed: string | null) =>
     sealed === null ? null : secrets.contacts.open(sealed)
 
+  type Decide = (
+    tx: Transaction,
+    order: StoredOrder,
+  ) => Promise<Parameters<typeof changeByBuyer>[2] | null>
+
   /** Changes a bill's order, if it still takes something. `decide` answers null for no change. */
-  async function change(
-    visit: Visit,
-    decide: (
-      tx: Transaction,
-      order: StoredOrder,
-    ) => Promise<Parameters<typeof changeByBuyer>[2] | null>,
-  ): Promise<Bill> {
+  const change = (visit: Visit, decide: Decide): Promise<Bill> =>
+    inTurn(visit, () => changeAtOnce(visit, decide))
+
+  async function changeAtOnce(visit: Visit, decide: Decide): Promise<Bill> {
     const { order: seen } = await find(db, visit)
     countChange(`${seen.sessionId}/${seen.accountId}`)
     return db.transaction(async (tx) => {
@@ -82,7 +97,7 @@ export function createBills({ db, clock, secrets, retentionDays }: Dependencies)
 
   return {
     /** @throws not_found, too_many_requests */
-    get: async (visit: Visit): Promise<Bill> => tell(await find(db, visit)),
+    get: (visit: Visit): Promise<Bill> => inTurn(visit, async () => tell(await find(db, visit))),
 
     /**
      * Stores where the parcel goes, for this order and, from the newest bill's page, the next ones.
@@ -113,10 +128,11 @@ export function createBills({ db, clock, secrets, retentionDays }: Dependencies)
       }),
 
     /** Tells the operator of a page. @throws not_found, too_many_requests */
-    async report(visit: Visit): Promise<void> {
-      const { order } = await find(db, visit)
-      await savePageReport(db, order, hashBillToken(visit.token), new Date(clock()))
-    },
+    report: (visit: Visit): Promise<void> =>
+      inTurn(visit, async () => {
+        const { order } = await find(db, visit)
+        await savePageReport(db, order, hashBillToken(visit.token), new Date(clock()))
+      }),
   }
 }
 
