@@ -1,7 +1,7 @@
 import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
 import { liveScenes } from './scenes/live.ts'
 import { expect, test } from './support/fixtures.ts'
-import { covered, underTheTab } from './support/in-sight.ts'
+import { covered, cut, underTheTab } from './support/in-sight.ts'
 import { createLivePage } from './support/live-page.ts'
 
 /** Letters twice as large, as a person sets it in the browser. */
@@ -29,12 +29,7 @@ for (const { name, show } of liveScenes.filter((scene) => SHOWN.test(scene.name)
       // News that goes by itself is over.
       await expect(page.locator('[data-toasts] > *')).toHaveCount(0)
       expect(await covered(page)).toEqual([])
-      const tabs = page.getByRole('tab')
-      expect(
-        await tabs.evaluateAll((all) =>
-          all.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent),
-        ),
-      ).toEqual([])
+      expect(await cut(page)).toEqual([])
       await live.entry('A12').scrollIntoViewIfNeeded()
       expect(await underTheTab(page)).toEqual([])
     }

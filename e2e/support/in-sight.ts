@@ -50,6 +50,20 @@ export const covered = (page: Page): Promise<string[]> =>
     })
   })
 
+/** Tabs and names of buyers that do not fit where they stand, and the page where it is too wide. */
+export const cut = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const parts = [
+      document.documentElement,
+      ...document.querySelectorAll(
+        '[role=tab], [data-account-id] p:first-child > span:first-child',
+      ),
+    ]
+    return parts
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent, tagName }) => `${tagName} ${textContent?.slice(0, 40)}`)
+  })
+
 /** Buttons and rows that the assistant's tab touches. */
 export const underTheTab = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

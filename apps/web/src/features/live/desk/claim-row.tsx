@@ -82,10 +82,10 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
           isLarge ? 'min-h-20 py-1.5' : 'min-h-13 py-1',
         )}
       >
-        <p className="flex items-center gap-2">
+        <p className="flex items-center gap-2 flowing:flex-wrap flowing:gap-y-0">
           <span
             className={classNames(
-              'min-w-0 flex-1',
+              'min-w-0 flex-1 flowing:basis-full flowing:whitespace-normal flowing:[overflow-wrap:anywhere]',
               isLarge
                 ? 'line-clamp-2 pb-0.5 text-2xl leading-9 font-extrabold tracking-tight [overflow-wrap:anywhere]'
                 : 'truncate text-base font-bold',
@@ -98,7 +98,7 @@ export const ClaimRow = memo(function ClaimRow(props: ClaimRowProps) {
         <div id={detailsId}>
           <p
             className={classNames(
-              'figures flex items-center gap-x-2 text-sm text-ink-soft',
+              'figures flex items-center gap-x-2 text-sm text-ink-soft flowing:flex-wrap',
               isLarge && 'flex-wrap gap-y-1 pt-0.5',
             )}
           >

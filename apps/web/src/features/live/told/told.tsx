@@ -47,7 +47,9 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
         isShown
           ? classNames(
               'flex min-h-12 min-w-0 animate-fade items-center gap-2 rounded-md px-3 text-sm font-semibold',
-              isBrief ? 'flex-1' : 'flex-none flex-wrap gap-y-0 py-0.5',
+              isBrief
+                ? 'flex-1 flowing:flex-wrap flowing:gap-y-0'
+                : 'flex-none flex-wrap gap-y-0 py-0.5',
               Boolean(action || onDismiss) && 'pr-0.5',
               TONES[tone],
             )
@@ -61,7 +63,9 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
           isShown
             ? classNames(
                 'figures min-w-0 flex-1 leading-5 [overflow-wrap:anywhere]',
-                isBrief ? 'line-clamp-2 flowing:line-clamp-none' : 'min-w-[min(100%,10rem)] py-1.5',
+                isBrief
+                  ? 'line-clamp-2 flowing:line-clamp-none flowing:min-w-4/5'
+                  : 'min-w-[min(100%,10rem)] py-1.5 flowing:min-w-4/5',
               )
             : 'sr-only'
         }
@@ -73,7 +77,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
           <div
             className={classNames(
               'flex shrink-0 items-center empty:hidden',
-              isBrief && 'max-w-[60%]',
+              isBrief && 'max-w-[60%] flowing:max-w-full',
             )}
           >
             {action}
