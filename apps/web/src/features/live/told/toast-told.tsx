@@ -3,9 +3,8 @@ import { toast as toasts } from '../../../shared/ui/toast/toast.ts'
 import { useToastLine } from '../../../shared/ui/toast/toast-line.ts'
 import { ToastIcon } from '../../../shared/ui/toast/toast-region.tsx'
 import { useMedia } from '../../../shared/ui/use-media.ts'
-import { CHANGE } from '../notices.tsx'
 import { Told } from './told.tsx'
-import { toastId, useToldPlace } from './told-store.ts'
+import { READ_ONLY, useTold, useToldPlace } from './told-store.ts'
 
 /** Where the whole page scrolls, and a line with it (`flowing` in index.css): toasts lie above it. */
 const FLOWING = '(width < 48rem) and (height < 30rem)'
@@ -19,19 +18,21 @@ export function ToldToast({ toast }: { toast: Toast | null }) {
 
 function InLine({ toast }: { toast: Toast | null }) {
   useToastLine()
+  const { store } = useToldPlace()
+  const isOpen = useTold(store, (told) => told.isOpen)
   const isError = toast?.type === 'error'
   return (
     <div data-toasts={toast ? '' : undefined} className="contents">
       <Told
         key={isError ? 'alert' : 'status'}
-        id={toastId(toast?.id ?? '')}
+        id={typeof toast?.message === 'string' ? READ_ONLY : `toast/${toast?.id}`}
         kind="toast"
         isSaid={isError ? 'alert' : true}
         tone={isError ? 'alert' : 'plain'}
         icon={toast && <ToastIcon type={toast.type} />}
         text={toast && resolveValue(toast.message, toast)}
-        // The way back from a change comes up where its button would be.
-        onDismiss={toast?.id === CHANGE && !isError ? undefined : () => toasts.dismiss(toast?.id)}
+        // In the line it goes by itself, and what comes up in its place is no button that was aimed at.
+        onDismiss={isOpen ? () => toasts.dismiss(toast?.id) : undefined}
       />
     </div>
   )

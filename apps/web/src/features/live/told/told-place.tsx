@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { LastChanges } from '../components/last-changes.tsx'
 import { useJustChanged } from '../desk/just-changed.ts'
-import { CHANGE } from '../notices.tsx'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { LiveNotes } from './live-notes.tsx'
@@ -12,8 +11,8 @@ import {
   countTold,
   createToldStore,
   mostUrgent,
+  READ_ONLY,
   ToldContext,
-  toastId,
   useTold,
 } from './told-store.ts'
 
@@ -49,8 +48,8 @@ export function ToldLine({ view, history }: ToldProps) {
   const first = useTold(store, mostUrgent)
   const isOpen = useTold(store, (told) => told.isOpen) && count > 0
   const [touches, setTouches] = useState(0)
-  // That a change is saved, and the way back from it, are one thing.
-  const subject = first === toastId(CHANGE) ? 'changes' : first
+  // Nobody aims at what can only be read.
+  const subject = first === READ_ONLY ? null : first
   const mayBeMistaken = useJustChanged(count > 0 ? subject : null, touches)
   const setOpen = (next: boolean) => store.setState({ isOpen: next })
   useEffect(() => {

@@ -29,8 +29,8 @@ type Told = { entries: readonly Entry[]; isOpen: boolean }
 /** What is told of a live just now, and whether all of it is on screen. */
 export type ToldStore = StoreApi<Told>
 
-/** What a toast is told as. */
-export const toastId = (id: string) => `toast/${id}`
+/** What a toast is told as in which there is nothing to press. */
+export const READ_ONLY = 'read only'
 
 /** Makes the store of a place where things are told; `isOpen` where there is room for all of them. */
 export function createToldStore(isOpen: boolean): ToldStore {
