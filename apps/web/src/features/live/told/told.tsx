@@ -77,7 +77,7 @@ export function Told({ id, kind, text, icon, tone = 'plain', isSaid, action, ...
           <div
             className={classNames(
               'flex shrink-0 items-center empty:hidden',
-              isBrief && 'max-w-[60%] flowing:max-w-full',
+              isBrief ? 'max-w-[60%] flowing:max-w-full' : 'max-w-full',
             )}
           >
             {action}
