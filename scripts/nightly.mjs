@@ -17,11 +17,15 @@ const RESULTS = join(FOLDER, 'results.json')
 /** With this code a trial says that it cannot run on this machine. */
 const NOT_RUN = 77
 
+/** Tests leave out by day what only takes time. */
+const EVERYTHING = { TESTS: 'all' }
+
 const STEPS = {
   image: () => run('bash', ['scripts/image-trial.sh'], { env: outsideEnv() }),
   bare: () => run('bash', ['scripts/bare-trial.sh'], { env: outsideEnv() }),
   'previous-release': () => runTest('apps/server/src/previous-release.pg.test.ts'),
   'earlier-lines': () => runTest('apps/server/src/earlier-lines.pg.test.ts'),
+  programs: () => runTest('scripts/lib/programs.pg.test.ts'),
   browser: runBrowser,
   'chaos-short': async () => runNode(['e2e/chaos/main.ts', '--short'], await programs()),
   'attacks-short': async () => runNode(['e2e/attacks/main.ts', '--short'], await programs()),
@@ -87,14 +91,14 @@ async function runTest(path) {
   const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   mkdirSync(FOLDER, { recursive: true })
-  const { code } = await runNode([vitest, 'run', '--project', 'pg', path, ...reporters])
+  const { code } = await runNode([vitest, 'run', '--project', 'pg', path, ...reporters], EVERYTHING)
   return { code: countVitest(report).passed > 0 ? code : 1 }
 }
 
 /** All tests in the browser, all scenes on all screens and in both themes, and a thousand taps. */
 async function runBrowser() {
   const playwright = join(ROOT, 'node_modules', '@playwright', 'test', 'cli.js')
-  const env = Object.assign(await programs(), { TESTS: 'all', TAPS: '200' })
+  const env = Object.assign(await programs(), EVERYTHING, { TAPS: '200' })
   return runNode([playwright, 'test', '-c', 'e2e'], env)
 }
 

@@ -36,9 +36,13 @@ export function pinnedNodeVersion() {
   return [...versions][0]
 }
 
+/** Where Node keeps what it compiled: a server starts in half the time. */
+const COMPILED = join(ROOT, 'node_modules', '.cache', 'compiled')
+
 /** The environment in which the project's programs come first. */
 export function projectEnv(extra = {}) {
-  return { ...process.env, PATH: [BIN, process.env.PATH].join(delimiter), ...extra }
+  const path = [BIN, process.env.PATH].join(delimiter)
+  return { NODE_COMPILE_CACHE: COMPILED, ...process.env, PATH: path, ...extra }
 }
 
 /** The environment without the checkout's programs: npm must not delete the Node it runs on. */

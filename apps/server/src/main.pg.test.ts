@@ -24,7 +24,8 @@ const SETTINGS = {
 }
 
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH, ...env } })
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const child = spawn(process.execPath, [MAIN], { env: { PATH, NODE_COMPILE_CACHE, ...env } })
   let [stdout, stderr] = ['', '']
   const ready = new Promise<{ server: string }>((resolve) => {
     child.stdout.on('data', (chunk) => {

@@ -14,8 +14,9 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 /** Runs the command as the operator would, with nothing set but where the database is. */
 function run(args: readonly string[], env: Record<string, string>) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
   })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (chunk) => {
