@@ -22,6 +22,7 @@ const EVERYTHING = { TESTS: 'all' }
 
 const STEPS = {
   image: () => run('bash', ['scripts/image-trial.sh'], { env: outsideEnv() }),
+  bare: () => run('bash', ['scripts/bare-trial.sh'], { env: outsideEnv() }),
   'previous-release': () => runTest('apps/server/src/previous-release.pg.test.ts'),
   'earlier-lines': () => runTest('apps/server/src/earlier-lines.pg.test.ts'),
   programs: () => runTest('scripts/lib/programs.pg.test.ts'),
