@@ -36,6 +36,8 @@ export type Pace = {
   findRoomMs: number
   /** How often the tokens of all open sockets are looked at, beside those that are told to have ended. */
   deadTokensMs: number
+  /** How often it is looked whether an hour is over, after which data goes whose time is over. */
+  retentionMs: number
 }
 
 const PACE: Pace = {
@@ -48,6 +50,7 @@ const PACE: Pace = {
   handoverMs: 1_500,
   findRoomMs: 25_000,
   deadTokensMs: 10_000,
+  retentionMs: 5_000,
 }
 
 /** What the caller opens and closes. */

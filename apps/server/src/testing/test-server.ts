@@ -28,6 +28,7 @@ const PACE = {
   handoverMs: 300,
   findRoomMs: 2_000,
   deadTokensMs: 1_000,
+  retentionMs: 250,
 }
 
 /** The secret key of servers that are given no other. */

@@ -6,8 +6,6 @@ import { type Cutoffs, createRetentionStore } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** How often it is checked whether an hour is over. */
-const LOOK_MS = 5_000
 
 /** Deletes data whose time is over (product decisions, "Personal data"): at the start, and hourly. */
 export function registerRetention({ fastify }: App, context: Context): void {
@@ -16,9 +14,9 @@ export function registerRetention({ fastify }: App, context: Context): void {
   fastify.addHook('preClose', retention.close)
 }
 
-type Dependencies = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'metrics'>
+type Dependencies = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'metrics' | 'pace'>
 
-function createRetention({ config, db, clock, log, metrics }: Dependencies) {
+function createRetention({ config, db, clock, log, metrics, pace }: Dependencies) {
   const kinds = Object.entries(createRetentionStore(db))
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
@@ -76,7 +74,7 @@ function createRetention({ config, db, clock, log, metrics }: Dependencies) {
   return {
     start(): void {
       look()
-      timer = setInterval(look, LOOK_MS)
+      timer = setInterval(look, pace.retentionMs)
     },
     /** Waits for the batch that is being deleted. */
     async close(): Promise<void> {
