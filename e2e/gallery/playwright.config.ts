@@ -2,6 +2,7 @@ import { CHROMIUM_OPTIONS } from '@dibs/testing/chromium'
 import { defineConfig } from '@playwright/test'
 import base from '../playwright.config.ts'
 
+const isFront = process.env.FRONT_SCREENS !== undefined
 const phone = base.projects?.find(({ name }) => name === 'phone-id')
 /** A browser in which letters are twice as large, as a person sets it. */
 const largeText = {
@@ -24,8 +25,8 @@ const largeText = {
 export default defineConfig({
   ...base,
   testDir: '.',
-  testMatch: process.env.FRONT_SCREENS ? 'take-front-screens.ts' : 'take-screens.ts',
+  testMatch: isFront ? 'take-front-screens.ts' : 'take-screens.ts',
   globalSetup: '../support/start-world.ts',
   outputDir: '../test-results',
-  projects: [...(base.projects ?? []), largeText],
+  projects: [...(base.projects ?? []), ...(isFront ? [] : [largeText])],
 })

@@ -12,7 +12,6 @@ const OURS = {
   'drawn by `npm run guide`':
     /^apps\/web\/src\/features\/verification\/media\/(film|picture-\w+)-(en|id)\.(webp|(h264|vp9)\.mp4)$/,
   'drawn by hand for the simulated phone': /^apps\/simulator\/src\/phone\/(mark|tab-\w+)\.svg$/,
-  'screens of Dibs': /^docs\/images\/live-page(-phone)?\.png$/,
   'taken by `npm run screens -- front`':
     /^apps\/web\/src\/features\/front\/screens\/(live|recap)-(laptop|phone)-(en|id)-(dark|light)\.webp$/,
   'an icon of Lucide (ISC), as those of the package lucide-react':

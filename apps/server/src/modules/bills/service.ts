@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000
 const HELD_MS = DAY_MS
 /** Tokens cannot be guessed; this only slows floods. */
 const UNKNOWN_TOKENS = { max: 300, periodMs: 10 * 60_000 }
-/** Each holds one of the ten connections that everybody shares; a carrier has many buyers behind one address. */
-const ADDRESS_TURNS = { atWork: 3, waiting: 1_000, patienceMs: 5_000 }
+/** Each holds one of the ten connections that everybody shares. Enough for a carrier's buyers: a look takes a millisecond. */
+const TURNS_OF_ADDRESS = { atWork: 3, waiting: 1_000, patienceMs: 5_000 }
 /** More changes of one bill than any buyer makes. */
 const CHANGES = { max: 30, periodMs: 10 * 60_000 }
 
@@ -43,7 +43,7 @@ export type Visit = { token: string; network: string }
 export function createBills({ db, clock, secrets, retentionDays }: Dependencies) {
   const countUnknown = createRateLimiter(UNKNOWN_TOKENS, clock)
   const countChange = createRateLimiter(CHANGES, clock)
-  const takeTurn = createTurns(ADDRESS_TURNS)
+  const takeTurn = createTurns(TURNS_OF_ADDRESS)
   const retentionMs = retentionDays * DAY_MS
 
   async function inTurn<T>({ network }: Visit, work: () => Promise<T>): Promise<T> {

@@ -99,6 +99,21 @@ describe('changes without a network', () => {
     expect(screen.queryByText(/could not be moved up/)).toBeNull()
   })
 
+  it('that were refused stay in the line of a phone, behind what is said in passing', async () => {
+    setWidth(false)
+    const { server } = await changeOffline()
+    const body = { error: 'The waitlist has changed meanwhile.', code: 'waitlist_changed' }
+    server.answer(MOVE, { status: 409, body })
+    server.answer(REMOVE, { status: 204 })
+    online()
+    const told = () => document.querySelector('[data-told]')?.textContent
+    await waitFor(() => expect(told()).toContain('Cici could not be moved up'))
+    act(() => void toast.error('No sound on this device.'))
+    await waitFor(() => expect(told()).toContain('No sound on this device.'))
+    act(() => toast.remove())
+    await waitFor(() => expect(told()).toContain('Cici could not be moved up'))
+  })
+
   it('that were refused go with their live: the next one shows them once, and only if nobody has', async () => {
     const refusedOf = (key: string, sessionId: string, toldIn?: string) => ({
       change: {

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { resolveValue } from 'react-hot-toast/headless'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { undoing } from '../../../shared/claims/changes.ts'
 import { useChangeQueue } from '../../../shared/claims/changes-provider.tsx'
 import { lazyPart } from '../../../shared/lazy-part.ts'
@@ -12,7 +13,7 @@ import { useToastInLine } from '../../../shared/ui/toast/toast-line.ts'
 import { CHANGE } from '../notices.tsx'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { ToldToast } from '../told/toast-told.tsx'
-import { useTelling, useTold, useToldPlace } from '../told/told-store.ts'
+import { useTelling, useToldPlace } from '../told/told-store.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 
@@ -34,7 +35,7 @@ export function LastChanges({ view, history }: { view: WaitlistsView; history: L
   const { submit } = useChangeQueue()
   const { store, isLine } = useToldPlace()
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const isListOpen = useTold(store, (told) => told.isOpen)
+  const isListOpen = useStore(store, (told) => told.isOpen)
   const isOpen = isUnfolded && isListOpen
   const { sessionId, unsaved } = view
   const changes = history.changes.slice(0, SHOWN_CHANGES)

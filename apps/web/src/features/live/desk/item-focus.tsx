@@ -5,12 +5,14 @@ import {
   type ComponentProps,
   type ComponentType,
   type ReactNode,
+  type RefObject,
   Suspense,
   useCallback,
   useEffect,
   useId,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useItemsWithRule } from '../../../shared/claims/marks/holds.tsx'
@@ -23,7 +25,6 @@ import { ClaimRow, InitialRenderContext } from './claim-row.tsx'
 import { lazyGoods } from './goods/lazy-goods.ts'
 import { isSold, SaleContext } from './goods/sale.ts'
 import type { Click } from './just-changed.ts'
-import { useRoom } from './use-room.ts'
 
 const PACE = { keyOf: ({ messageId }: ItemWaitlist['claims'][number]) => messageId, step: 30 }
 
@@ -233,6 +234,26 @@ function useIsInitialRender(): () => boolean {
     isDone.current = true
   }, [])
   return useCallback(() => !isDone.current, [])
+}
+
+/** The heights of a winner, of a buyer who waits and of the button below, in rem. */
+const REM = { winner: 5, waiting: 3.3125, button: 2.8125 } as const
+
+/** How many places a list has room for; 0 until it has been measured, and where nothing can be. */
+function useRoom(list: RefObject<HTMLElement | null>): number {
+  const [places, setPlaces] = useState(0)
+  useEffect(() => {
+    const element = list.current
+    if (!element || !('ResizeObserver' in window)) return
+    const observer = new ResizeObserver(([entry]) => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+      const room = (entry?.contentRect.height ?? 0) / rem - REM.winner - REM.button
+      setPlaces(Math.max(0, 1 + Math.floor(room / REM.waiting)))
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [list])
+  return places
 }
 
 function ThumbButton({ icon, children, ...rest }: ComponentProps<'button'> & { icon: ReactNode }) {

@@ -5,6 +5,7 @@ import { Lock } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useStore } from 'zustand'
 import { itemsQuery } from '../../../shared/api/queries.ts'
 import { PATHS } from '../../../shared/paths.ts'
 import { useOpenPlans } from '../../../shared/plan/see-plans.tsx'
@@ -15,7 +16,7 @@ import { toast } from '../../../shared/ui/toast/toast.ts'
 import { liveFailureText, usePlanRefusal } from '../notices.tsx'
 import { useCreateItem } from '../picker/use-create-item.ts'
 import { Told } from '../told/told.tsx'
-import { useTold, useToldPlace } from '../told/told-store.ts'
+import { useToldPlace } from '../told/told-store.ts'
 import { useLiveParts, useLiveStore } from '../use-live.ts'
 import { type LookBackView, lookBackQuery } from './look-back-query.ts'
 import { createUnregisteredWatch } from './unregistered-watch.ts'
@@ -82,7 +83,7 @@ function OfferList({ sessionId, hasPlace }: OfferListProps) {
   const turnedDown = useLiveStore((data) => data.turnedDown)
   const actions = useOfferActions(sessionId, hasPlace)
   const { store: told, isLine } = useToldPlace()
-  const isBrief = !useTold(told, ({ isOpen }) => isOpen) && isLine
+  const isBrief = !useStore(told, ({ isOpen }) => isOpen) && isLine
   const [busy, setBusy] = useState<string | null>(null)
   const offers = useMemo(() => listOffers(back, hasPlace, turnedDown), [back, hasPlace, turnedDown])
   const run = async (key: string, work: () => Promise<unknown>) => {

@@ -2,6 +2,7 @@ import type { SessionId } from '@dibs/core'
 import { Save, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import {
   UnsavedList,
   useNoteTold,
@@ -12,7 +13,7 @@ import {
 import { useChangeQueue, useQueueState } from '../../../shared/claims/changes-provider.tsx'
 import type { RefusedChange } from '../../../shared/claims/unsaved-store.ts'
 import { Told } from './told.tsx'
-import { mostUrgent, useTold, useToldPlace } from './told-store.ts'
+import { mostUrgent, useToldPlace } from './told-store.ts'
 
 type ToldChangesProps = {
   sessionId: SessionId | null
@@ -31,8 +32,8 @@ export function ToldChanges({ sessionId, isRunning }: ToldChangesProps) {
   const refused = useRefusedOf(sessionId)
   const refusalText = useRefusalText(sessionId)
   const { store } = useToldPlace()
-  const first = useTold(store, mostUrgent)
-  const isOpen = useTold(store, (told) => told.isOpen)
+  const first = useStore(store, mostUrgent)
+  const isOpen = useStore(store, (told) => told.isOpen)
   useNoteTold(
     refused.filter((each) => isOpen || idOf(each) === first),
     sessionId,

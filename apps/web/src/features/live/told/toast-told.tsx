@@ -1,10 +1,11 @@
 import { resolveValue, type Toast } from 'react-hot-toast/headless'
+import { useStore } from 'zustand'
 import { toast as toasts } from '../../../shared/ui/toast/toast.ts'
 import { useToastLine } from '../../../shared/ui/toast/toast-line.ts'
 import { ToastIcon } from '../../../shared/ui/toast/toast-region.tsx'
 import { useMedia } from '../../../shared/ui/use-media.ts'
 import { Told } from './told.tsx'
-import { READ_ONLY, useTold, useToldPlace } from './told-store.ts'
+import { READ_ONLY, useToldPlace } from './told-store.ts'
 
 /** Where the whole page scrolls, and a line with it (`flowing` in index.css): toasts lie above it. */
 const FLOWING = '(width < 48rem) and (height < 30rem)'
@@ -19,7 +20,7 @@ export function ToldToast({ toast }: { toast: Toast | null }) {
 function InLine({ toast }: { toast: Toast | null }) {
   useToastLine()
   const { store } = useToldPlace()
-  const isOpen = useTold(store, (told) => told.isOpen)
+  const isOpen = useStore(store, (told) => told.isOpen)
   const isError = toast?.type === 'error'
   return (
     <div data-toasts={toast ? '' : undefined} className="contents">

@@ -1,20 +1,14 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type MouseEvent, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { LastChanges } from '../components/last-changes.tsx'
 import { useJustChanged } from '../desk/just-changed.ts'
 import type { LastChangesState } from '../waitlists/use-last-changes.ts'
 import type { WaitlistsView } from '../waitlists/use-waitlists.ts'
 import { LiveNotes } from './live-notes.tsx'
-import {
-  countTold,
-  createToldStore,
-  mostUrgent,
-  READ_ONLY,
-  ToldContext,
-  useTold,
-} from './told-store.ts'
+import { countTold, createToldStore, mostUrgent, READ_ONLY, ToldContext } from './told-store.ts'
 
 type ToldProps = { view: WaitlistsView; history: LastChangesState }
 
@@ -44,9 +38,9 @@ export function ToldLine({ view, history }: ToldProps) {
   const { t } = useTranslation('live')
   const [store] = useState(() => createToldStore(false))
   const place = useMemo(() => ({ store, isLine: true }), [store])
-  const count = useTold(store, countTold)
-  const first = useTold(store, mostUrgent)
-  const isOpen = useTold(store, (told) => told.isOpen) && count > 0
+  const count = useStore(store, countTold)
+  const first = useStore(store, mostUrgent)
+  const isOpen = useStore(store, (told) => told.isOpen) && count > 0
   const [touches, setTouches] = useState(0)
   // Nobody aims at what can only be read.
   const subject = first === READ_ONLY ? null : first

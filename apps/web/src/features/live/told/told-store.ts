@@ -1,10 +1,12 @@
-import { createContext, useContext, useLayoutEffect, useSyncExternalStore } from 'react'
+import { createContext, useContext, useLayoutEffect } from 'react'
+import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 /** What may be told, the most urgent first; `calm` is that all is well. */
 const KINDS = [
-  'refused',
+  // It goes by itself: behind anything that stays, nobody would have seen it.
   'toast',
+  'refused',
   'ownChange',
   'trouble',
   'gap',
@@ -47,11 +49,6 @@ export function useToldPlace(): { store: ToldStore; isLine: boolean } {
   return place
 }
 
-/** Reads of what is told. */
-export function useTold<Value>(store: ToldStore, read: (told: Told) => Value): Value {
-  return useSyncExternalStore(store.subscribe, () => read(store.getState()))
-}
-
 /** The most urgent of all; the older of two alike. */
 export function mostUrgent({ entries }: Told): string | null {
   return entries[0]?.id ?? null
@@ -71,8 +68,8 @@ export function useTelling(id: string, kind: ToldKind | null) {
     return () =>
       store.setState(({ entries }) => ({ entries: entries.filter((each) => each.id !== id) }))
   }, [store, id, kind])
-  const isFirst = useTold(store, (told) => mostUrgent(told) === id)
-  const isOpen = useTold(store, (told) => told.isOpen)
+  const isFirst = useStore(store, (told) => mostUrgent(told) === id)
+  const isOpen = useStore(store, (told) => told.isOpen)
   const isShown = kind !== null && (isFirst || (isOpen && kind !== 'calm'))
   return { isShown, isBrief: isLine && !isOpen, order: kind === null ? 0 : KINDS.indexOf(kind) }
 }

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Toast } from 'react-hot-toast/headless'
+import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 
 type Held = {
@@ -29,16 +30,13 @@ export function useHandOver(newest: Toast | null): void {
 /** The newest toast, where a line of the page is to tell it; else `null`. */
 export function useToastInLine(): Toast | null {
   const isInLine = useIsToastInLine()
-  const newest = useSyncExternalStore(held.subscribe, () => held.getState().newest)
+  const newest = useStore(held, (now) => now.newest)
   return isInLine ? newest : null
 }
 
 /** Whether a line of the page tells toasts just now. */
 export function useIsToastInLine(): boolean {
-  return useSyncExternalStore(held.subscribe, () => {
-    const { lines, dialogs } = held.getState()
-    return lines > 0 && dialogs === 0
-  })
+  return useStore(held, ({ lines, dialogs }) => lines > 0 && dialogs === 0)
 }
 
 function count(what: 'lines' | 'dialogs'): () => void {
