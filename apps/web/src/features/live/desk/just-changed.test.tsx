@@ -17,11 +17,14 @@ const renderSubject = () =>
     initialProps: { subject: 'A1 rina', choices: 0 },
   })
 
+function dispatch(event: Event, timeStamp: number): void {
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+  window.dispatchEvent(event)
+}
+
 /** What a finger that comes down then makes of it, and clicks later. */
 function press(pressedAt: number, clickedAt = pressedAt) {
-  const down = new Event('pointerdown')
-  Object.defineProperty(down, 'timeStamp', { value: pressedAt })
-  window.dispatchEvent(down)
+  dispatch(new Event('pointerdown'), pressedAt)
   return { timeStamp: clickedAt, detail: 1 }
 }
 
@@ -46,4 +49,18 @@ it('goes by the moment when the finger came down, however late the click is', ()
   expect(result.current(press(20_900, 21_400))).toBe(true)
   // A key makes a click without a press.
   expect(result.current({ timeStamp: 21_400, detail: 0 })).toBe(false)
+})
+
+it('takes a key at its word once the Tab key led there, and not before', () => {
+  const { result, rerender } = renderSubject()
+  dispatch(new KeyboardEvent('keydown', { key: 'Tab' }), 19_900)
+  clock.mockReturnValue(20_000)
+  rerender({ subject: 'A1 sari', choices: 0 })
+  expect(result.current({ timeStamp: 20_100, detail: 0 })).toBe(true)
+  dispatch(new KeyboardEvent('keydown', { key: 'Enter' }), 20_200)
+  expect(result.current({ timeStamp: 20_200, detail: 0 })).toBe(true)
+  dispatch(new KeyboardEvent('keydown', { key: 'Tab' }), 20_300)
+  expect(result.current({ timeStamp: 20_400, detail: 0 })).toBe(false)
+  // A finger may have been on its way all the time.
+  expect(result.current(press(20_500))).toBe(true)
 })
