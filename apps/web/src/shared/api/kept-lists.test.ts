@@ -44,4 +44,7 @@ it('nothing of it outlives the login', async () => {
   expect(store.kept.has('dibs.lists')).toBe(true)
   session.logOut()
   expect(store.kept.has('dibs.lists')).toBe(false)
+  // An answer that was on its way comes all the same.
+  await queryClient.fetchQuery({ ...itemsQuery(api), staleTime: 0 })
+  expect(store.kept.has('dibs.lists')).toBe(false)
 })

@@ -32,6 +32,8 @@ export function keepLists(queryClient: QueryClient, { api, storage }: Parts): ()
   const names: unknown[] = [itemsKey[0], pastKey[0]]
   return queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== 'updated' || !names.includes(query.queryKey[0])) return
+    // An answer that comes while the app is being left stays out of the storage.
+    if (storage.read(STORED.token) === null) return
     const own = queryClient.getQueryData(itemsKey)?.filter((item) => !item.is_example)
     const items = own?.slice(0, MOST)
     const pastSessions = queryClient.getQueryData(pastKey)?.slice(0, MOST)
