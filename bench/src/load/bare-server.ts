@@ -6,7 +6,9 @@ import pg from 'pg'
 import { answerCalls } from '../harness/helper-process.ts'
 
 // The baseline of the routes: `node:http` and the statements that the server sends for the same call,
-// without anything around them. No check of what comes in, no turns, no headers, no ranking.
+// without anything around them. No check of what comes in, no turns, no headers, no ranking. A move's
+// are those from before the server sent them joined and prepared, so its ratio holds that gain, too,
+// and may be above 1.
 
 const FIND_TOKEN = {
   name: 'find_token_owner',
