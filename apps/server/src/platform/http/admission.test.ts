@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { eventually } from '../../testing/eventually.ts'
 import { createMetrics } from '../metrics.ts'
 import { createTracing } from '../tracing.ts'
+import type { Refusals } from './admission.ts'
 import { createBind } from './bind-endpoint.ts'
 import { buildApp } from './build-app.ts'
 import { bindProbes } from './probes.ts'
@@ -40,7 +41,12 @@ let atWork: { seller: string; finish: () => void }[]
 beforeEach(async () => {
   atWork = []
   looks = 0
+  await open()
+})
+
+async function open(refusals?: Refusals): Promise<void> {
   app = await buildApp({
+    ...(refusals && { refusals }),
     log: pino({ level: 'silent' }),
     tracing: createTracing(),
     trustedProxies: 0,
@@ -75,7 +81,7 @@ beforeEach(async () => {
   await serveWebApp(app, Object.assign(none, { dist, readBill: async () => null }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/item-clues`
-})
+}
 afterEach(() => app.close())
 
 const tokenOf = (name: string) => name.padEnd(20, '-')
@@ -259,3 +265,26 @@ test('a body that holds more than any call takes is refused before a schema look
     status: 204,
   })
 })
+
+test.each([
+  ['is refused', '/api/nothing', 404],
+  ['asks whether the server is ready', '/readyz', 200],
+])(
+  'whoever %s without end waits a moment each time; a seller does not',
+  async (_, path, status) => {
+    await app.close()
+    await open({ perSecond: 3, pauseMs: 3_000 })
+    const statuses: number[] = []
+    const ask = () => fetch(new URL(path, url)).then((answer) => statuses.push(answer.status))
+    // Those of one moment begin before any of them is told, and those after them wait.
+    await Promise.all(Array.from({ length: 12 }, ask))
+    const slowed = Promise.all(Array.from({ length: 12 }, ask))
+    const seller = call('other')
+    await eventually(() => expect(callsOf('other')).toHaveLength(1))
+    finishAll()
+    expect((await seller).status).toBe(200)
+    expect(statuses.length).toBeLessThan(24)
+    await slowed
+    expect(new Set(statuses)).toEqual(new Set([status]))
+  },
+)

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -51,6 +52,14 @@ const PER_MINUTE = {
 }
 export type PerMinute = typeof PER_MINUTE
 
+/**
+ * Whoever is refused more often than this in a second, or asks more often whether the server is ready,
+ * waits a moment with each further call, before anything is done about it: the answer costs little,
+ * but a connection that asks without end asks thousands of times.
+ */
+const REFUSALS = { perSecond: 200, pauseMs: 50 }
+export type Refusals = typeof REFUSALS
+
 /** They call, too: sellers are not alone. */
 const STRANGERS = 'strangers'
 
@@ -65,47 +74,21 @@ const BEARER = /^Bearer ([A-Za-z0-9_-]{20,100})$/
 export function addAdmission(
   app: FastifyInstance,
   authenticate: Authenticate,
-  perMinute: PerMinute = PER_MINUTE,
+  { perMinute = PER_MINUTE, refusals = REFUSALS }: { perMinute?: PerMinute; refusals?: Refusals },
 ): void {
   const takeForSeller = createTurns(SELLER_TURNS)
   const takeForAddress = createTurns(ADDRESS_TURNS)
-  const takeForLook = createTurns(ADDRESS_TURNS)
   const shares = createTimeShares(SELLER_SHARE)
-  const countForSeller = createMinuteCount(perMinute.seller)
-  const countForAddress = createMinuteCount(perMinute.address)
-  const countFile = createMinuteCount(perMinute.files)
-
-  /** Who asks. A look at a token that is refused is counted for the address. */
-  async function identify(request: FastifyRequest, address: string): Promise<Caller | null> {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-    if (token === undefined || !request.url.startsWith('/api/')) return null
-    const endLook = await takeForLook(address)
-    try {
-      return await authenticate(token)
-    } catch (error) {
-      if (error instanceof AppError) countForAddress(address)
-      throw error
-    } finally {
-      endLook()
-    }
-  }
-
   app.decorateRequest('caller', null)
   app.decorateRequest('turn', null)
   app.decorateRequest('enter', null)
+  addCounts(app, { authenticate, perMinute, refusals })
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { isProbe, isFile } = request.routeOptions.config
-    if (isProbe) return
-    const address = normalizeIP(request.ip)
-    if (isFile) return countFile(address)
-    const caller = await identify(request, address)
-    request.caller = caller
-    request.language = caller?.language ?? languageOf(request.headers['accept-language'])
-    if (caller) countForSeller(caller.userId)
-    else countForAddress(address)
     // A socket lasts for hours, and has bounds of its own; what is read slowly holds its connection.
-    if (!request.ws) request.enter = () => enter(request, reply)
+    if (!isProbe && !isFile && !request.ws) request.enter = () => enter(request, reply)
+    done()
   })
 
   async function take({ caller, ip }: FastifyRequest): Promise<EndTurn> {
@@ -153,6 +136,53 @@ export function addAdmission(
 
   app.addHook('preSerialization', (request, _reply, payload, done) => {
     runFor(request, () => done(null, payload))
+  })
+}
+
+type Counted = { authenticate: Authenticate; perMinute: PerMinute; refusals: Refusals }
+
+/** Tells who asks, counts the call, and slows down who is refused without end. */
+function addCounts(app: FastifyInstance, { authenticate, perMinute, refusals }: Counted): void {
+  const takeForLook = createTurns(ADDRESS_TURNS)
+  const countForSeller = createMinuteCount(perMinute.seller)
+  const countForAddress = createMinuteCount(perMinute.address)
+  const countFile = createMinuteCount(perMinute.files)
+  const brake = createBrake(refusals)
+
+  /** Who asks. A look at a token that is refused is counted for the address. */
+  async function identify(request: FastifyRequest, address: string): Promise<Caller | null> {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined || !request.url.startsWith('/api/')) return null
+    const endLook = await takeForLook(address)
+    try {
+      return await authenticate(token).finally(endLook)
+    } catch (error) {
+      if (error instanceof AppError) {
+        await brake.pause(address)
+        countForAddress(address)
+      }
+      throw error
+    }
+  }
+
+  app.addHook('onRequest', async (request) => {
+    const { isProbe, isFile } = request.routeOptions.config
+    const address = normalizeIP(request.ip)
+    if (isProbe) {
+      brake.note(address)
+      return brake.pause(address)
+    }
+    if (isFile) return countFile(address)
+    const caller = await identify(request, address)
+    request.caller = caller
+    request.language = caller?.language ?? languageOf(request.headers['accept-language'])
+    await brake.pause(caller?.userId ?? address)
+    if (caller) countForSeller(caller.userId)
+    else countForAddress(address)
+  })
+
+  app.addHook('onResponse', async ({ caller, ip }, { statusCode }) => {
+    if (statusCode >= 400) brake.note(caller?.userId ?? normalizeIP(ip))
   })
 }
 
@@ -223,6 +253,27 @@ function createMinuteCount(most: number): (key: string) => void {
     }
     counts.set(key, count)
     if (counts.size > MOST_KEYS) counts.delete(counts.keys().next().value ?? '')
+  }
+}
+
+/** Makes what slows down whoever is refused without end, by the running second. */
+function createBrake({ perSecond, pauseMs }: Refusals) {
+  const counts = new Map<string, number>()
+  let endsAt = 0
+  return {
+    /** A call of the key was refused. */
+    note(key: string): void {
+      const now = performance.now()
+      if (now >= endsAt) {
+        counts.clear()
+        endsAt = now + 1_000
+      }
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+      if (counts.size > MOST_KEYS) counts.delete(counts.keys().next().value ?? '')
+    },
+    /** What a call of the key waits for; nothing, as a rule. */
+    pause: (key: string): undefined | Promise<void> =>
+      (counts.get(key) ?? 0) > perSecond && performance.now() < endsAt ? delay(pauseMs) : undefined,
   }
 }
 

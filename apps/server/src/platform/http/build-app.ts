@@ -7,7 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { AppError } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { createRequestIds, type Tracing } from '../tracing.ts'
-import { addAdmission, type PerMinute, refuseEarly } from './admission.ts'
+import { addAdmission, type PerMinute, type Refusals, refuseEarly } from './admission.ts'
 import { answerError, answerUnreadable, ignoreExpectations, toReadableUrl } from './answer-error.ts'
 import { addApiDocs } from './api-docs.ts'
 import type { Authenticate } from './caller.ts'
@@ -49,6 +49,7 @@ export type AppOptions = {
   authenticate: Authenticate
   /** Tests do not call as often. */
   perMinute?: PerMinute
+  refusals?: Refusals
 }
 
 /** Makes the HTTP server with everything that is the same for all routes. */
@@ -87,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // The relay closes its devices itself, with a code that says why.
     preClose: (done) => done(),
   })
-  addAdmission(app, options.authenticate, options.perMinute)
+  addAdmission(app, options.authenticate, options)
   refuseOtherSites(app, options.publicUrl)
   refuseEarly(app)
   await app.register(cookie, { secret: [...options.secretKeys] })
