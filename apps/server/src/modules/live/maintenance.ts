@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import type { Ownership } from '../../platform/ownership.ts'
 import { createPacer } from '../../platform/pacer.ts'
 import type { Items } from '../items/service.ts'
+import { MARK } from './decision-log.ts'
 import type { EndLive } from './end.ts'
 import { PRACTICE_MS } from './practice/source.ts'
 import type { Progress } from './progress.ts'
@@ -237,7 +238,7 @@ function forgetBuyers(live: LiveSession): void {
   const states = gone.map(({ messageId }) => live.setCommentState(messageId, 'deleted'))
   live.recent.forget(isGone)
   // That they were heard is still known, lest they look like something missed.
-  for (const { messageId } of gone) live.heardBefore.add(messageId)
+  for (const { messageId } of gone) live.decisions.mark(messageId, MARK.heardBefore)
   // The erasure raised it in another process; devices ask for it anyhow.
   live.announceChange(null, states)
 }

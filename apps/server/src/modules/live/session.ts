@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
-import { createDecisionLog } from './decision-log.ts'
+import { createDecisionLog, MARK } from './decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './erasures.ts'
 import {
   advance,
@@ -98,12 +98,6 @@ export class LiveSession {
   readonly tally: RoomTally
   /** The same at other nodes that hear the live. */
   reportedElsewhere = 0
-  /** Messages that were heard before a restart: they may come again, for devices to show. */
-  readonly heardBefore: Set<MessageId>
-  /** Claims that were stored before this server listened: they, too, may come again. */
-  readonly claimedBefore: Set<MessageId>
-  /** Claims that were heard before a restart, behind a loss or a doubt: they tell nothing of it. */
-  readonly heardInDoubt = new Set<MessageId>()
   /** Takedowns that were heard. */
   takedownsHeard = 0
   readonly erasures: Erasures
@@ -170,17 +164,31 @@ export class LiveSession {
     this.#past = pastWith(gaps)
     this.erasures = createErasures(id, erasures)
     this.emptySince = now
-    this.heardBefore = new Set(stored.lastHeardIds)
-    this.claimedBefore = new Set(decisions.slice(-LAST_HEARD).map(({ messageId }) => messageId))
-    // What was decided before a restart is not decided again when it is delivered again.
-    const sureUntil = (stored.heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
-    for (const { messageId, itemId, heardAt, matchRule } of decisions) {
-      this.decisions.set(messageId, itemId)
-      if (heardAt.getTime() > sureUntil || matchRule === null) this.heardInDoubt.add(messageId)
+    this.#remember(stored, decisions)
+  }
+
+  /** What was heard before a restart is not decided again when it is delivered again. */
+  #remember(
+    { lastHeardIds, heardUntil, startedAt }: StoredSession,
+    decisions: KnownOfSession['decisions'],
+  ): void {
+    // Last, and in their order, so that they are remembered however many claims there are.
+    const last = new Map<MessageId, ItemId | null>(lastHeardIds.map((id) => [id, null]))
+    for (const { messageId, itemId } of decisions) {
+      if (last.has(messageId)) last.set(messageId, itemId)
+      else this.decisions.set(messageId, itemId)
     }
-    // Last, so that they are remembered however many claims there are.
-    for (const messageId of stored.lastHeardIds) {
-      if (!this.decisions.has(messageId)) this.decisions.set(messageId, null)
+    for (const [messageId, itemId] of last) {
+      this.decisions.set(messageId, itemId)
+      this.decisions.mark(messageId, MARK.heardBefore)
+    }
+    for (const { messageId } of decisions.slice(-LAST_HEARD))
+      this.decisions.mark(messageId, MARK.claimedBefore)
+    // Claims that were heard behind a loss or a doubt tell nothing of it.
+    const sureUntil = (heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
+    for (const { messageId, heardAt, matchRule } of decisions) {
+      if (heardAt.getTime() > sureUntil || matchRule === null)
+        this.decisions.mark(messageId, MARK.inDoubt)
     }
   }
 
@@ -200,9 +208,8 @@ export class LiveSession {
     for (const { itemId, ...comment } of comments) {
       const { messageId } = comment
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, itemId)
-      for (const doubts of [this.heardInDoubt, this.heardBefore, this.claimedBefore])
-        doubts.delete(messageId)
-      if (heardUntil === null) this.heardInDoubt.add(messageId)
+      for (const mark of Object.values(MARK)) this.decisions.unmark(messageId, mark)
+      if (heardUntil === null) this.decisions.mark(messageId, MARK.inDoubt)
       if (!this.erasures.cover(comment)) this.recent.add(comment)
     }
     this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
@@ -211,7 +218,8 @@ export class LiveSession {
   /** The newest messages that were heard; first those from before a restart that have not come again. */
   lastHeardIds(): MessageId[] {
     const ids = this.recent.list().map((comment) => comment.messageId)
-    return [...this.heardBefore, ...ids].slice(-LAST_HEARD)
+    if (ids.length >= LAST_HEARD) return ids.slice(-LAST_HEARD)
+    return [...this.decisions.listMarked(MARK.heardBefore), ...ids].slice(-LAST_HEARD)
   }
 
   /** Counts the time until `now`, if the live was heard in it: in direct mode, by the device itself. */
