@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { type Bus, createLoneBus } from '../../platform/bus.ts'
 import { createMetrics } from '../../platform/metrics.ts'
+import { STANDBY } from '../../platform/ownership.ts'
 import { liveSession } from '../../testing/live-session.ts'
 import { answerHeard } from '../claims/heard.ts'
 import { createGapQuestions } from './gap-questions.ts'
@@ -36,7 +37,7 @@ const commentAt = (id: string, heardAt: number) => ({
 /** A node that hears a live; the keeper is the one that asks. */
 function startNode(
   nodeId: string,
-  { isKept = false, isAlone = false, patienceMs = 60_000, bus = shared } = {},
+  { isOwner = false, isAlone = false, patienceMs = 60_000, bus = shared } = {},
 ) {
   const registry = new LiveRegistry()
   const log = pino({ level: 'silent' })
@@ -60,8 +61,8 @@ function startNode(
     maintain,
     patienceMs,
   })
-  const live = liveSession({ roomId: '7001', id: crypto.randomUUID() as never })
-  live.isKept = isKept
+  const role = isOwner ? ({ is: 'owner', epoch: 1 } as const) : STANDBY
+  const live = liveSession({ roomId: '7001', id: crypto.randomUUID() as never }, { role })
   const vouched = vi.fn()
   live.upstream = { ...HEARING, vouched }
   const hear = (id: string, heardAt: number) => live.recent.add(commentAt(id, heardAt))
@@ -73,7 +74,7 @@ function startNode(
 
 /** A keeper that asks, and others that hear the same live. */
 function startNodes(count: number, patienceMs?: number) {
-  const keeper = startNode('keeper', { isKept: true, ...(patienceMs && { patienceMs }) })
+  const keeper = startNode('keeper', { isOwner: true, ...(patienceMs && { patienceMs }) })
   const ears = Array.from({ length: count }, (_, n) => startNode(`ear ${n}`))
   for (const { live, registry } of [keeper, ...ears]) {
     Object.assign(live.session, keeper.live.session)
@@ -188,7 +189,7 @@ test('while it is in question nothing is stored as heard, nor once the server le
     },
     gaps: { save: async () => null },
     claimWriter: { flushed: async () => {} },
-    asKeeper: (_id, write) => write(1),
+    asOwner: (_live, write) => write({ is: 'owner', epoch: 1 }),
     clock: () => NOW,
   })
   questions.settle(live, GAP)
@@ -204,7 +205,7 @@ test('while it is in question nothing is stored as heard, nor once the server le
 })
 
 test('a server that is alone asks nobody, and a clock that was set back makes no gap inside out', () => {
-  const { questions, live } = startNode('alone', { isKept: true, isAlone: true })
+  const { questions, live } = startNode('alone', { isOwner: true, isAlone: true })
   questions.settle(live, { from: 20_000, to: 15_000 })
   expect(toldGaps(live.past)).toEqual([{ from: 15_000, to: 15_000 }])
   expect(live.questions.size).toBe(0)

@@ -63,11 +63,11 @@ export function createGapQuestions(dependencies: Dependencies) {
   async function settleAsking(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): Promise<void> {
     live.note({ is: 'asked', gap })
     const unheard = await (asked ?? asking.ask(live, gap))
-    // Not answered, so it stays open: the node that keeps the live next asks again.
+    // Not answered, so it stays open: the node that owns the live next asks again.
     if (asking.isClosed()) return
     const left = unheard.flatMap((part) => commonGaps(gap, [part]))
     live.note({ is: 'answered', gap, left })
-    if (live.isKept) void maintain(live)
+    if (live.role.is === 'owner') void maintain(live)
     if (left.length === 0) live.tellAllHeard()
   }
 
@@ -116,7 +116,7 @@ export function createGapQuestions(dependencies: Dependencies) {
       if (mayAsk()) startAsking(live, gap, asked)
       else {
         live.note({ is: 'missed', gap })
-        if (live.isKept) void maintain(live)
+        if (live.role.is === 'owner') void maintain(live)
       }
     },
     close: asking.close,

@@ -4,7 +4,6 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findErasedBuyers } from '../../platform/database/erased-buyers.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Ownership } from '../../platform/ownership.ts'
 import { createPacer } from '../../platform/pacer.ts'
 import type { Items } from '../items/service.ts'
 import { MARK } from './decision-log.ts'
@@ -32,8 +31,6 @@ type Dependencies = {
   progress: Progress
   registry: LiveRegistry
   ending: Pick<EndLive, 'endKept' | 'follow'>
-  /** Only of a live's keeper anything is stored, and only the keeper ends it. */
-  ownership: Pick<Ownership, 'epochOf'>
   /** How many more sockets the provider allows. */
   socketsLeft: () => number
   clock: Clock
@@ -49,7 +46,7 @@ type Dependencies = {
  * round also catches up on events that were missed: it compares each live with what is stored.
  */
 export function createMaintenance(dependencies: Dependencies) {
-  const { db, progress, registry, ending, ownership, clock, log } = dependencies
+  const { db, progress, registry, ending, clock, log } = dependencies
   const { everyMs, onAirMs } = dependencies
   const quiet = createQuiet(dependencies)
   const refresh = createRefresh(dependencies)
@@ -57,12 +54,11 @@ export function createMaintenance(dependencies: Dependencies) {
 
   /** Stores a live's progress and ends it when it is over or nobody is there; never throws. */
   async function storeAndEnd(live: LiveSession): Promise<void> {
-    const { id } = live.session
     try {
       await progress.store(live)
-      if (ownership.epochOf(id) === null) return
+      if (live.role.is === 'standby') return
       const reason = endReasonFor(live, clock()) ?? (await quiet.endReason(live))
-      if (reason) await ending.endKept(id, reason)
+      if (reason) await ending.endKept(live.session.id, reason)
     } catch (error) {
       log.warn({ err: error }, 'the maintenance of a live failed; it is tried again')
     }

@@ -1,18 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import { type Owner, type Role, STANDBY } from '../../platform/ownership.ts'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
 import { createDecisionLog, MARK } from './decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './erasures.ts'
-import {
-  advance,
-  type Gap,
-  isSettled,
-  type Past,
-  type PastEvent,
-  pastWith,
-  type Role,
-} from './past.ts'
+import { advance, type Gap, isSettled, type Past, type PastEvent, pastWith } from './past.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
 import {
   commentStateMessage,
@@ -73,6 +66,7 @@ export type KnownOfSession = {
   /** Gaps that are over, oldest first. */
   gaps: readonly Gap[]
   erasures: readonly Erasure[]
+  role: Role
   /** Epoch milliseconds. */
   now: number
 }
@@ -121,8 +115,8 @@ export class LiveSession {
   /** Other nodes are being asked whether they heard what was missed here; each until that is known. */
   readonly questions = new Set<Promise<void>>()
 
-  /** Whether this node speaks for it. What another node's ear missed alone is no gap. */
-  isKept = true
+  /** Whether this node speaks for it. What a standby missed alone is no gap. */
+  #role: Role
   /** Called when the room is heard, for the first time or again, and with each gap. */
   whenHeard: () => void = () => {}
   /** Called when how the room is heard has changed, or who keeps the live. */
@@ -151,7 +145,8 @@ export class LiveSession {
   readonly #throttle = createBroadcastThrottle((messages) => this.broadcast(messages))
 
   /** Makes the live of a session that starts or is restored, with what was heard of it before. */
-  constructor(stored: StoredSession, { matching, decisions, gaps, erasures, now }: KnownOfSession) {
+  constructor(stored: StoredSession, known: KnownOfSession) {
+    const { matching, decisions, gaps, erasures, role, now } = known
     const { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice } = stored
     this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
     this.matcher = matching.matcher
@@ -162,6 +157,7 @@ export class LiveSession {
     this.commentsHeard = stored.commentsHeard
     this.tally = new RoomTally(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.#past = pastWith(gaps)
+    this.#role = role
     this.erasures = createErasures(id, erasures)
     this.emptySince = now
     this.#remember(stored, decisions)
@@ -276,7 +272,30 @@ export class LiveSession {
   }
 
   get role(): Role {
-    return this.isKept ? 'owner' : 'standby'
+    return this.#role
+  }
+
+  /**
+   * This node speaks for it from now on, and takes in what the former owner has stored. Gives what
+   * other nodes are to be asked about.
+   */
+  promote(owner: Owner, stored: StoredSession, now: number): readonly Gap[] {
+    const wasOwner = this.#role.is === 'owner'
+    this.#role = owner
+    if (wasOwner) return []
+    const coveredUntil = Math.min(stored.heardUntil?.getTime() ?? 0, now)
+    const ask = this.note({ is: 'promoted', coveredUntil })
+    this.commentsHeard = Math.max(this.commentsHeard, stored.commentsHeard)
+    this.tally.takeUp(stored)
+    if (this.emptySince !== null) this.emptySince = now
+    this.whenStatus()
+    return ask
+  }
+
+  /** Another node speaks for it. */
+  demote(): void {
+    this.#role = STANDBY
+    this.whenStatus()
   }
 
   /**
@@ -284,7 +303,7 @@ export class LiveSession {
    * Gives what other nodes are to be asked about.
    */
   note(event: PastEvent): readonly Gap[] {
-    const { past, gaps, ask } = advance(this.#past, this.role, event)
+    const { past, gaps, ask } = advance(this.#past, this.#role.is, event)
     this.#past = past
     for (const gap of gaps) {
       this.broadcast([gapMessage(gap)])
@@ -297,10 +316,18 @@ export class LiveSession {
   /** Notes that nothing is heard here since `from`. */
   noteLoss(from: number): void {
     this.note({ is: 'silent', from })
+    const lasting = this.lastingLoss()
+    if (lasting) this.broadcast([gapMessage(lasting)])
+  }
+
+  /**
+   * The loss that devices are told of while it lasts: by the owner alone. Heard again, it is not known
+   * yet whether anything was missed; that is told to all alike.
+   */
+  lastingLoss(): { from: number } | null {
     const { silentSince } = this.#past
-    // Heard again, it is not known yet whether anything was missed.
-    if (silentSince === null || !this.isKept || this.status === 'connected') return
-    this.broadcast([gapMessage({ from: silentSince })])
+    const isTold = this.#role.is === 'owner' && this.status !== 'connected'
+    return isTold && silentSince !== null ? { from: silentSince } : null
   }
 
   /** Tells the devices that nothing was missed in the interruption before. */
