@@ -1,10 +1,24 @@
-import type { ItemId, MessageId } from '@dibs/core'
+import type { ItemId, MatchRule, MessageId } from '@dibs/core'
+import type { StoredSession } from './store.ts'
 
 /** How many messages of a session are remembered, so that each is matched once. */
 const REMEMBERED_MESSAGES = 10_000
+/** More than the provider sends again after a reconnect. */
+export const LAST_HEARD = 51
+/** Until when a live was heard is stored every few seconds, unless a loss or a doubt lies behind it. */
+const STORED_WITHIN_MS = 15_000
 
 /** What was decided about a message when it was first heard: the item it claims, or none. */
 export type Decision = ItemId | null
+
+/** A message that claims an item, as that is stored. */
+export type StoredDecision = {
+  messageId: MessageId
+  itemId: ItemId
+  heardAt: Date
+  /** Null for one that was only added by hand: perhaps no server has heard it. */
+  matchRule: MatchRule | null
+}
 
 /** What is known of a message besides; bits of one byte. */
 export const MARK = {
@@ -79,6 +93,31 @@ export function createDecisionLog(capacity = REMEMBERED_MESSAGES): DecisionLog {
     isMarked: (messageId, mark) => isMarkedAt(find(messageId), mark),
     listMarked: (mark) => ring.list((place) => isMarkedAt(place, mark)),
   }
+}
+
+/** Makes the log of a live that was heard before: what comes again is not decided again. */
+export function recallDecisions(
+  { lastHeardIds, heardUntil, startedAt }: StoredSession,
+  decisions: readonly StoredDecision[],
+): DecisionLog {
+  const log = createDecisionLog()
+  // Last, and in their order, so that they are remembered however many claims there are.
+  const last = new Map<MessageId, Decision>(lastHeardIds.map((id) => [id, null]))
+  for (const { messageId, itemId } of decisions) {
+    if (last.has(messageId)) last.set(messageId, itemId)
+    else log.set(messageId, itemId)
+  }
+  for (const [messageId, decision] of last) {
+    log.set(messageId, decision)
+    log.mark(messageId, MARK.heardBefore)
+  }
+  for (const { messageId } of decisions.slice(-LAST_HEARD)) log.mark(messageId, MARK.claimedBefore)
+  // Claims that were heard behind a loss or a doubt tell nothing of it.
+  const sureUntil = (heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
+  for (const { messageId, heardAt, matchRule } of decisions) {
+    if (heardAt.getTime() > sureUntil || matchRule === null) log.mark(messageId, MARK.inDoubt)
+  }
+  return log
 }
 
 /** Makes an empty ring of ids, each at a place from 0; `onForget` is told a place that is used anew. */

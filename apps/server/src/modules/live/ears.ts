@@ -112,9 +112,10 @@ export function createEars(dependencies: Dependencies) {
       const room: Room = { others: new Map(), reports: new Map(), patience: 0, deafFor: 0 }
       const stop = bus.subscribe(wordOf(live.session.id), (word: EarWord) => take(live, room, word))
       rooms.set(live, room)
-      live.whenHeard = () => look(live, room)
-      live.whenGap = (gap) => say(live, { kind: 'gap', gap })
+      const onGap = (gap: Gap) => say(live, { kind: 'gap', gap })
+      const leave = live.subscribe({ onHeard: () => look(live, room), onGap })
       return () => {
+        leave()
         stop()
         rooms.delete(live)
         say(live, { kind: 'gone' })

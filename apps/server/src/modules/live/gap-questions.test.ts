@@ -252,7 +252,8 @@ test('what none heard before that is a gap, though they heard what came later', 
 test('a comment that claimed nothing when it was heard claims nothing now', async () => {
   const { keeper, ears } = startNodes(1)
   const then = Date.UTC(2026, 0, 1)
-  keeper.live.matcher = () => ({ id: 'A' as ItemId, code: 'hai' })
+  const matcher = () => ({ id: 'A' as ItemId, code: 'hai' })
+  keeper.live.match({ matcher, matchRule: 'contains', itemsVersion: '' }, 1)
   for (const id of ['3', '4']) ears[0]?.hear(id, then + 15_000)
   ears[0]?.live.decisions.set('3' as MessageId, null)
   ears[0]?.live.decisions.set('4' as MessageId, 'A' as ItemId)

@@ -147,16 +147,11 @@ function createRefresh({ store, items, ending, clock, log }: Dependencies) {
     if (seller.revision > live.revision) live.announceChange(seller.revision)
     if (applyPlanLimits(live, seller)) live.broadcastOnAir(clock())
     // Of several readings at once, the one that began last counts.
-    if (live.matchingReading > reading) return
-    if (live.itemsVersion === seller.itemsVersion && live.matchRule === seller.matchRule) {
-      live.matchingReading = reading
-      return
-    }
-    const matching = await loadMatching(items, seller)
-    if (live.matchingReading > reading) return
-    const hasOthers = live.itemsVersion !== matching.itemsVersion
-    Object.assign(live, matching, { matchingReading: reading })
-    if (hasOthers) live.announceItems()
+    const { matching } = live
+    if (matching.reading > reading) return
+    const { itemsVersion, matchRule } = seller
+    const isSame = matching.itemsVersion === itemsVersion && matching.matchRule === matchRule
+    live.match(isSame ? matching : await loadMatching(items, seller), reading)
   }
 
   /** Their plans, accounts and items, and whether their sessions still run. */

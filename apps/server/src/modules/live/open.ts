@@ -143,7 +143,6 @@ function handlersFor(
       live.setStatus({ status, connectionTrouble: trouble })
       if (!isHeardAgain) return
       const now = clock()
-      live.whenHeard()
       const { silentSince } = live.past
       if (silentSince !== null) questions.begin(live, { from: silentSince, to: now })
     },

@@ -1,6 +1,7 @@
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
-import { liveSession } from '../../testing/live-session.ts'
+import { STANDBY } from '../../platform/ownership.ts'
+import { liveSession, storedSession } from '../../testing/live-session.ts'
 import { MARK } from './decision-log.ts'
 import { toldGaps, unsavedGaps } from './past.ts'
 import type { LiveSession } from './session.ts'
@@ -99,6 +100,30 @@ test.each([
   const { live } = newLive()
   lose(live)
   expect(live.handOver(9_000).heardUntil).toBeNull()
+})
+
+test('all who listen to a live are told what happens, until they stop', () => {
+  const live = liveSession({}, { role: STANDBY })
+  const told: string[] = []
+  const listenAs = (name: string) =>
+    live.subscribe({
+      onHeard: () => told.push(`${name}: heard`),
+      onGap: ({ from, to }) => told.push(`${name}: gap ${from} ${to}`),
+      onStatus: () => told.push(`${name}: ${live.role.is}, ${live.status}`),
+    })
+  const stop = listenAs('one')
+  listenAs('two')
+  live.promote({ is: 'owner', epoch: 2 }, storedSession(), 0)
+  live.setStatus({ status: 'connected' })
+  live.setStatus({ status: 'connected' })
+  live.note({ is: 'learned', gap: { from: 1, to: 2 } })
+  live.note({ is: 'missed', gap: { from: 3, to: 4 } })
+  const each = ['owner, connecting', 'owner, connected', 'heard', 'owner, connected', 'gap 3 4']
+  expect(told).toEqual(each.flatMap((what) => [`one: ${what}`, `two: ${what}`]))
+  stop()
+  told.length = 0
+  live.demote()
+  expect(told).toEqual(['two: standby, connected'])
 })
 
 test('after more claims than are remembered, the last messages are known all the same', () => {

@@ -3,7 +3,13 @@ import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
 import { type Owner, type Role, STANDBY } from '../../platform/ownership.ts'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
-import { createDecisionLog, MARK } from './decision-log.ts'
+import {
+  type DecisionLog,
+  LAST_HEARD,
+  MARK,
+  recallDecisions,
+  type StoredDecision,
+} from './decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './erasures.ts'
 import { advance, type Gap, isSettled, type Past, type PastEvent, pastWith } from './past.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
@@ -21,16 +27,22 @@ import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
-/** More than the provider sends again after a reconnect. */
-const LAST_HEARD = 51
-/** Until when a live was heard is stored every few seconds, unless a loss or a doubt lies behind it. */
-const STORED_WITHIN_MS = 15_000
 /** A device of the seller that listens. `send` never throws. */
 export type Device = {
   /** Of the token that it came with: the same for all tabs of a browser. */
   tokenHash: string
   send(frame: string | Buffer): void
   close(code: number, reason: string): void
+}
+
+/** What others want to be told of a live as it happens. */
+export type LiveListener = {
+  /** The room is heard, for the first time or again. */
+  onHeard?: () => void
+  /** A gap that the owner has not told of. */
+  onGap?: (gap: Gap) => void
+  /** How the room is heard has changed, or who speaks for the live. */
+  onStatus?: () => void
 }
 
 /** What comments are matched against. */
@@ -55,14 +67,8 @@ export type HandedOver = {
 /** What is known of a session besides its row. */
 export type KnownOfSession = {
   matching: Matching
-  /** The messages that claim an item already. */
-  decisions: readonly {
-    messageId: MessageId
-    itemId: ItemId
-    heardAt: Date
-    /** Null for one that was only added by hand: perhaps no server has heard it. */
-    matchRule: MatchRule | null
-  }[]
+  /** Oldest first. */
+  decisions: readonly StoredDecision[]
   /** Gaps that are over, oldest first. */
   gaps: readonly Gap[]
   erasures: readonly Erasure[]
@@ -79,12 +85,9 @@ export class LiveSession {
   >
 
   // What is matched, and what was heard.
-  matcher: Matching['matcher']
-  matchRule: MatchRule
-  itemsVersion: string
-  /** Which reading of the seller's items the matcher is from: an older one must not replace it. */
-  matchingReading = 0
-  readonly decisions = createDecisionLog()
+  /** Only `match` changes it; `reading` tells which reading of the seller's items it is from. */
+  #matching: Matching & { readonly reading: number }
+  readonly decisions: DecisionLog
   readonly recent = new RecentComments()
   /** Comments that were heard, each once. */
   commentsHeard: number
@@ -117,11 +120,7 @@ export class LiveSession {
 
   /** Whether this node speaks for it. What a standby missed alone is no gap. */
   #role: Role
-  /** Called when the room is heard, for the first time or again, and with each gap. */
-  whenHeard: () => void = () => {}
-  /** Called when how the room is heard has changed, or who keeps the live. */
-  whenStatus: () => void = () => {}
-  whenGap: (gap: Gap) => void = () => {}
+  readonly #listeners = new Set<LiveListener>()
 
   // What is stored of it.
   isRoomStored: boolean
@@ -149,9 +148,8 @@ export class LiveSession {
     const { matching, decisions, gaps, erasures, role, now } = known
     const { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice } = stored
     this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
-    this.matcher = matching.matcher
-    this.matchRule = matching.matchRule
-    this.itemsVersion = matching.itemsVersion
+    this.#matching = { ...matching, reading: 0 }
+    this.decisions = recallDecisions(stored, decisions)
     this.roomId = stored.roomId
     this.isRoomStored = stored.roomId !== null
     this.commentsHeard = stored.commentsHeard
@@ -160,32 +158,35 @@ export class LiveSession {
     this.#role = role
     this.erasures = createErasures(id, erasures)
     this.emptySince = now
-    this.#remember(stored, decisions)
   }
 
-  /** What was heard before a restart is not decided again when it is delivered again. */
-  #remember(
-    { lastHeardIds, heardUntil, startedAt }: StoredSession,
-    decisions: KnownOfSession['decisions'],
-  ): void {
-    // Last, and in their order, so that they are remembered however many claims there are.
-    const last = new Map<MessageId, ItemId | null>(lastHeardIds.map((id) => [id, null]))
-    for (const { messageId, itemId } of decisions) {
-      if (last.has(messageId)) last.set(messageId, itemId)
-      else this.decisions.set(messageId, itemId)
-    }
-    for (const [messageId, itemId] of last) {
-      this.decisions.set(messageId, itemId)
-      this.decisions.mark(messageId, MARK.heardBefore)
-    }
-    for (const { messageId } of decisions.slice(-LAST_HEARD))
-      this.decisions.mark(messageId, MARK.claimedBefore)
-    // Claims that were heard behind a loss or a doubt tell nothing of it.
-    const sureUntil = (heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
-    for (const { messageId, heardAt, matchRule } of decisions) {
-      if (heardAt.getTime() > sureUntil || matchRule === null)
-        this.decisions.mark(messageId, MARK.inDoubt)
-    }
+  /** Tells a listener what happens from now on, beside all others. Gives the way to stop that. */
+  subscribe(listener: LiveListener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  get matching(): Matching & { readonly reading: number } {
+    return this.#matching
+  }
+
+  get matcher(): Matching['matcher'] {
+    return this.#matching.matcher
+  }
+
+  get matchRule(): MatchRule {
+    return this.#matching.matchRule
+  }
+
+  /**
+   * Goes by a reading of the seller's items, unless a later one has come; tells the devices when the
+   * codes are others.
+   */
+  match(matching: Matching, reading: number): void {
+    const before = this.#matching
+    if (before.reading > reading) return
+    this.#matching = { ...matching, reading }
+    if (before.itemsVersion !== matching.itemsVersion) this.announceItems()
   }
 
   /** What this node, which has heard until `heardUntil`, may hand to another that is about to listen. */
@@ -233,10 +234,16 @@ export class LiveSession {
     change: Partial<Pick<LiveSession, 'status' | 'connectionTrouble' | 'isUnreadable'>>,
   ): void {
     const before = statusMessage(this)
+    const isHeardAgain = change.status === 'connected' && this.status !== 'connected'
     Object.assign(this, change)
-    this.whenStatus()
+    this.#tellStatus()
     const message = statusMessage(this)
     if (!isDeepStrictEqual(before, message)) this.broadcast([message])
+    if (isHeardAgain) for (const { onHeard } of this.#listeners) onHeard?.()
+  }
+
+  #tellStatus(): void {
+    for (const { onStatus } of this.#listeners) onStatus?.()
   }
 
   /** Sends messages of our own to every device, at once. */
@@ -288,14 +295,14 @@ export class LiveSession {
     this.commentsHeard = Math.max(this.commentsHeard, stored.commentsHeard)
     this.tally.takeUp(stored)
     if (this.emptySince !== null) this.emptySince = now
-    this.whenStatus()
+    this.#tellStatus()
     return ask
   }
 
   /** Another node speaks for it. */
   demote(): void {
     this.#role = STANDBY
-    this.whenStatus()
+    this.#tellStatus()
   }
 
   /**
@@ -308,7 +315,7 @@ export class LiveSession {
     for (const gap of gaps) {
       this.broadcast([gapMessage(gap)])
       // What the owner told is known at the other nodes.
-      if (event.is !== 'learned') this.whenGap(gap)
+      if (event.is !== 'learned') for (const { onGap } of this.#listeners) onGap?.(gap)
     }
     return ask
   }
