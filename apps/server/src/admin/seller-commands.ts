@@ -176,7 +176,7 @@ async function endLive({ clock }: AdminContext, tx: Transaction, { id }: Seller)
     .select({ id: liveSessions.id })
     .from(liveSessions)
     .where(and(eq(liveSessions.userId, id), isNull(liveSessions.endedAt)))
-  if (live) await endStoredSession(tx, live.id, 'operator', new Date(clock()))
+  if (live) await endStoredSession(tx, live.id, 'operator', new Date(clock()), 'anybody')
   return live?.id
 }
 

@@ -192,7 +192,7 @@ test('lives that are given up are taken in the next round, and written to until 
   expect(other.gone).toEqual([])
   expect(await leaving.ownership.untilTaken()).toBe(true)
   expect(leaving.ownership.epochOf(live)).toBeNull()
-  expect(leaving.lost).toEqual([])
+  expect(leaving.lost).toEqual([live])
   await leaving.ownership.close()
   opened = opened.filter((node) => node !== leaving.ownership)
   await pass(300, [other])

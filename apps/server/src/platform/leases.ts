@@ -143,8 +143,7 @@ class Leases implements Ownership {
   refused(sessionId: SessionId, epoch: number): void {
     if (this.#kept.get(sessionId) !== epoch) return
     this.#kept.delete(sessionId)
-    // A node that leaves hears its lives until it is gone.
-    if (!this.#isLeaving) this.#handlers?.onLost([sessionId])
+    this.#handlers?.onLost([sessionId])
   }
 
   forget(sessionId: SessionId): void {
@@ -176,7 +175,9 @@ class Leases implements Ownership {
     const deadline = this.#time.now() + TAKEN_WITHIN_MS
     while (this.#time.now() < deadline) {
       const left = new Set(await this.#store.findNotTaken([...this.#kept.keys()]))
-      for (const id of this.#kept.keys()) if (!left.has(id)) this.#kept.delete(id)
+      const taken = [...this.#kept.keys()].filter((id) => !left.has(id))
+      for (const id of taken) this.#kept.delete(id)
+      this.#handlers?.onLost(taken)
       if (left.size === 0) return true
       if (!this.#staying.values().some((id) => this.#isStaying(id))) return false
       await this.#time.delay(TAKEN_LOOK_MS)

@@ -7,10 +7,16 @@ export const FIRST_EPOCH = 1
 
 export type KeptLive = { sessionId: SessionId; epoch: number }
 
+/** The node that speaks for a live, under this epoch: what only it may write asks for this. */
+export type Owner = { readonly is: 'owner'; readonly epoch: number }
+/** What a node is to a live; a standby only listens to it as well. */
+export type Role = Owner | { readonly is: 'standby' }
+export const STANDBY: Role = { is: 'standby' }
+
 export type OwnershipHandlers = {
   /** This node keeps these lives from now on, those that it kept at the start included. */
   onTaken: (lives: readonly KeptLive[]) => Promise<void>
-  /** Another node keeps these lives now. */
+  /** Another node keeps these lives now, also while this one leaves. */
   onLost: (sessionIds: readonly SessionId[]) => void
   /** The lives are about to be given up: what is known of them is stored now. */
   onRelease: () => Promise<void>
@@ -58,6 +64,12 @@ export type Ownership = {
    */
   untilTaken(): Promise<boolean>
   close(): Promise<void>
+}
+
+/** What this node is to a live, by the lease that it holds or does not. */
+export function roleOf(ownership: Pick<Ownership, 'epochOf'>, sessionId: SessionId): Role {
+  const epoch = ownership.epochOf(sessionId)
+  return epoch === null ? STANDBY : { is: 'owner', epoch }
 }
 
 /**

@@ -36,6 +36,7 @@ export const liveSession = (
     decisions: [],
     gaps: [],
     erasures: [],
+    role: { is: 'owner', epoch: 1 },
     now: 0,
     ...known,
   })

@@ -1,7 +1,7 @@
 import type { ItemId, MessageId } from '@dibs/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDecisionLog, type Decision } from './decision-log.ts'
+import { createDecisionLog, type Decision, MARK } from './decision-log.ts'
 
 const id = fc.oneof(
   fc.integer({ min: 0, max: 30 }).map(String),
@@ -27,6 +27,38 @@ test('remembers what a plain map with a limit would', () => {
           if (plain.size > capacity && oldest !== undefined) plain.delete(oldest)
         }
         for (const [messageId, decided] of plain) expect(log.get(messageId)).toBe(decided)
+      },
+    ),
+  )
+})
+
+const mark = fc.constantFrom(...Object.values(MARK))
+
+test('marks what it remembers, forgets the marks with it, and lists the marked in their order', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.array(fc.tuple(fc.constantFrom('set', 'mark', 'unmark'), id, mark), { maxLength: 300 }),
+      (capacity, steps) => {
+        const log = createDecisionLog(capacity)
+        const plain = new Map<MessageId, Set<number>>()
+        for (const [step, messageId, bit] of steps) {
+          const marks = plain.get(messageId)
+          expect(log.isMarked(messageId, bit)).toBe(marks?.has(bit) ?? false)
+          if (step === 'mark') {
+            log.mark(messageId, bit)
+            marks?.add(bit)
+          } else if (step === 'unmark') {
+            expect(log.unmark(messageId, bit)).toBe(marks?.delete(bit) ?? false)
+          } else {
+            log.set(messageId, null)
+            if (!marks) plain.set(messageId, new Set())
+            const [oldest] = plain.keys()
+            if (plain.size > capacity && oldest !== undefined) plain.delete(oldest)
+          }
+          const marked = [...plain].flatMap(([each, bits]) => (bits.has(bit) ? [each] : []))
+          expect(log.listMarked(bit)).toEqual(marked)
+        }
       },
     ),
   )

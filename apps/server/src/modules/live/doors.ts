@@ -90,15 +90,16 @@ export function createDoors({ bus, nodeId, clock }: Dependencies) {
         stop?.()
         stop = null
       }
-      live.whenStatus = () => {
+      const look = () => {
         if (isShut || !letsIn(live)) shut()
         else
           stop ??= bus.respond(doorOf(live.session.id), async (knock: Knock) => admit(live, knock))
       }
-      live.whenStatus()
+      const leave = live.subscribe({ onStatus: look })
+      look()
       doors.add(shut)
       return () => {
-        live.whenStatus = () => {}
+        leave()
         shut()
         doors.delete(shut)
         forgetAll((viewer) => viewer.live === live)

@@ -62,6 +62,7 @@ type Dependencies = {
 }
 
 const isHeard = (live: LiveSession) => live.status === 'connected'
+const isOwned = ({ role }: LiveSession) => role.is === 'owner'
 
 export type Ears = ReturnType<typeof createEars>
 
@@ -73,7 +74,6 @@ export function createEars(dependencies: Dependencies) {
   const { bus, ownership, registry, refresh, wanted } = dependencies
   const { nodeId } = ownership
   const rooms = new Map<LiveSession, Room>()
-  const isKept = ({ session }: LiveSession) => ownership.epochOf(session.id) !== null
   watchEars(dependencies)
 
   const say = ({ session }: LiveSession, word: object) =>
@@ -83,22 +83,22 @@ export function createEars(dependencies: Dependencies) {
     if (word.nodeId === nodeId) return
     if (word.kind === 'changed') live.announceChange(word.revision)
     else if (word.kind === 'gap') {
-      if (!isKept(live)) live.note({ is: 'learned', gap: word.gap })
+      if (!isOwned(live)) live.note({ is: 'learned', gap: word.gap })
     } else if (word.kind === 'gone') {
       const isMissed = room.others.delete(word.nodeId)
       room.patience = 0
-      if (isMissed && isKept(live)) look(live, room)
+      if (isMissed && isOwned(live)) look(live, room)
       // It may have ended: then the devices here are to know.
-      if (!isKept(live)) void refresh([live]).catch(() => {})
+      if (!isOwned(live)) void refresh([live]).catch(() => {})
     } else if (ownership.isAlive(word.nodeId)) note(live, room, word, dependencies)
   }
 
   function look(live: LiveSession, room: Room): void {
-    const { id } = live.session
-    const epoch = ownership.epochOf(id)
+    const epoch = live.role.is === 'owner' ? live.role.epoch : null
     if (epoch === null && (isUnwanted(room, dependencies) || room.deafFor > DEAF_AFTER))
       registry.moveAway(live)
-    else if (epoch !== null && isReplaced(room, epoch, wanted)) ownership.refused(id, epoch)
+    else if (epoch !== null && isReplaced(room, epoch, wanted))
+      ownership.refused(live.session.id, epoch)
     else if (ownership.isLeaving()) say(live, { kind: 'gone' })
     else if (isHeard(live)) {
       const { devices, claimsReported: reports } = live
@@ -112,9 +112,10 @@ export function createEars(dependencies: Dependencies) {
       const room: Room = { others: new Map(), reports: new Map(), patience: 0, deafFor: 0 }
       const stop = bus.subscribe(wordOf(live.session.id), (word: EarWord) => take(live, room, word))
       rooms.set(live, room)
-      live.whenHeard = () => look(live, room)
-      live.whenGap = (gap) => say(live, { kind: 'gap', gap })
+      const onGap = (gap: Gap) => say(live, { kind: 'gap', gap })
+      const leave = live.subscribe({ onHeard: () => look(live, room), onGap })
       return () => {
+        leave()
         stop()
         rooms.delete(live)
         say(live, { kind: 'gone' })
@@ -161,12 +162,11 @@ function note(
   live: LiveSession,
   room: Room,
   word: Extract<EarWord, { kind: 'here' }>,
-  { ownership, maintain, clock }: Dependencies,
+  { maintain, clock }: Dependencies,
 ): void {
   const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
   // What it missed before it listened was heard here, and it may take over at any time.
-  const isKept = ownership.epochOf(live.session.id) !== null
-  if (isKept && words <= FIRST_WORDS) void maintain(live)
+  if (isOwned(live) && words <= FIRST_WORDS) void maintain(live)
   // Somebody is there, if not here.
   if (word.devices > 0 && live.emptySince !== null) live.emptySince = clock()
   room.others.set(word.nodeId, { epoch: word.epoch, silentFor: 0, words })
@@ -261,8 +261,8 @@ function age(room: Room, isHeard: boolean): void {
 }
 
 /** Lives here that this node does not keep. */
-const listOthers = ({ registry, ownership }: Dependencies): LiveSession[] =>
-  registry.list().filter(({ session }) => ownership.epochOf(session.id) === null)
+const listOthers = ({ registry }: Dependencies): LiveSession[] =>
+  registry.list().filter((live) => !isOwned(live))
 
 function watchEars(dependencies: Dependencies): void {
   dependencies.metrics.watch(

@@ -45,10 +45,10 @@ test('the keeper and an operator may end a live at the same moment', async () =>
   let byKeeper: Promise<boolean> | undefined
   await db.transaction(async (tx) => {
     await tx.update(users).set({ suspendedAt: new Date() }).where(eq(users.id, userId))
-    byKeeper = endStoredSession(db, id, 'live_ended', new Date(), 1)
+    byKeeper = endStoredSession(db, id, 'live_ended', new Date(), { is: 'owner', epoch: 1 })
     byKeeper.catch(() => {})
     await eventually(async () => expect(await waiters()).toBe(1))
-    await endStoredSession(tx, id, 'operator', new Date())
+    await endStoredSession(tx, id, 'operator', new Date(), 'anybody')
   })
   await expect(byKeeper).resolves.toBe(true)
   const [ended] = await db.select().from(liveSessions).where(eq(liveSessions.id, id))
@@ -65,7 +65,7 @@ test('a claim that is stored while another than the keeper ends the live is not 
         comment_text, comment_at, heard_at, match_rule, is_reported)
       values (${id}, gen_random_uuid(), '1', 'A1', '8', 'buyer', 'Buyer', 'A1', now(), now(),
         'contains', false)`)
-    ended = endStoredSession(db, id, 'stopped', new Date())
+    ended = endStoredSession(db, id, 'stopped', new Date(), 'anybody')
     await eventually(async () => expect(await waiters()).toBe(1))
   })
   await ended

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { liveSession } from '../../testing/live-session.ts'
 import { createEndLive } from './end.ts'
+import type { AsOwner } from './fence.ts'
 import type { Gap } from './past.ts'
 import { createProgress } from './progress.ts'
 import { LiveRegistry } from './registry.ts'
@@ -15,14 +16,14 @@ function setUp() {
   const saved: Gap[] = []
   const gaps = { save: async (_id: string, gap: Gap) => saved.push(gap) > 0 }
   const store = { findEndReason: async () => 'stopped', saveCount: async () => true }
-  const asKeeper = async (_id: string, write: (epoch: number) => Promise<boolean>) => write(1)
-  const ownership = { forget: vi.fn() }
-  const progress = createProgress({ store, gaps, claimWriter, asKeeper, clock: () => 0 } as never)
+  const asOwner: AsOwner = (_live, write) => write({ is: 'owner', epoch: 1 })
+  const ownership = { forget: vi.fn(), epochOf: () => 1 }
+  const progress = createProgress({ store, gaps, claimWriter, asOwner, clock: () => 0 } as never)
   const log = pino({ level: 'silent' })
   const db = { transaction: async () => true }
   const stopAnswering = vi.fn()
   const bus = { respond: () => stopAnswering }
-  const kept = { ownership, asKeeper, db, bus, clock: () => 0 }
+  const kept = { ownership, asOwner, db, bus, clock: () => 0 }
   const parts = { store, progress, registry, claimWriter, log }
   const ending = createEndLive(Object.assign(parts, kept) as never)
   const lose = (at: number) => registry.noteLost(live.session.id, at)

@@ -4,9 +4,9 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Ownership } from '../../platform/ownership.ts'
+import { type Owner, type Ownership, roleOf } from '../../platform/ownership.ts'
 import type { BatchWriter, NewClaim } from '../claims/service.ts'
-import type { AsKeeper } from './fence.ts'
+import type { AsOwner } from './fence.ts'
 import type { Progress } from './progress.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { LiveSession } from './session.ts'
@@ -32,7 +32,7 @@ type Dependencies = {
   registry: LiveRegistry
   claimWriter: BatchWriter<NewClaim>
   ownership: Pick<Ownership, 'epochOf' | 'refused' | 'forget'>
-  asKeeper: AsKeeper
+  asOwner: AsOwner
   bus: Pick<Bus, 'request' | 'respond'>
   clock: Clock
   log: Log
@@ -40,7 +40,7 @@ type Dependencies = {
 
 /** Makes the ways in which a session ends: by its keeper, or by its seller wherever they ask. */
 export function createEndLive(dependencies: Dependencies) {
-  const { db, store, progress, registry, claimWriter, ownership, asKeeper } = dependencies
+  const { db, store, progress, registry, claimWriter, ownership, asOwner } = dependencies
   const { bus, clock, log } = dependencies
   /** The ways to stop taking other nodes' calls for a live's end. */
   const calls = new Map<SessionId, () => void>()
@@ -60,7 +60,7 @@ export function createEndLive(dependencies: Dependencies) {
       registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeLost(live)),
       storeLost(live),
       Promise.all(live.questions).then(() => storeLost(live)),
-      asKeeper(id, (epoch) => store.saveCount(id, live.commentsHeard, epoch)),
+      asOwner(live, (owner) => store.saveCount(id, live.commentsHeard, owner)),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
     forget(id)
   }
@@ -78,8 +78,9 @@ export function createEndLive(dependencies: Dependencies) {
   async function endAsKeeper(id: SessionId, reason: EndReason): Promise<boolean> {
     const open = registry.find(id)
     if (open) await progress.store(open)
-    const isEnded = (epoch: number) => endStoredSession(db, id, reason, new Date(clock()), epoch)
-    if (!(await asKeeper(id, isEnded))) return false
+    const isEnded = (owner: Owner) => endStoredSession(db, id, reason, new Date(clock()), owner)
+    // The lease is enough: the live may not be open yet.
+    if (!(await asOwner({ session: { id }, role: roleOf(ownership, id) }, isEnded))) return false
     // Looked for again: it may have been opened while its end was written.
     const live = registry.find(id) ?? open
     if (live) await close(live, reason)
@@ -134,7 +135,7 @@ export function createEndLive(dependencies: Dependencies) {
     async end({ id, ownerEpoch }: Running, reason: EndReason): Promise<void> {
       if (await endKept(id, reason)) return
       if (!(await isEndedByKeeper(id, { reason, epoch: ownerEpoch }))) {
-        await endStoredSession(db, id, reason, new Date(clock()))
+        await endStoredSession(db, id, reason, new Date(clock()), 'anybody')
       }
       const live = registry.find(id)
       if (live) await follow(live)

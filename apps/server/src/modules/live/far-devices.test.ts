@@ -1,7 +1,7 @@
 import type { SessionId } from '@dibs/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bus, createLoneBus } from '../../platform/bus.ts'
-import { liveSession } from '../../testing/live-session.ts'
+import { liveSession, storedSession } from '../../testing/live-session.ts'
 import { createDoors } from './doors.ts'
 import { createFarDevices } from './far-devices.ts'
 import { join } from './join.ts'
@@ -173,7 +173,7 @@ describe('a room', () => {
 
 test('the door of a room that an ear does not hear is shut until it does, or keeps the live', async () => {
   const { live, doors, connect } = newNodes()
-  live.isKept = false
+  live.demote()
   live.setStatus({ status: 'reconnecting' })
   const lets = async () => typeof (await connect(newDevice().device)) === 'function'
   expect(await lets()).toBe(false)
@@ -181,8 +181,7 @@ test('the door of a room that an ear does not hear is shut until it does, or kee
   expect(await lets()).toBe(true)
   live.setStatus({ status: 'reconnecting' })
   expect(await lets()).toBe(false)
-  live.isKept = true
-  live.whenStatus()
+  live.promote({ is: 'owner', epoch: 2 }, storedSession(), 0)
   expect(await lets()).toBe(true)
   doors.shut()
   live.setStatus({ status: 'connected' })
@@ -191,7 +190,7 @@ test('the door of a room that an ear does not hear is shut until it does, or kee
 
 test('a device that comes while an ear is deaf gets in where the live is heard', async () => {
   const { live, connect, bus } = newNodes()
-  live.isKept = false
+  live.demote()
   live.setStatus({ status: 'reconnecting' })
   const keepers = liveSession()
   const doors = createDoors({ bus, nodeId: 'keeper', clock: () => 0 })

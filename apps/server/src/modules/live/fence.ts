@@ -1,33 +1,32 @@
 import type { SessionId } from '@dibs/core'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Ownership } from '../../platform/ownership.ts'
+import type { Owner, Ownership, Role } from '../../platform/ownership.ts'
 import type { LiveStore } from './store.ts'
 
 /**
- * Writes something of a live as its keeper. `write` changes rows of this epoch only, and tells whether
- * it changed any. Tells whether this node still keeps the live; when not, nothing was written.
+ * Writes something of a live as its owner. `write` changes rows of this epoch only, and tells whether
+ * it changed any. Tells whether this node still owns the live; when not, nothing was written.
  */
-export type AsKeeper = (
-  sessionId: SessionId,
-  write: (epoch: number) => Promise<boolean>,
+export type AsOwner = (
+  live: { session: { id: SessionId }; role: Role },
+  write: (owner: Owner) => Promise<boolean>,
 ) => Promise<boolean>
 
 type Dependencies = {
-  ownership: Pick<Ownership, 'epochOf' | 'refused'>
-  store: Pick<LiveStore, 'isKeptElsewhere'>
+  ownership: Pick<Ownership, 'refused'>
+  store: Pick<LiveStore, 'isOwnedElsewhere'>
   metrics: Pick<Metrics, 'fencedWrites'>
 }
 
-/** Makes the fence around what only the keeper of a live may write. */
-export function createFence({ ownership, store, metrics }: Dependencies): AsKeeper {
-  return async (sessionId, write) => {
-    const epoch = ownership.epochOf(sessionId)
-    if (epoch === null) return false
-    if (await write(epoch)) return true
+/** Makes the fence around what only the owner of a live may write. */
+export function createFence({ ownership, store, metrics }: Dependencies): AsOwner {
+  return async ({ session: { id }, role }, write) => {
+    if (role.is === 'standby') return false
+    if (await write(role)) return true
     // Nothing to change is no refusal: the session may have ended, or be gone.
-    if (!(await store.isKeptElsewhere(sessionId, epoch))) return true
+    if (!(await store.isOwnedElsewhere(id, role))) return true
     metrics.fencedWrites.inc()
-    ownership.refused(sessionId, epoch)
+    ownership.refused(id, role.epoch)
     return false
   }
 }

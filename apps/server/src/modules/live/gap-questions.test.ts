@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { type Bus, createLoneBus } from '../../platform/bus.ts'
 import { createMetrics } from '../../platform/metrics.ts'
+import { STANDBY } from '../../platform/ownership.ts'
 import { liveSession } from '../../testing/live-session.ts'
 import { answerHeard } from '../claims/heard.ts'
 import { createGapQuestions } from './gap-questions.ts'
@@ -25,10 +26,18 @@ const HEARING = {
 }
 const GAP = { from: 10_000, to: 20_000 }
 
+const commentAt = (id: string, heardAt: number) => ({
+  messageId: id as MessageId,
+  buyer: { accountId: id as AccountId, username: 'u', nickname: 'n' },
+  text: 'hai',
+  commentedAt: heardAt,
+  heardAt,
+})
+
 /** A node that hears a live; the keeper is the one that asks. */
 function startNode(
   nodeId: string,
-  { isKept = false, isAlone = false, patienceMs = 60_000, bus = shared } = {},
+  { isOwner = false, isAlone = false, patienceMs = 60_000, bus = shared } = {},
 ) {
   const registry = new LiveRegistry()
   const log = pino({ level: 'silent' })
@@ -52,24 +61,20 @@ function startNode(
     maintain,
     patienceMs,
   })
-  const live = liveSession({ roomId: '7001', id: crypto.randomUUID() as never })
-  live.isKept = isKept
+  const role = isOwner ? ({ is: 'owner', epoch: 1 } as const) : STANDBY
+  const live = liveSession({ roomId: '7001', id: crypto.randomUUID() as never }, { role })
   const vouched = vi.fn()
   live.upstream = { ...HEARING, vouched }
-  const hear = (id: string, heardAt: number) =>
-    live.recent.add({
-      messageId: id as MessageId,
-      buyer: { accountId: id as AccountId, username: 'u', nickname: 'n' },
-      text: 'hai',
-      commentedAt: heardAt,
-      heardAt,
-    })
-  return { registry, questions, live, hear, flushed, maintain, vouched }
+  const hear = (id: string, heardAt: number) => live.recent.add(commentAt(id, heardAt))
+  /** The provider says it again. */
+  const hearAgain = (id: string) =>
+    ingest(live, [{ type: 'chat', comment: commentAt(id, NOW), isHost: false }])
+  return { registry, questions, live, hear, hearAgain, flushed, maintain, vouched }
 }
 
 /** A keeper that asks, and others that hear the same live. */
 function startNodes(count: number, patienceMs?: number) {
-  const keeper = startNode('keeper', { isKept: true, ...(patienceMs && { patienceMs }) })
+  const keeper = startNode('keeper', { isOwner: true, ...(patienceMs && { patienceMs }) })
   const ears = Array.from({ length: count }, (_, n) => startNode(`ear ${n}`))
   for (const { live, registry } of [keeper, ...ears]) {
     Object.assign(live.session, keeper.live.session)
@@ -184,7 +189,7 @@ test('while it is in question nothing is stored as heard, nor once the server le
     },
     gaps: { save: async () => null },
     claimWriter: { flushed: async () => {} },
-    asKeeper: (_id, write) => write(1),
+    asOwner: (_live, write) => write({ is: 'owner', epoch: 1 }),
     clock: () => NOW,
   })
   questions.settle(live, GAP)
@@ -200,7 +205,7 @@ test('while it is in question nothing is stored as heard, nor once the server le
 })
 
 test('a server that is alone asks nobody, and a clock that was set back makes no gap inside out', () => {
-  const { questions, live } = startNode('alone', { isKept: true, isAlone: true })
+  const { questions, live } = startNode('alone', { isOwner: true, isAlone: true })
   questions.settle(live, { from: 20_000, to: 15_000 })
   expect(toldGaps(live.past)).toEqual([{ from: 15_000, to: 15_000 }])
   expect(live.questions.size).toBe(0)
@@ -224,13 +229,13 @@ test('a node that is about to leave is asked before it is known whether anything
   questions.begin(live, GAP)
   await vi.waitFor(() => expect(shown(keeper)).toEqual(['3']))
   // What the provider says again of it does not show that nothing was missed, whoever heard it.
-  expect(live.heardInDoubt.has('3' as MessageId)).toBe(true)
+  expect(keeper.hearAgain('3')).toEqual({ fresh: [], known: [] })
   expect(keeper.vouched).toHaveBeenCalledWith(GAP)
   for (const { registry } of ears) registry.leave()
   questions.settle(live, { from: 12_000, to: 20_000 })
   await answered(live)
   expect(toldGaps(live.past)).toEqual([])
-  expect(live.heardInDoubt.size).toBe(0)
+  expect(keeper.hearAgain('3')).toEqual({ fresh: [], known: ['3'] })
 })
 
 test('what none heard before that is a gap, though they heard what came later', async () => {
@@ -247,7 +252,8 @@ test('what none heard before that is a gap, though they heard what came later', 
 test('a comment that claimed nothing when it was heard claims nothing now', async () => {
   const { keeper, ears } = startNodes(1)
   const then = Date.UTC(2026, 0, 1)
-  keeper.live.matcher = () => ({ id: 'A' as ItemId, code: 'hai' })
+  const matcher = () => ({ id: 'A' as ItemId, code: 'hai' })
+  keeper.live.match({ matcher, matchRule: 'contains', itemsVersion: '' }, 1)
   for (const id of ['3', '4']) ears[0]?.hear(id, then + 15_000)
   ears[0]?.live.decisions.set('3' as MessageId, null)
   ears[0]?.live.decisions.set('4' as MessageId, 'A' as ItemId)

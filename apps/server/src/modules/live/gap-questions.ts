@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { MessageId, SessionId } from '@dibs/core'
 import type { Bus } from '../../platform/bus.ts'
 import type { Ownership } from '../../platform/ownership.ts'
+import { MARK } from './decision-log.ts'
 import type { HeardMessage, Ingest } from './ingest.ts'
 import { commonGaps, type Gap, mergeGaps, unheardIn } from './past.ts'
 import type { RecentComment } from './recent-comments.ts'
@@ -61,12 +62,12 @@ export function createGapQuestions(dependencies: Dependencies) {
 
   async function settleAsking(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): Promise<void> {
     live.note({ is: 'asked', gap })
-    const unheard = await (asked ?? asking.ask(live, gap, () => false))
-    // Not answered, so it stays open: the node that keeps the live next asks again.
+    const unheard = await (asked ?? asking.ask(live, gap))
+    // Not answered, so it stays open: the node that owns the live next asks again.
     if (asking.isClosed()) return
     const left = unheard.flatMap((part) => commonGaps(gap, [part]))
     live.note({ is: 'answered', gap, left })
-    if (live.isKept) void maintain(live)
+    if (live.role.is === 'owner') void maintain(live)
     if (left.length === 0) live.tellAllHeard()
   }
 
@@ -78,7 +79,7 @@ export function createGapQuestions(dependencies: Dependencies) {
   function takeEarly(live: LiveSession): Early | undefined {
     const begun = early.get(live)
     early.delete(live)
-    for (const messageId of begun?.learned ?? []) live.heardInDoubt.delete(messageId)
+    for (const messageId of begun?.learned ?? []) live.decisions.unmark(messageId, MARK.inDoubt)
     return begun
   }
 
@@ -91,9 +92,12 @@ export function createGapQuestions(dependencies: Dependencies) {
       if (!mayAsk()) return
       const learned = early.get(live)?.learned ?? new Set()
       // What others heard tells nothing of what was missed here, though the replay may bring it, too.
-      const isInDoubt = (messageId: MessageId) =>
-        early.get(live) === begun && learned.add(messageId).size > 0
-      const begun: Early = { time, learned, left: asking.ask(live, time, isInDoubt) }
+      const doubt = (messageId: MessageId) => {
+        learned.add(messageId)
+        live.decisions.mark(messageId, MARK.inDoubt)
+      }
+      const onFresh = (ids: readonly MessageId[]) => early.get(live) === begun && ids.forEach(doubt)
+      const begun: Early = { time, learned, left: asking.ask(live, time, onFresh) }
       early.set(live, begun)
       void begun.left.then((left) => {
         if (left.length === 0 && early.get(live) === begun) live.upstream?.vouched(time)
@@ -112,7 +116,7 @@ export function createGapQuestions(dependencies: Dependencies) {
       if (mayAsk()) startAsking(live, gap, asked)
       else {
         live.note({ is: 'missed', gap })
-        if (live.isKept) void maintain(live)
+        if (live.role.is === 'owner') void maintain(live)
       }
     },
     close: asking.close,
@@ -128,20 +132,17 @@ function createAsking({ bus, ownership, ingest, patienceMs = PATIENCE_MS }: Depe
   const take = (answer: Answer) => answers.get(answer.number)?.(answer)
   const stop = isAlone ? () => {} : bus.subscribe(answersTo(nodeId), take)
   return {
-    /** Gives the parts that nobody has heard. What is in doubt does not tell that nothing was missed. */
+    /** Gives the parts that nobody has heard; `onFresh` is told what comes with each answer. */
     async ask(
       live: LiveSession,
       gap: Gap,
-      isInDoubt: (messageId: MessageId) => boolean,
+      onFresh: (ids: readonly MessageId[]) => unknown = () => {},
     ): Promise<Gap[]> {
       let left = [gap]
       const number = asked++
       const isAnswered = new AbortController()
       answers.set(number, (answer) => {
-        for (const { messageId } of answer.comments)
-          if (!live.decisions.has(messageId) && isInDoubt(messageId))
-            live.heardInDoubt.add(messageId)
-        ingest(live, toMessages(answer))
+        onFresh(ingest(live, toMessages(answer)).fresh)
         left = mergeGaps(left.flatMap((part) => commonGaps(part, answer.unheard))) as Gap[]
         if (left.length === 0) isAnswered.abort()
       })

@@ -1,11 +1,14 @@
 import { endpoints } from '@dibs/contract'
 import { readMetrics } from '@dibs/testing/metrics'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gaps } from '../../platform/database/schema/index.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
+import { createMetrics } from '../../platform/metrics.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { createGaps } from './gaps.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -104,4 +107,33 @@ test('the mark is for thirty seconds of hearing after the end of a gap', async (
     await server.db.insert(gaps).values({ sessionId, fromAt: new Date(heardAt - 60_000), toAt })
     expect(await isMarked()).toBe(marked)
   }
+})
+
+const isSaveWaiting = async () => {
+  const { rows } = await server.db.execute(sql`
+    select from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%insert into "gaps"%'`)
+  return rows.length > 0
+}
+
+test('a gap that its owner stores while another node takes the live over is not stored', async () => {
+  const { seller, sessionId } = await studio.goOnAir()
+  const { save } = createGaps(server.db, { find: () => undefined }, createMetrics())
+  const owner = { is: 'owner', epoch: server.ownership.epochOf(sessionId) ?? 0 } as const
+  const stored = vi.fn()
+  let saving: Promise<void> | undefined
+  const ofSession = eq(liveSessions.id, sessionId)
+  await server.db.transaction(async (tx) => {
+    await tx
+      .update(liveSessions)
+      .set({ ownerEpoch: owner.epoch + 1 })
+      .where(ofSession)
+    saving = save(sessionId, { from: 1_000, to: 2_000 }, owner).then(stored)
+    await eventually(async () => expect(await isSaveWaiting()).toBe(true))
+    expect(stored).not.toHaveBeenCalled()
+  })
+  await saving
+  expect(stored).toHaveBeenCalledWith(null)
+  expect(await server.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))).toEqual([])
+  await seller.stop(sessionId)
 })

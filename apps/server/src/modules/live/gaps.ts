@@ -4,8 +4,9 @@ import type { Bus } from '../../platform/bus.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { gaps, liveSessions } from '../../platform/database/schema/index.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import type { Owner, Role } from '../../platform/ownership.ts'
 import { findGaps, raiseRevisionsOf } from '../claims/service.ts'
-import { type Gap, type GapSpan, knownGaps, type Past, type Role } from './past.ts'
+import { type Gap, type GapSpan, knownGaps, type Past } from './past.ts'
 
 /** The lives that this server listens to. */
 type Lives = { find(sessionId: SessionId): { past: Past; role: Role } | undefined }
@@ -18,20 +19,25 @@ export function createGaps(db: Database, registry: Lives, metrics: Pick<Metrics,
     /** A session's gaps, in any order. Some stand twice: stored, and in memory. */
     async list(sessionId: SessionId): Promise<GapSpan[]> {
       const live = registry.find(sessionId)
-      return [...(await findGaps(db, sessionId)), ...(live ? knownGaps(live.past, live.role) : [])]
+      return [
+        ...(await findGaps(db, sessionId)),
+        ...(live ? knownGaps(live.past, live.role.is) : []),
+      ]
     },
 
     /**
-     * Stores a gap under the keeper's epoch, and gives the revision of the waitlists whose claims it
-     * marks; null when another node keeps the live.
+     * Stores a gap under the owner's epoch, and gives the revision of the waitlists whose claims it
+     * marks; null when another node owns the live. One that is about to is waited for, and waits for
+     * this: it reads the gaps once it does.
      */
-    async save(sessionId: SessionId, { from, to }: Gap, epoch: number): Promise<number | null> {
+    async save(sessionId: SessionId, { from, to }: Gap, { epoch }: Owner): Promise<number | null> {
       const { rows } = await db.execute<{ revision: string }>(sql`
-        with stored as (
+        with owned as (
+          select id from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch} for share
+        ), stored as (
           insert into ${gaps} (session_id, from_at, to_at)
           select id, ${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz
-          from ${liveSessions} where id = ${sessionId} and owner_epoch = ${epoch}
-          returning session_id
+          from owned returning session_id
         ) ${sql.raw(raiseRevisionsOf('stored'))}`)
       if (!rows[0]) return null
       metrics.gaps.inc()
@@ -48,7 +54,7 @@ const GAPS_WITHIN_MS = 500
 export const tellGaps = (bus: Pick<Bus, 'respond'>, nodeId: string, registry: Lives) =>
   bus.respond(gapsOf(nodeId), async ({ sessionId }: { sessionId: SessionId }) => {
     const live = registry.find(sessionId)
-    return live ? knownGaps(live.past, live.role) : []
+    return live ? knownGaps(live.past, live.role.is) : []
   })
 
 /** The gaps of a live that only its keeper knows yet, another node, if that answers. */

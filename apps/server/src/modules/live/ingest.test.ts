@@ -116,7 +116,8 @@ test('what an erased buyer had said counts as heard, and is neither shown nor a 
   const erasures = [{ accountHash: hashBuyer('1', '5'), erasedAt: new Date(1) }]
   const known = ['11' as MessageId]
   const live = liveSession({ roomId: '7001', lastHeardIds: known }, { erasures })
-  live.matcher = () => ({ id: 'A' as ItemId, code: 'hai' })
+  const matcher = () => ({ id: 'A' as ItemId, code: 'hai' })
+  live.match({ matcher, matchRule: 'contains', itemsVersion: '' }, 1)
   const send = vi.fn()
   live.devices.add({ tokenHash: 'one', send, close: () => {} })
   const elsewhere = { ...chat('12'), heardAt: 15_000 }
@@ -165,7 +166,8 @@ test('a claim is told to the devices however much was said between it and its co
     restate: () => {},
   })
   const live = liveSession({ roomId: '7001' })
-  live.matcher = (text) => (text === 'A' ? { id: 'item' as ItemId, code: 'A' } : null)
+  const matcher = (text: string) => (text === 'A' ? { id: 'item' as ItemId, code: 'A' } : null)
+  live.match({ matcher, matchRule: 'contains', itemsVersion: '' }, 1)
   const told: string[] = []
   const send = (frame: string | Buffer) => told.push(frame.toString())
   live.devices.add({ tokenHash: 'one', send, close: () => {} })

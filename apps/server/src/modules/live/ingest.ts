@@ -11,6 +11,7 @@ import {
   type NewTakedown,
 } from '../claims/service.ts'
 import type { HeardComment } from './comment-lines.ts'
+import { MARK } from './decision-log.ts'
 import { chatLines, frameOfLines } from './relay-messages.ts'
 import type { LiveSession } from './session.ts'
 import type { HeardIds } from './upstream/replay-check.ts'
@@ -37,7 +38,10 @@ type Dependencies = {
 }
 
 /** Takes in a frame's messages for a live. Tells which comments were new. */
-export type Ingest = (live: LiveSession, messages: readonly HeardMessage[]) => HeardIds
+export type Ingest = (
+  live: LiveSession,
+  messages: readonly HeardMessage[],
+) => HeardIds & { fresh: readonly MessageId[] }
 
 /** A message; where another node heard it, when (epoch milliseconds), and whether it claims nothing. */
 export type HeardMessage = ProviderMessage & { heardAt?: number; claimsNothing?: boolean }
@@ -63,14 +67,15 @@ export function createIngest(dependencies: Dependencies): Ingest {
     const claims: NewClaim[] = []
     const deletions: Deletion[] = []
     const shownAgain = new Set<AccountId>()
-    const heard = { fresh: [] as string[], known: [] as string[] }
+    const heard = { fresh: [] as MessageId[], known: [] as MessageId[] }
     const now = clock()
     for (const message of messages) {
       if (message.type === 'chat') {
         const { comment } = message
         const isKnown = live.decisions.has(comment.messageId)
-        const ids = isKnown ? heard.known : heard.fresh
-        if (!live.heardInDoubt.has(comment.messageId)) ids.push(comment.messageId)
+        if (!isKnown) heard.fresh.push(comment.messageId)
+        else if (!live.decisions.isMarked(comment.messageId, MARK.inDoubt))
+          heard.known.push(comment.messageId)
         const { heardAt = now } = message
         if (live.erasures.cover(comment)) {
           if (!isKnown) decide(live, { ...message, claimsNothing: true }, heardAt)
@@ -130,10 +135,10 @@ function decide(
 }
 
 /** Whether a comment was heard before this server listened: devices may have lost sight of it. */
-function isShownAgain(live: LiveSession, { messageId }: Comment): boolean {
-  const { heardBefore, claimedBefore } = live
-  const isHeard = heardBefore.delete(messageId)
-  return live.decisions.get(messageId) === null ? isHeard : claimedBefore.delete(messageId)
+function isShownAgain({ decisions }: LiveSession, { messageId }: Comment): boolean {
+  const isHeard = decisions.unmark(messageId, MARK.heardBefore)
+  const isClaim = decisions.get(messageId) !== null
+  return isClaim ? decisions.unmark(messageId, MARK.claimedBefore) : isHeard
 }
 
 /**

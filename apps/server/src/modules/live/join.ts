@@ -15,8 +15,9 @@ import type { Device, LiveSession } from './session.ts'
 /** Of one seller, at all nodes: ten devices with a tab too many each. */
 const MOST_DEVICES = 20
 
-/** Whether devices are let in here: not while another node keeps the live, and this one is deaf. */
-export const letsIn = ({ isKept, status }: LiveSession): boolean => isKept || status === 'connected'
+/** Whether devices are let in here: not while another node owns the live, and this one is deaf. */
+export const letsIn = ({ role, status }: LiveSession): boolean =>
+  role.is === 'owner' || status === 'connected'
 
 /**
  * Lets a device into a live: what it missed first, then everything that is said. `lastMessageId` is
@@ -54,7 +55,7 @@ function makeRoom({ devices }: LiveSession, { tokenHash }: Device): boolean {
 /** What a device is told on joining: how it stands, the comments it has not, their states, and gaps. */
 function welcome(live: LiveSession, now: number, lastMessageId: string | undefined): string[] {
   const recent = live.recent.list()
-  const { silentSince } = live.past
+  const lasting = live.lastingLoss()
   const missed = (lastMessageId && live.recent.since(lastMessageId)) || recent
   const before = [
     statusMessage(live),
@@ -67,10 +68,7 @@ function welcome(live: LiveSession, now: number, lastMessageId: string | undefin
       state ? [commentStateMessage(messageId, state)] : [],
     ),
     ...toldGaps(live.past).map(gapMessage),
-    // Heard again, it is not known yet whether anything was missed; that is told to all alike.
-    ...(silentSince === null || !live.isKept || live.status === 'connected'
-      ? []
-      : [gapMessage({ from: silentSince })]),
+    ...(lasting ? [gapMessage(lasting)] : []),
   ]
   const toLine = (message: unknown) => JSON.stringify(message)
   const comments = missed.length > 0 ? [chatLines(missed)] : []

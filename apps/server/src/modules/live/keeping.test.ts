@@ -1,13 +1,13 @@
 import type { SessionId } from '@dibs/core'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import type { OwnershipHandlers } from '../../platform/ownership.ts'
+import { type OwnershipHandlers, roleOf } from '../../platform/ownership.ts'
 import { liveSession } from '../../testing/live-session.ts'
 import { createKeeping } from './keeping.ts'
 import { LiveRegistry } from './registry.ts'
 
 /** Lives of these ids are taken; `fails` tells how often opening one fails first. */
-function setUp(ids: string[], fails: Record<string, number> = {}) {
+function setUp(ids: string[], fails: Record<string, number> = {}, { isLeaving = false } = {}) {
   const kept = new Map(ids.map((id) => [id as SessionId, 1]))
   const lives = ids.map((id) => ({ sessionId: id as SessionId, epoch: 1 }))
   const registry = new LiveRegistry()
@@ -19,6 +19,7 @@ function setUp(ids: string[], fails: Record<string, number> = {}) {
       await handlers.onTaken(lives)
     },
     epochOf: (id: SessionId) => kept.get(id) ?? null,
+    isLeaving: () => isLeaving,
     claim: async (id: SessionId) => kept.get(id) ?? null,
   }
   const keeping = createKeeping({
@@ -31,7 +32,7 @@ function setUp(ids: string[], fails: Record<string, number> = {}) {
       const left = fails[id] ?? 0
       fails[id] = left - 1
       if (left > 0) throw new Error('the database stumbled')
-      const live = liveSession({ id, userId: id as never })
+      const live = liveSession({ id, userId: id as never }, { role: roleOf(ownership, id) })
       registry.add(live)
       return live
     },
@@ -65,6 +66,17 @@ test('a live that another node takes is heard no more, and its devices go to tha
   lose('1')
   expect(opened()).toEqual(['2'])
   expect(device.close).toHaveBeenCalledWith(1012, 'restarting')
+  await keeping.close()
+})
+
+test('a node that leaves still hears a live that another has taken, and speaks for it no more', async () => {
+  const { keeping, registry, opened, lose } = setUp(['1'], {}, { isLeaving: true })
+  await keeping.start()
+  const live = registry.find('1' as SessionId)
+  expect(live?.role).toEqual({ is: 'owner', epoch: 1 })
+  lose('1')
+  expect(live?.role.is).toBe('standby')
+  expect(opened()).toEqual(['1'])
   await keeping.close()
 })
 

@@ -38,14 +38,16 @@ export function createKeeping(dependencies: Dependencies) {
     ending.keep(session.id)
     const live = await open(session)
     // Another node took it while it was opened.
-    if (ownership.epochOf(session.id) === null) letGo(session.id)
+    if (live.role.is === 'standby') letGo(session.id)
     return live
   }
 
   function letGo(id: SessionId): void {
     ending.letGo(id)
     const live = registry.find(id)
-    if (live) registry.moveAway(live)
+    live?.demote()
+    // A node that leaves hears its lives until it is gone.
+    if (live && !ownership.isLeaving()) registry.moveAway(live)
   }
 
   /** Gives those back that could not be opened. All at once: each second may lose comments. */

@@ -21,7 +21,7 @@ test('an older reading of the items does not replace what a newer one found unch
   const findSellers = vi
     .fn()
     .mockResolvedValueOnce([seller('older')])
-    .mockResolvedValueOnce([seller(live.itemsVersion)])
+    .mockResolvedValueOnce([seller(live.matching.itemsVersion)])
   const loaded = Promise.withResolvers<{ id: ItemId; code: string }[]>()
   const list = vi.fn(() => loaded.promise)
   const maintenance = createMaintenance({
@@ -35,6 +35,6 @@ test('an older reading of the items does not replace what a newer one found unch
   await maintenance.refresh([live])
   loaded.resolve([{ id: 'a1' as ItemId, code: 'A1' }])
   await older
-  expect(live.itemsVersion).toBe('')
+  expect(live.matching.itemsVersion).toBe('')
   expect(live.matcher('A1')).toBeNull()
 })

@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findErasedBuyers } from '../../platform/database/erased-buyers.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Ownership } from '../../platform/ownership.ts'
 import { createPacer } from '../../platform/pacer.ts'
 import type { Items } from '../items/service.ts'
+import { MARK } from './decision-log.ts'
 import type { EndLive } from './end.ts'
 import { PRACTICE_MS } from './practice/source.ts'
 import type { Progress } from './progress.ts'
@@ -31,8 +31,6 @@ type Dependencies = {
   progress: Progress
   registry: LiveRegistry
   ending: Pick<EndLive, 'endKept' | 'follow'>
-  /** Only of a live's keeper anything is stored, and only the keeper ends it. */
-  ownership: Pick<Ownership, 'epochOf'>
   /** How many more sockets the provider allows. */
   socketsLeft: () => number
   clock: Clock
@@ -48,7 +46,7 @@ type Dependencies = {
  * round also catches up on events that were missed: it compares each live with what is stored.
  */
 export function createMaintenance(dependencies: Dependencies) {
-  const { db, progress, registry, ending, ownership, clock, log } = dependencies
+  const { db, progress, registry, ending, clock, log } = dependencies
   const { everyMs, onAirMs } = dependencies
   const quiet = createQuiet(dependencies)
   const refresh = createRefresh(dependencies)
@@ -56,12 +54,11 @@ export function createMaintenance(dependencies: Dependencies) {
 
   /** Stores a live's progress and ends it when it is over or nobody is there; never throws. */
   async function storeAndEnd(live: LiveSession): Promise<void> {
-    const { id } = live.session
     try {
       await progress.store(live)
-      if (ownership.epochOf(id) === null) return
+      if (live.role.is === 'standby') return
       const reason = endReasonFor(live, clock()) ?? (await quiet.endReason(live))
-      if (reason) await ending.endKept(id, reason)
+      if (reason) await ending.endKept(live.session.id, reason)
     } catch (error) {
       log.warn({ err: error }, 'the maintenance of a live failed; it is tried again')
     }
@@ -150,16 +147,11 @@ function createRefresh({ store, items, ending, clock, log }: Dependencies) {
     if (seller.revision > live.revision) live.announceChange(seller.revision)
     if (applyPlanLimits(live, seller)) live.broadcastOnAir(clock())
     // Of several readings at once, the one that began last counts.
-    if (live.matchingReading > reading) return
-    if (live.itemsVersion === seller.itemsVersion && live.matchRule === seller.matchRule) {
-      live.matchingReading = reading
-      return
-    }
-    const matching = await loadMatching(items, seller)
-    if (live.matchingReading > reading) return
-    const hasOthers = live.itemsVersion !== matching.itemsVersion
-    Object.assign(live, matching, { matchingReading: reading })
-    if (hasOthers) live.announceItems()
+    const { matching } = live
+    if (matching.reading > reading) return
+    const { itemsVersion, matchRule } = seller
+    const isSame = matching.itemsVersion === itemsVersion && matching.matchRule === matchRule
+    live.match(isSame ? matching : await loadMatching(items, seller), reading)
   }
 
   /** Their plans, accounts and items, and whether their sessions still run. */
@@ -237,7 +229,7 @@ function forgetBuyers(live: LiveSession): void {
   const states = gone.map(({ messageId }) => live.setCommentState(messageId, 'deleted'))
   live.recent.forget(isGone)
   // That they were heard is still known, lest they look like something missed.
-  for (const { messageId } of gone) live.heardBefore.add(messageId)
+  for (const { messageId } of gone) live.decisions.mark(messageId, MARK.heardBefore)
   // The erasure raised it in another process; devices ask for it anyhow.
   live.announceChange(null, states)
 }

@@ -36,12 +36,13 @@ test('a live that is taken over runs: a refusal at once does not end it, though 
   const { port } = provider.address() as AddressInfo
   const registry = new LiveRegistry()
   let epoch: number | null = null
+  const findSellers = vi.fn(async () => [])
   const maintain = vi.fn(async () => {})
   const grant = { isGranted: true, release: released.resolve, becomeLive: () => {} } as const
   const opening = {
     registry,
     socketAddress: () => `ws://127.0.0.1:${port}`,
-    store: { findSellers: async () => [] },
+    store: { findSellers },
     ownership: { epochOf: () => epoch },
     maintenance: { maintain, refresh: async () => {} },
     budget: () => ({ take: async () => grant, busy: () => {} }),
@@ -53,7 +54,10 @@ test('a live that is taken over runs: a refusal at once does not end it, though 
   onTestFinished(() => live.upstream?.stop())
   const socket = await asked.promise
   epoch = 1
+  // Nothing is waited for: from now on what it stores is stored as the owner.
   expect(await openLive(opening, storedSession())).toBe(live)
+  expect(findSellers).toHaveBeenCalledOnce()
+  expect(live.role).toEqual({ is: 'owner', epoch: 1 })
   socket.end('HTTP/1.1 403 No\r\ncontent-length: 2\r\n\r\nno')
   await released.promise
   expect(live.endReason).toBeNull()

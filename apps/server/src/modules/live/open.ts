@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findErasedBuyers } from '../../platform/database/erased-buyers.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import type { Ownership } from '../../platform/ownership.ts'
+import { type Ownership, roleOf } from '../../platform/ownership.ts'
 import { loadDecisions } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import type { GapQuestions } from './gap-questions.ts'
@@ -42,7 +42,7 @@ export type Opening = {
   /** What the buyers of a seller's practice say. */
   writeScript: (userId: UserId) => Promise<Script>
   /** The requests to the provider that a seller's live may make. */
-  budget: (session: Pick<StoredSession, 'id' | 'userId'>) => ConnectionBudget
+  budget: (live: Pick<LiveSession, 'session' | 'role'>) => ConnectionBudget
 }
 
 const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
@@ -57,24 +57,29 @@ export async function openLive(
   session: StoredSession,
   handed: HandedOver | null = null,
 ): Promise<LiveSession> {
-  const { db, store, registry, items, gaps, maintenance, clock } = opening
+  const { db, store, registry, ownership, items, gaps, maintenance, clock } = opening
   const { id, userId, roomId } = session
+  const known = registry.find(id)
+  if (known) return takeUp(opening, known, session)
   const [seller] = await store.findSellers([userId])
   // A seller who is gone has no items; maintenance closes the live.
   const matching = seller ? await loadMatching(items, seller) : NO_ITEMS
   const decisions = roomId === null ? [] : await loadDecisions(db, id)
   const erasures = roomId === null ? [] : await findErasedBuyers(db, [id])
   const spans = roomId === null ? [] : mergeGaps(await gaps.list(id))
+  // Another opening may have been quicker.
   const open = registry.find(id)
-  if (open) {
-    if (opening.ownership.epochOf(id) !== null) takeUp(opening, open, session)
-    return open
-  }
+  if (open) return takeUp(opening, open, session)
   const over = spans.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]))
-  const known = { matching, decisions, gaps: over, erasures, now: clock() }
-  const live = new LiveSession(session, known)
+  const live = new LiveSession(session, {
+    matching,
+    decisions,
+    gaps: over,
+    erasures,
+    role: roleOf(ownership, id),
+    now: clock(),
+  })
   if (seller) applyPlanLimits(live, seller)
-  live.isKept = opening.ownership.epochOf(id) !== null
   live.revision = seller?.revision ?? 0
   if (handed) {
     const { heardUntil = clock() } = handed
@@ -90,19 +95,19 @@ export async function openLive(
 const storedUntil = ({ heardUntil, startedAt }: StoredSession) =>
   (heardUntil ?? startedAt).getTime()
 
-/** This node speaks for a live that it hears: what nobody heard becomes gaps. */
-function takeUp({ questions, clock }: Opening, live: LiveSession, session: StoredSession): void {
-  if (live.isKept) return
-  live.isKept = true
-  live.whenStatus()
-  const coveredUntil = Math.min(session.heardUntil?.getTime() ?? 0, clock())
-  const unheard = live.note({ is: 'promoted', coveredUntil })
-  live.commentsHeard = Math.max(live.commentsHeard, session.commentsHeard)
-  live.tally.takeUp(session)
-  if (live.emptySince !== null) live.emptySince = clock()
-  for (const gap of unheard) questions.settle(live, gap)
+/** Where this node holds the lease of a live that it hears, it speaks for it: what nobody heard becomes gaps. */
+function takeUp(
+  { ownership, questions, clock }: Opening,
+  live: LiveSession,
+  session: StoredSession,
+): LiveSession {
+  const role = roleOf(ownership, session.id)
+  if (role.is === 'standby') return live
+  const wasStandby = live.role.is === 'standby'
+  for (const gap of live.promote(role, session, clock())) questions.settle(live, gap)
   const { silentSince } = live.past
-  if (silentSince !== null) live.noteLoss(silentSince)
+  if (wasStandby && silentSince !== null) live.noteLoss(silentSince)
+  return live
 }
 
 function listen(opening: Opening, live: LiveSession, session: StoredSession): void {
@@ -117,7 +122,7 @@ function listen(opening: Opening, live: LiveSession, session: StoredSession): vo
   const stored = session.roomId === null ? null : storedUntil(session)
   live.upstream = startUpstream({
     address: socketAddress(session.tiktokUsername),
-    budget: opening.budget(session),
+    budget: opening.budget(live),
     // A live that was handed over runs; what was said since then may have been missed.
     heardUntil: live.past.joinedAt ?? stored,
     commentsHeard: live.commentsHeard,
@@ -138,7 +143,6 @@ function handlersFor(
       live.setStatus({ status, connectionTrouble: trouble })
       if (!isHeardAgain) return
       const now = clock()
-      live.whenHeard()
       const { silentSince } = live.past
       if (silentSince !== null) questions.begin(live, { from: silentSince, to: now })
     },
@@ -167,7 +171,7 @@ function handlersFor(
     },
     onEnd(reason: EndReason) {
       // That this node cannot hear it says nothing of the live.
-      if (!live.isKept && reason !== 'live_ended') return registry.moveAway(live)
+      if (live.role.is === 'standby' && reason !== 'live_ended') return registry.moveAway(live)
       live.endReason = reason
       void maintenance.maintain(live)
     },

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Role } from '../../platform/ownership.ts'
 import {
   advance,
   type Gap,
@@ -9,7 +10,6 @@ import {
   type Past,
   type PastEvent,
   pastWith,
-  type Role,
   toldGaps,
   unheardIn,
   unsavedGaps,
@@ -74,7 +74,7 @@ test.each([
 )
 
 /** A node with what it knows, and what its live's past asked for. */
-function startNode(role: Role) {
+function startNode(role: Role['is']) {
   const node = {
     role,
     past: pastWith([]) as Past,
@@ -129,7 +129,7 @@ const stepArb: fc.Arbitrary<Step> = fc.oneof(
 
 test('each second that nobody heard ends in a stored gap, and none that somebody heard', () => {
   const property = fc.property(
-    fc.constantFrom<Role>('owner', 'standby'),
+    fc.constantFrom<Role['is']>('owner', 'standby'),
     fc.array(stepArb, { maxLength: 20 }),
     fc.infiniteStream(fc.boolean()),
     (role, steps, elsewhere) => {

@@ -1,3 +1,5 @@
+import type { Role } from '../../platform/ownership.ts'
+
 /** A part of a live that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }
 /** The same; `to` is null while it lasts. */
@@ -9,9 +11,6 @@ const REMEMBERED = 20
 const MOST_LOCAL = 200
 /** Losses closer to each other than this, in milliseconds, are one gap. */
 const LOSSES_APART_MS = 5_000
-
-/** Whether this node speaks for a live, or only listens to it as well. */
-export type Role = 'owner' | 'standby'
 
 /**
  * How far a part that was not heard here is on its way to being a stored gap.
@@ -73,7 +72,7 @@ export const pastWith = (gaps: readonly Gap[]): Past => ({
 })
 
 /** What is known after an event. Pure: nothing is told, asked or stored by it. */
-export function advance(past: Past, role: Role, event: PastEvent): Advance {
+export function advance(past: Past, role: Role['is'], event: PastEvent): Advance {
   switch (event.is) {
     case 'joined':
       return quietly({ ...past, joinedAt: event.at, silentSince: event.at })
@@ -114,7 +113,7 @@ export function advance(past: Past, role: Role, event: PastEvent): Advance {
 const quietly = (past: Past): Advance => ({ past, gaps: [], ask: [] })
 
 /** Nobody heard these: gaps of the live where this node owns it, else kept for when it does. */
-function miss(past: Past, role: Role, spans: readonly Gap[]): Advance {
+function miss(past: Past, role: Role['is'], spans: readonly Gap[]): Advance {
   const { coveredUntil } = past
   const left = spans.filter(({ to }) => to > coveredUntil)
   if (role === 'standby') return quietly(withMissed(past, left.map(toLocal)))
@@ -181,7 +180,7 @@ export const toldGaps = ({ missed }: Past): Gap[] =>
   withState(missed, 'unsaved', 'saved').slice(-REMEMBERED)
 
 /** All gaps that are known here, in any order; of a live that this node owns also that which is open. */
-export function knownGaps(past: Past, role: Role): GapSpan[] {
+export function knownGaps(past: Past, role: Role['is']): GapSpan[] {
   const asked = withState(past.missed, 'asked').map(({ from }) => from)
   const open = past.silentSince === null ? asked : [past.silentSince, ...asked]
   const lasting = role === 'owner' && open.length > 0 ? [{ from: Math.min(...open), to: null }] : []

@@ -1,13 +1,15 @@
 import type { AccountId, MessageId, SessionId } from '@dibs/core'
 import { expect, test, vi } from 'vitest'
-import { liveSession } from '../../testing/live-session.ts'
+import { type Role, STANDBY } from '../../platform/ownership.ts'
+import { liveSession, storedSession } from '../../testing/live-session.ts'
+import { createFence } from './fence.ts'
 import { type Gap, unsavedGaps } from './past.ts'
 import { createProgress } from './progress.ts'
 import type { HeardSoFar } from './save-heard.ts'
 import type { LiveStore } from './store.ts'
 
-function setUp() {
-  const live = liveSession({ roomId: '7001' })
+function setUp(role: Role = { is: 'owner', epoch: 1 }) {
+  const live = liveSession({ roomId: '7001' }, { role })
   const saved: unknown[] = []
   const writes: (Omit<HeardSoFar, 'heardSeconds' | 'hasClaimed'> | Gap)[] = []
   const saveHeard = async (_id: SessionId, heard: HeardSoFar) => {
@@ -26,7 +28,7 @@ function setUp() {
     store: { saveHeard } as unknown as LiveStore,
     gaps: { save } as never,
     claimWriter: { flushed },
-    asKeeper: (_id, write) => write(1),
+    asOwner: createFence({} as never),
     clock: () => 0,
   })
   const hear = (id: string) => {
@@ -94,6 +96,23 @@ test('a gap is stored before that all was heard until after it', async () => {
   await progress.store(live)
   expect(writes).toEqual([
     { from: 1_000, to: 2_000 },
+    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
+  ])
+})
+
+test('a standby stores nothing, and once it owns the live what nobody heard comes first', async () => {
+  const { progress, live, writes, hear } = setUp(STANDBY)
+  live.upstream = upstream(9_000, false)
+  live.note({ is: 'missed', gap: { from: 1_000, to: 2_000 } })
+  hear('11')
+  await progress.store(live)
+  expect(writes).toEqual([])
+  const owner = { is: 'owner', epoch: 2 } as const
+  const unheard = live.promote(owner, storedSession({ heardUntil: new Date(1_500) }), 9_000)
+  for (const gap of unheard) live.note({ is: 'missed', gap })
+  await progress.store(live)
+  expect(writes).toEqual([
+    { from: 1_500, to: 2_000 },
     { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
   ])
 })

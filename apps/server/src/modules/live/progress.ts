@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Clock } from '../../platform/clock.ts'
 import type { BatchWriter, NewClaim } from '../claims/service.ts'
-import type { AsKeeper } from './fence.ts'
+import type { AsOwner } from './fence.ts'
 import type { Gaps } from './gaps.ts'
 import { isSettled, unsavedGaps } from './past.ts'
 import { countWhenDue } from './room-count.ts'
@@ -15,15 +15,15 @@ type Dependencies = {
   store: Pick<LiveStore, 'setRoom' | 'saveHeard' | 'hasClaims' | 'countSession'>
   gaps: Pick<Gaps, 'save'>
   claimWriter: Pick<BatchWriter<NewClaim>, 'flushed'>
-  asKeeper: AsKeeper
+  asOwner: AsOwner
   clock: Clock
 }
 
 /**
  * Stores what is only in memory of a live: its room, what was heard of it until when, its gaps. Only
- * its keeper does; on another node nothing happens.
+ * its owner does; on another node nothing happens.
  */
-export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: Dependencies) {
+export function createProgress({ store, gaps, claimWriter, asOwner, clock }: Dependencies) {
   const underWay = new WeakMap<LiveSession, Promise<void>>()
 
   /** Stores what waits, after what is being stored: each gap once, and again what failed. */
@@ -39,11 +39,11 @@ export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: De
     for (let [gap] = unsavedGaps(live.past); gap; [gap] = unsavedGaps(live.past)) {
       const unsaved = gap
       let revision: number | null = null
-      const isKeeper = await asKeeper(id, async (epoch) => {
-        revision = await gaps.save(id, unsaved, epoch)
+      const isOwner = await asOwner(live, async (owner) => {
+        revision = await gaps.save(id, unsaved, owner)
         return revision !== null
       })
-      if (!isKeeper) return
+      if (!isOwner) return
       live.note({ is: 'saved', gap })
       // Claims that were heard soon after it are marked from now on.
       if (revision !== null) live.announceChange(revision)
@@ -60,7 +60,7 @@ export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: De
       const { id } = live.session
       const { roomId } = live
       if (roomId !== null && !live.isRoomStored) {
-        if (!(await asKeeper(id, (epoch) => store.setRoom(id, roomId, epoch)))) return
+        if (!(await asOwner(live, (owner) => store.setRoom(id, roomId, owner)))) return
         live.isRoomStored = true
       }
       live.countTime(clock())
@@ -72,10 +72,10 @@ export function createProgress({ store, gaps, claimWriter, asKeeper, clock }: De
         await claimWriter.flushed(id)
         // Claims may have been refused meanwhile.
         const stored = isSettled(live.past) ? heard : figuresOf(live)
-        const isKeeper = await asKeeper(id, (epoch) => store.saveHeard(id, stored, epoch))
-        if (isKeeper) live.storedHeard = stored
+        const isOwner = await asOwner(live, (owner) => store.saveHeard(id, stored, owner))
+        if (isOwner) live.storedHeard = stored
       }
-      await countWhenDue(live, { store, asKeeper, clock })
+      await countWhenDue(live, { store, asOwner, clock })
     },
   }
 }

@@ -1,6 +1,5 @@
 import type { EndReason } from '@dibs/contract'
 import type { Clock } from '../../platform/clock.ts'
-import type { Ownership } from '../../platform/ownership.ts'
 import type { EndLive } from './end.ts'
 import type { LiveRegistry } from './registry.ts'
 import type { LiveSession } from './session.ts'
@@ -18,21 +17,13 @@ type Dependencies = {
   store: Pick<LiveStore, 'findLastCall'>
   registry: Pick<LiveRegistry, 'list'>
   ending: Pick<EndLive, 'endKept'>
-  ownership: Pick<Ownership, 'epochOf'>
   /** How many more sockets the provider allows. */
   socketsLeft: () => number
   clock: Clock
 }
 
 /** What becomes of lives in which nobody seems to take part. */
-export function createQuiet({
-  store,
-  registry,
-  ending,
-  ownership,
-  socketsLeft,
-  clock,
-}: Dependencies) {
+export function createQuiet({ store, registry, ending, socketsLeft, clock }: Dependencies) {
   return {
     /** Whether nobody has been there for hours, the seller's calls at any node included. */
     async endReason(live: LiveSession): Promise<EndReason | null> {
@@ -48,7 +39,7 @@ export function createQuiet({
       const now = clock()
       const [quietest] = registry
         .list()
-        .filter((live) => ownership.epochOf(live.session.id) !== null)
+        .filter((live) => live.role.is === 'owner')
         .filter((live) => quietFor(live, now) > MAKES_ROOM_AFTER_MS)
         .sort((a, b) => quietFor(b, now) - quietFor(a, now))
       if (quietest) await ending.endKept(quietest.session.id, 'made_room')

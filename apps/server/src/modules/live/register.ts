@@ -195,8 +195,8 @@ type UpkeepNeeds = {
 function createUpkeep(context: Context, needs: UpkeepNeeds) {
   const { db, clock, log, metrics, pace, bus, ownership, providerBudget } = context
   const { store, gaps, registry, items, claimWriter } = needs
-  const asKeeper = createFence({ ownership, store, metrics })
-  const progress = createProgress({ store, gaps, claimWriter, asKeeper, clock })
+  const asOwner = createFence({ ownership, store, metrics })
+  const progress = createProgress({ store, gaps, claimWriter, asOwner, clock })
   const ending = createEndLive({
     db,
     store,
@@ -204,7 +204,7 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
     registry,
     claimWriter,
     ownership,
-    asKeeper,
+    asOwner,
     bus,
     clock,
     log,
@@ -216,7 +216,6 @@ function createUpkeep(context: Context, needs: UpkeepNeeds) {
     progress,
     registry,
     ending,
-    ownership,
     socketsLeft: () => providerBudget.left().sockets,
     clock,
     log,
@@ -237,13 +236,13 @@ type LiveModule = {
   questions: GapQuestions
 }
 
-/** The requests that lives may make; a node that does not keep a live has to leave room for those. */
+/** The requests that lives may make; a node that does not own a live has to leave room for those. */
 const budgetOf =
-  ({ providerBudget, ownership }: Context): Opening['budget'] =>
-  ({ id, userId }) => ({
+  ({ providerBudget }: Context): Opening['budget'] =>
+  (live) => ({
     take(purpose) {
-      const isEar = purpose === 'live' && ownership.epochOf(id) === null
-      return providerBudget.take(isEar ? 'ear' : purpose, userId)
+      const isEar = purpose === 'live' && live.role.is === 'standby'
+      return providerBudget.take(isEar ? 'ear' : purpose, live.session.userId)
     },
     busy: providerBudget.busy,
   })

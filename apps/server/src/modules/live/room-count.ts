@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { AsKeeper } from './fence.ts'
+import type { Owner, Role } from '../../platform/ownership.ts'
+import type { AsOwner } from './fence.ts'
 import type { LiveStore, StoredSession } from './store.ts'
 
 /** A room counts for the plan once it was heard this long: with a claim, perhaps one that is gone, or without. */
@@ -47,7 +48,7 @@ export class RoomTally {
     this.lastClaimAt = now
   }
 
-  /** Takes in what the former keeper has stored. */
+  /** Takes in what the former owner has stored. */
   takeUp({ heardSeconds, hasClaimed, countedAt }: StoredTally): void {
     this.heardMs = Math.max(this.heardMs, (heardSeconds ?? 0) * 1_000)
     this.hasClaimed ||= hasClaimed
@@ -57,19 +58,20 @@ export class RoomTally {
 
 type Dependencies = {
   store: Pick<LiveStore, 'hasClaims' | 'countSession'>
-  asKeeper: AsKeeper
+  asOwner: AsOwner
   clock: Clock
 }
 
-/** Counts a live's room for its seller's plan, as its keeper, once it was heard for long enough. */
+/** Counts a live's room for its seller's plan, as its owner, once it was heard for long enough. */
 export async function countWhenDue(
-  { session, tally }: { session: Pick<StoredSession, 'id'>; tally: RoomTally },
-  { store, asKeeper, clock }: Dependencies,
+  live: { session: Pick<StoredSession, 'id'>; role: Role; tally: RoomTally },
+  { store, asOwner, clock }: Dependencies,
 ): Promise<void> {
+  const { session, tally } = live
   const { heardMs, hasClaimed, isCounted } = tally
   if (isCounted || heardMs < WITH_CLAIM_MS) return
   const isDue = heardMs >= WITHOUT_MS || hasClaimed || (await store.hasClaims(session.id))
   if (!isDue) return
-  const count = (epoch: number) => store.countSession(session.id, new Date(clock()), epoch)
-  if (await asKeeper(session.id, count)) tally.isCounted = true
+  const count = (owner: Owner) => store.countSession(session.id, new Date(clock()), owner)
+  if (await asOwner(live, count)) tally.isCounted = true
 }

@@ -3,6 +3,7 @@ import type { MessageId, SessionId } from '@dibs/core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../../platform/database/database.ts'
+import type { Owner } from '../../platform/ownership.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { HeardSoFar } from './save-heard.ts'
 import { createLiveStore } from './store.ts'
@@ -58,12 +59,14 @@ async function read(id: SessionId): Promise<HeardSoFar | undefined> {
 
 const newStore = () => createLiveStore(connection.db, (() => '') as never)
 
+const OWNER: Owner = { is: 'owner', epoch: EPOCH }
+
 test('how far many lives were heard is stored in a statement or two, each as it is', async () => {
   const ids: SessionId[] = []
   for (let n = 0; n < 40; n += 1) ids.push(await addSession())
   const execute = vi.spyOn(connection.pool, 'query')
   const { saveHeard } = newStore()
-  const saved = await Promise.all(ids.map((id, n) => saveHeard(id, heard(n), EPOCH)))
+  const saved = await Promise.all(ids.map((id, n) => saveHeard(id, heard(n), OWNER)))
   expect(saved).toEqual(ids.map(() => true))
   expect([1, 2]).toContain(execute.mock.calls.length)
   execute.mockRestore()
@@ -74,10 +77,10 @@ test('what is not told stays, and of one live the last counts', async () => {
   const id = await addSession()
   const { saveHeard } = newStore()
   const { heardUntil: _until, lastHeardIds: _ids, ...figures } = heard(5)
-  await Promise.all([saveHeard(id, heard(4), EPOCH), saveHeard(id, figures, EPOCH)])
+  await Promise.all([saveHeard(id, heard(4), OWNER), saveHeard(id, figures, OWNER)])
   const { heardUntil, lastHeardIds } = heard(4)
   expect(await read(id)).toEqual({ ...figures, heardUntil, lastHeardIds })
-  await saveHeard(id, heard(6, { lastHeardIds: [] }), EPOCH)
+  await saveHeard(id, heard(6, { lastHeardIds: [] }), OWNER)
   expect((await read(id))?.lastHeardIds).toEqual([])
 })
 
@@ -88,7 +91,7 @@ test('a live of another keeper, one that has ended and one of an older server ar
   const own = await addSession()
   const { saveHeard } = newStore()
   const saved = await Promise.all(
-    [elsewhere, over, older, own].map((id) => saveHeard(id, heard(7), EPOCH)),
+    [elsewhere, over, older, own].map((id) => saveHeard(id, heard(7), OWNER)),
   )
   expect(saved).toEqual([false, false, true, true])
   for (const id of [elsewhere, over]) expect((await read(id))?.commentsHeard).toBe(0)
@@ -100,8 +103,8 @@ test('a live whose row is held makes no other wait, and is stored once that is o
   await client.query('begin')
   await client.query('select from live_sessions where id = $1 for update', [held])
   const { saveHeard } = newStore()
-  const isHeldSaved = saveHeard(held, heard(8), EPOCH)
-  expect(await saveHeard(free, heard(9), EPOCH)).toBe(true)
+  const isHeldSaved = saveHeard(held, heard(8), OWNER)
+  expect(await saveHeard(free, heard(9), OWNER)).toBe(true)
   await client.query('commit')
   expect(await isHeldSaved).toBe(true)
   expect([await read(held), await read(free)]).toEqual([heard(8), heard(9)])

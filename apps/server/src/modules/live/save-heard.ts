@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { MessageId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
+import type { Owner } from '../../platform/ownership.ts'
 
 /**
  * What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard, and
@@ -18,20 +19,20 @@ export type HeardSoFar = {
 /** Most lives in one statement, with a kilobyte each. */
 const MOST = 500
 
-/** Stores what was heard of a live, as its keeper of this epoch. Whether a row was changed. */
-export type SaveHeard = (id: SessionId, heard: HeardSoFar, epoch: number) => Promise<boolean>
+/** Stores what was heard of a live, as its owner. Whether a row was changed. */
+export type SaveHeard = (id: SessionId, heard: HeardSoFar, owner: Owner) => Promise<boolean>
 
 type Waiting = {
   id: SessionId
   heard: HeardSoFar
-  epoch: number
+  owner: Owner
   saved: PromiseWithResolvers<boolean>
 }
 
 /**
  * Makes the way to store how far lives were heard: what comes while one statement is under way goes in
  * the next, of all lives together. A live whose row somebody holds makes no other wait: it is stored
- * by `saveAlone`, and so is one that has ended or another keeper.
+ * by `saveAlone`, and so is one that has ended or another owner.
  */
 export function createSaveHeard(db: Pick<Database, 'execute'>, saveAlone: SaveHeard): SaveHeard {
   let waiting: Waiting[] = []
@@ -54,9 +55,9 @@ export function createSaveHeard(db: Pick<Database, 'execute'>, saveAlone: SaveHe
     isWriting = false
   }
 
-  return (id, heard, epoch) => {
+  return (id, heard, owner) => {
     const saved = Promise.withResolvers<boolean>()
-    waiting.push({ id, heard, epoch, saved })
+    waiting.push({ id, heard, owner, saved })
     if (!isWriting) void writeAll()
     return saved.promise
   }
@@ -71,9 +72,9 @@ async function write(
   try {
     const { rows } = await db.execute<{ id: SessionId }>(saveStatement(batch))
     const ids = new Set(rows.map(({ id }) => id))
-    for (const { id, heard, epoch, saved } of batch) {
+    for (const { id, heard, owner, saved } of batch) {
       if (ids.has(id)) saved.resolve(true)
-      else saveAlone(id, heard, epoch).then(saved.resolve, saved.reject)
+      else saveAlone(id, heard, owner).then(saved.resolve, saved.reject)
     }
   } catch (error) {
     for (const { saved } of batch) saved.reject(error)
@@ -82,9 +83,9 @@ async function write(
 
 /** What is not told of a live stays. That a session of an older server was heard for how long is not told. */
 function saveStatement(batch: readonly Waiting[]) {
-  const heard = batch.map(({ id, epoch, heard }) => ({
+  const heard = batch.map(({ id, owner, heard }) => ({
     id,
-    epoch,
+    epoch: owner.epoch,
     until: heard.heardUntil?.toISOString(),
     comments: heard.commentsHeard,
     seconds: heard.heardSeconds,

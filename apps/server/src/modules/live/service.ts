@@ -80,7 +80,7 @@ export function createLiveService(
       if (roomId === undefined || opening.socketAddress !== null) return session
       const live = registry.find(id)
       if (live && live.roomId === null) live.roomId = roomId
-      await store.setRoom(id, roomId)
+      await store.tellRoom(id, roomId)
       return (await store.findOwned(userId, id)) ?? session
     },
 
@@ -89,7 +89,7 @@ export function createLiveService(
       const session = await store.findOwned(userId, id)
       if (!session) throw new AppError('not_found')
       const { owner, endedAt } = session
-      const isElsewhere = endedAt === null && !registry.find(id)?.isKept
+      const isElsewhere = endedAt === null && registry.find(id)?.role.is !== 'owner'
       const known = isElsewhere && owner ? await askForGaps(bus, owner, id) : []
       return mergeGaps([...(await gaps.list(id)), ...known])
     },

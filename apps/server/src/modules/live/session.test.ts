@@ -1,6 +1,8 @@
 import type { AccountId, ItemId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
-import { liveSession } from '../../testing/live-session.ts'
+import { STANDBY } from '../../platform/ownership.ts'
+import { liveSession, storedSession } from '../../testing/live-session.ts'
+import { MARK } from './decision-log.ts'
 import { toldGaps, unsavedGaps } from './past.ts'
 import type { LiveSession } from './session.ts'
 
@@ -84,7 +86,7 @@ test('comments that are handed over while a loss is open tell nothing of what wa
   const ear = liveSession()
   ear.takeIn(handed, 500)
   expect(ear.recent.list()).toEqual([expect.objectContaining(comment)])
-  expect(ear.heardInDoubt.has(comment.messageId)).toBe(true)
+  expect(ear.decisions.isMarked(comment.messageId, MARK.inDoubt)).toBe(true)
   expect(ear.past).toMatchObject({ joinedAt: 500, silentSince: 500 })
 })
 
@@ -100,6 +102,30 @@ test.each([
   expect(live.handOver(9_000).heardUntil).toBeNull()
 })
 
+test('all who listen to a live are told what happens, until they stop', () => {
+  const live = liveSession({}, { role: STANDBY })
+  const told: string[] = []
+  const listenAs = (name: string) =>
+    live.subscribe({
+      onHeard: () => told.push(`${name}: heard`),
+      onGap: ({ from, to }) => told.push(`${name}: gap ${from} ${to}`),
+      onStatus: () => told.push(`${name}: ${live.role.is}, ${live.status}`),
+    })
+  const stop = listenAs('one')
+  listenAs('two')
+  live.promote({ is: 'owner', epoch: 2 }, storedSession(), 0)
+  live.setStatus({ status: 'connected' })
+  live.setStatus({ status: 'connected' })
+  live.note({ is: 'learned', gap: { from: 1, to: 2 } })
+  live.note({ is: 'missed', gap: { from: 3, to: 4 } })
+  const each = ['owner, connecting', 'owner, connected', 'heard', 'owner, connected', 'gap 3 4']
+  expect(told).toEqual(each.flatMap((what) => [`one: ${what}`, `two: ${what}`]))
+  stop()
+  told.length = 0
+  live.demote()
+  expect(told).toEqual(['two: standby, connected'])
+})
+
 test('after more claims than are remembered, the last messages are known all the same', () => {
   const item = 'a1' as ItemId
   const decisions = Array.from({ length: 12_000 }, (_, i) => ({
@@ -112,6 +138,19 @@ test('after more claims than are remembered, the last messages are known all the
   const live = liveSession({ roomId: '7001', lastHeardIds }, { decisions })
   const decided = lastHeardIds.map((id) => live.decisions.get(id))
   expect(decided).toEqual([null, item, null])
+})
+
+test('the last messages are those from before a restart, as they were heard, then those since', () => {
+  const before = Array.from({ length: 51 }, (_, i) => String(100 + i) as MessageId)
+  const claimed = { itemId: 'a1' as ItemId, heardAt: new Date(0), matchRule: 'contains' as const }
+  const decisions = ['7', '101', '150'].map((id) => ({ messageId: id as MessageId, ...claimed }))
+  const live = liveSession({ roomId: '7001', lastHeardIds: before }, { decisions })
+  expect(live.lastHeardIds()).toEqual(before)
+  const since = ['200', '201', '202'] as MessageId[]
+  for (const messageId of since) live.recent.add({ ...comment, messageId })
+  expect(live.lastHeardIds()).toEqual([...before.slice(3), ...since])
+  for (let n = 0; n < 60; n++) live.recent.add({ ...comment, messageId: `${300 + n}` as MessageId })
+  expect(live.lastHeardIds()).toEqual(live.recent.list().map(({ messageId }) => messageId))
 })
 
 test('a node that takes over while it is open whether anything was missed does not tell of a gap yet', () => {

@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
+import { type Owner, type Role, STANDBY } from '../../platform/ownership.ts'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
-import { createDecisionLog } from './decision-log.ts'
-import { createErasures, type Erasure, type Erasures } from './erasures.ts'
 import {
-  advance,
-  type Gap,
-  isSettled,
-  type Past,
-  type PastEvent,
-  pastWith,
-  type Role,
-} from './past.ts'
+  type DecisionLog,
+  LAST_HEARD,
+  MARK,
+  recallDecisions,
+  type StoredDecision,
+} from './decision-log.ts'
+import { createErasures, type Erasure, type Erasures } from './erasures.ts'
+import { advance, type Gap, isSettled, type Past, type PastEvent, pastWith } from './past.ts'
 import { type RecentComment, RecentComments } from './recent-comments.ts'
 import {
   commentStateMessage,
@@ -28,16 +27,22 @@ import { createUnreadableWatch } from './unreadable-watch.ts'
 import type { ConnectionStatus, ConnectionTrouble } from './upstream/connection-status.ts'
 import type { Upstream } from './upstream/upstream.ts'
 
-/** More than the provider sends again after a reconnect. */
-const LAST_HEARD = 51
-/** Until when a live was heard is stored every few seconds, unless a loss or a doubt lies behind it. */
-const STORED_WITHIN_MS = 15_000
 /** A device of the seller that listens. `send` never throws. */
 export type Device = {
   /** Of the token that it came with: the same for all tabs of a browser. */
   tokenHash: string
   send(frame: string | Buffer): void
   close(code: number, reason: string): void
+}
+
+/** What others want to be told of a live as it happens. */
+export type LiveListener = {
+  /** The room is heard, for the first time or again. */
+  onHeard?: () => void
+  /** A gap that the owner has not told of. */
+  onGap?: (gap: Gap) => void
+  /** How the room is heard has changed, or who speaks for the live. */
+  onStatus?: () => void
 }
 
 /** What comments are matched against. */
@@ -62,17 +67,12 @@ export type HandedOver = {
 /** What is known of a session besides its row. */
 export type KnownOfSession = {
   matching: Matching
-  /** The messages that claim an item already. */
-  decisions: readonly {
-    messageId: MessageId
-    itemId: ItemId
-    heardAt: Date
-    /** Null for one that was only added by hand: perhaps no server has heard it. */
-    matchRule: MatchRule | null
-  }[]
+  /** Oldest first. */
+  decisions: readonly StoredDecision[]
   /** Gaps that are over, oldest first. */
   gaps: readonly Gap[]
   erasures: readonly Erasure[]
+  role: Role
   /** Epoch milliseconds. */
   now: number
 }
@@ -85,12 +85,9 @@ export class LiveSession {
   >
 
   // What is matched, and what was heard.
-  matcher: Matching['matcher']
-  matchRule: MatchRule
-  itemsVersion: string
-  /** Which reading of the seller's items the matcher is from: an older one must not replace it. */
-  matchingReading = 0
-  readonly decisions = createDecisionLog()
+  /** Only `match` changes it; `reading` tells which reading of the seller's items it is from. */
+  #matching: Matching & { readonly reading: number }
+  readonly decisions: DecisionLog
   readonly recent = new RecentComments()
   /** Comments that were heard, each once. */
   commentsHeard: number
@@ -98,12 +95,6 @@ export class LiveSession {
   readonly tally: RoomTally
   /** The same at other nodes that hear the live. */
   reportedElsewhere = 0
-  /** Messages that were heard before a restart: they may come again, for devices to show. */
-  readonly heardBefore: Set<MessageId>
-  /** Claims that were stored before this server listened: they, too, may come again. */
-  readonly claimedBefore: Set<MessageId>
-  /** Claims that were heard before a restart, behind a loss or a doubt: they tell nothing of it. */
-  readonly heardInDoubt = new Set<MessageId>()
   /** Takedowns that were heard. */
   takedownsHeard = 0
   readonly erasures: Erasures
@@ -127,13 +118,9 @@ export class LiveSession {
   /** Other nodes are being asked whether they heard what was missed here; each until that is known. */
   readonly questions = new Set<Promise<void>>()
 
-  /** Whether this node speaks for it. What another node's ear missed alone is no gap. */
-  isKept = true
-  /** Called when the room is heard, for the first time or again, and with each gap. */
-  whenHeard: () => void = () => {}
-  /** Called when how the room is heard has changed, or who keeps the live. */
-  whenStatus: () => void = () => {}
-  whenGap: (gap: Gap) => void = () => {}
+  /** Whether this node speaks for it. What a standby missed alone is no gap. */
+  #role: Role
+  readonly #listeners = new Set<LiveListener>()
 
   // What is stored of it.
   isRoomStored: boolean
@@ -157,31 +144,49 @@ export class LiveSession {
   readonly #throttle = createBroadcastThrottle((messages) => this.broadcast(messages))
 
   /** Makes the live of a session that starts or is restored, with what was heard of it before. */
-  constructor(stored: StoredSession, { matching, decisions, gaps, erasures, now }: KnownOfSession) {
+  constructor(stored: StoredSession, known: KnownOfSession) {
+    const { matching, decisions, gaps, erasures, role, now } = known
     const { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice } = stored
     this.session = { id, userId, tiktokUsername, tiktokAccountId, startedAt, isPractice }
-    this.matcher = matching.matcher
-    this.matchRule = matching.matchRule
-    this.itemsVersion = matching.itemsVersion
+    this.#matching = { ...matching, reading: 0 }
+    this.decisions = recallDecisions(stored, decisions)
     this.roomId = stored.roomId
     this.isRoomStored = stored.roomId !== null
     this.commentsHeard = stored.commentsHeard
     this.tally = new RoomTally(stored, decisions.at(-1)?.heardAt.getTime() ?? null, now)
     this.#past = pastWith(gaps)
+    this.#role = role
     this.erasures = createErasures(id, erasures)
     this.emptySince = now
-    this.heardBefore = new Set(stored.lastHeardIds)
-    this.claimedBefore = new Set(decisions.slice(-LAST_HEARD).map(({ messageId }) => messageId))
-    // What was decided before a restart is not decided again when it is delivered again.
-    const sureUntil = (stored.heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
-    for (const { messageId, itemId, heardAt, matchRule } of decisions) {
-      this.decisions.set(messageId, itemId)
-      if (heardAt.getTime() > sureUntil || matchRule === null) this.heardInDoubt.add(messageId)
-    }
-    // Last, so that they are remembered however many claims there are.
-    for (const messageId of stored.lastHeardIds) {
-      if (!this.decisions.has(messageId)) this.decisions.set(messageId, null)
-    }
+  }
+
+  /** Tells a listener what happens from now on, beside all others. Gives the way to stop that. */
+  subscribe(listener: LiveListener): () => void {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  get matching(): Matching & { readonly reading: number } {
+    return this.#matching
+  }
+
+  get matcher(): Matching['matcher'] {
+    return this.#matching.matcher
+  }
+
+  get matchRule(): MatchRule {
+    return this.#matching.matchRule
+  }
+
+  /**
+   * Goes by a reading of the seller's items, unless a later one has come; tells the devices when the
+   * codes are others.
+   */
+  match(matching: Matching, reading: number): void {
+    const before = this.#matching
+    if (before.reading > reading) return
+    this.#matching = { ...matching, reading }
+    if (before.itemsVersion !== matching.itemsVersion) this.announceItems()
   }
 
   /** What this node, which has heard until `heardUntil`, may hand to another that is about to listen. */
@@ -200,9 +205,8 @@ export class LiveSession {
     for (const { itemId, ...comment } of comments) {
       const { messageId } = comment
       if (!this.decisions.has(messageId)) this.decisions.set(messageId, itemId)
-      for (const doubts of [this.heardInDoubt, this.heardBefore, this.claimedBefore])
-        doubts.delete(messageId)
-      if (heardUntil === null) this.heardInDoubt.add(messageId)
+      for (const mark of Object.values(MARK)) this.decisions.unmark(messageId, mark)
+      if (heardUntil === null) this.decisions.mark(messageId, MARK.inDoubt)
       if (!this.erasures.cover(comment)) this.recent.add(comment)
     }
     this.commentsHeard = Math.max(this.commentsHeard, commentsHeard)
@@ -211,7 +215,8 @@ export class LiveSession {
   /** The newest messages that were heard; first those from before a restart that have not come again. */
   lastHeardIds(): MessageId[] {
     const ids = this.recent.list().map((comment) => comment.messageId)
-    return [...this.heardBefore, ...ids].slice(-LAST_HEARD)
+    if (ids.length >= LAST_HEARD) return ids.slice(-LAST_HEARD)
+    return [...this.decisions.listMarked(MARK.heardBefore), ...ids].slice(-LAST_HEARD)
   }
 
   /** Counts the time until `now`, if the live was heard in it: in direct mode, by the device itself. */
@@ -229,10 +234,16 @@ export class LiveSession {
     change: Partial<Pick<LiveSession, 'status' | 'connectionTrouble' | 'isUnreadable'>>,
   ): void {
     const before = statusMessage(this)
+    const isHeardAgain = change.status === 'connected' && this.status !== 'connected'
     Object.assign(this, change)
-    this.whenStatus()
+    this.#tellStatus()
     const message = statusMessage(this)
     if (!isDeepStrictEqual(before, message)) this.broadcast([message])
+    if (isHeardAgain) for (const { onHeard } of this.#listeners) onHeard?.()
+  }
+
+  #tellStatus(): void {
+    for (const { onStatus } of this.#listeners) onStatus?.()
   }
 
   /** Sends messages of our own to every device, at once. */
@@ -268,7 +279,30 @@ export class LiveSession {
   }
 
   get role(): Role {
-    return this.isKept ? 'owner' : 'standby'
+    return this.#role
+  }
+
+  /**
+   * This node speaks for it from now on, and takes in what the former owner has stored. Gives what
+   * other nodes are to be asked about.
+   */
+  promote(owner: Owner, stored: StoredSession, now: number): readonly Gap[] {
+    const wasOwner = this.#role.is === 'owner'
+    this.#role = owner
+    if (wasOwner) return []
+    const coveredUntil = Math.min(stored.heardUntil?.getTime() ?? 0, now)
+    const ask = this.note({ is: 'promoted', coveredUntil })
+    this.commentsHeard = Math.max(this.commentsHeard, stored.commentsHeard)
+    this.tally.takeUp(stored)
+    if (this.emptySince !== null) this.emptySince = now
+    this.#tellStatus()
+    return ask
+  }
+
+  /** Another node speaks for it. */
+  demote(): void {
+    this.#role = STANDBY
+    this.#tellStatus()
   }
 
   /**
@@ -276,12 +310,12 @@ export class LiveSession {
    * Gives what other nodes are to be asked about.
    */
   note(event: PastEvent): readonly Gap[] {
-    const { past, gaps, ask } = advance(this.#past, this.role, event)
+    const { past, gaps, ask } = advance(this.#past, this.#role.is, event)
     this.#past = past
     for (const gap of gaps) {
       this.broadcast([gapMessage(gap)])
       // What the owner told is known at the other nodes.
-      if (event.is !== 'learned') this.whenGap(gap)
+      if (event.is !== 'learned') for (const { onGap } of this.#listeners) onGap?.(gap)
     }
     return ask
   }
@@ -289,10 +323,18 @@ export class LiveSession {
   /** Notes that nothing is heard here since `from`. */
   noteLoss(from: number): void {
     this.note({ is: 'silent', from })
+    const lasting = this.lastingLoss()
+    if (lasting) this.broadcast([gapMessage(lasting)])
+  }
+
+  /**
+   * The loss that devices are told of while it lasts: by the owner alone. Heard again, it is not known
+   * yet whether anything was missed; that is told to all alike.
+   */
+  lastingLoss(): { from: number } | null {
     const { silentSince } = this.#past
-    // Heard again, it is not known yet whether anything was missed.
-    if (silentSince === null || !this.isKept || this.status === 'connected') return
-    this.broadcast([gapMessage({ from: silentSince })])
+    const isTold = this.#role.is === 'owner' && this.status !== 'connected'
+    return isTold && silentSince !== null ? { from: silentSince } : null
   }
 
   /** Tells the devices that nothing was missed in the interruption before. */

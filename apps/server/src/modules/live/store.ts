@@ -26,7 +26,7 @@ import {
 } from '../../platform/database/schema/index.ts'
 import { keepGoodsOfSession } from '../../platform/database/session-goods.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import { FIRST_EPOCH } from '../../platform/ownership.ts'
+import { FIRST_EPOCH, type Owner } from '../../platform/ownership.ts'
 import { addSession, countRoom } from '../plans/service.ts'
 import { addFigures, type PastFigures } from './past-figures.ts'
 import { createSaveHeard, type SaveHeard } from './save-heard.ts'
@@ -92,9 +92,9 @@ const hasItsAccount = sql<boolean>`(
       and ${accountLosses.lostAt} >= ${liveSessions.startedAt}
       and ${accountLosses.takenBackAt} is null))`
 
-/** A session, as long as it is kept under this epoch. */
-const ofEpoch = (id: SessionId, epoch: number | undefined) =>
-  and(eq(liveSessions.id, id), epoch === undefined ? undefined : eq(liveSessions.ownerEpoch, epoch))
+/** A session, as long as it has this owner. */
+const ownedBy = (id: SessionId, { epoch }: Owner) =>
+  and(eq(liveSessions.id, id), eq(liveSessions.ownerEpoch, epoch))
 
 /** Whether a statement changed a row. */
 const changes = async (statement: PromiseLike<{ rowCount: number | null }>) =>
@@ -166,14 +166,20 @@ export function createLiveStore(db: Database, keyedHash: KeyedHash) {
         .leftJoin(waitlistRevisions, eq(waitlistRevisions.sessionId, liveSessions.id))
         .where(inArray(users.id, [...userIds])),
 
-    ...createKeeperStore(db, keyedHash),
+    /** Notes the room of a session that has none yet, and that no server hears itself. */
+    tellRoom: (id: SessionId, roomId: string) =>
+      changes(db.update(liveSessions).set({ roomId }).where(hasNoRoom(id))),
+
+    ...createOwnerStore(db, keyedHash),
   }
 }
 
-/** The SQL of what a live's keeper writes: each tells whether it changed anything. */
-function createKeeperStore(db: Database, keyedHash: KeyedHash) {
+const hasNoRoom = (id: SessionId) => and(eq(liveSessions.id, id), isNull(liveSessions.roomId))
+
+/** The SQL of what a live's owner writes: each tells whether it changed anything. */
+function createOwnerStore(db: Database, keyedHash: KeyedHash) {
   /** That a session of an older server was heard for how long is not told: it counts without. */
-  const saveAlone: SaveHeard = (id, { heardSeconds, ...heard }, epoch) =>
+  const saveAlone: SaveHeard = (id, { heardSeconds, ...heard }, owner) =>
     changes(
       db
         .update(liveSessions)
@@ -181,23 +187,23 @@ function createKeeperStore(db: Database, keyedHash: KeyedHash) {
           ...heard,
           heardSeconds: sql`case when ${liveSessions.heardSeconds} is not null then ${heardSeconds}::int end`,
         })
-        .where(and(ofEpoch(id, epoch), isActive)),
+        .where(and(ownedBy(id, owner), isActive)),
     )
 
   return {
-    /** Whether a running live has another keeper, or had one since this epoch. */
-    async isKeptElsewhere(id: SessionId, epoch: number): Promise<boolean> {
+    /** Whether a running live has another owner, or had one since this epoch. */
+    async isOwnedElsewhere(id: SessionId, { epoch }: Owner): Promise<boolean> {
       const other = and(eq(liveSessions.id, id), ne(liveSessions.ownerEpoch, epoch))
       return (await db.select().from(liveSessions).where(other)).length > 0
     },
 
-    /** Notes the room of a session that has none yet, under the keeper's epoch if there is one. */
-    setRoom: (id: SessionId, roomId: string, epoch?: number) =>
+    /** Notes the room of a session that has none yet. */
+    setRoom: (id: SessionId, roomId: string, owner: Owner) =>
       changes(
         db
           .update(liveSessions)
           .set({ roomId })
-          .where(and(ofEpoch(id, epoch), isNull(liveSessions.roomId))),
+          .where(and(ownedBy(id, owner), hasNoRoom(id))),
       ),
 
     saveHeard: createSaveHeard(db, saveAlone),
@@ -212,26 +218,26 @@ function createKeeperStore(db: Database, keyedHash: KeyedHash) {
       ).length > 0,
 
     /** Counts the room of a session for its seller's plan. */
-    countSession: (id: SessionId, at: Date, epoch: number) =>
+    countSession: (id: SessionId, at: Date, owner: Owner) =>
       db.transaction(async (tx) => {
         const [session] = await tx
           .update(liveSessions)
           .set({ countedAt: at })
-          .where(and(ofEpoch(id, epoch), isActive))
+          .where(and(ownedBy(id, owner), isActive))
           .returning()
         if (session) await countRoom({ db: tx, keyedHash }, session, null)
         return session !== undefined
       }),
 
     /** How many comments were heard until the end, which another server or program may have written. */
-    saveCount: (id: SessionId, commentsHeard: number, epoch: number) =>
+    saveCount: (id: SessionId, commentsHeard: number, owner: Owner) =>
       changes(
         db
           .update(liveSessions)
           .set({
             commentsHeard: sql`greatest(${liveSessions.commentsHeard}, ${commentsHeard}::int)`,
           })
-          .where(ofEpoch(id, epoch)),
+          .where(ownedBy(id, owner)),
       ),
   }
 }
@@ -271,8 +277,8 @@ export function createStoredSession(
 const DIRECT_COUNTS_AFTER = sql`interval '10 minutes'`
 
 /**
- * Ends a session once, whoever keeps it, or only as its keeper. False, and nothing is changed, when it
- * has had another keeper since `epoch`. A practice is discarded, and so is one that nothing came of: its room was
+ * Ends a session once, whoever owns it, or only as its owner. False, and nothing is changed, when it
+ * has had another owner since. A practice is discarded, and so is one that nothing came of: its room was
  * never heard, and nothing was claimed. A device that listens itself may keep the room to itself, so there the time
  * counts.
  */
@@ -281,7 +287,7 @@ export function endStoredSession(
   id: SessionId,
   reason: EndReason,
   endedAt: Date,
-  epoch?: number,
+  as: Owner | 'anybody',
 ): Promise<boolean> {
   const end = sql`${endedAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
@@ -290,7 +296,7 @@ export function endStoredSession(
     if (LEFT_FOR_GOOD.includes(reason)) await lockSellerOf(tx, session)
     // Waits for claims that are just being stored: what follows sees them.
     const [running] = await tx.select().from(liveSessions).where(session).for('update')
-    if (epoch !== undefined && running && running.ownerEpoch !== epoch) return false
+    if (as !== 'anybody' && running && running.ownerEpoch !== as.epoch) return false
     if (running && !running.isPractice && LEFT_FOR_GOOD.includes(reason)) {
       const leftRoomId = sql`coalesce(${liveSessions.roomId}, ${ROOM_ID_PLACEHOLDER})`
       const ofSeller = and(session, eq(liveSessions.userId, users.id))
