@@ -133,10 +133,9 @@ export function createEars(dependencies: Dependencies) {
 
   return {
     /** Lives that this node hears without keeping them. */
-    heard: () =>
-      listOthers(dependencies)
-        .filter(isHeard)
-        .map(({ session }) => session.id),
+    heard: () => idsOf(listOthers(dependencies).filter(isHeard)),
+    /** Whether another node has said of late that it hears the live. */
+    isHeardElsewhere: (live: LiveSession) => (rooms.get(live)?.others.size ?? 0) > 0,
     /** What this node stored changed a live's waitlists: devices at the other ears ask for them. */
     tellChange(live: LiveSession, revision: number): void {
       if (wanted > 1) say(live, { kind: 'changed', revision })
@@ -263,6 +262,8 @@ function age(room: Room, isHeard: boolean): void {
 /** Lives here that this node does not keep. */
 const listOthers = ({ registry }: Dependencies): LiveSession[] =>
   registry.list().filter((live) => !isOwned(live))
+
+const idsOf = (lives: readonly LiveSession[]) => lives.map(({ session }) => session.id)
 
 function watchEars(dependencies: Dependencies): void {
   dependencies.metrics.watch(

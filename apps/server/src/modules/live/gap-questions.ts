@@ -57,8 +57,11 @@ export function createGapQuestions(dependencies: Dependencies) {
   const asking = createAsking(dependencies)
   /** Of lives that are heard again, while it is open whether anything was missed. */
   const early = new WeakMap<LiveSession, Early>()
+  /** When another node was last answered about a live; of a clock that never goes back. */
+  const answeredAt = new WeakMap<LiveSession, number>()
   const mayAsk = () => !ownership.isAlone && bus.isUp()
-  if (!ownership.isAlone) registry.attend((live) => answerAbout(live, dependencies))
+  const onAnswered = (live: LiveSession) => void answeredAt.set(live, performance.now())
+  if (!ownership.isAlone) registry.attend((live) => answerAbout(live, dependencies, onAnswered))
 
   async function settleAsking(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): Promise<void> {
     live.note({ is: 'asked', gap })
@@ -119,6 +122,8 @@ export function createGapQuestions(dependencies: Dependencies) {
         if (live.role.is === 'owner') void maintain(live)
       }
     },
+    /** Whether another node has been told since then (`performance.now`) what was heard of a live here. */
+    hasAnswered: (live: LiveSession, since: number) => (answeredAt.get(live) ?? -1) >= since,
     close: asking.close,
   }
 }
@@ -161,12 +166,18 @@ function createAsking({ bus, ownership, ingest, patienceMs = PATIENCE_MS }: Depe
 }
 
 /** Answers other nodes that ask about a live. Gives the way to stop. */
-function answerAbout(live: LiveSession, dependencies: Dependencies): () => void {
+function answerAbout(
+  live: LiveSession,
+  dependencies: Dependencies,
+  onAnswered: (live: LiveSession) => void,
+): () => void {
   const { bus, ownership } = dependencies
   return bus.subscribe(questionOf(live.session.id), async (question: Question) => {
     if (question.nodeId === ownership.nodeId) return
     const answer = await answerTo(question, live, dependencies)
-    if (answer) bus.publish(answersTo(question.nodeId), answer)
+    if (!answer) return
+    bus.publish(answersTo(question.nodeId), answer)
+    onAnswered(live)
   })
 }
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { AccountId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -20,6 +19,7 @@ import { createGapQuestions, type GapQuestions } from './gap-questions.ts'
 import { createGaps, type Gaps, tellGaps } from './gaps.ts'
 import { createIngest } from './ingest.ts'
 import { createKeeping, type Keeping } from './keeping.ts'
+import { createLeave } from './leave.ts'
 import { createMaintenance, type Maintenance } from './maintenance.ts'
 import { type Opening, openLive } from './open.ts'
 import { createPractise, createScriptWriter } from './practice/practice.ts'
@@ -99,7 +99,12 @@ export function registerLive(app: App, context: Context, { items, tokens }: Need
   const live = { opening, service, maintenance, writers, keeping, devices, ears, questions }
   listenToEvents(context, live)
   runWithServer(app, live, registerAutoJoin(app, context, service))
-  return { service, lives: registry, writer: claimWriter, leave: createLeave(context, ears) }
+  return {
+    service,
+    lives: registry,
+    writer: claimWriter,
+    leave: createLeave({ ...context, registry, ears, questions }),
+  }
 }
 
 type OpeningNeeds = Pick<Opening, 'store' | 'gaps' | 'registry' | 'items'> & {
@@ -298,26 +303,6 @@ function listenToEvents(
     const live = opening.registry.findByUser(userId)
     if (live) live.emptySince = clock()
   })
-}
-
-/**
- * Makes what a node does before it stops: others take its lives over while it goes on with them, and
- * answers calls. A server that is alone has nobody to hand them to.
- */
-function createLeave({ ownership, pace, log }: Context, ears: Ears): () => Promise<void> {
-  return async () => {
-    if (ownership.isAlone) return
-    try {
-      const released = ownership.release()
-      ears.leave()
-      await released
-      // Who has taken them, or listens in this node's place, is given the time to hear them.
-      const isTaken = await ownership.untilTaken()
-      if (isTaken || ears.heard().length > 0) await delay(pace.handoverMs)
-    } catch (error) {
-      log.warn({ err: error }, 'lives could not be handed over; other nodes take them in a moment')
-    }
-  }
 }
 
 /** Starts and stops with the server. The stop order lets waiting claims be written first. */
