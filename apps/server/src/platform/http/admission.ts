@@ -82,14 +82,7 @@ export function addAdmission(
   app.decorateRequest('caller', null)
   app.decorateRequest('turn', null)
   app.decorateRequest('enter', null)
-  addCounts(app, { authenticate, perMinute, refusals })
-
-  app.addHook('onRequest', (request, reply, done) => {
-    const { isProbe, isFile } = request.routeOptions.config
-    // A socket lasts for hours, and has bounds of its own; what is read slowly holds its connection.
-    if (!isProbe && !isFile && !request.ws) request.enter = () => enter(request, reply)
-    done()
-  })
+  addCounts(app, { authenticate, perMinute, refusals, enter })
 
   async function take({ caller, ip }: FastifyRequest): Promise<EndTurn> {
     const key = caller?.userId ?? normalizeIP(ip)
@@ -139,10 +132,17 @@ export function addAdmission(
   })
 }
 
-type Counted = { authenticate: Authenticate; perMinute: PerMinute; refusals: Refusals }
+type Counted = {
+  authenticate: Authenticate
+  perMinute: PerMinute
+  refusals: Refusals
+  /** Lets a call that is counted wait for its turn. */
+  enter: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
 
 /** Tells who asks, counts the call, and slows down who is refused without end. */
-function addCounts(app: FastifyInstance, { authenticate, perMinute, refusals }: Counted): void {
+function addCounts(app: FastifyInstance, counted: Counted): void {
+  const { authenticate, perMinute, refusals, enter } = counted
   const takeForLook = createTurns(ADDRESS_TURNS)
   const countForSeller = createMinuteCount(perMinute.seller)
   const countForAddress = createMinuteCount(perMinute.address)
@@ -165,7 +165,7 @@ function addCounts(app: FastifyInstance, { authenticate, perMinute, refusals }: 
     }
   }
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { isProbe, isFile } = request.routeOptions.config
     const address = normalizeIP(request.ip)
     if (isProbe) {
@@ -176,13 +176,17 @@ function addCounts(app: FastifyInstance, { authenticate, perMinute, refusals }: 
     const caller = await identify(request, address)
     request.caller = caller
     request.language = caller?.language ?? languageOf(request.headers['accept-language'])
-    await brake.pause(caller?.userId ?? address)
+    const pause = brake.pause(caller?.userId ?? address)
+    if (pause) await pause
     if (caller) countForSeller(caller.userId)
     else countForAddress(address)
+    // A socket lasts for hours, and has bounds of its own; what is read slowly holds its connection.
+    if (!request.ws) request.enter = () => enter(request, reply)
   })
 
-  app.addHook('onResponse', async ({ caller, ip }, { statusCode }) => {
-    if (statusCode >= 400) brake.note(caller?.userId ?? normalizeIP(ip))
+  app.addHook('onError', ({ caller, ip }, _reply, _error, done) => {
+    brake.note(caller?.userId ?? normalizeIP(ip))
+    done()
   })
 }
 
