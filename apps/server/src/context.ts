@@ -30,7 +30,10 @@ export type Pace = {
   liveProofMs: number
   /** How often it is looked whether a notice is to be sent. */
   noticesMs: number
-  /** How long a node that leaves listens to a live beside the one that has taken it. */
+  /**
+   * How long a node that leaves listens to a live beside the one that has taken it; four times as long
+   * at most, until that one hears it.
+   */
   handoverMs: number
   /** How long a start waits for the room, where a session may go on; who joins gives up a little later. */
   findRoomMs: number

@@ -3,11 +3,14 @@ import { createLeave } from './leave.ts'
 import type { LiveSession } from './session.ts'
 
 /**
- * Has a node leave that hears two lives. Another one asks about each before the node has looked so
+ * Has a node leave that hears two lives, and a practice. Another one asks about each before the node has looked so
  * often whether it did; gives how often it looked at each.
  */
 async function leave({ handoverMs, asks, elsewhere = [] }: LeaveCase) {
-  const lives = ['a', 'b'].map((id) => ({ session: { id }, status: 'connected' }) as LiveSession)
+  const lives = ['practice', 'a', 'b'].map(
+    (id) =>
+      ({ session: { id, isPractice: id === 'practice' }, status: 'connected' }) as LiveSession,
+  )
   const looks: Record<string, number> = {}
   await createLeave({
     ownership: { isAlone: false, release: async () => {}, untilTaken: async () => true } as never,

@@ -23,9 +23,13 @@ const LOOK_MS = 50
 export function createLeave(dependencies: Dependencies): () => Promise<void> {
   const { ownership, pace, log, registry, ears, questions } = dependencies
 
-  /** Whether a live that is heard here is not known to be heard by another node since then. */
+  /**
+   * Whether a live that is heard here is not known to be heard by another node since then. A practice
+   * ends with its node.
+   */
   const isNeeded = (live: LiveSession, since: number) =>
     live.status === 'connected' &&
+    !live.session.isPractice &&
     !ears.isHeardElsewhere(live) &&
     !questions.hasAnswered(live, since)
 

@@ -103,10 +103,7 @@ function takeUp(
 ): LiveSession {
   const role = roleOf(ownership, session.id)
   if (role.is === 'standby') return live
-  const wasStandby = live.role.is === 'standby'
   for (const gap of live.promote(role, session, clock())) questions.settle(live, gap)
-  const { silentSince } = live.past
-  if (wasStandby && silentSince !== null) live.noteLoss(silentSince)
   return live
 }
 

@@ -283,8 +283,8 @@ export class LiveSession {
   }
 
   /**
-   * This node speaks for it from now on, and takes in what the former owner has stored. Gives what
-   * other nodes are to be asked about.
+   * This node speaks for it from now on: it takes in what the former owner has stored, and tells the
+   * devices of a loss that lasts. Gives what other nodes are to be asked about.
    */
   promote(owner: Owner, stored: StoredSession, now: number): readonly Gap[] {
     const wasOwner = this.#role.is === 'owner'
@@ -296,6 +296,7 @@ export class LiveSession {
     this.tally.takeUp(stored)
     if (this.emptySince !== null) this.emptySince = now
     this.#tellStatus()
+    if (this.#past.silentSince !== null) this.noteLoss(this.#past.silentSince)
     return ask
   }
 

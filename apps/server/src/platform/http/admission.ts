@@ -40,7 +40,8 @@ const ADDRESS_TURNS = { atWork: 50, waiting: 1_000, patienceMs: 5_000 }
  */
 const SELLER_SHARE = { share: 0.25, burstMs: 50, othersMs: 10_000, patienceMs: 5_000 }
 
-const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
 /** Calls of a minute. */
 const PER_MINUTE = {
   /** Five devices that each save fifty claims and read three waitlists a second need 15,900. */
@@ -233,51 +234,52 @@ export async function whileAtWork<T>(
   }
 }
 
-/** So many keys are counted at most; beyond, the first of the minute is forgotten. */
+/** So many keys are counted at most; beyond, the first of the period is forgotten. */
 const MOST_KEYS = 20_000
 
-/**
- * Makes the function that counts a call of a key within the running minute: a number a key, since
- * every call comes by here. @throws too_many_requests
- */
-function createMinuteCount(most: number): (key: string) => void {
+/** Makes counts within the running period: a number a key, since every call comes by here. */
+function createCounts(periodMs: number) {
   const counts = new Map<string, number>()
   let endsAt = 0
-  return (key) => {
+  /** The count of a key, and how much of the period is left, in milliseconds. */
+  function of(key: string): { count: number; leftMs: number } {
     const now = performance.now()
     if (now >= endsAt) {
       counts.clear()
-      endsAt = now + MINUTE_MS
+      endsAt = now + periodMs
     }
-    const count = (counts.get(key) ?? 0) + 1
-    if (count > most) {
-      throw new AppError('too_many_requests', {
-        retryAfterSeconds: Math.ceil((endsAt - now) / 1000),
-      })
+    return { count: counts.get(key) ?? 0, leftMs: endsAt - now }
+  }
+  return {
+    of,
+    add(key: string): void {
+      counts.set(key, of(key).count + 1)
+      if (counts.size > MOST_KEYS) counts.delete(counts.keys().next().value ?? '')
+    },
+  }
+}
+
+/** Makes the function that counts a call of a key within the running minute. @throws too_many_requests */
+function createMinuteCount(most: number): (key: string) => void {
+  const counts = createCounts(MINUTE_MS)
+  return (key) => {
+    const { count, leftMs } = counts.of(key)
+    if (count >= most) {
+      throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(leftMs / 1000) })
     }
-    counts.set(key, count)
-    if (counts.size > MOST_KEYS) counts.delete(counts.keys().next().value ?? '')
+    counts.add(key)
   }
 }
 
 /** Makes what slows down whoever is refused without end, by the running second. */
 function createBrake({ perSecond, pauseMs }: Refusals) {
-  const counts = new Map<string, number>()
-  let endsAt = 0
+  const counts = createCounts(SECOND_MS)
   return {
     /** A call of the key was refused. */
-    note(key: string): void {
-      const now = performance.now()
-      if (now >= endsAt) {
-        counts.clear()
-        endsAt = now + 1_000
-      }
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-      if (counts.size > MOST_KEYS) counts.delete(counts.keys().next().value ?? '')
-    },
+    note: counts.add,
     /** What a call of the key waits for; nothing, as a rule. */
     pause: (key: string): undefined | Promise<void> =>
-      (counts.get(key) ?? 0) > perSecond && performance.now() < endsAt ? delay(pauseMs) : undefined,
+      counts.of(key).count > perSecond ? delay(pauseMs) : undefined,
   }
 }
 
