@@ -22,9 +22,10 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     told: /is no declared error/,
   },
   'a success outside its schema': {
-    tamper: replace(/"languagePreference":/g, '"languagePref3rence":'),
+    // The first field of whatever went well: one answer alone is not asked for by every 150 requests.
+    tamper: replace(/(HTTP\/1\.1 20[01] (?:(?!HTTP\/1\.1).)*?\r\n\r\n\{")./gs, '$1~'),
     log: same,
-    told: /is outside the schema of 200/,
+    told: /is outside the schema of 20[01]/,
   },
   'a header that is missing': {
     tamper: replace(/x-content-type-options/gi, 'x-content-type-0ptions'),
