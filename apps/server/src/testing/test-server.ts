@@ -24,7 +24,7 @@ const PACE = {
   alertsMs: 200,
   autoJoinTickMs: 200,
   liveProofMs: 50,
-  noticesMs: 50,
+  noticesMs: 200,
   handoverMs: 300,
   findRoomMs: 2_000,
   deadTokensMs: 1_000,
