@@ -32,7 +32,7 @@ test('a file behind a list of exports is joined, and an import of types alone is
     pageOf(
       [`${SERVER}/live/writers.ts`, 'makes it. *SQL to PostgreSQL*'],
       [`${SERVER}/claims/batch-writer.ts`, 'waits'],
-      [`${SERVER}/live/ingest.ts`, 'hears'],
+      [`${SERVER}/live/hear.ts`, 'hears'],
     ),
   )
   expect(drawn).toContain('  f1 --> f2\n  f1 --> f3\n  f1 -.->|SQL| o1\n```')

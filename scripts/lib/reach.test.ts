@@ -21,7 +21,7 @@ test('each test in the browser is reached by something', () => {
 test.each([
   [['apps/web/src/features/assistant/x.tsx'], ['accessibility', 'assistant']],
   [['e2e/print.spec.ts'], ['print']],
-  [['docs/api.md', 'apps/server/src/modules/live/ears.test.ts', 'bench/src/main.ts'], []],
+  [['docs/api.md', 'apps/server/src/modules/live/peers/standby.test.ts', 'bench/src/main.ts'], []],
 ])('%j reach %j', (files, names) => {
   expect(findReached(files)).toEqual(names.map((name) => `e2e/${name}.spec.ts`))
 })

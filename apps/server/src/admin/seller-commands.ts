@@ -170,7 +170,7 @@ async function endSession(context: AdminContext, typed: string): Promise<string>
   })
 }
 
-/** Ends what runs, as it is stored: servers go by that (`modules/live/maintenance.ts`). Answers its id. */
+/** Ends what runs, as it is stored: servers go by that (`modules/live/owner/upkeep.ts`). Answers its id. */
 async function endLive({ clock }: AdminContext, tx: Transaction, { id }: Seller) {
   const [live] = await tx
     .select({ id: liveSessions.id })

@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
-import type { ConnectionBudget } from '../modules/live/upstream/connection.ts'
+import type { ConnectionBudget } from '../modules/live/source/connection.ts'
 import {
-  startUpstream,
-  type Upstream,
-  type UpstreamHandlers,
-  type UpstreamOptions,
-} from '../modules/live/upstream/upstream.ts'
+  type Source,
+  type SourceHandlers,
+  type SourceOptions,
+  startSource,
+} from '../modules/live/source/source.ts'
 import { systemClock } from '../platform/clock.ts'
 
 /** Leave for every connection, at once. */
@@ -18,7 +18,7 @@ type ListenerOptions = {
   /** Set when a session is restored: until when it had been heard. */
   heardUntil?: number | null
   budget?: ConnectionBudget
-  checkRoom?: UpstreamHandlers['checkRoom']
+  checkRoom?: SourceHandlers['checkRoom']
   random?: () => number
 }
 
@@ -28,7 +28,7 @@ type ListenerOptions = {
  */
 export function listen(
   address: string,
-  timing: NonNullable<UpstreamOptions['timing']>,
+  timing: NonNullable<SourceOptions['timing']>,
   {
     heardUntil = null,
     budget = UNLIMITED,
@@ -44,7 +44,7 @@ export function listen(
   const rooms: string[] = []
   let connections = 0
   let settled = 0
-  const upstream: Upstream = startUpstream({
+  const source: Source = startSource({
     address,
     budget,
     heardUntil,
@@ -76,9 +76,9 @@ export function listen(
       onEnd: (reason) => ends.push(reason),
     },
   })
-  onTestFinished(() => upstream.stop())
+  onTestFinished(() => source.stop())
   return {
-    upstream,
+    source,
     heard,
     /** Each state that was told, with the trouble beside it. */
     statuses,

@@ -1,5 +1,5 @@
 import type { AccountId, SessionId, UserId } from '@dibs/core'
-import { type KnownOfSession, LiveSession } from '../modules/live/session.ts'
+import { type KnownOfSession, LiveSession } from '../modules/live/live.ts'
 import type { StoredSession } from '../modules/live/store.ts'
 
 /** A session's row, as it is when the session starts. */
@@ -36,6 +36,8 @@ export const liveSession = (
     decisions: [],
     gaps: [],
     erasures: [],
+    limits: { endsAt: null, goesOnAlone: false },
+    revision: 0,
     role: { is: 'owner', epoch: 1 },
     now: 0,
     ...known,

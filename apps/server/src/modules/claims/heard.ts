@@ -149,7 +149,7 @@ function* pageOf(
       .map((comment) => ({ ...comment, itemId: live.decisions.get(comment.messageId) ?? null })),
     hasMore: found.length > PAGE,
     remembered: all.length,
-    heard: live.commentsHeard,
+    heard: live.figures.commentsHeard,
   }
 }
 
@@ -171,7 +171,7 @@ function* lookThrough(
   codes: readonly Code[],
   now: number,
 ): Generator<undefined, LookBack, undefined> {
-  const match = compileMatcher(codes, live.matchRule)
+  const match = compileMatcher(codes, live.matching.matchRule)
   const codeOf = new Map(codes.map(({ id, code }) => [id, code]))
   const unregisteredIn = compileUnregistered(codes)
   /** By `item/account`: comments that claim the item on their own. */

@@ -38,8 +38,7 @@ export type Live = {
     tiktokAccountId: AccountId
     startedAt: Date
   }
-  readonly matcher: Matcher<{ id: ItemId; code: string }>
-  readonly matchRule: MatchRule
+  readonly matching: { matcher: Matcher<{ id: ItemId; code: string }>; matchRule: MatchRule }
   /** The item that each message was decided to claim when it was first heard, or null for none. */
   readonly decisions: {
     get(messageId: MessageId): ItemId | null | undefined
@@ -53,12 +52,14 @@ export type Live = {
     standing(): RecentComment[]
     find(messageId: MessageId): RecentComment | undefined
   }
-  /** Comments that were heard, each once. */
-  commentsHeard: number
-  /** Claims that devices reported since this server listens, and that were new. */
-  claimsReported: number
-  /** The same at other nodes that listen to it. */
-  readonly reportedElsewhere: number
+  readonly figures: {
+    /** Comments that were heard, each once. */
+    readonly commentsHeard: number
+    countComment(): void
+    /** Claims that devices reported, at this node and others, and that were new. */
+    readonly reported: number
+    countReport(): void
+  }
   /** The highest revision of the waitlists that is known here. */
   readonly revision: number
   /**
@@ -118,13 +119,13 @@ export async function accessSession(
 
 /** Decides, once and for all, whether a comment that was heard claims an item. */
 export function decideClaim(
-  live: Pick<Live, 'session' | 'matcher' | 'matchRule' | 'decisions' | 'commentsHeard'>,
+  live: Pick<Live, 'session' | 'matching' | 'decisions' | 'figures'>,
   comment: Comment,
   now: number,
 ): NewClaim | null {
   const claim = claimOf(live, comment, now)
   live.decisions.set(comment.messageId, claim?.itemId ?? null)
-  live.commentsHeard += 1
+  live.figures.countComment()
   return claim
 }
 
@@ -133,7 +134,7 @@ export function decideClaim(
  * none. The seller's own comments and unbelievable stamps never claim.
  */
 export function claimOf(
-  { session, matcher, matchRule }: Pick<Live, 'session' | 'matcher' | 'matchRule'>,
+  { session, matching: { matcher, matchRule } }: Pick<Live, 'session' | 'matching'>,
   comment: Comment,
   now: number,
 ): NewClaim | null {

@@ -102,10 +102,10 @@ async function saveReported(
 /** As many claims of a session as its devices may report; what the server hears has no such bound. */
 const MOST_REPORTS = 20_000
 
-function countReport(live: Live): void {
-  if (live.claimsReported + live.reportedElsewhere >= MOST_REPORTS)
+function countReport({ figures }: Live): void {
+  if (figures.reported >= MOST_REPORTS)
     throw new AppError('too_many_requests', { retryAfterSeconds: 3_600 })
-  live.claimsReported += 1
+  figures.countReport()
 }
 
 /** A buyer's place for an item, once all that waits to be written is stored. */

@@ -6,7 +6,7 @@ import { failure } from '../../testing/failure.ts'
 import { openStream } from '../../testing/test-device.ts'
 import { createTestSeller, toSavedComment } from '../../testing/test-seller.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { DIRECT_NOBODY_THERE_MS } from './maintenance.ts'
+import { DIRECT_NOBODY_THERE_MS } from './owner/upkeep.ts'
 
 let server: TestServer
 let now = Date.now()

@@ -8,7 +8,7 @@ import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createStudio } from '../../testing/on-air.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { createGaps } from './gaps.ts'
+import { createGaps } from './owner/gaps.ts'
 
 let server: TestServer
 beforeAll(async () => {

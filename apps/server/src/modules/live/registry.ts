@@ -1,7 +1,7 @@
 import { type EndReason, RELAY_CLOSE } from '@dibs/contract'
 import type { SessionId, UserId } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
-import type { LiveSession } from './session.ts'
+import type { LiveSession } from './live.ts'
 
 /** The lives that this server listens to. */
 export class LiveRegistry {
@@ -63,17 +63,17 @@ export class LiveRegistry {
   /** Stops listening, once, and tells the devices why. What was heard is stored by the caller. */
   close(live: LiveSession, reason: EndReason): void {
     if (!this.#remove(live)) return
-    live.upstream?.stop()
-    live.broadcast([{ type: 'dibs.status', data: { state: 'ended', reason } }])
-    for (const device of live.devices) device.close(closeCodeOf(reason), reason)
+    live.source?.stop()
+    live.room.broadcast([{ type: 'dibs.status', data: { state: 'ended', reason } }])
+    live.room.sendAway(closeCodeOf(reason), reason)
     this.#dismiss(live)
   }
 
-  /** Stops listening to a live that another node keeps, and sends its devices there. */
+  /** Stops listening to a live that another node owns, and sends its devices there. */
   moveAway(live: LiveSession): void {
     if (!this.#remove(live)) return
-    live.upstream?.leave()
-    for (const device of live.devices) device.close(RELAY_CLOSE.restarting, 'restarting')
+    live.source?.leave()
+    live.room.sendAway(RELAY_CLOSE.restarting, 'restarting')
     this.#dismiss(live)
   }
 
@@ -83,23 +83,22 @@ export class LiveRegistry {
     this.#bySession.delete(id)
     // The seller may have started another live meanwhile.
     if (this.#byUser.get(userId) === live) this.#byUser.delete(userId)
-    live.stopAnnouncing()
+    live.room.close()
     return true
   }
 
   /** Sends the devices to the next server; what is said until `leave` is heard all the same. */
   sendDevicesAway(): void {
-    for (const { devices } of this.#bySession.values()) {
-      for (const device of devices) device.close(RELAY_CLOSE.restarting, 'restarting')
-    }
+    for (const { room } of this.#bySession.values())
+      room.sendAway(RELAY_CLOSE.restarting, 'restarting')
   }
 
   /** Stops listening to all lives, which stay active: the next server restores them. */
   leave(): void {
     this.#hasLeft = true
     for (const live of this.#bySession.values()) {
-      live.upstream?.leave()
-      live.stopAnnouncing()
+      live.source?.leave()
+      live.room.close()
       this.#dismiss(live)
     }
   }

@@ -8,15 +8,12 @@ import {
   ROOM_ID_PLACEHOLDER,
 } from '@dibs/contract'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
-import type { Caller } from '../../platform/http/caller.ts'
-import type { GapSpan } from './past.ts'
 import type { PastFigures } from './past-figures.ts'
 import type { Practise } from './practice/practice.ts'
+import type { IssueTicket } from './room/tickets.ts'
 import type { LiveService } from './service.ts'
+import type { GapSpan } from './session/past.ts'
 import type { StoredSession } from './store.ts'
-
-/** Makes a credential for one connection to the chat stream. */
-export type IssueTicket = (caller: Caller, username: string) => Promise<string>
 
 type LiveCalls = {
   practise: Practise

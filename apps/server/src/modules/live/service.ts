@@ -1,29 +1,36 @@
 import type { EndReason } from '@dibs/contract'
 import { normaliseUsername, type SessionId, type UserId } from '@dibs/core'
+import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { EndLive } from './end.ts'
-import { askForGaps } from './gaps.ts'
-import type { Keeping } from './keeping.ts'
-import type { Opening } from './open.ts'
-import { type GapSpan, mergeGaps } from './past.ts'
-import { MAY_GO_ON_MS } from './resume.ts'
-import type { createStart, StartWish } from './start.ts'
-import type { LinkedAccount, StoredSession } from './store.ts'
+import type { LiveNode } from './node.ts'
+import type { EndLive } from './owner/end.ts'
+import { askForGaps, type Gaps } from './owner/gaps.ts'
+import { MAY_GO_ON_MS } from './owner/resume.ts'
+import type { createStart, StartWish } from './owner/start.ts'
+import type { LiveRegistry } from './registry.ts'
+import { type GapSpan, mergeGaps } from './session/past.ts'
+import type { LinkedAccount, LiveStore, StoredSession } from './store.ts'
 
-export { STREAM_PATH } from './relay.ts'
+export { STREAM_PATH } from './room/relay.ts'
+export { openProviderSocket } from './source/connection.ts'
 export { endStoredSession } from './store.ts'
-export { openProviderSocket } from './upstream/connection.ts'
+
+type Dependencies = Pick<Context, 'ownership' | 'bus' | 'clock'> & {
+  store: LiveStore
+  registry: Pick<LiveRegistry, 'find'>
+  gaps: Pick<Gaps, 'list'>
+  ending: Pick<EndLive, 'end' | 'follow'>
+  node: Pick<LiveNode, 'open'>
+  begin: ReturnType<typeof createStart>
+  /** Null in direct mode. */
+  socketAddress: unknown
+}
 
 export type LiveService = ReturnType<typeof createLiveService>
 
 /** The use-cases of live sessions: start or join, end, look back. */
-export function createLiveService(
-  opening: Opening,
-  ending: Pick<EndLive, 'end' | 'follow'>,
-  keeping: Pick<Keeping, 'open'>,
-  begin: ReturnType<typeof createStart>,
-) {
-  const { store, registry, gaps, ownership, bus, clock } = opening
+export function createLiveService(dependencies: Dependencies) {
+  const { store, registry, gaps, ownership, bus, clock, ending, node, begin } = dependencies
 
   const isNamed = (username: string, wanted: string) =>
     normaliseUsername(username) === normaliseUsername(wanted)
@@ -54,7 +61,7 @@ export function createLiveService(
       // It ended between the two statements, or a practice began: the seller may start a new one.
       if (!session || (account && session.isPractice)) throw new AppError('service_unavailable')
       if (isOther) throw new AppError('live_already_active')
-      const live = await keeping.open(session)
+      const live = await node.open(session)
       // Ended elsewhere before it was open: whoever ended it found nothing to close.
       const isOver = (await store.findOwned(userId, session.id))?.endedAt !== null
       if (isOver && (live === null || live.endReason === null)) {
@@ -77,9 +84,9 @@ export function createLiveService(
     async tellRoom(userId: UserId, id: SessionId, roomId?: string): Promise<StoredSession> {
       const session = await store.findOwned(userId, id)
       if (!session) throw new AppError('not_found')
-      if (roomId === undefined || opening.socketAddress !== null) return session
+      if (roomId === undefined || dependencies.socketAddress !== null) return session
       const live = registry.find(id)
-      if (live && live.roomId === null) live.roomId = roomId
+      live?.noteRoom(roomId)
       await store.tellRoom(id, roomId)
       return (await store.findOwned(userId, id)) ?? session
     },
@@ -128,7 +135,7 @@ export function createLiveService(
 async function findRunning(
   userId: UserId,
   canGoLive: boolean,
-  { store, ending }: { store: Opening['store']; ending: Pick<EndLive, 'end'> },
+  { store, ending }: Pick<Dependencies, 'store' | 'ending'>,
 ): Promise<StoredSession | undefined> {
   const running = await store.findActive(userId)
   if (!running?.isPractice || !canGoLive) return running

@@ -28,8 +28,8 @@ import { keepGoodsOfSession } from '../../platform/database/session-goods.ts'
 import type { KeyedHash } from '../../platform/keyed-hash.ts'
 import { FIRST_EPOCH, type Owner } from '../../platform/ownership.ts'
 import { addSession, countRoom } from '../plans/service.ts'
+import { createSaveHeard, type SaveHeard } from './owner/save-heard.ts'
 import { addFigures, type PastFigures } from './past-figures.ts'
-import { createSaveHeard, type SaveHeard } from './save-heard.ts'
 
 export type StoredSession = typeof liveSessions.$inferSelect
 export type LinkedAccount = { username: string; accountId: AccountId }
@@ -292,7 +292,7 @@ export function endStoredSession(
   const end = sql`${endedAt.toISOString()}::timestamptz`
   return db.transaction(async (tx) => {
     const session = and(eq(liveSessions.id, id), isActive)
-    // The seller's row before the session's, as whoever ends it without being its keeper takes them.
+    // The seller's row before the session's, as whoever ends it without being its owner takes them.
     if (LEFT_FOR_GOOD.includes(reason)) await lockSellerOf(tx, session)
     // Waits for claims that are just being stored: what follows sees them.
     const [running] = await tx.select().from(liveSessions).where(session).for('update')

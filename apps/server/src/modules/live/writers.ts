@@ -7,12 +7,10 @@ import {
   type NewClaim,
   type StoredClaims,
 } from '../claims/service.ts'
-import { announceStored } from './ingest.ts'
+import { announceStored } from './hear.ts'
+import type { LiveSession } from './live.ts'
 import type { LiveRegistry } from './registry.ts'
-import type { LiveSession } from './session.ts'
 import { traceBatches } from './trace-batches.ts'
-
-export type Writers = ReturnType<typeof createWriters>
 
 /** Makes the writers of claims and takedowns, and tells lives what became of them. */
 export function createWriters(

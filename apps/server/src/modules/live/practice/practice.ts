@@ -8,7 +8,7 @@ import { FIRST_EPOCH } from '../../../platform/ownership.ts'
 import { countUses } from '../../../platform/use-counts.ts'
 import type { Items } from '../../items/service.ts'
 import { countItems } from '../../plans/service.ts'
-import type { Keeping } from '../keeping.ts'
+import type { LiveNode } from '../node.ts'
 import type { LiveStore, StoredSession } from '../store.ts'
 import { CODES_USED, type Script, seededRandom, writeScript } from './script.ts'
 
@@ -23,14 +23,14 @@ export type Practise = (userId: UserId) => Promise<{ isNew: boolean; session: St
 
 type Dependencies = {
   store: Pick<LiveStore, 'findActive'>
-  keeping: Pick<Keeping, 'open'>
+  node: Pick<LiveNode, 'open'>
   isRelay: boolean
 }
 
 /** Makes the start of a practice, also for a seller without a video account. */
 export function createPractise(context: Context, dependencies: Dependencies): Practise {
   const { ownership } = context
-  const { store, keeping, isRelay } = dependencies
+  const { store, node, isRelay } = dependencies
 
   /** @throws live_running */
   async function join(userId: UserId): Promise<StoredSession | undefined> {
@@ -53,7 +53,7 @@ export function createPractise(context: Context, dependencies: Dependencies): Pr
     const session = await createStoredPractice(context, userId)
     if (session) {
       ownership.keepNew(session.id, session.ownerEpoch)
-      await keeping.open(session)
+      await node.open(session)
       return { isNew: true, session }
     }
     const other = await join(userId)

@@ -1,6 +1,6 @@
 import type { MessageId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Upstream, UpstreamHandlers } from '../upstream/upstream.ts'
+import type { Source, SourceHandlers } from '../source/source.ts'
 import type { Line, Script } from './script.ts'
 
 /** How long a practice runs at most. */
@@ -10,14 +10,14 @@ type Options = {
   script: Promise<Script>
   startedAt: Date
   clock: Clock
-  handlers: Pick<UpstreamHandlers, 'onStatus' | 'onMessages' | 'onEnd'>
+  handlers: Pick<SourceHandlers, 'onStatus' | 'onMessages' | 'onEnd'>
 }
 
 /**
  * The way of made-up buyers into a practice, in place of the provider's: says their lines in their
  * time, and ends it. Nothing is ever missed, since all that is said is said here.
  */
-export function startPractice({ script, startedAt, clock, handlers }: Options): Upstream {
+export function startPractice({ script, startedAt, clock, handlers }: Options): Source {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let said = 0

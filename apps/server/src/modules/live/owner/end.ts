@@ -1,0 +1,165 @@
+import type { EndReason } from '@dibs/contract'
+import type { SessionId } from '@dibs/core'
+import type { Bus } from '../../../platform/bus.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Log } from '../../../platform/log.ts'
+import { type Owner, type Ownership, roleOf } from '../../../platform/ownership.ts'
+import type { BatchWriter, NewClaim } from '../../claims/service.ts'
+import type { LiveSession } from '../live.ts'
+import type { LiveRegistry } from '../registry.ts'
+import { endStoredSession, type LiveStore, type StoredSession } from '../store.ts'
+import type { AsOwner } from './fence.ts'
+import type { Save } from './save.ts'
+
+/** How long the owner of a live may take to end it before it is ended without it. */
+const ASK_MS = 2_000
+
+export type EndLive = ReturnType<typeof createEndLive>
+
+type Running = Pick<StoredSession, 'id' | 'ownerEpoch'>
+
+/**
+ * What a node asks the owner of a live. The epoch is that under which the live ran: it rises when the
+ * seller goes on, so a wish from before, which comes late or is said again, ends nothing.
+ */
+type EndWish = { reason: EndReason; epoch: number }
+
+type Dependencies = {
+  db: Database
+  store: Pick<LiveStore, 'findEndReason' | 'saveCount'>
+  save: Save
+  registry: LiveRegistry
+  claimWriter: BatchWriter<NewClaim>
+  ownership: Pick<Ownership, 'epochOf' | 'refused' | 'forget'>
+  asOwner: AsOwner
+  bus: Pick<Bus, 'request' | 'respond'>
+  clock: Clock
+  log: Log
+}
+
+/** Makes the ways in which a session ends: by its owner, or by its seller wherever they ask. */
+export function createEndLive(dependencies: Dependencies) {
+  const { db, store, save, registry, claimWriter, ownership, asOwner } = dependencies
+  const { bus, clock, log } = dependencies
+  /** The ways to stop taking other nodes' calls for a live's end. */
+  const calls = new Map<SessionId, () => void>()
+  const underWay = createUnderWay()
+
+  /** Stores what was lost so far as a gap. */
+  function storeLost(live: LiveSession): Promise<void> {
+    live.settleLost(Number.POSITIVE_INFINITY)
+    return save.storeGaps(live)
+  }
+
+  /** The end is durable; what was heard until then is on its way and waits for the database. */
+  async function close(live: LiveSession, reason: EndReason): Promise<void> {
+    const { id } = live.session
+    registry.close(live, reason)
+    await Promise.all([
+      registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeLost(live)),
+      storeLost(live),
+      Promise.all(live.questions).then(() => storeLost(live)),
+      asOwner(live, (owner) => store.saveCount(id, live.figures.commentsHeard, owner)),
+    ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
+    forget(id)
+  }
+
+  /** One that is just being opened is closed again then: nobody owns it any more. */
+  function forget(id: SessionId): void {
+    stopAnswering(id)
+    ownership.forget(id)
+  }
+
+  /**
+   * Ends a live that this node owns. Writes that first: if it fails, the live goes on as if nobody
+   * had asked. False when this node does not own it.
+   */
+  async function endAsOwner(id: SessionId, reason: EndReason): Promise<boolean> {
+    const open = registry.find(id)
+    if (open) await save.store(open)
+    const isEnded = (owner: Owner) => endStoredSession(db, id, reason, new Date(clock()), owner)
+    // The lease is enough: the live may not be open yet.
+    if (!(await asOwner({ session: { id }, role: roleOf(ownership, id) }, isEnded))) return false
+    // Looked for again: it may have been opened while its end was written.
+    const live = registry.find(id) ?? open
+    if (live) await close(live, reason)
+    else forget(id)
+    return true
+  }
+
+  const endOwned = (id: SessionId, reason: EndReason) => underWay.track(id, endAsOwner(id, reason))
+
+  async function followEnd(live: LiveSession): Promise<void> {
+    const { id } = live.session
+    const reason = await store.findEndReason(id)
+    // It goes on again, or has been closed here meanwhile.
+    if (reason === null || registry.find(id) !== live) return
+    // A session whose room was never heard is discarded when it ends, and so is a practice.
+    const isDiscarded = live.session.isPractice ? 'practice_over' : 'stopped'
+    await close(live, reason ?? (live.providerRoom.isStored ? 'erased' : isDiscarded))
+  }
+
+  /** Stops listening to a live whose session was ended by another node or program, or is gone. */
+  const follow = (live: LiveSession) => underWay.track(live.session.id, followEnd(live))
+
+  async function isEndedByOwner(id: SessionId, wish: EndWish): Promise<boolean> {
+    try {
+      return await bus.request<boolean>(`live.${id}.end`, wish, ASK_MS)
+    } catch {
+      return false
+    }
+  }
+
+  function stopAnswering(id: SessionId): void {
+    calls.get(id)?.()
+    calls.delete(id)
+  }
+
+  return {
+    endOwned,
+    follow,
+
+    whenSettled: underWay.settled,
+    stopAnswering,
+
+    /** Takes other nodes' calls for the end of a live that this node owns. */
+    answer(id: SessionId): void {
+      if (calls.has(id)) return
+      const end = async ({ reason, epoch }: EndWish) =>
+        ownership.epochOf(id) === epoch && endOwned(id, reason)
+      calls.set(id, bus.respond(`live.${id}.end`, end))
+    },
+
+    /** Ends a session, whoever owns it: by its owner, or without it if it gives no answer. */
+    async end({ id, ownerEpoch }: Running, reason: EndReason): Promise<void> {
+      if (await endOwned(id, reason)) return
+      if (!(await isEndedByOwner(id, { reason, epoch: ownerEpoch }))) {
+        await endStoredSession(db, id, reason, new Date(clock()), 'anybody')
+      }
+      const live = registry.find(id)
+      if (live) await follow(live)
+    },
+  }
+}
+
+/** Keeps the ends that are under way here, so that whoever lets a session go on can wait for them. */
+function createUnderWay() {
+  const bySession = new Map<SessionId, Set<Promise<unknown>>>()
+  return {
+    track<T>(id: SessionId, work: Promise<T>): Promise<T> {
+      const all = bySession.get(id) ?? new Set()
+      bySession.set(id, all.add(work))
+      const done = () => {
+        all.delete(work)
+        if (all.size === 0) bySession.delete(id)
+      }
+      work.then(done, done)
+      return work
+    },
+    /** Resolves when nothing of a session's ends is under way; never rejects. */
+    async settled(id: SessionId): Promise<void> {
+      await Promise.allSettled(bySession.get(id) ?? [])
+    },
+  }
+}

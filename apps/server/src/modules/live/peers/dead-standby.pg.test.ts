@@ -1,0 +1,124 @@
+import { endpoints } from '@dibs/contract'
+import { startDatabaseProxy } from '@dibs/testing/database-proxy'
+import { startForwarder } from '@dibs/testing/forwarder'
+import { simulatedServices } from '@dibs/testing/simulated-services'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { createLoneBus } from '../../../platform/bus.ts'
+import { gaps, liveSessions } from '../../../platform/database/schema/index.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { createStudio } from '../../../testing/on-air.ts'
+import { startSimulator } from '../../../testing/simulator.ts'
+import { createTestDatabase } from '../../../testing/test-database.ts'
+import { startTestServer } from '../../../testing/test-server.ts'
+
+/** Makes what starts nodes that hear each live together, each on a way of its own to the provider. */
+async function prepareNodes() {
+  const simulator = await startSimulator({ port: 0 })
+  const database = await createTestDatabase()
+  const bus = createLoneBus(pino({ level: 'silent' }))
+  const address = simulatedServices(simulator.url, simulator.smtpUrl).EULER_SOCKET_URL ?? ''
+  const closings: (() => Promise<unknown>)[] = [simulator.close, database.drop]
+  onTestFinished(async () => {
+    for (const close of closings.toReversed()) await close()
+  })
+  return async () => {
+    const proxy = await startDatabaseProxy(database.url)
+    const way = await startForwarder(Number(new URL(simulator.url).port))
+    const env = {
+      LIVE_EARS: '2',
+      BUS_URL: 'nats://the.bus.above',
+      DATABASE_URL: 'postgres://the.database.below',
+      SECRET_KEY: 'x'.repeat(32),
+      EULER_SOCKET_URL: way.through(address),
+    }
+    const own = { url: proxy.url, drop: async () => {} }
+    const node = await startTestServer({ database: own, bus, env, simulator })
+    closings.push(proxy.close, way.close, async () => {
+      for (const each of [proxy, way]) each.mend()
+      await node.close()
+    })
+    return { node, way, proxy }
+  }
+}
+
+const crowd = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, n) => ({ comment: 'A1', userId: `${from + n}` }))
+
+test('an ear whose way died unnoticed does not vouch: what nobody heard is told, as one gap', async () => {
+  const startNode = await prepareNodes()
+  const { node: keeper, way } = await startNode()
+  const { way: earsWay } = await startNode()
+  const studio = createStudio(() => keeper, 'ears.dead')
+  const { seller, sessionId } = await studio.goOnAir()
+  const { username } = seller
+  const { control } = keeper
+  await eventually(async () => expect((await control.getLive(username)).connections).toBe(2))
+  const device = await studio.join(seller)
+  await control.say(username, crowd(1, 10))
+  await eventually(() => expect(device.chats).toHaveLength(10))
+  // The ear is not told, as behind a router that forgot its connections.
+  earsWay.hold()
+  way.cut()
+  await eventually(() => expect(device.states().at(-1)).toBe('reconnecting'))
+  await control.say(username, crowd(11, 60))
+  way.mend()
+  await eventually(() => expect(device.states().at(-1)).toBe('connected'))
+  const { data } = await eventually(async () => {
+    const listed = await seller.api(endpoints.live.listGaps, { params: { sessionId } })
+    expect(listed.data).toMatchObject([{ to: expect.any(String) }])
+    return listed
+  })
+  await eventually(() => expect(device.told).toContainEqual({ type: 'dibs.gap', data: data[0] }))
+  await seller.stop(sessionId)
+  const stored = await keeper.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))
+  expect(stored).toHaveLength(1)
+  const over = device.told.filter(({ type, data }) => type === 'dibs.gap' && 'to' in data)
+  expect(over).toHaveLength(1)
+})
+
+test('a keeper that is lost before it knows what it missed: the ear that it has just asked tells the gap', async () => {
+  const startNode = await prepareNodes()
+  const { node: keeper, way, proxy } = await startNode()
+  const { seller, sessionId } = await createStudio(() => keeper, 'ears.late').goOnAir()
+  const { username } = seller
+  const { control } = keeper
+  const session = () =>
+    keeper.db
+      .select()
+      .from(liveSessions)
+      .where(eq(liveSessions.id, sessionId))
+      .then(([first]) => first)
+  await control.say(username, crowd(1, 10))
+  await eventually(async () => expect(await session()).toMatchObject({ commentsHeard: 10 }))
+  way.cut()
+  await control.say(username, crowd(11, 60))
+  const { node: ear } = await startNode()
+  way.mend()
+  await eventually(async () => expect((await control.getLive(username)).connections).toBe(2))
+  // The keeper asks still what others heard of that time, and will not store a gap.
+  proxy.cut()
+  await eventually(() => expect(ear.ownership.epochOf(sessionId)).toBe(2))
+  await control.say(username, crowd(61, 70))
+  await eventually(async () => {
+    const stored = await ear.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))
+    expect(stored).toHaveLength(1)
+  })
+})
+
+test('a device at a node whose ear is deaf is let in where the live is heard', async () => {
+  const startNode = await prepareNodes()
+  const { node: keeper } = await startNode()
+  const { node: ear, way } = await startNode()
+  const studio = createStudio(() => keeper, 'ears.deaf')
+  const { seller } = await studio.goOnAir()
+  const { username } = seller
+  const connections = async () => (await keeper.control.getLive(username)).connections
+  await eventually(async () => expect(await connections()).toBe(2))
+  way.cut()
+  await eventually(async () => expect(await connections()).toBe(1))
+  const device = await studio.join({ ...seller, api: ear.api(seller.token) }, ear)
+  await keeper.control.say(username, crowd(1, 10))
+  await eventually(() => expect(device.chats).toHaveLength(10))
+})

@@ -1,0 +1,280 @@
+import type { SessionId } from '@dibs/core'
+import type { Bus } from '../../../platform/bus.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
+import type { Ownership } from '../../../platform/ownership.ts'
+import type { LiveSession } from '../live.ts'
+import type { LiveRegistry } from '../registry.ts'
+import type { Gap } from '../session/past.ts'
+import type { LiveStore, StoredSession } from '../store.ts'
+import { type HandedOver, handOver } from './hand-over.ts'
+
+/** What a node that listens to a live tells the others that do. */
+type StandbyWord = { nodeId: string } & (
+  | { kind: 'here'; epoch: number | null; devices: number; reports: number }
+  | { kind: 'gone' }
+  | { kind: 'changed'; revision: number }
+  | { kind: 'gap'; gap: Gap }
+)
+
+const wordOf = (sessionId: SessionId) => `live.${sessionId}.ear`
+const inviteOf = (nodeId: string) => `node.${nodeId}.ear`
+const recentOf = (nodeId: string) => `node.${nodeId}.recent`
+
+const EVERY_MS = 1_000
+/** Who said nothing in so many rounds does not count. */
+const FORGOTTEN_AFTER = 6
+/** By then the owner has heard something since the other node listens. */
+const FIRST_WORDS = 3
+/** So many rounds a node that was asked may take to hear the live. */
+const PATIENCE = 5
+/** A node that hears nothing for so many rounds is no help. */
+const USELESS_AFTER = 20
+
+/** `epoch`: under which it owns the live; null when it does not. */
+type Other = { epoch: number | null; silentFor: number; words: number }
+type Room = {
+  others: Map<string, Other>
+  /** How many claims devices have reported to each, those that are gone included. */
+  reports: Map<string, number>
+  patience: number
+  silentFor: number
+}
+
+type Dependencies = {
+  bus: Bus
+  ownership: Ownership
+  registry: Pick<LiveRegistry, 'attend' | 'find' | 'list' | 'moveAway'>
+  store: Pick<LiveStore, 'listActive'>
+  node: {
+    openBeside: (session: StoredSession, handed: HandedOver | null) => Promise<LiveSession>
+  }
+  upkeep: {
+    /** Looks whether a live has ended. */
+    refresh: (lives: readonly LiveSession[]) => Promise<void>
+    /** Stores until when a live was heard; never throws. */
+    maintain: (live: LiveSession) => Promise<void>
+  }
+  /** How many nodes listen to each live. */
+  wanted: number
+  /** The claims that wait to be stored. */
+  writer: { flushed(sessionId: SessionId): Promise<void> }
+  metrics: Pick<Metrics, 'watch'>
+  clock: Clock
+  random: () => number
+  log: Log
+}
+
+const isHeard = (live: LiveSession) => live.isHeard()
+const isOwned = ({ role }: LiveSession) => role.is === 'owner'
+
+export type Standby = ReturnType<typeof createStandby>
+
+/**
+ * Sees to it that each live is heard by as many nodes as are wanted: its owner invites the others,
+ * and replaces those that are gone. With one, nothing is said and nobody is asked.
+ */
+export function createStandby(dependencies: Dependencies) {
+  const { bus, ownership, registry, upkeep, wanted } = dependencies
+  const { nodeId } = ownership
+  const rooms = new Map<LiveSession, Room>()
+  watchStandbys(dependencies)
+
+  const say = ({ session }: LiveSession, word: object) =>
+    bus.publish(wordOf(session.id), { nodeId, ...word })
+
+  function take(live: LiveSession, room: Room, word: StandbyWord): void {
+    if (word.nodeId === nodeId) return
+    if (word.kind === 'changed') live.announceChange(word.revision)
+    else if (word.kind === 'gap') {
+      if (!isOwned(live)) live.note({ is: 'learned', gap: word.gap })
+    } else if (word.kind === 'gone') {
+      const isMissed = room.others.delete(word.nodeId)
+      room.patience = 0
+      if (isMissed && isOwned(live)) look(live, room)
+      // It may have ended: then the devices here are to know.
+      if (!isOwned(live)) void upkeep.refresh([live]).catch(() => {})
+    } else if (ownership.isAlive(word.nodeId)) note(live, room, word, dependencies)
+  }
+
+  function look(live: LiveSession, room: Room): void {
+    const epoch = live.role.is === 'owner' ? live.role.epoch : null
+    if (epoch === null && (isUnwanted(room, dependencies) || room.silentFor > USELESS_AFTER))
+      registry.moveAway(live)
+    else if (epoch !== null && isReplaced(room, epoch, wanted))
+      ownership.refused(live.session.id, epoch)
+    else if (ownership.isLeaving()) say(live, { kind: 'gone' })
+    else if (isHeard(live)) {
+      const { reportedHere: reports } = live.figures
+      say(live, { kind: 'here', epoch, devices: live.room.devices.size, reports })
+      if (epoch !== null && room.others.size + 1 < wanted) void invite(live, room, dependencies)
+    }
+  }
+
+  if (wanted > 1) {
+    registry.attend((live) => {
+      const room: Room = { others: new Map(), reports: new Map(), patience: 0, silentFor: 0 }
+      const stop = bus.subscribe(wordOf(live.session.id), (word: StandbyWord) =>
+        take(live, room, word),
+      )
+      rooms.set(live, room)
+      const onGap = (gap: Gap) => say(live, { kind: 'gap', gap })
+      const leave = live.subscribe({ onHeard: () => look(live, room), onGap })
+      return () => {
+        leave()
+        stop()
+        rooms.delete(live)
+        say(live, { kind: 'gone' })
+      }
+    })
+  }
+  const lookAtAll = () => {
+    for (const [live, room] of rooms) look(live, room)
+  }
+  const stopAccepting = wanted > 1 ? acceptInvitations(dependencies) : []
+  const timer = setInterval(() => {
+    for (const [live, room] of rooms) age(room, isHeard(live))
+    lookAtAll()
+  }, EVERY_MS)
+
+  return {
+    /** Lives that this node hears without owning them. */
+    heard: () => idsOf(listOthers(dependencies).filter(isHeard)),
+    /** Whether another node has said of late that it hears the live. */
+    isHeardElsewhere: (live: LiveSession) => (rooms.get(live)?.others.size ?? 0) > 0,
+    /** What this node stored changed a live's waitlists: devices at the other listeners ask for them. */
+    tellChange(live: LiveSession, revision: number): void {
+      if (wanted > 1) say(live, { kind: 'changed', revision })
+    },
+    onNodeGone(gone: string): void {
+      for (const [live, room] of rooms) {
+        if (!room.others.delete(gone)) continue
+        room.patience = 0
+        look(live, room)
+      }
+    },
+    /** This node is about to leave: owners replace it now. */
+    leave: lookAtAll,
+    close(): void {
+      clearInterval(timer)
+      for (const stop of stopAccepting) stop()
+    },
+  }
+}
+
+/** Another node listens. */
+function note(
+  live: LiveSession,
+  room: Room,
+  word: Extract<StandbyWord, { kind: 'here' }>,
+  { upkeep, clock }: Dependencies,
+): void {
+  const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
+  // What it missed before it listened was heard here, and it may take over at any time.
+  if (isOwned(live) && words <= FIRST_WORDS) void upkeep.maintain(live)
+  // Somebody is there, if not here.
+  if (word.devices > 0) live.room.noteSomebody(clock())
+  room.others.set(word.nodeId, { epoch: word.epoch, silentFor: 0, words })
+  room.reports.set(word.nodeId, word.reports)
+  live.figures.noteReportedElsewhere([...room.reports.values()].reduce((sum, n) => sum + n, 0))
+}
+
+/** Answers who invites this node to a live, or asks what it has heard of one. Gives the ways to stop. */
+function acceptInvitations(dependencies: Dependencies): (() => void)[] {
+  const { bus, ownership } = dependencies
+  return [
+    bus.respond(inviteOf(ownership.nodeId), (invitation: Invitation) =>
+      accept(invitation, dependencies),
+    ),
+    bus.respond(recentOf(ownership.nodeId), (asked: Pick<Invitation, 'sessionId'>) =>
+      tellHeard(asked.sessionId, dependencies),
+    ),
+  ]
+}
+
+/** Asks one of the other nodes, chosen at random, to listen as well. */
+async function invite(
+  live: LiveSession,
+  room: Room,
+  { bus, ownership, random }: Dependencies,
+): Promise<void> {
+  const others = ownership.others().filter((id) => !room.others.has(id))
+  const one = others[Math.floor(random() * others.length)]
+  // A practice can be heard at its own node alone.
+  if (one === undefined || room.patience > 0 || live.session.isPractice) return
+  room.patience = PATIENCE
+  const { id: sessionId } = live.session
+  const isAccepted = await bus
+    .request<boolean>(inviteOf(one), { sessionId, from: ownership.nodeId })
+    .catch(() => false)
+  if (!isAccepted) room.patience = 0
+}
+
+/** Of several listeners too many, all but one stay. */
+function isUnwanted({ others }: Room, { ownership, wanted }: Dependencies): boolean {
+  const ahead = [...others].filter(([id, { epoch }]) => epoch !== null || id < ownership.nodeId)
+  return ahead.length >= wanted && ahead.some(([, { epoch }]) => epoch !== null)
+}
+
+/** Whether others go on with a live that this node, cut off from the database, takes for its own. */
+const isReplaced = ({ others }: Room, own: number, wanted: number) =>
+  others.size >= wanted && others.values().some(({ epoch }) => epoch !== null && epoch > own)
+
+/** Which live is to be heard, and who hears it already. */
+type Invitation = { sessionId: SessionId; from: string }
+
+/** What was heard of a live here; what claims something is stored by then. Null when it is not heard. */
+async function tellHeard(
+  sessionId: SessionId,
+  { registry, writer, clock }: Dependencies,
+): Promise<HandedOver | null> {
+  const live = registry.find(sessionId)
+  if (!live) return null
+  const asked = clock()
+  const provenUntil = await live.source?.provenUntil()
+  const heardUntil = typeof provenUntil === 'number' ? Math.min(provenUntil, asked) : null
+  const handed = handOver(live, heardUntil)
+  await writer.flushed(sessionId)
+  return handed
+}
+
+/** Listens to a live that another node owns. Whether it does. */
+async function accept(
+  { sessionId, from }: Invitation,
+  { bus, ownership, registry, store, node, log }: Dependencies,
+): Promise<boolean> {
+  if (ownership.isLeaving()) return false
+  if (registry.find(sessionId)) return true
+  const [session] = await store.listActive([sessionId])
+  if (!session) return false
+  const asked = bus.request<HandedOver | null>(recentOf(from), { sessionId })
+  const handed = await asked.catch(() => null)
+  await node.openBeside(session, handed)
+  log.debug({ session: sessionId }, 'this node listens to a live as well')
+  return true
+}
+
+/** Another round has passed: who was silent for too many is forgotten. */
+function age(room: Room, isHeard: boolean): void {
+  room.patience = Math.max(0, room.patience - 1)
+  room.silentFor = isHeard ? 0 : room.silentFor + 1
+  for (const [id, other] of room.others) {
+    other.silentFor += 1
+    if (other.silentFor > FORGOTTEN_AFTER) room.others.delete(id)
+  }
+}
+
+/** Lives here that this node does not own. */
+const listOthers = ({ registry }: Dependencies): LiveSession[] =>
+  registry.list().filter((live) => !isOwned(live))
+
+const idsOf = (lives: readonly LiveSession[]) => lives.map(({ session }) => session.id)
+
+function watchStandbys(dependencies: Dependencies): void {
+  dependencies.metrics.watch(
+    'dibs_ears',
+    'Lives that this node listens to without speaking for them',
+    () => listOthers(dependencies).length,
+  )
+}

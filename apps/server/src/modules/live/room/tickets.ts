@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import type { UserId } from '@dibs/core'
+import * as z from 'zod'
+import type { Context } from '../../../context.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { usedTickets } from '../../../platform/database/schema/index.ts'
+import { withDeadline } from '../../../platform/deadline.ts'
+import { AppError } from '../../../platform/errors.ts'
+import type { KeyedHash } from '../../../platform/keyed-hash.ts'
+import type { Log } from '../../../platform/log.ts'
+import { createUseLimit } from '../../../platform/use-limits.ts'
+
+/** Relay: twenty devices that lose a network twelve times in a minute. Each is a row once it is used. */
+const TICKET_LIMIT = { max: 240, periodMs: 60_000 }
+/** Direct mode: each is a request to the provider. Several devices reconnect now and then. */
+const CREDENTIAL_LIMIT = { max: 60, periodMs: 600_000 }
+/** How long a ticket waits to be used (product decisions, "Listening and relay"). */
+const TICKET_TTL_MS = 60_000
+/** A ticket is some 250 characters; whatever is longer is none. */
+export const TICKET_MAX_CHARACTERS = 500
+/** A device does not wait longer for its ticket to be noted as used. */
+const NOTE_TIMEOUT_MS = 2_000
+/** So many uses are kept here at most; more than are issued in the minute before an outage. */
+const MOST_NOTED_HERE = 20_000
+
+/** Who may open one connection, to which live; the token that asked for it ends it, too. */
+export type Ticket = { userId: UserId; username: string; tokenHash: string }
+
+const contentSchema = z.tuple([z.string(), z.string(), z.string(), z.string(), z.number()])
+
+export type Tickets = ReturnType<typeof createTickets>
+
+type Dependencies = {
+  /** Reserved for single quick statements. */
+  db: Database
+  keyedHash: KeyedHash
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Issues credentials for one connection each. They are signed, so they cost no memory, any node takes
+ * them, and a restart does not end them; that one was used is a row until it dies.
+ */
+export function createTickets({ db, keyedHash, clock, log }: Dependencies) {
+  /** What was used while the database could not note it, and when each dies. */
+  const usedHere = new Map<string, number>()
+
+  function noteHere(nonce: string, expiresAt: number): void {
+    usedHere.set(nonce, expiresAt)
+    for (const [other, diesAt] of usedHere) {
+      if (diesAt > clock() && usedHere.size <= MOST_NOTED_HERE) return
+      usedHere.delete(other)
+    }
+  }
+
+  /** Whether this is its first use. */
+  async function noteUse(nonce: string, expiresAt: number): Promise<boolean> {
+    if (usedHere.has(nonce)) return false
+    const noting = db
+      .insert(usedTickets)
+      .values({ nonce, expiresAt: new Date(expiresAt) })
+      .onConflictDoNothing()
+    try {
+      return (await withDeadline(noting, NOTE_TIMEOUT_MS)).rowCount === 1
+    } catch (error) {
+      // A device must not be locked out by an outage. Meanwhile each node knows its own uses only,
+      // so one ticket may open a connection at each.
+      if (usedHere.has(nonce)) return false
+      noteHere(nonce, expiresAt)
+      log.warn({ err: error }, 'a used ticket could not be noted; this node remembers it')
+      return true
+    }
+  }
+
+  return {
+    issue({ userId, username, tokenHash }: Ticket): string {
+      const nonce = randomBytes(16).toString('base64url')
+      const content = [userId, username, tokenHash, nonce, clock() + TICKET_TTL_MS]
+      const text = Buffer.from(JSON.stringify(content)).toString('base64url')
+      return `${text}.${keyedHash('ticket', text)}`
+    },
+
+    /** Takes a ticket that any node has issued, under any of the keys; each is taken once. Never rejects. */
+    async redeem(key: string): Promise<Ticket | null> {
+      const [text = '', signature = ''] = key.split('.')
+      if (!keyedHash.isOf(signature, 'ticket', text)) return null
+      const content = JSON.parse(Buffer.from(text, 'base64url').toString())
+      const [userId, username, tokenHash, nonce, expiresAt] = contentSchema.parse(content)
+      if (expiresAt <= clock() || !(await noteUse(nonce, expiresAt))) return null
+      return { userId: userId as UserId, username, tokenHash }
+    },
+  }
+}
+
+/** Gives what a device connects with. */
+export type IssueTicket = (
+  caller: { userId: UserId; tokenHash: string },
+  username: string,
+) => Promise<string>
+
+/** Makes what issues a ticket of our relay or, in direct mode, a credential of the provider. */
+export function createIssueTicket(context: Context, tickets: Tickets): IssueTicket {
+  const { config, chatProvider, providerBudget } = context
+  const countTicket = createUseLimit('ticket', TICKET_LIMIT, context)
+  const countCredential = createUseLimit('credential', CREDENTIAL_LIMIT, context)
+  return async ({ userId, tokenHash }, username) => {
+    if (config.CHAT_STREAM === 'relay') {
+      await countTicket(userId)
+      return tickets.issue({ userId, username, tokenHash })
+    }
+    await countCredential(userId)
+    const grant = await providerBudget.take('credential', userId)
+    if (!grant.isGranted) {
+      const retryAfterSeconds = Math.ceil(grant.retryAfterMs / 1_000)
+      throw new AppError('too_many_requests', { retryAfterSeconds })
+    }
+    grant.release()
+    return chatProvider.mintCredential(username)
+  }
+}
