@@ -140,7 +140,7 @@ async function startNode({ index, folder, settings, database, bus }: Surrounding
   let lostShare = 0
   const toBus = await startForwarder(Number(new URL(bus.url).port), () =>
     createLossyBus(
-      (subject) => subject.startsWith('sealed.inbox.'),
+      (subject) => /^sealed\.live\..+\.log$/.test(subject),
       () => Math.random() < lostShare,
     ),
   )

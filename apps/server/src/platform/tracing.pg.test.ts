@@ -133,14 +133,14 @@ test('a trace goes from the proxy over the call, the bus and another node to the
   const [near, far] = [startTracing(0), startTracing(0)]
   const watch = createStatementWatch(far, createLog('silent'))
   const database = openDatabase(server.database.url, () => {}, watch)
-  far.over(bus).respond('live.5b1c0b8e-6a07-4d3a-9d0a-3d6c2f8f8a11.door', async () => {
+  far.over(bus).respond('live.5b1c0b8e-6a07-4d3a-9d0a-3d6c2f8f8a11.admission', async () => {
     await database.pool.query('select 1 from users')
     return null
   })
   const asking = near.over(bus)
   const app = fastify()
   near.addTo(app, () => true)
-  app.get('/lives/:id', () => asking.request('live.5b1c0b8e-6a07-4d3a-9d0a-3d6c2f8f8a11.door', {}))
+  app.get('/lives/:id', () => asking.request('live.5b1c0b8e-6a07-4d3a-9d0a-3d6c2f8f8a11.admission', {}))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const call = (flags: string) =>
     get('/lives/7', { traceparent: `00-${trace}-00f067aa0ba902b7-${flags}` }, url)
@@ -157,7 +157,7 @@ test('a trace goes from the proxy over the call, the bus and another node to the
   }
   const names: string[] = []
   for (let span = below('00f067aa0ba902b7'); span; span = below(span.spanId)) names.push(span.name)
-  expect(names).toEqual(['GET /lives/:id', 'ask live.*.door', 'answer live.*.door', 'select users'])
+  expect(names).toEqual(['GET /lives/:id', 'ask live.*.admission', 'answer live.*.admission', 'select users'])
 })
 
 test('a claim is followed from its comment to what devices are told; no span says who', async () => {

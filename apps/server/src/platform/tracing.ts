@@ -120,7 +120,7 @@ export function createTracing(spans: Spans | null = null): Tracing {
 /** A request on the bus. */
 type Asked = { message: unknown; from?: Work | null | undefined }
 
-/** A subject without the ids in it, as in `live.*.door`. */
+/** A subject without the ids in it, as in `live.*.admission`. */
 const kindOf = (subject: string) => subject.replace(/[^.]{20,}/g, '*')
 
 async function ending<T>(span: Span | null, work: () => Promise<T>): Promise<T> {

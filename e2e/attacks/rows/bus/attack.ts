@@ -165,7 +165,7 @@ async function goOnAtFresh({ cluster, seller, id }: Stage, asker: ClusterNode): 
   await isHeard(cluster, seller)
 }
 
-/** Waits until each device is told how the live is: by then those far away have their inboxes. */
+/** Waits until each device is told how the live is: by then those far away are told the live's log. */
 async function greeted({ stranger }: Stage, devices: readonly Device[]): Promise<void> {
   const isGreeted = ({ told }: Device) =>
     told.some((word) => word.type === 'dibs.status' && word.data.state === 'connected')
@@ -198,13 +198,20 @@ async function forge(stage: Stage, deeds: readonly Deed[]): Promise<void> {
     const data = { messageId: FORGED, state: 'deleted' }
     const messages = [{ type: 'dibs.commentState', data }]
     const frame = JSON.stringify({ timestamp: Date.now(), messages })
-    for (const inbox of stranger.subjects().filter((subject) => subject.startsWith('inbox.')))
-      stranger.say('told', inbox, JSON.stringify({ n: stranger.count(inbox), frame }))
+    for (const subject of stranger.subjects().filter((each) => each.endsWith('.log')))
+      stranger.say('told', subject, JSON.stringify({ ...nextOf(stranger.last(subject)), frame }))
   }
   if (deeds.includes('end')) {
     ask('end', { reason: 'stopped', epoch })
   }
   await stranger.settled()
+}
+
+/** How the next record of a log begins, as far as its last one can be read. */
+function nextOf(last: string): { log?: string; n: number } {
+  const [, log] = /"log":"([^"]+)"/.exec(last) ?? []
+  const [, n] = /"n":(\d+)/.exec(last) ?? []
+  return { ...(log !== undefined && { log }), n: Number(n ?? 0) + 1 }
 }
 
 /** Says one more claim; which. Resolves when it has a place, or the live has ended. */

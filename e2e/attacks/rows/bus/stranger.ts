@@ -8,8 +8,8 @@ const SEALED = 'sealed.'
 export type Stranger = {
   /** Resolves when NATS has passed on what was said, and all that came is here. */
   settled: () => Promise<void>
-  /** How many messages of a subject came. */
-  count: (subject: string) => number
+  /** What it understands of the last message of a subject. */
+  last: (subject: string) => string
   /** How many questions about a live came. */
   questionsOf: (sessionId: string) => number
   subjects: () => string[]
@@ -37,7 +37,10 @@ export async function joinBus(url: string, tongue: Tongue): Promise<Stranger> {
     subject.startsWith(SEALED) ? subject.slice(SEALED.length) : subject
   return {
     settled: () => nats.flush(),
-    count: (subject) => messages.filter((message) => plain(message) === subject).length,
+    last(subject) {
+      const message = messages.findLast((each) => plain(each) === subject)
+      return message ? tongue.read(subject, message.data) : ''
+    },
     questionsOf: (id) =>
       messages.filter(({ subject, reply }) => reply && subject.includes(id)).length,
     subjects: () => [...new Set(messages.map(plain))],

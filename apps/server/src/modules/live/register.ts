@@ -136,7 +136,7 @@ function runWithServer(
   fastify.addHook('preClose', async () => {
     // First of all: devices come back to another server while this one stores the rest.
     standby.close()
-    devices.shutDoors()
+    devices.shut()
     devices.sendAway()
     await Promise.all([node.close(), autoJoin.close()])
     registry.leave()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { RELAY_CLOSE } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
 import type { Bus } from '../../../platform/bus.ts'
@@ -5,33 +6,34 @@ import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { LiveSession } from '../live.ts'
 import { join, letsIn } from '../room/join.ts'
-import type { Device } from '../room/room.ts'
 
-/** What a node asks at the door of a live, for a device of its own. */
-export type Knock = {
-  /** The subject on which the device's frames are wanted. */
-  inbox: string
+/** What a node asks for a device whose socket ends there. */
+export type JoinRequest = {
+  /** Names the device in the log. */
+  device: string
   nodeId: string
   tokenHash: string
   lastMessageId?: string
 }
 
-/** The door's answer: which node the device listens to, or the close code that says why not. */
+/** The answer: which node the device listens to, or the close code that says why not. */
 export type Admission = { nodeId: string } | { refused: number }
 
 /**
- * What comes to an inbox, numbered from 0. A frame may come in pieces, of which the last has no
- * `isCut`.
+ * A record of the log of a live, which the node that hears it writes for all devices at other nodes,
+ * numbered from 0. A frame, or a piece of one, of which the last has no `isCut`, is for all of them or,
+ * with `to`, for one: what it is welcomed with is the first that it gets.
  */
-export type Delivery = { n: number } & (
-  | { frame: string; isCut?: true }
+export type LogRecord = { log: string; n: number; to?: string } & (
+  | { frame: string; isCut?: true; isWelcome?: true }
   | { close: { code: number; reason: string } }
 )
 
-/** Which inboxes of a node still listen, and which do not any more. */
+/** Which devices of a node still listen, and which do not any more. */
 export type Presence = { here?: readonly string[]; gone?: readonly string[] }
 
-export const doorOf = (sessionId: SessionId) => `live.${sessionId}.door`
+export const admissionOf = (sessionId: SessionId) => `live.${sessionId}.admission`
+export const logOf = (sessionId: SessionId) => `live.${sessionId}.log`
 export const presenceOf = (nodeId: string) => `node.${nodeId}.viewers`
 
 /** Nodes say every five seconds that their devices are there. */
@@ -43,36 +45,39 @@ type Viewer = { live: LiveSession; leave: () => void; nodeId: string; silentFor:
 
 type Dependencies = { bus: Bus; nodeId: string; clock: Clock }
 
-/**
- * Makes the doors of the lives that this node hears: they let devices in whose sockets end at other
- * nodes.
- */
-export function createDoors({ bus, nodeId, clock }: Dependencies) {
+/** Makes what lets devices of other nodes into the lives that this one hears. */
+export function createAdmission({ bus, nodeId, clock }: Dependencies) {
   const viewers = new Map<string, Viewer>()
-  const doors = new Set<() => void>()
+  const open = new Set<() => void>()
   let isShut = false
 
-  function forget(inbox: string): void {
-    viewers.get(inbox)?.leave()
-    viewers.delete(inbox)
+  function forget(device: string): void {
+    viewers.get(device)?.leave()
+    viewers.delete(device)
   }
 
   function forgetAll(isGone: (viewer: Viewer) => boolean): void {
-    for (const [inbox, viewer] of viewers) if (isGone(viewer)) forget(inbox)
+    for (const [device, viewer] of viewers) if (isGone(viewer)) forget(device)
   }
 
-  function admit(live: LiveSession, knock: Knock): Admission {
+  function admit(live: LiveSession, log: Log, request: JoinRequest): Admission {
     if (isShut) throw new AppError('service_unavailable')
-    const { inbox, tokenHash, lastMessageId } = knock
-    const leave = join(live, toDevice(bus, inbox, tokenHash), { clock, lastMessageId })
+    const { device: to, tokenHash, lastMessageId } = request
+    const device = {
+      tokenHash,
+      line: log,
+      send: (frame: string | Buffer) => log.welcome(to, frame),
+      close: (code: number, reason: string) => log.close(to, code, reason),
+    }
+    const leave = join(live, device, { clock, lastMessageId })
     if (!leave) return { refused: RELAY_CLOSE.crowded }
-    viewers.set(inbox, { live, leave, nodeId: knock.nodeId, silentFor: 0 })
+    viewers.set(to, { live, leave, nodeId: request.nodeId, silentFor: 0 })
     return { nodeId }
   }
 
   const stopListening = bus.subscribe(presenceOf(nodeId), ({ here = [], gone = [] }: Presence) => {
-    for (const inbox of here) {
-      const viewer = viewers.get(inbox)
+    for (const device of here) {
+      const viewer = viewers.get(device)
       if (viewer) viewer.silentFor = 0
     }
     gone.forEach(forget)
@@ -84,8 +89,10 @@ export function createDoors({ bus, nodeId, clock }: Dependencies) {
   }, 1_000)
 
   return {
-    /** Opens the door of a live, whenever devices are let in here. Gives the way to shut it for good. */
+    /** Lets devices of other nodes into a live, whenever devices are let in here. Gives the way to stop. */
     open(live: LiveSession): () => void {
+      const { id } = live.session
+      const log = createLog(bus, id)
       let stop: (() => void) | null = null
       const shut = () => {
         stop?.()
@@ -94,23 +101,25 @@ export function createDoors({ bus, nodeId, clock }: Dependencies) {
       const look = () => {
         if (isShut || !letsIn(live)) shut()
         else
-          stop ??= bus.respond(doorOf(live.session.id), async (knock: Knock) => admit(live, knock))
+          stop ??= bus.respond(admissionOf(id), async (request: JoinRequest) =>
+            admit(live, log, request),
+          )
       }
       const leave = live.subscribe({ onStatus: look })
       look()
-      doors.add(shut)
+      open.add(shut)
       return () => {
         leave()
         shut()
-        doors.delete(shut)
+        open.delete(shut)
         forgetAll((viewer) => viewer.live === live)
       }
     },
-    /** Shuts all of them for good: other nodes are asked from now on. Who is in stays. */
+    /** Lets nobody in any more: other nodes are asked from now on. Who is in stays. */
     shut(): void {
       isShut = true
-      for (const shut of doors) shut()
-      doors.clear()
+      for (const shut of open) shut()
+      open.clear()
     },
     /** Another node is gone, and with it its devices. */
     onNodeGone(gone: string): void {
@@ -123,20 +132,30 @@ export function createDoors({ bus, nodeId, clock }: Dependencies) {
   }
 }
 
-/** A device whose socket ends at another node: what it is sent goes there, numbered. */
-function toDevice(bus: Bus, inbox: string, tokenHash: string): Device {
+type Log = ReturnType<typeof createLog>
+
+/** Makes the log of a live: whatever is said is on the bus once, for however many devices. */
+function createLog(bus: Bus, sessionId: SessionId) {
+  const log = randomUUID()
   let n = 0
-  const deliver = (delivery: object) => bus.publish(inbox, { n: n++, ...delivery })
+  const append = (record: object) =>
+    bus.publish(logOf(sessionId), { log, n: n++, ...record } as LogRecord)
+
+  function appendFrame(frame: string | Buffer, to?: string): void {
+    const text = frame.toString()
+    for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
+      const end = at + PIECE_CHARACTERS
+      append({
+        ...(to !== undefined && { to, ...(at === 0 && { isWelcome: true }) }),
+        frame: text.slice(at, end),
+        ...(end < text.length && { isCut: true }),
+      })
+    }
+  }
+
   return {
-    tokenHash,
-    send(frame) {
-      const text = frame.toString()
-      for (let at = 0; at < text.length; at += PIECE_CHARACTERS) {
-        const end = at + PIECE_CHARACTERS
-        const isCut = end < text.length
-        deliver({ frame: text.slice(at, end), ...(isCut && { isCut }) })
-      }
-    },
-    close: (code, reason) => deliver({ close: { code, reason } }),
+    send: (frame: string | Buffer) => appendFrame(frame),
+    welcome: (to: string, frame: string | Buffer) => appendFrame(frame, to),
+    close: (to: string, code: number, reason: string) => append({ to, close: { code, reason } }),
   }
 }

@@ -4,8 +4,8 @@ import { type Bus, createLoneBus } from '../../../platform/bus.ts'
 import { liveSession, storedSession } from '../../../testing/live-session.ts'
 import { join } from '../room/join.ts'
 import type { Device } from '../room/room.ts'
-import { createDoors } from './admission.ts'
-import { createFarDevices } from './remote-devices.ts'
+import { createAdmission } from './admission.ts'
+import { createRemoteDevices } from './remote-devices.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -36,12 +36,12 @@ function newNodes() {
     },
   }
   const live = liveSession()
-  const doors = createDoors({ bus, nodeId: 'ear', clock: () => 0 })
-  const shutDoor = doors.open(live)
-  const far = createFarDevices({ bus, nodeId: 'far' })
+  const admission = createAdmission({ bus, nodeId: 'ear', clock: () => 0 })
+  const shutAdmission = admission.open(live)
+  const far = createRemoteDevices({ bus, nodeId: 'far' })
   const connect = (device: Device, lastMessageId?: string) =>
     far.connect({ sessionId: SESSION, device, lastMessageId })
-  return { live, doors, shutDoor, far, connect, link, bus }
+  return { live, admission, shutAdmission, far, connect, link, bus }
 }
 
 const say = (live: ReturnType<typeof liveSession>, text: string) => live.room.send(text)
@@ -59,6 +59,46 @@ describe('a far device', () => {
     if (typeof leave === 'function') leave()
     expect([far.count(), live.room.devices.size]).toEqual([0, 0])
     expect(live.room.emptySince).toBe(0)
+  })
+
+  test('shares what all are told with the others at its node: it is on the bus once', async () => {
+    const { live, connect, link } = newNodes()
+    const devices = Array.from({ length: 20 }, (_, n) => newDevice(`phone ${n}`))
+    for (const { device } of devices) await connect(device)
+    const said: string[] = []
+    link.passes = (subject) => said.push(subject) > 0
+    say(live, 'one')
+    say(live, 'two')
+    expect(said).toEqual(['live.1.log', 'live.1.log'])
+    for (const { frames } of devices) expect(frames.slice(-2)).toEqual(['one', 'two'])
+  })
+
+  test('is told nothing of what another one is welcomed with, and nothing twice', async () => {
+    const { live, connect, link, bus } = newNodes()
+    const { device, frames, closed } = newDevice()
+    await connect(device)
+    const said: [string, unknown][] = []
+    link.passes = (...each) => said.push(each) > 0
+    say(live, 'one')
+    await connect(newDevice('another').device)
+    link.passes = () => true
+    for (const [subject, message] of said) bus.publish(subject, message)
+    say(live, 'two')
+    expect(frames.slice(1)).toEqual(['one', 'two'])
+    expect(closed).toEqual([])
+  })
+
+  test('that came in while its welcome was lost is sent back', async () => {
+    const { live, connect, link } = newNodes()
+    const [first, second] = [newDevice('first'), newDevice('second')]
+    await connect(first.device)
+    link.passes = (subject) => !subject.endsWith('.log')
+    await connect(second.device)
+    link.passes = () => true
+    say(live, 'one')
+    expect([first.closed, second.frames]).toEqual([[1012], []])
+    vi.advanceTimersByTime(8_000)
+    expect(second.closed).toEqual([1012])
   })
 
   test('gets frames of any size whole', async () => {
@@ -139,11 +179,11 @@ describe('a far device', () => {
     expect(live.room.devices.size).toBe(20)
   })
 
-  test('finds no door where none is open, or where they are shut', async () => {
-    const { far, connect, doors, shutDoor } = newNodes()
-    doors.shut()
+  test('is let in nowhere where no node hears the live, or one that leaves', async () => {
+    const { far, connect, admission, shutAdmission } = newNodes()
+    admission.shut()
     expect(await connect(newDevice().device)).toBeNull()
-    shutDoor()
+    shutAdmission()
     expect(await connect(newDevice().device)).toBeNull()
     expect(far.count()).toBe(0)
   })
@@ -157,22 +197,22 @@ describe('a room', () => {
     const tell = setInterval(() => live.broadcastOnAir(0), 5_000)
     vi.advanceTimersByTime(60_000)
     expect(live.room.devices.size).toBe(1)
-    link.passes = (subject) => subject.startsWith('inbox.')
+    link.passes = (subject) => subject.endsWith('.log')
     vi.advanceTimersByTime(16_000)
     expect(live.room.devices.size).toBe(0)
     clearInterval(tell)
   })
 
   test('forgets the far devices of a node that is gone', async () => {
-    const { live, connect, doors } = newNodes()
+    const { live, connect, admission } = newNodes()
     await connect(newDevice().device)
-    doors.onNodeGone('far')
+    admission.onNodeGone('far')
     expect(live.room.devices.size).toBe(0)
   })
 })
 
-test('the door of a room that an ear does not hear is shut until it does, or keeps the live', async () => {
-  const { live, doors, connect } = newNodes()
+test('a standby that does not hear lets nobody in until it does, or owns the live', async () => {
+  const { live, admission, connect } = newNodes()
   live.demote()
   live.setHearing({ status: 'reconnecting' })
   const lets = async () => typeof (await connect(newDevice().device)) === 'function'
@@ -183,18 +223,18 @@ test('the door of a room that an ear does not hear is shut until it does, or kee
   expect(await lets()).toBe(false)
   live.promote({ is: 'owner', epoch: 2 }, storedSession(), 0)
   expect(await lets()).toBe(true)
-  doors.shut()
+  admission.shut()
   live.setHearing({ status: 'connected' })
   expect(await lets()).toBe(false)
 })
 
-test('a device that comes while an ear is deaf gets in where the live is heard', async () => {
+test('a device that comes while a standby hears nothing gets in where the live is heard', async () => {
   const { live, connect, bus } = newNodes()
   live.demote()
   live.setHearing({ status: 'reconnecting' })
   const keepers = liveSession()
-  const doors = createDoors({ bus, nodeId: 'keeper', clock: () => 0 })
-  doors.open(keepers)
+  const admission = createAdmission({ bus, nodeId: 'keeper', clock: () => 0 })
+  admission.open(keepers)
   expect(await connect(newDevice().device)).toBeTypeOf('function')
   expect([live.room.devices.size, keepers.room.devices.size]).toEqual([0, 1])
 })

@@ -5,9 +5,10 @@ import type { Bus } from '../../../platform/bus.ts'
 import type { Device } from '../room/room.ts'
 import {
   type Admission,
-  type Delivery,
-  doorOf,
-  type Knock,
+  admissionOf,
+  type JoinRequest,
+  type LogRecord,
+  logOf,
   type Presence,
   presenceOf,
 } from './admission.ts'
@@ -19,69 +20,70 @@ const BUS_AWAY_AFTER_S = 2
 const RENEW_EVERY_S = 5
 
 /** A device here that listens to a room at another node. */
-type FarDevice = {
+type RemoteDevice = {
+  id: string
+  sessionId: SessionId
   device: Device
   /** The node with the room, once it has answered. */
   nodeId: string | null
-  /** The number that comes next. */
-  next: number
-  /** Of a frame that is not complete yet. */
-  pieces: string
+  /** The log that it is told, once it was welcomed. */
+  log: string | null
   silentFor: number
+}
+
+/** A live that another node hears, with its devices here. Two nodes may hear it, each with a log. */
+type Followed = {
+  devices: Map<string, RemoteDevice>
+  /** Of each log that a device here is told: the number that comes next, and what is not complete yet. */
+  logs: Map<string, { next: number; pieces: string }>
   stop: () => void
 }
 
+/** A device that has to go, and why; with 1012 it comes back. */
+type Leaving = { remote: RemoteDevice; code?: number; reason: string }
+
 type Wish = { sessionId: SessionId; device: Device; lastMessageId: string | undefined }
 
-export type FarDevices = ReturnType<typeof createFarDevices>
+export type RemoteDevices = ReturnType<typeof createRemoteDevices>
 
 /**
  * Makes what looks after devices whose sockets end here while their live is heard at another node. A
  * device that may have missed something, or hears nothing, is closed with 1012: it comes back and is
  * told what it missed.
  */
-export function createFarDevices({ bus, nodeId }: { bus: Bus; nodeId: string }) {
-  const devices = new Map<string, FarDevice>()
+export function createRemoteDevices({ bus, nodeId }: { bus: Bus; nodeId: string }) {
+  const lives = createFollowed(bus, sendBack)
   let seconds = 0
   let awayFor = 0
 
-  function take(inbox: string, far: FarDevice, delivery: Delivery): void {
-    const end = readDelivery(far, delivery)
-    if (end) sendBack(inbox, end.reason, end.code)
-  }
-
   /** Ends what the device hears, and tells the room. */
-  function leave(inbox: string): void {
-    const far = devices.get(inbox)
-    if (!far) return
-    far.stop()
-    devices.delete(inbox)
-    if (far.nodeId !== null) bus.publish(presenceOf(far.nodeId), { gone: [inbox] } as Presence)
+  function leave(remote: RemoteDevice): void {
+    if (lives.remove(remote) && remote.nodeId !== null)
+      tellRoom(remote.nodeId, { gone: [remote.id] })
   }
 
-  function sendBack(inbox: string, reason: string, code: number = RELAY_CLOSE.restarting): void {
-    const far = devices.get(inbox)
-    leave(inbox)
-    far?.device.close(code, reason)
+  function sendBack({ remote, reason, code = RELAY_CLOSE.restarting }: Leaving): void {
+    if (!lives.has(remote)) return
+    leave(remote)
+    remote.device.close(code, reason)
   }
 
-  function sendBackAll(reason: string, isMeant: (far: FarDevice) => boolean): void {
-    for (const [inbox, far] of devices) if (isMeant(far)) sendBack(inbox, reason)
+  function sendBackAll(reason: string, isMeant: (remote: RemoteDevice) => boolean): void {
+    for (const remote of lives.devices()) if (isMeant(remote)) sendBack({ remote, reason })
   }
+
+  const tellRoom = (host: string, presence: Presence) => bus.publish(presenceOf(host), presence)
 
   function renew(): void {
-    for (const [host, group] of Map.groupBy(devices, ([, far]) => far.nodeId)) {
-      if (host === null) continue
-      const here = group.map(([inbox]) => inbox)
-      bus.publish(presenceOf(host), { here } as Presence)
-    }
+    for (const [host, group] of Map.groupBy(lives.devices(), (remote) => remote.nodeId))
+      if (host !== null) tellRoom(host, { here: group.map(({ id }) => id) })
   }
 
   // Counted, not measured: a node that stood still has not heard what waits for it.
   const timer = setInterval(() => {
     seconds += 1
     awayFor = bus.isUp() ? 0 : awayFor + 1
-    for (const far of devices.values()) far.silentFor += 1
+    for (const remote of lives.devices()) remote.silentFor += 1
     if (awayFor > BUS_AWAY_AFTER_S) sendBackAll('cut off', () => true)
     sendBackAll('silent', ({ silentFor }) => silentFor > SILENT_AFTER_S)
     if (seconds % RENEW_EVERY_S === 0) renew()
@@ -90,56 +92,98 @@ export function createFarDevices({ bus, nodeId }: { bus: Bus; nodeId: string }) 
   return {
     /**
      * Connects a device with its live, wherever that is heard. Gives the way out; the close code of a
-     * refusal; null when no node opens.
+     * refusal; null when no node lets it in.
      */
-    async connect({
-      sessionId,
-      device,
-      lastMessageId,
-    }: Wish): Promise<(() => void) | number | null> {
-      const inbox = `inbox.${randomUUID()}`
-      const far = newFarDevice(device)
-      far.stop = bus.subscribe(inbox, (delivery: Delivery) => take(inbox, far, delivery))
-      devices.set(inbox, far)
+    async connect(wish: Wish): Promise<(() => void) | number | null> {
+      const { sessionId, device, lastMessageId } = wish
+      const id = randomUUID()
+      const remote: RemoteDevice = { id, sessionId, device, nodeId: null, log: null, silentFor: 0 }
+      // Followed before it is asked: the welcome comes ahead of the answer.
+      lives.add(remote)
       const { tokenHash } = device
-      const knock: Knock = { inbox, nodeId, tokenHash, ...(lastMessageId && { lastMessageId }) }
-      const admission = await bus.request<Admission>(doorOf(sessionId), knock).catch(() => null)
+      const request = { device: id, nodeId, tokenHash, ...(lastMessageId && { lastMessageId }) }
+      const admission = await bus
+        .request<Admission>(admissionOf(sessionId), request satisfies JoinRequest)
+        .catch(() => null)
       if (admission === null || 'refused' in admission) {
-        leave(inbox)
+        leave(remote)
         return admission === null ? null : admission.refused
       }
-      far.nodeId = admission.nodeId
+      remote.nodeId = admission.nodeId
       // It may have been sent back before the answer came.
-      if (!devices.has(inbox)) {
-        bus.publish(presenceOf(admission.nodeId), { gone: [inbox] } as Presence)
-      }
-      return () => leave(inbox)
+      if (!lives.has(remote)) tellRoom(admission.nodeId, { gone: [id] })
+      return () => leave(remote)
     },
-    count: () => devices.size,
+    count: () => lives.devices().length,
     /** Another node is gone, and with it the rooms that devices here listen to. */
     onNodeGone(gone: string): void {
-      sendBackAll('its node is gone', (far) => far.nodeId === gone)
+      sendBackAll('its node is gone', (remote) => remote.nodeId === gone)
     },
     close(): void {
       clearInterval(timer)
-      for (const inbox of devices.keys()) sendBack(inbox, 'restarting')
+      sendBackAll('restarting', () => true)
     },
   }
 }
 
-function newFarDevice(device: Device): FarDevice {
-  return { device, nodeId: null, next: 0, pieces: '', silentFor: 0, stop: () => {} }
+/** Makes the table of the lives that are followed: each for as long as a device here is in it. */
+function createFollowed(bus: Bus, sendBack: (leaving: Leaving) => void) {
+  const lives = new Map<SessionId, Followed>()
+
+  function follow(sessionId: SessionId): Followed {
+    const live: Followed = { devices: new Map(), logs: new Map(), stop: () => {} }
+    live.stop = bus.subscribe(logOf(sessionId), (record: LogRecord) =>
+      read(live, record).forEach(sendBack),
+    )
+    lives.set(sessionId, live)
+    return live
+  }
+
+  return {
+    devices: (): RemoteDevice[] =>
+      [...lives.values()].flatMap((live) => [...live.devices.values()]),
+    has: ({ id, sessionId }: RemoteDevice) => lives.get(sessionId)?.devices.has(id) === true,
+    add(remote: RemoteDevice): void {
+      const live = lives.get(remote.sessionId) ?? follow(remote.sessionId)
+      live.devices.set(remote.id, remote)
+    },
+    /** Whether it was in. */
+    remove({ id, sessionId, log }: RemoteDevice): boolean {
+      const live = lives.get(sessionId)
+      if (!live?.devices.delete(id)) return false
+      if (log !== null && !live.devices.values().some((each) => each.log === log))
+        live.logs.delete(log)
+      if (live.devices.size > 0) return true
+      live.stop()
+      lives.delete(sessionId)
+      return true
+    },
+  }
 }
 
-/** Passes on what has come. Gives the close when the device must leave. */
-function readDelivery(far: FarDevice, delivery: Delivery): { code: number; reason: string } | null {
-  far.silentFor = 0
-  if (delivery.n !== far.next) return { code: RELAY_CLOSE.restarting, reason: 'missed something' }
-  far.next += 1
-  if ('close' in delivery) return delivery.close
-  far.pieces += delivery.frame
-  if (delivery.isCut) return null
-  far.device.send(far.pieces)
-  far.pieces = ''
-  return null
+/** Passes on what has come. Gives the devices that have to go. */
+function read({ devices, logs }: Followed, record: LogRecord): Leaving[] {
+  const { log: id, n, to } = record
+  const isWelcome = 'isWelcome' in record
+  const one = to === undefined ? undefined : devices.get(to)
+  // Nobody here is told a log before it welcomes a device.
+  const log = logs.get(id) ?? (one && isWelcome ? { next: n, pieces: '' } : null)
+  // Or it was said before.
+  if (!log || n < log.next) return []
+  logs.set(id, log)
+  if (one && isWelcome) one.log = id
+  const all = [...devices.values()].filter((remote) => remote.log === id)
+  if (n > log.next) return all.map((remote) => ({ remote, reason: 'missed something' }))
+  log.next += 1
+  if (to !== undefined && !one) return []
+  if ('close' in record) return one ? [{ remote: one, ...record.close }] : []
+  log.pieces += record.frame
+  if (record.isCut) return []
+  const frame = log.pieces
+  log.pieces = ''
+  for (const remote of one ? [one] : all) {
+    remote.silentFor = 0
+    remote.device.send(frame)
+  }
+  return []
 }

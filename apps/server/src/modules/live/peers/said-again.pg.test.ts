@@ -183,7 +183,7 @@ test('all that was said changes nothing at a node that has started since and hea
   await claims(seller, sessionId)
   expect(keeper.ownership.epochOf(sessionId)).toBe(1)
   expect((await seller.api(endpoints.live.listGaps, { params: { sessionId } })).data).toEqual([])
-  // A knock that is said again may send a device back: it comes again, and has everything once.
+  // A join request that is said again may send a device back: it comes again, and has everything once.
   const back = await quiet.join(at(home, seller), home)
   await eventually(() => expect(back.chats).toEqual(Array(6).fill('A1')))
 })

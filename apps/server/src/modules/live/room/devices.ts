@@ -1,7 +1,7 @@
 import type { Context } from '../../../context.ts'
 import type { App } from '../../../platform/http/bind-endpoint.ts'
-import { createDoors } from '../peers/admission.ts'
-import { createFarDevices } from '../peers/remote-devices.ts'
+import { createAdmission } from '../peers/admission.ts'
+import { createRemoteDevices } from '../peers/remote-devices.ts'
 import { bindStream, type StreamNeeds } from './relay.ts'
 
 type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'tokens'>
@@ -10,10 +10,14 @@ type DeviceNeeds = Pick<StreamNeeds, 'registry' | 'tickets' | 'store' | 'tokens'
 export function bindDevices({ fastify }: App, context: Context, needs: DeviceNeeds) {
   const { config, bus, clock, log, metrics, ownership } = context
   const { nodeId } = ownership
-  const doors = createDoors({ bus, nodeId, clock })
-  needs.registry.attend(doors.open)
-  const farDevices = createFarDevices({ bus, nodeId })
-  metrics.watch('dibs_far_devices', 'Devices here whose live another node hears', farDevices.count)
+  const admission = createAdmission({ bus, nodeId, clock })
+  needs.registry.attend(admission.open)
+  const remoteDevices = createRemoteDevices({ bus, nodeId })
+  metrics.watch(
+    'dibs_far_devices',
+    'Devices here whose live another node hears',
+    remoteDevices.count,
+  )
   const stream = bindStream(fastify, {
     registry: needs.registry,
     tickets: needs.tickets,
@@ -23,24 +27,24 @@ export function bindDevices({ fastify }: App, context: Context, needs: DeviceNee
     clock,
     log,
     publicUrl: config.PUBLIC_URL,
-    farDevices,
+    remoteDevices,
   })
   return {
     /** No device gets in any more, from here or from other nodes; those that are in stay. */
-    shutDoors(): void {
+    shut(): void {
       stream.shut()
-      doors.shut()
+      admission.shut()
     },
     /** Another node is gone. */
     onNodeGone(gone: string): void {
-      doors.onNodeGone(gone)
-      farDevices.onNodeGone(gone)
+      admission.onNodeGone(gone)
+      remoteDevices.onNodeGone(gone)
     },
     /** Sends all away, to come back to another server. */
     sendAway(): void {
       needs.registry.sendDevicesAway()
-      farDevices.close()
+      remoteDevices.close()
     },
-    close: doors.close,
+    close: admission.close,
   }
 }

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { Clock } from '../../../platform/clock.ts'
 import { isOwnOrigin } from '../../../platform/http/security.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { FarDevices } from '../peers/remote-devices.ts'
+import type { RemoteDevices } from '../peers/remote-devices.ts'
 import type { LiveRegistry } from '../registry.ts'
 import type { LiveStore, StoredSession } from '../store.ts'
 import { join, letsIn } from './join.ts'
@@ -51,7 +51,7 @@ export type StreamNeeds = {
   log: Log
   publicUrl: string | undefined
   /** Devices whose live is heard at another node. */
-  farDevices: FarDevices
+  remoteDevices: RemoteDevices
 }
 
 /**
@@ -157,18 +157,18 @@ async function connect(
   device: Device,
   dependencies: StreamNeeds & { lastMessageId: string | undefined },
 ): Promise<(() => void) | number> {
-  const { registry, store, farDevices, clock, log, lastMessageId } = dependencies
+  const { registry, store, remoteDevices, clock, log, lastMessageId } = dependencies
   const isNamed = ({ tiktokUsername }: Pick<StoredSession, 'tiktokUsername'>) =>
     normaliseUsername(tiktokUsername) === username
-  const near = registry.findByUser(userId)
-  if (near && letsIn(near) && isNamed(near.session))
-    return join(near, device, { clock, lastMessageId }) ?? RELAY_CLOSE.crowded
+  const here = registry.findByUser(userId)
+  if (here && letsIn(here) && isNamed(here.session))
+    return join(here, device, { clock, lastMessageId }) ?? RELAY_CLOSE.crowded
   try {
     const session = await store.findActive(userId)
     if (!session || !isNamed(session)) return RELAY_CLOSE.noSuchLive
     const sessionId = session.id
-    const far = await farDevices.connect({ sessionId, device, lastMessageId })
-    return far ?? RELAY_CLOSE.restarting
+    const remote = await remoteDevices.connect({ sessionId, device, lastMessageId })
+    return remote ?? RELAY_CLOSE.restarting
   } catch (error) {
     log.warn({ err: error }, 'a session could not be looked for')
     return RELAY_CLOSE.restarting

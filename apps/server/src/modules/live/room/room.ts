@@ -5,17 +5,25 @@ import { createBroadcastThrottle } from './broadcast-throttle.ts'
 /** Of one seller, at all nodes: ten devices with a tab too many each. */
 const MOST_DEVICES = 20
 
+/** Takes what is said to all. */
+export type Line = { send(frame: string | Buffer): void }
+
 /** A device of the seller that listens. `send` never throws. */
 export type Device = {
   /** Of the token that it came with: the same for all tabs of a browser. */
   tokenHash: string
+  /** Sends what is for this device. */
   send(frame: string | Buffer): void
+  /** What is for all devices goes once to each line: many may share one. Left out, it is the device's own. */
+  line?: Line
   close(code: number, reason: string): void
 }
 
 /** The devices that listen to a live through this node, and what they are sent. */
 export class Room {
   readonly #devices = new Set<Device>()
+  /** With how many devices each has. */
+  readonly #lines = new Map<Line, number>()
   #emptySince: number | null
   readonly #throttle = createBroadcastThrottle((messages) => this.broadcast(messages))
 
@@ -46,22 +54,34 @@ export class Room {
     if (this.#devices.size >= MOST_DEVICES) {
       const own = this.#devices.values().find(({ tokenHash }) => tokenHash === device.tokenHash)
       if (!own) return false
-      this.#devices.delete(own)
+      this.#take(own)
       own.close(RELAY_CLOSE.crowded, 'too many sockets')
     }
     this.#devices.add(device)
+    const line = device.line ?? device
+    this.#lines.set(line, (this.#lines.get(line) ?? 0) + 1)
     this.#emptySince = null
     return true
   }
 
   /** A device has left; one that had left before changes nothing. */
   remove(device: Device, now: number): void {
-    if (this.#devices.delete(device) && this.#devices.size === 0) this.#emptySince = now
+    if (this.#take(device) && this.#devices.size === 0) this.#emptySince = now
+  }
+
+  /** Takes a device out; tells whether it was in. */
+  #take(device: Device): boolean {
+    if (!this.#devices.delete(device)) return false
+    const line = device.line ?? device
+    const left = (this.#lines.get(line) ?? 1) - 1
+    if (left === 0) this.#lines.delete(line)
+    else this.#lines.set(line, left)
+    return true
   }
 
   /** Passes a frame on to every device. */
   send(frame: string | Buffer): void {
-    for (const device of this.#devices) device.send(frame)
+    for (const line of this.#lines.keys()) line.send(frame)
   }
 
   /** Sends messages of our own to every device, at once. */
