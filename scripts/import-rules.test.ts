@@ -48,7 +48,7 @@ const FAULTS: Record<string, [file: string, content: string]> = {
   'server-modules-below-live': [`${MODULES}/claims/service.ts`, "import '../live/service.ts'"],
   'server-live-below-account': [`${MODULES}/live/store.ts`, "import '../account/service.ts'"],
   'server-platform-imports': [
-    'apps/server/src/platform/mail.ts',
+    'apps/server/src/platform/outside/mail.ts',
     "import '../modules/a/service.ts'",
   ],
   'server-stays-in-the-server': [

@@ -6,8 +6,8 @@ import { readMetrics } from '@dibs/testing/metrics'
 import { ROOT } from '@dibs/testing/program'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { createLoneBus } from './platform/bus.ts'
-import { createLog } from './platform/log.ts'
+import { createLoneBus } from './platform/nodes/bus.ts'
+import { createLog } from './platform/observability/log.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')

@@ -6,19 +6,19 @@ import { startLocalPostgres } from '@dibs/local-postgres'
 import type { Pool } from 'pg'
 import { createServer } from './app.ts'
 import { type Config, ConfigError, readConfig, unfilledSettings } from './config.ts'
-import { createLoneBus } from './platform/bus.ts'
 import { systemClock } from './platform/clock.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { assertMigrated, migrateDatabase } from './platform/database/migrate.ts'
 import { lockDatabase } from './platform/database/server-lock.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
-import { createLeases } from './platform/leases.ts'
-import { createLog, type Log } from './platform/log.ts'
-import { createNatsBus } from './platform/nats-bus.ts'
-import { createLoneOwnership, type Ownership } from './platform/ownership.ts'
-import { keepSecretKeys } from './platform/secret-keys.ts'
-import { createStatementWatch } from './platform/statement-watch.ts'
-import { createTracing } from './platform/tracing.ts'
+import { createLoneBus } from './platform/nodes/bus.ts'
+import { createLeases } from './platform/nodes/leases.ts'
+import { createNatsBus } from './platform/nodes/nats-bus.ts'
+import { createLoneOwnership, type Ownership } from './platform/nodes/ownership.ts'
+import { createLog, type Log } from './platform/observability/log.ts'
+import { createStatementWatch } from './platform/observability/statement-watch.ts'
+import { createTracing } from './platform/observability/tracing.ts'
+import { keepSecretKeys } from './platform/secrets/secret-keys.ts'
 
 const WEB_APP = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -114,7 +114,7 @@ async function createObservers(config: Config) {
     return { tracing, log: createLog(level, undefined, tracing.requestId) }
   }
   // A library of its own size: loaded where it is used.
-  const { createSpans } = await import('./platform/open-telemetry.ts')
+  const { createSpans } = await import('./platform/observability/open-telemetry.ts')
   const spans = createSpans({
     endpoint,
     share: config.OTEL_TRACES_SAMPLER_ARG,

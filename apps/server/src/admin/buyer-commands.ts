@@ -1,5 +1,5 @@
 import { type BuyerCounts, createBuyers, isAccountId } from '../modules/account/buyers.ts'
-import { createBillSecrets } from '../platform/bill-secrets.ts'
+import { createBillSecrets } from '../platform/secrets/bill-secrets.ts'
 import { writeFileAtomic } from '../platform/write-file-atomic.ts'
 import { type AdminContext, assertNew, type Command, knownKeysOf, UsageError } from './command.ts'
 

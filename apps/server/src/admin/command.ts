@@ -4,7 +4,7 @@ import type { AdminConfig } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { auditRecords } from '../platform/database/schema/index.ts'
-import { makeSecretKey, readSecretKeys } from '../platform/secret-keys.ts'
+import { makeSecretKey, readSecretKeys } from '../platform/secrets/secret-keys.ts'
 
 /** The operator typed something that cannot be done; the message is a sentence that says why. */
 export class UsageError extends Error {

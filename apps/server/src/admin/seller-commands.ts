@@ -4,7 +4,6 @@ import { createExporting } from '../modules/account/export.ts'
 import { readIdentifier } from '../modules/auth/identifier.ts'
 import { endStoredSession } from '../modules/live/service.ts'
 import { createPlanGrants } from '../modules/plans/service.ts'
-import { createBillSecrets } from '../platform/bill-secrets.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { endTokens } from '../platform/database/ended-tokens.ts'
 import {
@@ -14,6 +13,7 @@ import {
   liveSessions,
   users,
 } from '../platform/database/schema/index.ts'
+import { createBillSecrets } from '../platform/secrets/bill-secrets.ts'
 import { writeFileAtomic } from '../platform/write-file-atomic.ts'
 import {
   type AdminContext,

@@ -9,8 +9,8 @@ import {
   providerBudgets,
   users,
 } from '../platform/database/schema/index.ts'
-import { openSockets, usedIn } from '../platform/provider-ledger.ts'
-import { makeSecretKey, OLDER_KEYS, rotateSecretKeys } from '../platform/secret-keys.ts'
+import { openSockets, usedIn } from '../platform/limits/provider-ledger.ts'
+import { makeSecretKey, OLDER_KEYS, rotateSecretKeys } from '../platform/secrets/secret-keys.ts'
 import { type AdminContext, type Command, readKeysOf, record, tellMoment } from './command.ts'
 import { findSeller } from './seller-commands.ts'
 

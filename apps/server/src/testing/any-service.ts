@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { createMetrics } from '../platform/metrics.ts'
-import { createOutbound, type Service } from '../platform/outbound.ts'
+import { createMetrics } from '../platform/observability/metrics.ts'
+import { createOutbound, type Service } from '../platform/outside/outbound.ts'
 
 /** A service outside of its own, for tests of an adapter; waits between repeats are none. */
 export function anyService(): Service {

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccountId, ItemId, OrderStatus, SessionId, UserId } from '@dibs/core'
 import { eq } from 'drizzle-orm'
-import { createBillSecrets, hashBillToken } from '../platform/bill-secrets.ts'
 import {
   buyerBlocks,
   buyerContacts,
@@ -15,7 +14,8 @@ import {
   sessionItems,
   shops,
 } from '../platform/database/schema/index.ts'
-import type { SecretKeys } from '../platform/keyed-hash.ts'
+import { createBillSecrets, hashBillToken } from '../platform/secrets/bill-secrets.ts'
+import type { SecretKeys } from '../platform/secrets/keyed-hash.ts'
 import { TEST_KEY, type TestServer } from './test-server.ts'
 
 type Of = { userId: UserId; sessionId: SessionId }

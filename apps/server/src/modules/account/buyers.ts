@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AccountId, SessionId } from '@dibs/core'
 import { gte, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { BillSecrets } from '../../platform/bill-secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { hashBuyer } from '../../platform/database/erased-buyers.ts'
 import { sqlState } from '../../platform/database/failure.ts'
 import { auditRecords, erasedBuyers, liveSessions } from '../../platform/database/schema/index.ts'
+import type { BillSecrets } from '../../platform/secrets/bill-secrets.ts'
 import { raiseRevisions } from '../claims/service.ts'
 
 /** An account id of the platform: nothing else may reach the SQL. */

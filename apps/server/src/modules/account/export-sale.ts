@@ -1,7 +1,6 @@
 import type { Export } from '@dibs/contract'
 import type { SessionId, UserId } from '@dibs/core'
 import { asc, eq } from 'drizzle-orm'
-import type { BillSecrets } from '../../platform/bill-secrets.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
   buyerBlocks,
@@ -16,6 +15,7 @@ import {
   sessionItems,
   shops,
 } from '../../platform/database/schema/index.ts'
+import type { BillSecrets } from '../../platform/secrets/bill-secrets.ts'
 import { pick, toPlace } from './export-rows.ts'
 
 export type ExportedShop = Pick<Export, 'shop' | 'pageReports' | 'buyers'>

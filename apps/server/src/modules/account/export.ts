@@ -1,7 +1,6 @@
 import { type Export, endpoints } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import type { BillSecrets } from '../../platform/bill-secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import {
@@ -21,6 +20,7 @@ import {
   users,
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { BillSecrets } from '../../platform/secrets/bill-secrets.ts'
 import { pick, type Told, toPlace } from './export-rows.ts'
 import { type ExportedSale, type ExportedShop, readSale, readShop } from './export-sale.ts'
 

@@ -3,7 +3,7 @@ import { normaliseUsername, type UserId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Events } from '../../platform/events.ts'
+import type { Events } from '../../platform/nodes/events.ts'
 import { createToken, hashToken } from '../auth/service.ts'
 import {
   createChallengeStore,

@@ -1,6 +1,6 @@
 import { PROVIDER_CLOSE, type ProviderMessage, readFrame } from '@dibs/contract/provider'
 import type { Clock } from '../../platform/clock.ts'
-import type { ProviderBudget, ProviderGrant } from '../../platform/provider-budget.ts'
+import type { ProviderBudget, ProviderGrant } from '../../platform/limits/provider-budget.ts'
 import { openProviderSocket } from '../live/service.ts'
 
 /** Why a live is heard no more; `busy`: the provider wants to be asked less, or its budget is used. */

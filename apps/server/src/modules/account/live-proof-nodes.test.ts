@@ -1,6 +1,6 @@
 import type { UserId } from '@dibs/core'
 import { expect, test } from 'vitest'
-import { type Bus, createLoneBus } from '../../platform/bus.ts'
+import { type Bus, createLoneBus } from '../../platform/nodes/bus.ts'
 import { createSharedListening } from './live-proof-nodes.ts'
 import type { Listening } from './live-proof-room.ts'
 

@@ -1,5 +1,5 @@
 import type { UserId } from '@dibs/core'
-import type { Bus } from '../../platform/bus.ts'
+import type { Bus } from '../../platform/nodes/bus.ts'
 import type { LiveProofs } from './live-proof.ts'
 import type { Listening } from './live-proof-room.ts'
 

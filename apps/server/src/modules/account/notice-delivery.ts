@@ -4,9 +4,9 @@ import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { outbox } from '../../platform/database/schema/index.ts'
 import { withDeadline } from '../../platform/deadline.ts'
-import type { MailMessage } from '../../platform/mail.ts'
-import { createSeal, type Seal } from '../../platform/seal.ts'
-import type { SendWhatsappNotice } from '../../platform/whatsapp.ts'
+import type { MailMessage } from '../../platform/outside/mail.ts'
+import type { SendWhatsappNotice } from '../../platform/outside/whatsapp.ts'
+import { createSeal, type Seal } from '../../platform/secrets/seal.ts'
 import { sendFailureReason } from '../auth/service.ts'
 
 /** A message as it goes out. */

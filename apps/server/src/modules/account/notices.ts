@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { accessTokens, contactChanges, users } from '../../platform/database/schema/index.ts'
 import type { Caller } from '../../platform/http/caller.ts'
-import type { MailMessage } from '../../platform/mail.ts'
+import type { MailMessage } from '../../platform/outside/mail.ts'
 import { type PaidMessages, sendFailureReason } from '../auth/service.ts'
 import type { Delivery, Outgoing } from './notice-delivery.ts'
 

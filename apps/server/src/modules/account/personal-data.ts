@@ -1,6 +1,5 @@
 import { jakartaMonth, type UserId } from '@dibs/core'
 import { and, eq, gte, isNotNull, isNull, not, sql } from 'drizzle-orm'
-import { createBillSecrets } from '../../platform/bill-secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { endTokens } from '../../platform/database/ended-tokens.ts'
@@ -17,8 +16,9 @@ import {
   users,
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { KeyedHash, SecretKeys } from '../../platform/keyed-hash.ts'
-import { createUseLimit } from '../../platform/use-limits.ts'
+import { createUseLimit } from '../../platform/limits/use-limits.ts'
+import { createBillSecrets } from '../../platform/secrets/bill-secrets.ts'
+import type { KeyedHash, SecretKeys } from '../../platform/secrets/keyed-hash.ts'
 import type { LiveService } from '../live/service.ts'
 import { keepSessionStarts } from '../plans/service.ts'
 import { createExporting } from './export.ts'

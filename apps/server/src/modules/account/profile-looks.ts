@@ -1,7 +1,7 @@
 import type { UserId } from '@dibs/core'
 import type { Context } from '../../context.ts'
-import type { ProfilePage, ReadProfile } from '../../platform/profile-page.ts'
-import { createUseLimit } from '../../platform/use-limits.ts'
+import { createUseLimit } from '../../platform/limits/use-limits.ts'
+import type { ProfilePage, ReadProfile } from '../../platform/outside/profile-page.ts'
 
 /** Who has a page looked at. */
 export type Looker = { userId: UserId; network: string }

@@ -11,7 +11,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { accountLosses, users } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { DomainEvents, Events } from '../../platform/events.ts'
+import type { DomainEvents, Events } from '../../platform/nodes/events.ts'
 import { requireFeature } from '../plans/service.ts'
 
 export type Profiles = ReturnType<typeof createProfiles>

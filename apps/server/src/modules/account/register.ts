@@ -8,13 +8,13 @@ import type { Context } from '../../context.ts'
 import type { App, Bind } from '../../platform/http/bind-endpoint.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
-import { createProfileReader } from '../../platform/profile-page.ts'
+import { createUseLimit } from '../../platform/limits/use-limits.ts'
+import { createProfileReader } from '../../platform/outside/profile-page.ts'
 import {
   createProviderProfileReader,
   PROVIDER_PROFILE_LOOKS,
   readInTurn,
-} from '../../platform/provider-profile.ts'
-import { createUseLimit } from '../../platform/use-limits.ts'
+} from '../../platform/outside/provider-profile.ts'
 import type { OneTimeCodes, PaidMessages } from '../auth/service.ts'
 import type { LiveService } from '../live/service.ts'
 import { createChallengeStore } from './challenge-store.ts'

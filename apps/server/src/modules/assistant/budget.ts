@@ -1,7 +1,7 @@
 import { JAKARTA_OFFSET_MS } from '@dibs/core'
 import type { Context } from '../../context.ts'
-import { createKeyedHash } from '../../platform/keyed-hash.ts'
-import { countUses } from '../../platform/use-counts.ts'
+import { countUses } from '../../platform/limits/use-counts.ts'
+import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 /** Whom a prompt is counted for: a seller, and the network address that it came from. */
 export type Asker = { userId: string; address: string }

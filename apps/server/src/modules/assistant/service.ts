@@ -5,7 +5,7 @@ import { type Generated, type Language, type Prompt, QUESTION_MAX_LENGTH } from 
 import type { UserId } from '@dibs/core'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Generate } from '../../platform/generative-ai.ts'
+import type { Generate } from '../../platform/outside/generative-ai.ts'
 import { hasAssistant } from '../plans/service.ts'
 import type { Asker } from './budget.ts'
 import type { FoundEntry, SearchHelp } from './help.ts'

@@ -3,8 +3,8 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '../../platform/database/database.ts'
 import { codeBudgets } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Hashes } from '../../platform/keyed-hash.ts'
-import { consume, type RateLimit, remaining } from '../../platform/rate-limit.ts'
+import { consume, type RateLimit, remaining } from '../../platform/limits/rate-limit.ts'
+import type { Hashes } from '../../platform/secrets/keyed-hash.ts'
 
 const HOUR_MS = 3_600_000
 

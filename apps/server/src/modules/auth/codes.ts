@@ -8,9 +8,9 @@ import type { Context } from '../../context.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { codeBudgets, oneTimeCodes } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Hashes, KeyedHash } from '../../platform/keyed-hash.ts'
-import type { MailMessage } from '../../platform/mail.ts'
-import { hasNoWhatsapp } from '../../platform/whatsapp.ts'
+import type { MailMessage } from '../../platform/outside/mail.ts'
+import { hasNoWhatsapp } from '../../platform/outside/whatsapp.ts'
+import type { Hashes, KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import {
   attemptsLeftThisHour,
   countAttempt,

@@ -3,9 +3,9 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { codeDeliveries } from '../../platform/database/schema/index.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import { giveBackUses } from '../../platform/use-counts.ts'
-import { NO_WHATSAPP } from '../../platform/whatsapp.ts'
+import { giveBackUses } from '../../platform/limits/use-counts.ts'
+import { NO_WHATSAPP } from '../../platform/outside/whatsapp.ts'
+import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { hashToken } from './secrets.ts'
 
 /** A message that the messaging app could not deliver; `code` is its error code, 0 for none. */

@@ -2,9 +2,9 @@ import { JAKARTA_OFFSET_MS, type UserId } from '@dibs/core'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import type { Log } from '../../platform/log.ts'
-import { countUses, giveBackUses, type Use } from '../../platform/use-counts.ts'
+import { countUses, giveBackUses, type Use } from '../../platform/limits/use-counts.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { callingCodeOf, type Identifier } from './identifier.ts'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import type { UserId } from '@dibs/core'
 import { expect, it } from 'vitest'
-import { createKeyedHash } from '../../platform/keyed-hash.ts'
+import { createKeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createTrustedDevices } from './trusted-devices.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { UserId } from '@dibs/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 /** A device that has logged in before, as its cookie tells; it knows its accounts by marks alone. */
 export type TrustedDevice = { id: string; marks: readonly string[] }

@@ -4,7 +4,6 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from '../../admin/run-command.ts'
-import { hashBillToken } from '../../platform/bill-secrets.ts'
 import {
   buyerContacts,
   liveSessions,
@@ -13,6 +12,7 @@ import {
   shops,
   users,
 } from '../../platform/database/schema/index.ts'
+import { hashBillToken } from '../../platform/secrets/bill-secrets.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createStudio } from '../../testing/on-air.ts'

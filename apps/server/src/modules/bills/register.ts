@@ -2,11 +2,11 @@ import { type Bill, endpoints } from '@dibs/contract'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import { createBillSecrets } from '../../platform/bill-secrets.ts'
 import { isTransientDatabaseError } from '../../platform/database/failure.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { hideFromSearch } from '../../platform/http/security.ts'
+import { createBillSecrets } from '../../platform/secrets/bill-secrets.ts'
 import { createBills } from './service.ts'
 
 declare module 'fastify' {

@@ -1,13 +1,13 @@
 import type { Bill, Contact } from '@dibs/contract'
 import { maskContact, QRIS_AMOUNT_MAX, qrisForAmount, readContact, readQris } from '@dibs/core'
-import { type BillSecrets, hashBillToken } from '../../platform/bill-secrets.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { parcelContact } from '../../platform/database/parcel-contact.ts'
 import type { SentBill } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createTurns } from '../../platform/http/turns.ts'
-import { createRateLimiter } from '../../platform/rate-limit.ts'
+import { createRateLimiter } from '../../platform/limits/rate-limit.ts'
+import { type BillSecrets, hashBillToken } from '../../platform/secrets/bill-secrets.ts'
 import {
   changeByBuyer,
   type FoundBill,

@@ -1,7 +1,7 @@
 import type { ErrorCode, SavedComment, SavedResult } from '@dibs/contract'
 import type { MessageId, SessionId } from '@dibs/core'
-import type { Bus } from '../../platform/bus.ts'
 import { AppError, type ErrorDetails } from '../../platform/errors.ts'
+import type { Bus } from '../../platform/nodes/bus.ts'
 import type { Live, RecentComment } from './live-access.ts'
 
 /** What became of a comment that was saved. */

@@ -7,7 +7,7 @@ import {
   sqlState,
 } from '../../platform/database/failure.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/observability/log.ts'
 import { WaitingEntries } from './waiting-entries.ts'
 
 /** Most entries in one statement. */

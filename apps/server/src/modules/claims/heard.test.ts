@@ -1,8 +1,8 @@
 import type { AccountId, MessageId } from '@dibs/core'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createLoneBus } from '../../platform/bus.ts'
-import { createSellerQueue } from '../../platform/seller-queue.ts'
+import { createSellerQueue } from '../../platform/limits/seller-queue.ts'
+import { createLoneBus } from '../../platform/nodes/bus.ts'
 import { liveSession } from '../../testing/live-session.ts'
 import { answerHeard, type HeardPage } from './heard.ts'
 

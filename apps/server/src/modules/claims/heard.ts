@@ -12,7 +12,7 @@ import {
   type SessionId,
   type UserId,
 } from '@dibs/core'
-import { inSlices } from '../../platform/in-slices.ts'
+import { inSlices } from '../../platform/limits/in-slices.ts'
 import {
   accessSession,
   type ClaimsContext,

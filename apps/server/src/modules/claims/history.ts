@@ -1,7 +1,7 @@
 import type { HandChange } from '@dibs/contract'
 import type { SessionId, UserId } from '@dibs/core'
 import { writeList } from '../../platform/http/write-list.ts'
-import { inSlices } from '../../platform/in-slices.ts'
+import { inSlices } from '../../platform/limits/in-slices.ts'
 import { listChanges, type StoredChange } from './change-store.ts'
 import { accessSession, type ClaimsContext } from './live-access.ts'
 

@@ -12,12 +12,12 @@ import {
   type SessionId,
   type UserId,
 } from '@dibs/core'
-import type { Bus } from '../../platform/bus.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Events } from '../../platform/events.ts'
-import type { SellerQueue } from '../../platform/seller-queue.ts'
+import type { SellerQueue } from '../../platform/limits/seller-queue.ts'
+import type { Bus } from '../../platform/nodes/bus.ts'
+import type { Events } from '../../platform/nodes/events.ts'
 import type { Items } from '../items/service.ts'
 import type { BatchWriter } from './batch-writer.ts'
 import type { FindRevision } from './revisions.ts'

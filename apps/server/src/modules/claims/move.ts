@@ -7,7 +7,7 @@ import {
   withRank,
 } from '@dibs/core'
 import { AppError } from '../../platform/errors.ts'
-import { inSlices } from '../../platform/in-slices.ts'
+import { inSlices } from '../../platform/limits/in-slices.ts'
 import {
   afterRestart,
   type ByHand,

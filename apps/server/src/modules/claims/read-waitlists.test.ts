@@ -1,6 +1,6 @@
 import type { SessionId, UserId } from '@dibs/core'
 import { expect, test, vi } from 'vitest'
-import { createSellerQueue } from '../../platform/seller-queue.ts'
+import { createSellerQueue } from '../../platform/limits/seller-queue.ts'
 import { createReadWaitlists } from './read-waitlists.ts'
 
 const seller = 'seller' as UserId

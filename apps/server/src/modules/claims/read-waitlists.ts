@@ -1,5 +1,5 @@
 import { buildWaitlistsInSteps, type SessionId, type UserId } from '@dibs/core'
-import { inSlices } from '../../platform/in-slices.ts'
+import { inSlices } from '../../platform/limits/in-slices.ts'
 import { encodeWaitlists } from './encode-waitlists.ts'
 import type { ClaimsContext } from './live-access.ts'
 import { loadMarkedRecord } from './record.ts'

@@ -19,7 +19,7 @@ import {
   runPrepared,
   type Transaction,
 } from '../../platform/database/database.ts'
-import { inSlices } from '../../platform/in-slices.ts'
+import { inSlices } from '../../platform/limits/in-slices.ts'
 import { ofHistory, ofMarks, ofRecord, ofStocks } from './record-pieces.ts'
 import {
   createStocks,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { endpoints, type Toggles } from '@dibs/contract'
 import type { RouteShorthandOptions } from 'fastify'
 import type { Context } from '../../context.ts'
-import { createFlagService } from '../../platform/flag-service.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
+import { createFlagService } from '../../platform/outside/flag-service.ts'
 import { createFlags } from './service.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Flag, Toggles } from '@dibs/contract'
 import { AppError } from '../../platform/errors.ts'
-import type { FlagContext, FlagService } from '../../platform/flag-service.ts'
-import type { Log } from '../../platform/log.ts'
-import { failureReason } from '../../platform/outbound.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import type { FlagContext, FlagService } from '../../platform/outside/flag-service.ts'
+import { failureReason } from '../../platform/outside/outbound.ts'
 
 /** How many good answers are kept for when the service is away, those of the latest askers. */
 const KEPT_ANSWERS = 1_000

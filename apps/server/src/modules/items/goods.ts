@@ -2,7 +2,7 @@ import { type Goods, type ItemId, isCount, isPrice, readGoodsName, type UserId }
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { DomainEvents, Events } from '../../platform/events.ts'
+import type { DomainEvents, Events } from '../../platform/nodes/events.ts'
 import { createItemStore, type NewCode, type StoredItem } from './store.ts'
 
 /** What the seller says of an item's goods; `null` takes it away, what is left out stays. */

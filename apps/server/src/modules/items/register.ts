@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createUseLimit } from '../../platform/use-limits.ts'
+import { createUseLimit } from '../../platform/limits/use-limits.ts'
 import { bindItemRoutes } from './routes.ts'
 import { createItems, type Items } from './service.ts'
 

@@ -2,8 +2,8 @@ import { endpoints, type Item } from '@dibs/contract'
 import type { UserId } from '@dibs/core'
 import type { Bind } from '../../platform/http/bind-endpoint.ts'
 import { writeList } from '../../platform/http/write-list.ts'
-import { inSlices } from '../../platform/in-slices.ts'
-import type { SellerQueue } from '../../platform/seller-queue.ts'
+import { inSlices } from '../../platform/limits/in-slices.ts'
+import type { SellerQueue } from '../../platform/limits/seller-queue.ts'
 import type { Items, StoredItem } from './service.ts'
 
 /** Counts a use for a seller, or refuses. */

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sqlState, UNIQUE_VIOLATION } from '../../platform/database/failure.ts'
 import { items } from '../../platform/database/schema/index.ts'
 import { keepGoodsOfItems } from '../../platform/database/session-goods.ts'
-import { inSlices } from '../../platform/in-slices.ts'
+import { inSlices } from '../../platform/limits/in-slices.ts'
 
 /** `isExample`: of the practice that runs. */
 export type StoredItem = {

@@ -1,8 +1,8 @@
 import type { ProviderMessage } from '@dibs/contract/provider'
 import type { AccountId, Comment, MessageId } from '@dibs/core'
 import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Log } from '../../platform/observability/log.ts'
+import type { Metrics } from '../../platform/observability/metrics.ts'
 import {
   type AdoptedClaim,
   type BatchWriter,

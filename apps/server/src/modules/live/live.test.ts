@@ -1,6 +1,6 @@
 import type { ItemId, MessageId } from '@dibs/core'
 import { expect, test } from 'vitest'
-import { STANDBY } from '../../platform/ownership.ts'
+import { STANDBY } from '../../platform/nodes/ownership.ts'
 import { liveSession, storedSession } from '../../testing/live-session.ts'
 import { toldGaps, unsavedGaps } from './session/past.ts'
 

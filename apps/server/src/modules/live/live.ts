@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommentState, EndReason, RelayMessage } from '@dibs/contract'
 import type { ItemId, Matcher, MatchRule, MessageId } from '@dibs/core'
-import { type Owner, type Role, STANDBY } from '../../platform/ownership.ts'
+import { type Owner, type Role, STANDBY } from '../../platform/nodes/ownership.ts'
 import { Room } from './room/room.ts'
 import { type DecisionLog, recallDecisions, type StoredDecision } from './session/decision-log.ts'
 import { createErasures, type Erasure, type Erasures } from './session/erasures.ts'

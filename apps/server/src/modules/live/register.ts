@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
-import { createUseLimit } from '../../platform/use-limits.ts'
+import { createUseLimit } from '../../platform/limits/use-limits.ts'
 import { restateBuyer } from '../claims/service.ts'
 import type { Items } from '../items/service.ts'
 import { registerAutoJoin } from './auto-join/register.ts'

@@ -25,8 +25,8 @@ import {
   waitlistRevisions,
 } from '../../platform/database/schema/index.ts'
 import { keepGoodsOfSession } from '../../platform/database/session-goods.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
-import { FIRST_EPOCH, type Owner } from '../../platform/ownership.ts'
+import { FIRST_EPOCH, type Owner } from '../../platform/nodes/ownership.ts'
+import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import { addSession, countRoom } from '../plans/service.ts'
 import { createSaveHeard, type SaveHeard } from './owner/save-heard.ts'
 import { addFigures, type PastFigures } from './past-figures.ts'

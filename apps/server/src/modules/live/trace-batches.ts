@@ -1,4 +1,4 @@
-import type { Span, Tracing } from '../../platform/tracing.ts'
+import type { Span, Tracing } from '../../platform/observability/tracing.ts'
 
 type Heard = { sessionId: string; heardAt: number }
 

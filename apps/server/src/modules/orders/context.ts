@@ -1,4 +1,4 @@
-import type { BillSecrets } from '../../platform/bill-secrets.ts'
+import type { BillSecrets } from '../../platform/secrets/bill-secrets.ts'
 import type { ClaimsAccess } from '../claims/service.ts'
 
 /** What the use-cases of orders work with. */

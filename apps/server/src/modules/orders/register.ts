@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { createBillSecrets, hashBillToken } from '../../platform/bill-secrets.ts'
 import type { App } from '../../platform/http/bind-endpoint.ts'
 import { linkOrigin } from '../../platform/http/link-origin.ts'
+import { createBillSecrets, hashBillToken } from '../../platform/secrets/bill-secrets.ts'
 import type { ClaimsAccess } from '../claims/service.ts'
 import { bindOrderRoutes } from './routes.ts'
 

@@ -12,8 +12,8 @@ import {
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Events } from '../../platform/events.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { Events } from '../../platform/nodes/events.ts'
+import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 import {
   type CountedSession,
   countItems,

@@ -22,7 +22,7 @@ import {
   users,
 } from '../../platform/database/schema/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { KeyedHash } from '../../platform/keyed-hash.ts'
+import type { KeyedHash } from '../../platform/secrets/keyed-hash.ts'
 
 /** What a seller has subscribed to. */
 export type StoredPlan = { plan: Plan; requestedPlan: Plan | null }

@@ -21,7 +21,7 @@ import {
   providerBudgets,
   users,
 } from '../../platform/database/schema/index.ts'
-import { emptyLedger } from '../../platform/provider-ledger.ts'
+import { emptyLedger } from '../../platform/limits/provider-ledger.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { failure } from '../../testing/failure.ts'
 import { createTestClock } from '../../testing/test-clock.ts'

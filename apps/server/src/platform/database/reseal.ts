@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { BILL_TOKENS, CONTACTS } from '../bill-secrets.ts'
-import { createSeal } from '../seal.ts'
+import { BILL_TOKENS, CONTACTS } from '../secrets/bill-secrets.ts'
+import { createSeal } from '../secrets/seal.ts'
 import type { Database } from './database.ts'
 
 /** What is encrypted and stays for long: the use of its key, its table, and how its row is told. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { withDeadline } from '../deadline.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../observability/log.ts'
 
 /** What servers lock in their database: a number of its own (migrations and links of accounts have others). */
 const LOCK = 7_310_003

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createTracing } from '../tracing.ts'
+import { createTracing } from '../observability/tracing.ts'
 import { buildApp } from './build-app.ts'
 
 test('a request that arrives by drops is given up, head and body alike', async () => {

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseConnection } from '../database/database.ts'
 import { AppError } from '../errors.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Ownership } from '../ownership.ts'
+import type { Ownership } from '../nodes/ownership.ts'
+import type { Metrics } from '../observability/metrics.ts'
 
 type Watched = {
   database: Pick<DatabaseConnection, 'tokens'>

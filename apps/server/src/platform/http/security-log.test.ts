@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTracing } from '../tracing.ts'
+import { createTracing } from '../observability/tracing.ts'
 import { buildApp } from './build-app.ts'
 import { logSecurity } from './security-log.ts'
 

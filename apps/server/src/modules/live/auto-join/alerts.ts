@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../context.ts'
-import { AlertsRefusedError } from '../../../platform/euler-alerts.ts'
-import { failureReason } from '../../../platform/outbound.ts'
+import { AlertsRefusedError } from '../../../platform/outside/euler-alerts.ts'
+import { failureReason } from '../../../platform/outside/outbound.ts'
 import { createAlertStore, hashAlertToken } from './alert-store.ts'
 
 /** Alerts that are made or deleted in one round. */

@@ -1,6 +1,6 @@
 import type { SessionId } from '@dibs/core'
-import type { Metrics } from '../../../platform/metrics.ts'
-import type { Owner, Ownership, Role } from '../../../platform/ownership.ts'
+import type { Owner, Ownership, Role } from '../../../platform/nodes/ownership.ts'
+import type { Metrics } from '../../../platform/observability/metrics.ts'
 import type { LiveStore } from '../store.ts'
 
 /**

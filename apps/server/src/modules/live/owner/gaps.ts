@@ -1,10 +1,10 @@
 import type { SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
-import type { Bus } from '../../../platform/bus.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { gaps, liveSessions } from '../../../platform/database/schema/index.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
-import type { Owner, Role } from '../../../platform/ownership.ts'
+import type { Bus } from '../../../platform/nodes/bus.ts'
+import type { Owner, Role } from '../../../platform/nodes/ownership.ts'
+import type { Metrics } from '../../../platform/observability/metrics.ts'
 import { findGaps, raiseRevisionsOf } from '../../claims/service.ts'
 import { type Gap, type GapSpan, knownGaps, type Past } from '../session/past.ts'
 

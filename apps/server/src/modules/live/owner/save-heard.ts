@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { MessageId, SessionId } from '@dibs/core'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Owner } from '../../../platform/ownership.ts'
+import type { Owner } from '../../../platform/nodes/ownership.ts'
 
 /**
  * What was heard of a live, and until when; `heardUntil` is left out while nothing can be heard, and

@@ -1,6 +1,6 @@
 import type { AccountId, ItemId, MessageId, SessionId } from '@dibs/core'
 import { expect, test, vi } from 'vitest'
-import { type Role, STANDBY } from '../../../platform/ownership.ts'
+import { type Role, STANDBY } from '../../../platform/nodes/ownership.ts'
 import { liveSession, storedSession } from '../../../testing/live-session.ts'
 import { type Gap, unsavedGaps } from '../session/past.ts'
 import type { LiveStore } from '../store.ts'

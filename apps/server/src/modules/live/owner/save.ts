@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MessageId } from '@dibs/core'
 import type { Clock } from '../../../platform/clock.ts'
-import type { Owner } from '../../../platform/ownership.ts'
+import type { Owner } from '../../../platform/nodes/ownership.ts'
 import type { BatchWriter, NewClaim } from '../../claims/service.ts'
 import type { LiveSession } from '../live.ts'
 import { LAST_HEARD, MARK } from '../session/decision-log.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { RELAY_CLOSE } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import type { Bus } from '../../../platform/bus.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { AppError } from '../../../platform/errors.ts'
+import type { Bus } from '../../../platform/nodes/bus.ts'
 import type { LiveSession } from '../live.ts'
 import { join, letsIn } from '../room/join.ts'
 

@@ -1,6 +1,6 @@
 import type { SessionId } from '@dibs/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Bus, createLoneBus } from '../../../platform/bus.ts'
+import { type Bus, createLoneBus } from '../../../platform/nodes/bus.ts'
 import { liveSession, storedSession } from '../../../testing/live-session.ts'
 import { join } from '../room/join.ts'
 import type { Device } from '../room/room.ts'

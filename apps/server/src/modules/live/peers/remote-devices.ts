@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { RELAY_CLOSE } from '@dibs/contract'
 import type { SessionId } from '@dibs/core'
-import type { Bus } from '../../../platform/bus.ts'
+import type { Bus } from '../../../platform/nodes/bus.ts'
 import type { Device } from '../room/room.ts'
 import {
   type Admission,

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DatabaseConnection, openDatabase } from '../../../platform/database/database.ts'
 import { usedTickets } from '../../../platform/database/schema/index.ts'
-import { createKeyedHash, type SecretKeys } from '../../../platform/keyed-hash.ts'
+import { createKeyedHash, type SecretKeys } from '../../../platform/secrets/keyed-hash.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { createTickets, TICKET_MAX_CHARACTERS } from './tickets.ts'
 

@@ -7,9 +7,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import { usedTickets } from '../../../platform/database/schema/index.ts'
 import { withDeadline } from '../../../platform/deadline.ts'
 import { AppError } from '../../../platform/errors.ts'
-import type { KeyedHash } from '../../../platform/keyed-hash.ts'
-import type { Log } from '../../../platform/log.ts'
-import { createUseLimit } from '../../../platform/use-limits.ts'
+import { createUseLimit } from '../../../platform/limits/use-limits.ts'
+import type { Log } from '../../../platform/observability/log.ts'
+import type { KeyedHash } from '../../../platform/secrets/keyed-hash.ts'
 
 /** Relay: twenty devices that lose a network twelve times in a minute. Each is a row once it is used. */
 const TICKET_LIMIT = { max: 240, periodMs: 60_000 }

@@ -1,5 +1,5 @@
 import type { EndedTokens } from '../../../platform/database/ended-tokens.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/observability/log.ts'
 
 /** Twice a second: a revoked token ends its sockets within one (product decisions, "Accounts"). */
 const READ_MS = 500

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Role } from '../../../platform/ownership.ts'
+import type { Role } from '../../../platform/nodes/ownership.ts'
 import {
   advance,
   type Gap,

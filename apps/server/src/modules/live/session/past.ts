@@ -1,4 +1,4 @@
-import type { Role } from '../../../platform/ownership.ts'
+import type { Role } from '../../../platform/nodes/ownership.ts'
 
 /** A part of a live that was not heard, epoch milliseconds. */
 export type Gap = { from: number; to: number }

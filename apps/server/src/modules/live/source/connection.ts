@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { PROVIDER_CLOSE, type ProviderMessage, readFrame } from '@dibs/contract/provider'
 import WebSocket from 'ws'
 import type { Clock } from '../../../platform/clock.ts'
-import type { ProviderGrant } from '../../../platform/provider-budget.ts'
+import type { ProviderGrant } from '../../../platform/limits/provider-budget.ts'
 import { closeCodeOfStatus, readRetryAfter } from './close-policy.ts'
 import { TIMING, type Timing } from './timing.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProviderGrant } from '../../../platform/provider-budget.ts'
+import type { ProviderGrant } from '../../../platform/limits/provider-budget.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { listen } from '../../../testing/listener.ts'
 import { say, startScriptedProvider, welcome } from '../../../testing/scripted-provider.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ProviderGrant } from '../../../platform/provider-budget.ts'
+import type { ProviderGrant } from '../../../platform/limits/provider-budget.ts'
 import { eventually } from '../../../testing/eventually.ts'
 import { listen, UNLIMITED } from '../../../testing/listener.ts'
 import { startScriptedProvider, welcome } from '../../../testing/scripted-provider.ts'

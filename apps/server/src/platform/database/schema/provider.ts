@@ -1,6 +1,6 @@
 import type { UserId } from '@dibs/core'
 import { bigint, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { Ledger } from '../../provider-ledger.ts'
+import type { Ledger } from '../../limits/provider-ledger.ts'
 import { users } from './account.ts'
 import { id, moment } from './columns.ts'
 
