@@ -14,6 +14,8 @@ import type { StopwatchHandlers } from '../load/stopwatch.ts'
 
 const PER_SECOND = 200
 const CLAIM_SHARE = 0.05
+/** All that a seller may have, beside the near one. */
+const MANY = 19
 /** Linux counts the time of a process in hundredths of a second. */
 const TICK_US = 10_000
 
@@ -47,6 +49,8 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   await world.stopwatch.call('leave', { name: 'second near' })
   await world.join('far', 'other')
   const far = await measure('a near and a far device')
+  for (let n = 2; n <= MANY; n += 1) await world.join(`far ${n}`, 'other')
+  const many = await measure(`a near and ${MANY} far devices`)
 
   const row = (what: string, device: 'near' | 'far') => {
     const { p50 = 0, p99 = 0 } = far.waited[device] ?? {}
@@ -63,6 +67,9 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
     showOnly('  one far device: at the ear', us(far.ear - alone.ear)),
     showOnly('  at its own node', us(far.other - alone.other)),
     showOnly('  in NATS', us(far.bus - alone.bus)),
+    showOnly(`  ${MANY} far devices: at the ear`, us(many.ear - alone.ear)),
+    showOnly('  at their own node', us(many.other - alone.other)),
+    showOnly('  in NATS', us(many.bus - alone.bus)),
   ]
 }
 
