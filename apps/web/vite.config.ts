@@ -77,6 +77,8 @@ export default defineConfig({
           groups: [
             // The buyer's page has nothing of the app but its styles.
             { name: 'styles', test: /web\/src\/shared\/styles\/index\.css/ },
+            // What loads parts later: in any other group it would bring that to the buyer's page.
+            { name: 'preload', test: /vite\/preload-helper/ },
             { name: 'money', test: MONEY },
             // Libraries that every page needs: one file that changes rarely.
             { name: 'base', test: BASE },
