@@ -15,6 +15,7 @@ export const storedSession = (changes: Partial<StoredSession> = {}): StoredSessi
   commentsHeard: 0,
   lastHeardIds: [],
   heardUntil: null,
+  mayHaveMissed: false,
   heardSeconds: 0,
   hasClaimed: false,
   countedAt: null,

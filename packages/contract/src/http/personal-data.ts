@@ -87,6 +87,8 @@ const exportedSessionSchema = z.object({
   commentsHeard: z.int(),
   heardUntil: moment,
   heardSeconds: z.nullable(z.int()),
+  /** Whether it is open if something was missed since. */
+  mayHaveMissed: z.boolean(),
   hasClaimed: z.boolean(),
   /** When it began to count against the month's lives. */
   countedAt: moment,

@@ -173,7 +173,7 @@ async function readSession(
   return {
     ...pick(session, ['id', 'tiktokUsername', 'tiktokAccountId', 'roomId', 'endReason']),
     ...pick(session, ['commentsHeard', 'startedAt', 'endedAt', 'heardUntil', 'heardSeconds']),
-    ...pick(session, ['hasClaimed', 'countedAt', 'minutesFrom']),
+    ...pick(session, ['mayHaveMissed', 'hasClaimed', 'countedAt', 'minutesFrom']),
     gaps: ownGaps.map(({ fromAt, toAt }) => ({ from: iso(fromAt), to: iso(toAt) })),
     removals: removed.map((row) => ({ ...toPlace(row), removedAt: iso(row.removedAt) })),
     placements: placed.map((row) => ({ ...toPlace(row), ...pick(row, ['rank', 'placedAt']) })),

@@ -81,14 +81,17 @@ export function createNode(dependencies: Dependencies) {
   /** Gives those back that could not be opened. All at once: each second may lose comments. */
   async function tryAll(ids: readonly SessionId[]): Promise<SessionId[]> {
     try {
-      return (await Promise.all((await store.listActive(ids)).map(tryOne))).flat()
+      const sessions = await store.listActive(ids)
+      const active = new Set(sessions.map(({ id }) => id))
+      // Ended by somebody else before it could be opened.
+      for (const id of ids) if (!active.has(id)) ownership.forget(id)
+      return (await Promise.all(sessions.map(tryOne))).flat()
     } catch (error) {
       log.warn({ err: error, count: ids.length }, 'lives could not be read; it is tried again')
       return [...ids]
     }
   }
 
-  /** Upkeep closes one that has ended meanwhile. */
   function retry(failed: readonly SessionId[]): void {
     if (failed.length === 0) return
     const work = delay(retryMs, undefined, { signal: closing.signal })
@@ -242,6 +245,8 @@ function handlersFor(
     onMessages: (messages) => hear(live, messages),
     onLost(from: number) {
       live.noteLoss(from)
+      // Stored before what is heard after it: that would look as if nothing had been missed.
+      if (live.role.is === 'owner') void upkeep.maintain(live)
     },
     onGap(gap: Gap | null) {
       live.note({ is: 'heard' })

@@ -71,6 +71,10 @@ const RELEASE = `
   with leaving as (update nodes set is_leaving = true where id = $1)
   update live_sessions set owner = null where ended_at is null and owner = $1`
 
+const GIVE_UP = `
+  update live_sessions set owner = null
+  where id = $2 and owner_epoch = $3 and ended_at is null and owner = $1`
+
 const NOT_TAKEN = `
   select id from live_sessions
   where id = any ($2::uuid[]) and ended_at is null and (owner is null or owner = $1)`
@@ -146,6 +150,9 @@ export function createLeaseStore({ url, nodeId, log, keys }: LeaseStoreOptions) 
       readIds(LOST, [[...believed.keys()], [...believed.values()]]),
     /** Gives all lives up, and tells the others that this node takes none. */
     release: () => pool.query(RELEASE, [nodeId]).then(() => {}),
+    /** Gives one live up. */
+    giveUp: (sessionId: SessionId, epoch: number) =>
+      pool.query(GIVE_UP, [nodeId, sessionId, epoch]).then(() => {}),
     findNotTaken: (ids: readonly SessionId[]) => readIds(NOT_TAKEN, [ids]),
     /** Removes the rows of dead nodes that keep nothing; one that raised its beat meanwhile is not dead. */
     bury: (dead: readonly Pick<Beat, 'id' | 'beat'>[]) =>

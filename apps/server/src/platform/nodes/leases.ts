@@ -146,6 +146,11 @@ class Leases implements Ownership {
     this.#handlers?.onLost([sessionId])
   }
 
+  async giveUp(sessionId: SessionId, epoch: number): Promise<void> {
+    await this.#store.giveUp(sessionId, epoch)
+    this.refused(sessionId, epoch)
+  }
+
   forget(sessionId: SessionId): void {
     this.#kept.delete(sessionId)
   }

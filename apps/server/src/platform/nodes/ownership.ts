@@ -48,6 +48,8 @@ export type Ownership = {
   count(): number
   /** Notes that a write under this epoch was refused: another node keeps the live. */
   refused(sessionId: SessionId, epoch: number): void
+  /** Gives one live up, for a node that hears it. */
+  giveUp(sessionId: SessionId, epoch: number): Promise<void>
   /** Forgets a live that has ended. */
   forget(sessionId: SessionId): void
   /** Whether a node was seen alive just now. */
@@ -111,6 +113,7 @@ export function createLoneOwnership(pool: pg.Pool): Ownership {
       kept.delete(sessionId)
       handlers?.onLost([sessionId])
     },
+    giveUp: async () => {},
     forget: (sessionId) => void kept.delete(sessionId),
     isAlive: (id) => id === nodeId,
     others: () => [],

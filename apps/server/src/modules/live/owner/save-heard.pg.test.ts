@@ -43,6 +43,7 @@ const heard = (n: number, changes: Partial<HeardSoFar> = {}): HeardSoFar => ({
   commentsHeard: n,
   heardSeconds: 15 * n,
   hasClaimed: n > 1,
+  mayHaveMissed: n === 2,
   lastHeardIds: [`${n}`, `${n + 1}`] as MessageId[],
   ...changes,
 })
@@ -50,7 +51,8 @@ const heard = (n: number, changes: Partial<HeardSoFar> = {}): HeardSoFar => ({
 async function read(id: SessionId): Promise<HeardSoFar | undefined> {
   const { rows } = await client.query(
     `select heard_until as "heardUntil", comments_heard as "commentsHeard",
-      heard_seconds as "heardSeconds", has_claimed as "hasClaimed", last_heard_ids as "lastHeardIds"
+      heard_seconds as "heardSeconds", has_claimed as "hasClaimed", last_heard_ids as "lastHeardIds",
+      may_have_missed as "mayHaveMissed"
       from live_sessions where id = $1`,
     [id],
   )

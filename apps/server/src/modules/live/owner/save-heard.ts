@@ -14,6 +14,8 @@ export type HeardSoFar = {
   heardSeconds: number
   hasClaimed: boolean
   lastHeardIds?: MessageId[]
+  /** Whether something may have been missed since `heardUntil`, the stored one where it is left out. */
+  mayHaveMissed: boolean
 }
 
 /** Most lives in one statement, with a kilobyte each. */
@@ -91,11 +93,12 @@ function saveStatement(batch: readonly Waiting[]) {
     seconds: heard.heardSeconds,
     claimed: heard.hasClaimed,
     ids: heard.lastHeardIds?.join(','),
+    missed: heard.mayHaveMissed,
   }))
   return sql`
     with heard as (
       select * from json_to_recordset(${JSON.stringify(heard)}) as each (id uuid, epoch bigint,
-        until timestamptz, comments int, seconds int, claimed bool, ids text)
+        until timestamptz, comments int, seconds int, claimed bool, ids text, missed bool)
     ), free as (
       select id from live_sessions where id in (select id from heard) for no key update skip locked
     )
@@ -104,6 +107,7 @@ function saveStatement(batch: readonly Waiting[]) {
       comments_heard = comments,
       heard_seconds = case when stored.heard_seconds is not null then seconds end,
       has_claimed = claimed,
+      may_have_missed = missed,
       last_heard_ids = coalesce(string_to_array(ids, ','), stored.last_heard_ids)
     from heard join free using (id)
     where stored.id = heard.id and stored.owner_epoch = heard.epoch and stored.ended_at is null

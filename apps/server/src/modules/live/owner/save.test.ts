@@ -97,7 +97,7 @@ test('a gap is stored before that all was heard until after it', async () => {
   await progress.store(live)
   expect(writes).toEqual([
     { from: 1_000, to: 2_000 },
-    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
+    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'], mayHaveMissed: false },
   ])
 })
 
@@ -114,7 +114,7 @@ test('a standby stores nothing, and once it owns the live what nobody heard come
   await progress.store(live)
   expect(writes).toEqual([
     { from: 1_500, to: 2_000 },
-    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
+    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'], mayHaveMissed: false },
   ])
 })
 
@@ -123,11 +123,11 @@ test('while it is not known whether something was missed, nothing counts as hear
   live.listen(upstream(9_000, true))
   hear('11')
   await progress.store(live)
-  expect(writes).toEqual([{ commentsHeard: 1 }])
+  expect(writes).toEqual([{ commentsHeard: 1, mayHaveMissed: true }])
   live.listen(upstream(9_500, false))
   await progress.store(live)
   expect(writes.slice(1)).toEqual([
-    { heardUntil: new Date(9_500), commentsHeard: 1, lastHeardIds: ['11'] },
+    { heardUntil: new Date(9_500), commentsHeard: 1, lastHeardIds: ['11'], mayHaveMissed: false },
   ])
 })
 
@@ -137,7 +137,7 @@ test('while claims were lost and no gap says so yet, nothing counts as heard', a
   live.noteLost(8_500)
   hear('11')
   await progress.store(live)
-  expect(writes).toEqual([{ commentsHeard: 1 }])
+  expect(writes).toEqual([{ commentsHeard: 1, mayHaveMissed: true }])
 })
 
 test('a comment whose claim is refused while it is waited for does not count as heard', async () => {
@@ -146,13 +146,13 @@ test('a comment whose claim is refused while it is waited for does not count as 
   flushed.mockImplementationOnce(async () => live.noteLost(8_500))
   hear('11')
   await progress.store(live)
-  expect(writes).toEqual([{ commentsHeard: 1 }])
+  expect(writes).toEqual([{ commentsHeard: 1, mayHaveMissed: true }])
   // The loss is a gap by now.
   live.settleLost(Number.POSITIVE_INFINITY)
   await progress.store(live)
   expect(writes.slice(1)).toEqual([
     { from: 8_500, to: 8_500 },
-    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
+    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'], mayHaveMissed: false },
   ])
 })
 
@@ -167,9 +167,9 @@ test('a loss that has become a gap while claims were waited for is stored as one
   await progress.store(live)
   await progress.store(live)
   expect(writes).toEqual([
-    { commentsHeard: 1 },
+    { commentsHeard: 1, mayHaveMissed: true },
     { from: 8_500, to: 8_500 },
-    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'] },
+    { heardUntil: new Date(9_000), commentsHeard: 1, lastHeardIds: ['11'], mayHaveMissed: false },
   ])
 })
 

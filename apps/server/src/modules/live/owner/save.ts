@@ -83,7 +83,7 @@ export function createSave({ store, gaps, claimWriter, asOwner, clock }: Depende
         // What is stored as heard is not decided again after a restart, so its claims are stored first.
         await claimWriter.flushed(id)
         // Claims may have been refused meanwhile.
-        const sure = isSettled(live.past) ? heard : live.figures.toStored()
+        const sure = isSettled(live.past) ? heard : ofDoubt(live)
         if (await asOwner(live, (owner) => store.saveHeard(id, sure, owner))) stored.set(live, sure)
       }
       await countForPlan(live)
@@ -94,11 +94,14 @@ export function createSave({ store, gaps, claimWriter, asOwner, clock }: Depende
 /** What a server that restores the live has to know; of what may have a gap, only how much it was. */
 function heardSoFar(live: LiveSession): HeardSoFar {
   const { source, past, figures } = live
-  if (source?.isInDoubt() || !isSettled(past)) return figures.toStored()
+  if (source?.isInDoubt() || !isSettled(past)) return ofDoubt(live)
   const heardUntil = source?.heardUntil()
   const until = heardUntil ? { heardUntil: new Date(heardUntil) } : {}
-  return { ...until, ...figures.toStored(), lastHeardIds: lastHeardIds(live) }
+  const mayHaveMissed = past.silentSince !== null
+  return { ...until, ...figures.toStored(), lastHeardIds: lastHeardIds(live), mayHaveMissed }
 }
+
+const ofDoubt = ({ figures }: LiveSession) => ({ ...figures.toStored(), mayHaveMissed: true })
 
 /** The newest messages that were heard; first those from before a restart that have not come again. */
 export function lastHeardIds({ recent, decisions }: LiveSession): MessageId[] {

@@ -2,7 +2,7 @@ import { endpoints } from '@dibs/contract'
 import { startDatabaseProxy } from '@dibs/testing/database-proxy'
 import { startForwarder } from '@dibs/testing/forwarder'
 import { simulatedServices } from '@dibs/testing/simulated-services'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { gaps, liveSessions } from '../../../platform/database/schema/index.ts'
@@ -11,6 +11,7 @@ import { eventually } from '../../../testing/eventually.ts'
 import { createStudio } from '../../../testing/on-air.ts'
 import { startSimulator } from '../../../testing/simulator.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
+import { connectDevice } from '../../../testing/test-device.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 
 /** Makes what starts nodes that hear each live together, each on a way of its own to the provider. */
@@ -107,6 +108,40 @@ test('a keeper that is lost before it knows what it missed: the ear that it has 
   })
 })
 
+test('an owner that is lost while it is open what it missed: the next one tells the gap, claims behind it or not', async () => {
+  const startNode = await prepareNodes()
+  const { node: owner, way, proxy } = await startNode()
+  const { seller, sessionId } = await createStudio(() => owner, 'owner.lost').goOnAir()
+  const { username } = seller
+  const { control } = owner
+  await control.say(username, crowd(1, 10))
+  const read = async () => {
+    const { rows } = await owner.db.execute<{ open: boolean; claims: string }>(sql`
+      select may_have_missed as open, (select count(*) from claims where session_id = id) as claims
+      from live_sessions where id = ${sessionId}`)
+    return rows[0]
+  }
+  await eventually(async () => expect(await read()).toMatchObject({ open: false, claims: '10' }))
+  way.cut()
+  await eventually(async () => expect(await read()).toMatchObject({ open: true }))
+  await control.say(username, crowd(11, 60))
+  way.mend()
+  const hearing = async () => (await control.getLive(username)).connections
+  await eventually(async () => expect(await hearing()).toBe(1))
+  // All that the next one is sent again has a claim that is stored.
+  await control.say(username, crowd(61, 75))
+  await eventually(async () => expect(Number((await read())?.claims)).toBeGreaterThan(24))
+  proxy.cut()
+  const { node: next } = await startNode()
+  await eventually(() => expect(next.ownership.epochOf(sessionId)).toBe(2))
+  await eventually(async () => expect(await hearing()).toBe(2))
+  await control.say(username, crowd(76, 90))
+  await eventually(async () => {
+    const stored = await next.db.select().from(gaps).where(eq(gaps.sessionId, sessionId))
+    expect(stored).toHaveLength(1)
+  })
+})
+
 test('a device at a node whose ear is deaf is let in where the live is heard', async () => {
   const startNode = await prepareNodes()
   const { node: keeper } = await startNode()
@@ -121,4 +156,24 @@ test('a device at a node whose ear is deaf is let in where the live is heard', a
   const device = await studio.join({ ...seller, api: ear.api(seller.token) }, ear)
   await keeper.control.say(username, crowd(1, 10))
   await eventually(() => expect(device.chats).toHaveLength(10))
+})
+
+test('an owner that hears nothing leaves the live to the node that does: no gap, and its devices are told', async () => {
+  const startNode = await prepareNodes()
+  const { node: owner, way } = await startNode()
+  const { node: standby } = await startNode()
+  const { seller, sessionId } = await createStudio(() => owner, 'owner.deaf').goOnAir()
+  const { username } = seller
+  const { control } = owner
+  await eventually(async () => expect((await control.getLive(username)).connections).toBe(2))
+  await control.say(username, crowd(1, 10))
+  way.cut()
+  await eventually(() => expect(standby.ownership.epochOf(sessionId)).toBe(2))
+  await control.say(username, crowd(11, 20))
+  expect(owner.ownership.epochOf(sessionId)).toBeNull()
+  // At the node that hears nothing, by way of the one that does.
+  const device = await connectDevice(owner, seller)
+  await eventually(() => expect(device.chats).toHaveLength(20))
+  const { data } = await seller.api(endpoints.live.listGaps, { params: { sessionId } })
+  expect(data).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { SessionId } from '@dibs/core'
+import type { AccountId, MessageId, SessionId } from '@dibs/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Bus, createLoneBus } from '../../../platform/nodes/bus.ts'
 import { liveSession, storedSession } from '../../../testing/live-session.ts'
@@ -85,6 +85,29 @@ describe('a far device', () => {
     for (const [subject, message] of said) bus.publish(subject, message)
     say(live, 'two')
     expect(frames.slice(1)).toEqual(['one', 'two'])
+    expect(closed).toEqual([])
+  })
+
+  test('that leaves in the middle of its welcome spoils nothing for the others', async () => {
+    const { live, connect, link, bus } = newNodes()
+    const { device, frames, closed } = newDevice()
+    await connect(device)
+    const buyer = { accountId: '5' as AccountId, username: 'u', nickname: 'n' }
+    const text = 'é'.repeat(8_000)
+    for (let n = 100; n < 150; n++)
+      live.recent.add({ messageId: `${n}` as MessageId, buyer, text, commentedAt: 1, heardAt: 1 })
+    const late: [string, unknown][] = []
+    link.passes = (subject, message) =>
+      !subject.endsWith('.log') ||
+      'isWelcome' in (message as object) ||
+      !late.push([subject, message])
+    const leave = await connect(newDevice('another').device)
+    if (typeof leave === 'function') leave()
+    link.passes = () => true
+    expect(late.length).toBeGreaterThan(0)
+    for (const [subject, message] of late) bus.publish(subject, message)
+    say(live, 'one')
+    expect(frames.slice(1)).toEqual(['one'])
     expect(closed).toEqual([])
   })
 

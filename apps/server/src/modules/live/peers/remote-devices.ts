@@ -175,7 +175,11 @@ function read({ devices, logs }: Followed, record: LogRecord): Leaving[] {
   const all = [...devices.values()].filter((remote) => remote.log === id)
   if (n > log.next) return all.map((remote) => ({ remote, reason: 'missed something' }))
   log.next += 1
-  if (to !== undefined && !one) return []
+  if (to !== undefined && !one) {
+    // It has left in the middle of its welcome.
+    log.pieces = ''
+    return []
+  }
   if ('close' in record) return one ? [{ remote: one, ...record.close }] : []
   log.pieces += record.frame
   if (record.isCut) return []

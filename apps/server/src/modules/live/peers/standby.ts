@@ -6,7 +6,7 @@ import type { Log } from '../../../platform/observability/log.ts'
 import type { Metrics } from '../../../platform/observability/metrics.ts'
 import type { LiveSession } from '../live.ts'
 import type { LiveRegistry } from '../registry.ts'
-import type { Gap } from '../session/past.ts'
+import { type Gap, isSettled } from '../session/past.ts'
 import type { LiveStore, StoredSession } from '../store.ts'
 import { type HandedOver, handOver } from './hand-over.ts'
 
@@ -29,8 +29,10 @@ const FORGOTTEN_AFTER = 6
 const FIRST_WORDS = 3
 /** So many rounds a node that was asked may take to hear the live. */
 const PATIENCE = 5
-/** A node that hears nothing for so many rounds is no help. */
+/** A standby that hears nothing for so many rounds is no help. */
 const USELESS_AFTER = 20
+/** So many rounds an owner that hears nothing waits before it leaves the live to a node that does. */
+const GIVES_UP_AFTER = 5
 
 /** `epoch`: under which it owns the live; null when it does not. */
 type Other = { epoch: number | null; silentFor: number; words: number }
@@ -77,15 +79,14 @@ export type Standby = ReturnType<typeof createStandby>
  */
 export function createStandby(dependencies: Dependencies) {
   const { bus, ownership, registry, upkeep, wanted } = dependencies
-  const { nodeId } = ownership
   const rooms = new Map<LiveSession, Room>()
   watchStandbys(dependencies)
 
   const say = ({ session }: LiveSession, word: object) =>
-    bus.publish(wordOf(session.id), { nodeId, ...word })
+    bus.publish(wordOf(session.id), { nodeId: ownership.nodeId, ...word })
 
   function take(live: LiveSession, room: Room, word: StandbyWord): void {
-    if (word.nodeId === nodeId) return
+    if (word.nodeId === ownership.nodeId) return
     if (word.kind === 'changed') live.announceChange(word.revision)
     else if (word.kind === 'gap') {
       if (!isOwned(live)) live.note({ is: 'learned', gap: word.gap })
@@ -104,6 +105,7 @@ export function createStandby(dependencies: Dependencies) {
       registry.moveAway(live)
     else if (epoch !== null && isReplaced(room, epoch, wanted))
       ownership.refused(live.session.id, epoch)
+    else if (epoch !== null && isBetterHeard(live, room)) giveUp(live, epoch, dependencies)
     else if (ownership.isLeaving()) say(live, { kind: 'gone' })
     else if (isHeard(live)) {
       const { reportedHere: reports } = live.figures
@@ -220,6 +222,20 @@ function isUnwanted({ others }: Room, { ownership, wanted }: Dependencies): bool
 /** Whether others go on with a live that this node, cut off from the database, takes for its own. */
 const isReplaced = ({ others }: Room, own: number, wanted: number) =>
   others.size >= wanted && others.values().some(({ epoch }) => epoch !== null && epoch > own)
+
+/** Whether this node has not heard a live for a while, and another one does; nothing waits to be stored. */
+const isBetterHeard = (live: LiveSession, { others, silentFor }: Room) =>
+  silentFor >= GIVES_UP_AFTER &&
+  isSettled(live.past) &&
+  others.values().some((other) => other.silentFor <= 1)
+
+/** What this node has not heard is no gap: the next owner did. */
+function giveUp({ session }: LiveSession, epoch: number, { ownership, log }: Dependencies): void {
+  log.info({ session: session.id }, 'a live is left to a node that hears it')
+  ownership
+    .giveUp(session.id, epoch)
+    .catch((error) => log.warn({ err: error }, 'a live could not be left to another node'))
+}
 
 /** Which live is to be heard, and who hears it already. */
 type Invitation = { sessionId: SessionId; from: string }

@@ -5,7 +5,7 @@ import type { StoredSession } from '../store.ts'
 const REMEMBERED_MESSAGES = 10_000
 /** More than the provider sends again after a reconnect. */
 export const LAST_HEARD = 51
-/** Until when a live was heard is stored every few seconds, unless a loss or a doubt lies behind it. */
+/** Until when a live was heard is stored every few seconds. */
 const STORED_WITHIN_MS = 15_000
 
 /** What was decided about a message when it was first heard: the item it claims, or none. */
@@ -97,7 +97,7 @@ export function createDecisionLog(capacity = REMEMBERED_MESSAGES): DecisionLog {
 
 /** Makes the log of a live that was heard before: what comes again is not decided again. */
 export function recallDecisions(
-  { lastHeardIds, heardUntil, startedAt }: StoredSession,
+  { lastHeardIds, heardUntil, startedAt, mayHaveMissed }: StoredSession,
   decisions: readonly StoredDecision[],
 ): DecisionLog {
   const log = createDecisionLog()
@@ -113,7 +113,8 @@ export function recallDecisions(
   }
   for (const { messageId } of decisions.slice(-LAST_HEARD)) log.mark(messageId, MARK.claimedBefore)
   // Claims that were heard behind a loss or a doubt tell nothing of it.
-  const sureUntil = (heardUntil ?? startedAt).getTime() + STORED_WITHIN_MS
+  const within = mayHaveMissed ? 0 : STORED_WITHIN_MS
+  const sureUntil = (heardUntil ?? startedAt).getTime() + within
   for (const { messageId, heardAt, matchRule } of decisions) {
     if (heardAt.getTime() > sureUntil || matchRule === null) log.mark(messageId, MARK.inDoubt)
   }

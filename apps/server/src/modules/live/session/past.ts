@@ -103,7 +103,7 @@ export function advance(past: Past, role: Role['is'], event: PastEvent): Advance
     case 'quiet': {
       const { unkept } = past
       if (!unkept || event.now - unkept.to < LOSSES_APART_MS) return quietly(past)
-      return become({ ...past, unkept: null }, [unkept])
+      return miss({ ...past, unkept: null }, role, [unkept])
     }
     case 'promoted':
       return promote(past, event.coveredUntil)

@@ -85,6 +85,8 @@ export const liveSessions = pgTable(
     lastHeardIds: text().array().$type<MessageId[]>().notNull().default(sql`'{}'`),
     /** Until when the live was surely heard; after a restart, the gap starts here. */
     heardUntil: moment(),
+    /** Whether it is open if something was missed since: nothing heard after that tells otherwise. */
+    mayHaveMissed: boolean().notNull().default(false),
     /** How long it was heard, all in all. Null: an older server stored it, and it counts as such. */
     heardSeconds: integer(),
     /** Whether there was ever a claim, perhaps one that was removed or erased since. */

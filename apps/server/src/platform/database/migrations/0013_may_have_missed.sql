@@ -1,0 +1,1 @@
+ALTER TABLE "live_sessions" ADD COLUMN "may_have_missed" boolean DEFAULT false NOT NULL;
