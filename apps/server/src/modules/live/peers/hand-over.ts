@@ -15,12 +15,26 @@ export type HandedOver = {
   heardUntil?: number | null
 }
 
+/** Of what a message of the bus may hold by default, a megabyte, with room for all around it. */
+const MOST_BYTES = 700_000
+
+/** The newest of some comments, oldest first: as many as one message of the bus can take. */
+export function newestThatFit<Each>(comments: readonly Each[]): Each[] {
+  let bytes = 0
+  const first = comments.findLastIndex((comment) => {
+    bytes += Buffer.byteLength(JSON.stringify(comment))
+    return bytes > MOST_BYTES
+  })
+  return comments.slice(first + 1)
+}
+
 /** What this node, which has heard until `heardUntil`, may hand to another that is about to listen. */
 export function handOver(live: LiveSession, heardUntil: number | null): HandedOver {
-  const comments = live.recent.all().map((comment) => ({
+  const all = live.recent.all().map((comment) => ({
     ...comment,
     itemId: live.decisions.get(comment.messageId) ?? null,
   }))
+  const comments = newestThatFit(all)
   const { commentsHeard } = live.figures
   return { comments, commentsHeard, heardUntil: isSettled(live.past) ? heardUntil : null }
 }

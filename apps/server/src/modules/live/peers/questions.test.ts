@@ -177,6 +177,21 @@ test('what a node has forgotten it has heard only if what it claims is stored', 
   expect(toldGaps(keeper.live.past)).toEqual([GAP])
 })
 
+test('a node tells the newest of what it heard, as much as the bus can take, and vouches for that alone', async () => {
+  const { keeper, ears } = startNodes(1, 200)
+  const long = 'é'.repeat(2_000)
+  for (let n = 0; n < 200; n++) {
+    const comment = { ...commentAt(`${1_000 + n}`, 10_000 + n * 50), text: long }
+    ears[0]?.live.recent.add(comment)
+  }
+  keeper.questions.settle(keeper.live, GAP)
+  await answered(keeper.live)
+  const heard = keeper.live.recent.all()
+  expect(heard.length).toBeGreaterThan(100)
+  expect(heard.length).toBeLessThan(200)
+  expect(toldGaps(keeper.live.past)).toEqual([{ from: GAP.from, to: heard[0]?.heardAt }])
+})
+
 test('while it is in question nothing is stored as heard, nor once the server leaves', async () => {
   const { keeper } = startNodes(0)
   const { live, questions } = keeper

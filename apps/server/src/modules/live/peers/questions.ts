@@ -8,6 +8,7 @@ import type { LiveRegistry } from '../registry.ts'
 import { MARK } from '../session/decision-log.ts'
 import { commonGaps, type Gap, mergeGaps, unheardIn } from '../session/past.ts'
 import type { RecentComment } from '../session/recent-comments.ts'
+import { newestThatFit } from './hand-over.ts'
 
 /** What was heard of a live in this time? `number` tells the asking node's questions apart. */
 type Question = Gap & { nodeId: string; number: number }
@@ -176,7 +177,7 @@ function answerAbout(
     const answer = await answerTo(question, live, dependencies)
     if (!answer) return
     bus.publish(answersTo(question.nodeId), answer)
-    onAnswered(live)
+    if (bus.isUp()) onAnswered(live)
   })
 }
 
@@ -192,15 +193,19 @@ async function answerTo(
   const unheard = unheardIn(live.past, { from, to }, heardUntil)
   const { comments: since, isWhole } = live.recent.heardSince(from - BEFORE_MS)
   if (!isWhole) await writer.flushed(live.session.id)
-  const comments = since
+  const wanted = since
     .filter(({ heardAt }) => heardAt <= to + AFTER_MS)
     .map((comment) => ({
       ...comment,
       claimsNothing: live.decisions.get(comment.messageId) === null,
     }))
+  const comments = newestThatFit(wanted)
+  // What has no room in the answer is as if it had not been heard here.
+  const [first] = comments.length < wanted.length ? comments : []
+  const left = first ? [{ from: Number.NEGATIVE_INFINITY, to: first.heardAt }] : []
   const isDeleted = ({ state }: (typeof comments)[number]) => state?.state === 'deleted'
   const deleted = comments.filter(isDeleted).map(({ messageId }) => messageId)
-  return { number, unheard, comments, deleted }
+  return { number, unheard: [...unheard, ...commonGaps({ from, to }, left)], comments, deleted }
 }
 
 const toMessages = ({ comments, deleted }: Answer): HeardMessage[] => [

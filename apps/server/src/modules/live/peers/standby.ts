@@ -209,8 +209,9 @@ async function invite(
   const { id: sessionId } = live.session
   const isAccepted = await bus
     .request<boolean>(inviteOf(one), { sessionId, from: ownership.nodeId })
-    .catch(() => false)
-  if (!isAccepted) room.patience = 0
+    .catch(() => null)
+  // Who has not answered yet may be about to listen.
+  if (isAccepted === false) room.patience = 0
 }
 
 /** Of several listeners too many, all but one stay. */
