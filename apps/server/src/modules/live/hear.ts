@@ -48,8 +48,8 @@ export type HeardMessage = ProviderMessage & { heardAt?: number; claimsNothing?:
 
 /**
  * Makes the way of a comment: decided once, its claim handed to the batch writer, and passed on to
- * the devices. What was heard before is not passed on,
- * nor what an erased buyer had said.
+ * the devices. What was heard before is not passed on, nor what an erased buyer had said. A standby
+ * does the same: each node that hears a live stores its claims, and the database keeps one of each.
  */
 export function createHear(dependencies: Dependencies): Hear {
   const { claimWriter, takedownWriter, clock, log, metrics, restate } = dependencies

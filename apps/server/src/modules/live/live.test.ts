@@ -17,10 +17,10 @@ function newLive() {
 
 test('claims that could not be kept are one gap, stored and told, once it is over', () => {
   const { live, told } = newLive()
-  for (const at of [10_000, 10_400, 14_000]) live.noteLost(at)
-  live.settleLost(18_000)
+  for (const at of [10_000, 10_400, 14_000]) live.noteUnkept(at)
+  live.settleUnkept(18_000)
   expect(unsavedGaps(live.past)).toEqual([])
-  live.settleLost(19_000)
+  live.settleUnkept(19_000)
   expect(unsavedGaps(live.past)).toEqual([{ from: 10_000, to: 14_000 }])
   expect(toldGaps(live.past)).toEqual([{ from: 10_000, to: 14_000 }])
   expect(told.join()).toContain('"from":"1970-01-01T00:00:10.000Z","to":"1970-01-01T00:00:14.000Z"')
@@ -34,11 +34,11 @@ test('comments that cannot be read are told once that lasts, and are a gap until
   live.unreadable.look(20_000)
   expect(told.join()).toContain('"state":"connecting","trouble":"unreadable"')
   live.unreadable.failed(25_000)
-  live.settleLost(60_000)
+  live.settleUnkept(60_000)
   expect(unsavedGaps(live.past)).toEqual([])
   live.unreadable.read(70_000)
   expect(told.at(-1)).not.toContain('trouble')
-  live.settleLost(75_000)
+  live.settleUnkept(75_000)
   expect(unsavedGaps(live.past)).toEqual([{ from: 10_000, to: 70_000 }])
 })
 
@@ -48,18 +48,18 @@ test('one comment that can be read among many that cannot is no trouble', () => 
   live.unreadable.read(15_000)
   for (const at of [16_000, 17_000, 18_000, 19_000]) live.unreadable.failed(at)
   live.unreadable.look(90_000)
-  live.settleLost(90_000)
+  live.settleUnkept(90_000)
   expect(told).toEqual([])
   expect(unsavedGaps(live.past)).toEqual([])
 })
 
 test('losses far apart are gaps of their own, and each is told once', () => {
   const { live } = newLive()
-  live.noteLost(1_000)
-  live.settleLost(9_000)
-  live.noteLost(60_000)
-  live.settleLost(70_000)
-  live.settleLost(90_000)
+  live.noteUnkept(1_000)
+  live.settleUnkept(9_000)
+  live.noteUnkept(60_000)
+  live.settleUnkept(70_000)
+  live.settleUnkept(90_000)
   expect(unsavedGaps(live.past)).toEqual([
     { from: 1_000, to: 1_000 },
     { from: 60_000, to: 60_000 },

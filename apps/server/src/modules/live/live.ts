@@ -24,7 +24,7 @@ import type { StoredSession } from './store.ts'
 export type LiveListener = {
   /** The room is heard, for the first time or again. */
   onHeard?: () => void
-  /** A gap that the owner has not told of. */
+  /** A gap, unless the owner has told this node of it. */
   onGap?: (gap: Gap) => void
   /** How the room is heard has changed, or who speaks for the live. */
   onStatus?: () => void
@@ -87,7 +87,7 @@ export class LiveSession {
 
   // The way from the provider.
   readonly unreadable = createUnreadableWatch({
-    noteLost: (at) => this.noteLost(at),
+    noteUnkept: (at) => this.noteUnkept(at),
     tell: (isUnreadable) => this.setHearing({ isUnreadable }),
   })
   #source: Source | null = null
@@ -324,12 +324,12 @@ export class LiveSession {
   }
 
   /** Notes a comment that was heard and could not be kept. */
-  noteLost(at: number): void {
+  noteUnkept(at: number): void {
     this.note({ is: 'refused', at })
   }
 
   /** Makes one gap of what could not be kept, once some time has passed without another loss. */
-  settleLost(now: number): void {
+  settleUnkept(now: number): void {
     if (now === Number.POSITIVE_INFINITY || !this.#hearing.isUnreadable)
       this.note({ is: 'quiet', now })
   }

@@ -136,7 +136,7 @@ test('a live that is taken over runs: a refusal at once does not end it, though 
     socketAddress: () => `ws://127.0.0.1:${port}`,
     upkeep: { maintain, refresh: async () => {} },
     providerBudget: { take: async () => grant, busy: () => {} },
-    questions: { settle: vi.fn(), begin: vi.fn(), forget: vi.fn() },
+    questions: { askAbout: vi.fn(), begin: vi.fn(), forget: vi.fn() },
   })
   const live = await node.openBeside(storedSession(), { comments: [], commentsHeard: 0 })
   onTestFinished(() => live.source?.stop())

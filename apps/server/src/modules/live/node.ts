@@ -31,7 +31,7 @@ type Dependencies = Pick<
   items: Pick<Items, 'list'>
   gaps: Gaps
   hear: Hear
-  questions: Pick<Questions, 'begin' | 'forget' | 'settle'>
+  questions: Pick<Questions, 'begin' | 'forget' | 'askAbout'>
   ending: Pick<EndLive, 'answer' | 'stopAnswering' | 'endOwned'>
   upkeep: Pick<Upkeep, 'maintain' | 'refresh' | 'storeAll'>
   /** The provider's socket for a username; null in direct mode. */
@@ -104,7 +104,7 @@ export function createNode(dependencies: Dependencies) {
 
   return {
     /** Resolves when all that nobody owned are listened to but those that failed: these are tried again. */
-    start: (others: {
+    start: (handlers: {
       onNodeGone: (nodeId: string) => void
       /** Lives that this node hears without owning them. */
       heard: () => readonly SessionId[]
@@ -116,7 +116,7 @@ export function createNode(dependencies: Dependencies) {
         },
         onLost: (ids) => ids.forEach(letGo),
         onRelease: upkeep.storeAll,
-        ...others,
+        ...handlers,
       }),
 
     /**
@@ -163,16 +163,17 @@ async function openLive(
   const open = registry.find(id)
   if (open) return takeUp(dependencies, open, session)
   const live = new LiveSession(session, { ...loaded, role: roleOf(ownership, id), now: clock() })
-  if (handed) {
-    const { heardUntil = clock() } = handed
-    takeIn(live, handed, Math.min(heardUntil ?? storedUntil(session), clock()))
-  }
+  if (handed) takeIn(live, handed, Math.min(knownUntil(handed, session, clock()), clock()))
   registry.add(live)
   listen(dependencies, live, session)
   // The items may have been changed since they were read; if this fails, upkeep catches up.
   void upkeep.refresh([live]).catch(() => {})
   return live
 }
+
+/** Until when it is known what was missed, by what was handed over; the release before does not say it. */
+const knownUntil = ({ heardUntil }: HandedOver, session: StoredSession, now: number) =>
+  heardUntil === undefined ? now : (heardUntil ?? storedUntil(session))
 
 const storedUntil = ({ heardUntil, startedAt }: StoredSession) =>
   (heardUntil ?? startedAt).getTime()
@@ -185,7 +186,7 @@ function takeUp(
 ): LiveSession {
   const role = roleOf(ownership, session.id)
   if (role.is === 'standby') return live
-  for (const gap of live.promote(role, session, clock())) questions.settle(live, gap)
+  for (const gap of live.promote(role, session, clock())) questions.askAbout(live, gap)
   return live
 }
 
@@ -250,7 +251,7 @@ function handlersFor(
     },
     onGap(gap: Gap | null) {
       live.note({ is: 'heard' })
-      if (gap) questions.settle(live, gap)
+      if (gap) questions.askAbout(live, gap)
       else {
         questions.forget(live)
         live.tellAllHeard()

@@ -8,7 +8,7 @@ import { createHear } from './hear.ts'
 import { createNode } from './node.ts'
 import { createEndLive } from './owner/end.ts'
 import { createFence } from './owner/fence.ts'
-import { createGaps, tellGaps } from './owner/gaps.ts'
+import { answerForGaps, createGaps } from './owner/gaps.ts'
 import { createSave } from './owner/save.ts'
 import { createStart } from './owner/start.ts'
 import { createUpkeep } from './owner/upkeep.ts'
@@ -59,7 +59,7 @@ function createLives(context: Context, items: Items) {
   const registry = new LiveRegistry()
   const store = createLiveStore(db, keyedHash)
   const gaps = createGaps(db, registry, metrics)
-  tellGaps(bus, ownership.nodeId, registry)
+  answerForGaps(bus, ownership.nodeId, registry)
   const writers = createWriters(context, registry)
   const writer = writers.claimWriter
   const parts = { ...context, ...writers, items, registry, store, gaps, writer }

@@ -49,9 +49,9 @@ export class LiveRegistry {
   }
 
   /** Notes a claim that could not be kept, also one of a live that is closing. */
-  noteLost(sessionId: SessionId, at: number): void {
+  noteUnkept(sessionId: SessionId, at: number): void {
     const live = this.find(sessionId) ?? this.#closing.get(sessionId)
-    live?.noteLost(at)
+    live?.noteUnkept(at)
   }
 
   /** Lets losses be noted on a live that has ended until `written` settles. */

@@ -191,7 +191,7 @@ function createOwnerStore(db: Database, keyedHash: KeyedHash) {
     )
 
   return {
-    /** Whether a running live has another owner, or had one since this epoch. */
+    /** Whether a live that is there has another owner, or had one since this epoch. */
     async isOwnedElsewhere(id: SessionId, { epoch }: Owner): Promise<boolean> {
       const other = and(eq(liveSessions.id, id), ne(liveSessions.ownerEpoch, epoch))
       return (await db.select().from(liveSessions).where(other)).length > 0

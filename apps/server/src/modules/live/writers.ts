@@ -34,7 +34,7 @@ export function createWriters(
           announceStored(live, claims, { revision, adopted: bySession.get(sessionId) ?? [] })
       }
     }),
-    onLost: ({ sessionId, heardAt }) => registry.noteLost(sessionId, heardAt),
+    onLost: ({ sessionId, heardAt }) => registry.noteUnkept(sessionId, heardAt),
   })
   const takedownWriter = new BatchWriter({
     name: 'takedowns',

@@ -26,7 +26,7 @@ function setUp() {
   const kept = { ownership, asOwner, db, bus, clock: () => 0 }
   const parts = { store, save, registry, claimWriter, log }
   const ending = createEndLive(Object.assign(parts, kept) as never)
-  const lose = (at: number) => registry.noteLost(live.session.id, at)
+  const lose = (at: number) => registry.noteUnkept(live.session.id, at)
   return { registry, live, written, claimWriter, saved, ending, lose, ownership, stopAnswering }
 }
 

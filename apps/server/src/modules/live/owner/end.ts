@@ -47,8 +47,8 @@ export function createEndLive(dependencies: Dependencies) {
   const underWay = createUnderWay()
 
   /** Stores what was lost so far as a gap. */
-  function storeLost(live: LiveSession): Promise<void> {
-    live.settleLost(Number.POSITIVE_INFINITY)
+  function storeUnkept(live: LiveSession): Promise<void> {
+    live.settleUnkept(Number.POSITIVE_INFINITY)
     return save.storeGaps(live)
   }
 
@@ -57,9 +57,9 @@ export function createEndLive(dependencies: Dependencies) {
     const { id } = live.session
     registry.close(live, reason)
     await Promise.all([
-      registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeLost(live)),
-      storeLost(live),
-      Promise.all(live.questions).then(() => storeLost(live)),
+      registry.keepUntil(live, claimWriter.flushed(id)).finally(() => storeUnkept(live)),
+      storeUnkept(live),
+      Promise.all(live.questions).then(() => storeUnkept(live)),
       asOwner(live, (owner) => store.saveCount(id, live.figures.commentsHeard, owner)),
     ]).catch((error) => log.warn({ err: error }, 'a live ended before everything of it was stored'))
     forget(id)

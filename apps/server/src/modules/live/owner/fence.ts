@@ -5,7 +5,8 @@ import type { LiveStore } from '../store.ts'
 
 /**
  * Writes something of a live as its owner. `write` changes rows of this epoch only, and tells whether
- * it changed any. Tells whether this node still owns the live; when not, nothing was written.
+ * it changed any. Tells whether this node still owns the live, or the session is over; when neither,
+ * nothing was written.
  */
 export type AsOwner = (
   live: { session: { id: SessionId }; role: Role },

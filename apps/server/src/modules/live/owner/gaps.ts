@@ -50,8 +50,8 @@ const gapsOf = (nodeId: string) => `node.${nodeId}.gaps`
 /** Those that are stored are shown in any case. */
 const GAPS_WITHIN_MS = 500
 
-/** Tells other nodes the gaps of the lives that the node `nodeId`, this one, owns. */
-export const tellGaps = (bus: Pick<Bus, 'respond'>, nodeId: string, registry: Lives) =>
+/** Answers other nodes that ask the node `nodeId`, this one, which gaps it knows of a live. */
+export const answerForGaps = (bus: Pick<Bus, 'respond'>, nodeId: string, registry: Lives) =>
   bus.respond(gapsOf(nodeId), async ({ sessionId }: { sessionId: SessionId }) => {
     const live = registry.find(sessionId)
     return live ? knownGaps(live.past, live.role.is) : []

@@ -134,7 +134,7 @@ test('while it is not known whether something was missed, nothing counts as hear
 test('while claims were lost and no gap says so yet, nothing counts as heard', async () => {
   const { progress, live, writes, hear } = setUp()
   live.listen(upstream(9_000, false))
-  live.noteLost(8_500)
+  live.noteUnkept(8_500)
   hear('11')
   await progress.store(live)
   expect(writes).toEqual([{ commentsHeard: 1, mayHaveMissed: true }])
@@ -143,12 +143,12 @@ test('while claims were lost and no gap says so yet, nothing counts as heard', a
 test('a comment whose claim is refused while it is waited for does not count as heard', async () => {
   const { progress, live, writes, flushed, hear } = setUp()
   live.listen(upstream(9_000, false))
-  flushed.mockImplementationOnce(async () => live.noteLost(8_500))
+  flushed.mockImplementationOnce(async () => live.noteUnkept(8_500))
   hear('11')
   await progress.store(live)
   expect(writes).toEqual([{ commentsHeard: 1, mayHaveMissed: true }])
   // The loss is a gap by now.
-  live.settleLost(Number.POSITIVE_INFINITY)
+  live.settleUnkept(Number.POSITIVE_INFINITY)
   await progress.store(live)
   expect(writes.slice(1)).toEqual([
     { from: 8_500, to: 8_500 },
@@ -160,8 +160,8 @@ test('a loss that has become a gap while claims were waited for is stored as one
   const { progress, live, writes, flushed, hear } = setUp()
   live.listen(upstream(9_000, false))
   flushed.mockImplementationOnce(async () => {
-    live.noteLost(8_500)
-    live.settleLost(Number.POSITIVE_INFINITY)
+    live.noteUnkept(8_500)
+    live.settleUnkept(Number.POSITIVE_INFINITY)
   })
   hear('11')
   await progress.store(live)

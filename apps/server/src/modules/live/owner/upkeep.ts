@@ -65,7 +65,7 @@ export function createUpkeep(dependencies: Dependencies) {
     const lives = registry.list()
     for (const live of lives) {
       live.unreadable.look(clock())
-      live.settleLost(clock())
+      live.settleUnkept(clock())
     }
     await refresh(lives).catch((error) =>
       log.warn({ err: error }, 'the sellers of running lives could not be read'),

@@ -32,7 +32,7 @@ test.each([
     'a gap that is not stored',
     (live: LiveSession) => live.note({ is: 'missed', gap: { from: 1, to: 2 } }),
   ],
-  ['comments that could not be kept', (live: LiveSession) => live.noteLost(1)],
+  ['comments that could not be kept', (live: LiveSession) => live.noteUnkept(1)],
 ])('%s is a loss that is open', (_what, lose) => {
   const live = liveSession()
   lose(live)

@@ -18,7 +18,7 @@ async function leave({ handoverMs, asks, elsewhere = [] }: LeaveCase) {
     log: { warn: vi.fn() } as never,
     registry: { list: () => lives },
     standby: {
-      leave: () => {},
+      tellOthers: () => {},
       heard: () => [],
       isHeardElsewhere: ({ session }) => elsewhere.includes(session.id),
     },

@@ -7,7 +7,7 @@ import type { Standby } from './standby.ts'
 
 type Dependencies = Pick<Context, 'ownership' | 'pace' | 'log'> & {
   registry: Pick<LiveRegistry, 'list'>
-  standby: Pick<Standby, 'leave' | 'heard' | 'isHeardElsewhere'>
+  standby: Pick<Standby, 'tellOthers' | 'heard' | 'isHeardElsewhere'>
   questions: Pick<Questions, 'hasAnswered'>
 }
 
@@ -38,7 +38,8 @@ export function createLeave(dependencies: Dependencies): () => Promise<void> {
     try {
       const since = performance.now()
       const released = ownership.release()
-      standby.leave()
+      // Only now, when this node is known to leave.
+      standby.tellOthers()
       await released
       // Who has taken them, or listens in this node's place, is given the time to hear them.
       const isTaken = await ownership.untilTaken()

@@ -64,7 +64,7 @@ export function createQuestions(dependencies: Dependencies) {
   const onAnswered = (live: LiveSession) => void answeredAt.set(live, performance.now())
   if (!ownership.isAlone) registry.attend((live) => answerAbout(live, dependencies, onAnswered))
 
-  async function settleAsking(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): Promise<void> {
+  async function clarify(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): Promise<void> {
     live.note({ is: 'asked', gap })
     const unheard = await (asked ?? asking.ask(live, gap))
     // Not answered, so it stays open: the node that owns the live next asks again.
@@ -76,7 +76,7 @@ export function createQuestions(dependencies: Dependencies) {
   }
 
   function startAsking(live: LiveSession, gap: Gap, asked?: Promise<Gap[]>): void {
-    live.trackQuestion(settleAsking(live, gap, asked))
+    live.trackQuestion(clarify(live, gap, asked))
   }
 
   function takeEarly(live: LiveSession): Early | undefined {
@@ -109,7 +109,7 @@ export function createQuestions(dependencies: Dependencies) {
     /** Nothing was missed in the time that `begin` told of. */
     forget: (live: LiveSession) => void takeEarly(live),
     /** Nothing was heard here in this time. Until it is known who did, nothing after it is stored as heard. */
-    settle(live: LiveSession, { from, to }: Gap): void {
+    askAbout(live: LiveSession, { from, to }: Gap): void {
       // A clock that was set back meanwhile makes no gap that ends before it begins.
       const gap = { from: Math.min(from, to), to }
       const begun = takeEarly(live)

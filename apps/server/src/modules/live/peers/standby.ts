@@ -36,8 +36,9 @@ const GIVES_UP_AFTER = 5
 
 /** `epoch`: under which it owns the live; null when it does not. */
 type Other = { epoch: number | null; silentFor: number; words: number }
-type Room = {
-  others: Map<string, Other>
+/** The nodes that listen to a live beside this one. */
+type Beside = {
+  nodes: Map<string, Other>
   /** How many claims devices have reported to each, those that are gone included. */
   reports: Map<string, number>
   patience: number
@@ -79,85 +80,85 @@ export type Standby = ReturnType<typeof createStandby>
  */
 export function createStandby(dependencies: Dependencies) {
   const { bus, ownership, registry, upkeep, wanted } = dependencies
-  const rooms = new Map<LiveSession, Room>()
+  const listening = new Map<LiveSession, Beside>()
   watchStandbys(dependencies)
 
   const say = ({ session }: LiveSession, word: object) =>
     bus.publish(wordOf(session.id), { nodeId: ownership.nodeId, ...word })
 
-  function take(live: LiveSession, room: Room, word: StandbyWord): void {
+  function take(live: LiveSession, beside: Beside, word: StandbyWord): void {
     if (word.nodeId === ownership.nodeId) return
     if (word.kind === 'changed') live.announceChange(word.revision)
     else if (word.kind === 'gap') {
       if (!isOwned(live)) live.note({ is: 'learned', gap: word.gap })
     } else if (word.kind === 'gone') {
-      const isMissed = room.others.delete(word.nodeId)
-      room.patience = 0
-      if (isMissed && isOwned(live)) look(live, room)
+      const isMissed = beside.nodes.delete(word.nodeId)
+      beside.patience = 0
+      if (isMissed && isOwned(live)) look(live, beside)
       // It may have ended: then the devices here are to know.
       if (!isOwned(live)) void upkeep.refresh([live]).catch(() => {})
-    } else if (ownership.isAlive(word.nodeId)) note(live, room, word, dependencies)
+    } else if (ownership.isAlive(word.nodeId)) note(live, beside, word, dependencies)
   }
 
-  function look(live: LiveSession, room: Room): void {
+  function look(live: LiveSession, beside: Beside): void {
     const epoch = live.role.is === 'owner' ? live.role.epoch : null
-    if (epoch === null && (isUnwanted(room, dependencies) || room.silentFor > USELESS_AFTER))
+    if (epoch === null && (isUnwanted(beside, dependencies) || beside.silentFor > USELESS_AFTER))
       registry.moveAway(live)
-    else if (epoch !== null && isReplaced(room, epoch, wanted))
+    else if (epoch !== null && isReplaced(beside, epoch, wanted))
       ownership.refused(live.session.id, epoch)
-    else if (epoch !== null && isBetterHeard(live, room)) giveUp(live, epoch, dependencies)
+    else if (epoch !== null && isBetterHeard(live, beside)) giveUp(live, epoch, dependencies)
     else if (ownership.isLeaving()) say(live, { kind: 'gone' })
     else if (isHeard(live)) {
       const { reportedHere: reports } = live.figures
       say(live, { kind: 'here', epoch, devices: live.room.devices.size, reports })
-      if (epoch !== null && room.others.size + 1 < wanted) void invite(live, room, dependencies)
+      if (epoch !== null && beside.nodes.size + 1 < wanted) void invite(live, beside, dependencies)
     }
   }
 
   if (wanted > 1) {
     registry.attend((live) => {
-      const room: Room = { others: new Map(), reports: new Map(), patience: 0, silentFor: 0 }
+      const beside: Beside = { nodes: new Map(), reports: new Map(), patience: 0, silentFor: 0 }
       const stop = bus.subscribe(wordOf(live.session.id), (word: StandbyWord) =>
-        take(live, room, word),
+        take(live, beside, word),
       )
-      rooms.set(live, room)
+      listening.set(live, beside)
       const onGap = (gap: Gap) => say(live, { kind: 'gap', gap })
-      const leave = live.subscribe({ onHeard: () => look(live, room), onGap })
+      const leave = live.subscribe({ onHeard: () => look(live, beside), onGap })
       return () => {
         leave()
         stop()
-        rooms.delete(live)
+        listening.delete(live)
         say(live, { kind: 'gone' })
       }
     })
   }
   const lookAtAll = () => {
-    for (const [live, room] of rooms) look(live, room)
+    for (const [live, beside] of listening) look(live, beside)
   }
   const stopAccepting = wanted > 1 ? acceptInvitations(dependencies) : []
   const timer = setInterval(() => {
-    for (const [live, room] of rooms) age(room, isHeard(live))
+    for (const [live, beside] of listening) age(beside, isHeard(live))
     lookAtAll()
   }, EVERY_MS)
 
   return {
     /** Lives that this node hears without owning them. */
-    heard: () => idsOf(listOthers(dependencies).filter(isHeard)),
+    heard: () => idsOf(livesBeside(dependencies).filter(isHeard)),
     /** Whether another node has said of late that it hears the live. */
-    isHeardElsewhere: (live: LiveSession) => (rooms.get(live)?.others.size ?? 0) > 0,
+    isHeardElsewhere: (live: LiveSession) => (listening.get(live)?.nodes.size ?? 0) > 0,
     /** What this node stored changed a live's waitlists: devices at the other listeners ask for them. */
     tellChange(live: LiveSession, revision: number): void {
       if (wanted > 1) say(live, { kind: 'changed', revision })
     },
     onNodeGone(gone: string): void {
-      for (const [live, room] of rooms) {
-        if (!room.others.delete(gone)) continue
-        room.patience = 0
-        look(live, room)
+      for (const [live, beside] of listening) {
+        if (!beside.nodes.delete(gone)) continue
+        beside.patience = 0
+        look(live, beside)
       }
     },
-    /** This node is about to leave: owners replace it now. */
-    leave: lookAtAll,
+    /** Says at once how this node stands: while it leaves, that owners are to replace it. */
+    tellOthers: lookAtAll,
     close(): void {
       clearInterval(timer)
       for (const stop of stopAccepting) stop()
@@ -168,18 +169,18 @@ export function createStandby(dependencies: Dependencies) {
 /** Another node listens. */
 function note(
   live: LiveSession,
-  room: Room,
+  beside: Beside,
   word: Extract<StandbyWord, { kind: 'here' }>,
   { upkeep, clock }: Dependencies,
 ): void {
-  const words = (room.others.get(word.nodeId)?.words ?? 0) + 1
+  const words = (beside.nodes.get(word.nodeId)?.words ?? 0) + 1
   // What it missed before it listened was heard here, and it may take over at any time.
   if (isOwned(live) && words <= FIRST_WORDS) void upkeep.maintain(live)
   // Somebody is there, if not here.
   if (word.devices > 0) live.room.noteSomebody(clock())
-  room.others.set(word.nodeId, { epoch: word.epoch, silentFor: 0, words })
-  room.reports.set(word.nodeId, word.reports)
-  live.figures.noteReportedElsewhere([...room.reports.values()].reduce((sum, n) => sum + n, 0))
+  beside.nodes.set(word.nodeId, { epoch: word.epoch, silentFor: 0, words })
+  beside.reports.set(word.nodeId, word.reports)
+  live.figures.noteReportedElsewhere([...beside.reports.values()].reduce((sum, n) => sum + n, 0))
 }
 
 /** Answers who invites this node to a live, or asks what it has heard of one. Gives the ways to stop. */
@@ -198,37 +199,37 @@ function acceptInvitations(dependencies: Dependencies): (() => void)[] {
 /** Asks one of the other nodes, chosen at random, to listen as well. */
 async function invite(
   live: LiveSession,
-  room: Room,
+  beside: Beside,
   { bus, ownership, random }: Dependencies,
 ): Promise<void> {
-  const others = ownership.others().filter((id) => !room.others.has(id))
+  const others = ownership.others().filter((id) => !beside.nodes.has(id))
   const one = others[Math.floor(random() * others.length)]
   // A practice can be heard at its own node alone.
-  if (one === undefined || room.patience > 0 || live.session.isPractice) return
-  room.patience = PATIENCE
+  if (one === undefined || beside.patience > 0 || live.session.isPractice) return
+  beside.patience = PATIENCE
   const { id: sessionId } = live.session
   const isAccepted = await bus
     .request<boolean>(inviteOf(one), { sessionId, from: ownership.nodeId })
     .catch(() => null)
   // Who has not answered yet may be about to listen.
-  if (isAccepted === false) room.patience = 0
+  if (isAccepted === false) beside.patience = 0
 }
 
-/** Of several listeners too many, all but one stay. */
-function isUnwanted({ others }: Room, { ownership, wanted }: Dependencies): boolean {
-  const ahead = [...others].filter(([id, { epoch }]) => epoch !== null || id < ownership.nodeId)
+/** Of several beside too many, all but one stay. */
+function isUnwanted({ nodes }: Beside, { ownership, wanted }: Dependencies): boolean {
+  const ahead = [...nodes].filter(([id, { epoch }]) => epoch !== null || id < ownership.nodeId)
   return ahead.length >= wanted && ahead.some(([, { epoch }]) => epoch !== null)
 }
 
 /** Whether others go on with a live that this node, cut off from the database, takes for its own. */
-const isReplaced = ({ others }: Room, own: number, wanted: number) =>
-  others.size >= wanted && others.values().some(({ epoch }) => epoch !== null && epoch > own)
+const isReplaced = ({ nodes }: Beside, own: number, wanted: number) =>
+  nodes.size >= wanted && nodes.values().some(({ epoch }) => epoch !== null && epoch > own)
 
 /** Whether this node has not heard a live for a while, and another one does; nothing waits to be stored. */
-const isBetterHeard = (live: LiveSession, { others, silentFor }: Room) =>
+const isBetterHeard = (live: LiveSession, { nodes, silentFor }: Beside) =>
   silentFor >= GIVES_UP_AFTER &&
   isSettled(live.past) &&
-  others.values().some((other) => other.silentFor <= 1)
+  nodes.values().some((other) => other.silentFor <= 1)
 
 /** What this node has not heard is no gap: the next owner did. */
 function giveUp({ session }: LiveSession, epoch: number, { ownership, log }: Dependencies): void {
@@ -273,17 +274,17 @@ async function accept(
 }
 
 /** Another round has passed: who was silent for too many is forgotten. */
-function age(room: Room, isHeard: boolean): void {
-  room.patience = Math.max(0, room.patience - 1)
-  room.silentFor = isHeard ? 0 : room.silentFor + 1
-  for (const [id, other] of room.others) {
+function age(beside: Beside, isHeard: boolean): void {
+  beside.patience = Math.max(0, beside.patience - 1)
+  beside.silentFor = isHeard ? 0 : beside.silentFor + 1
+  for (const [id, other] of beside.nodes) {
     other.silentFor += 1
-    if (other.silentFor > FORGOTTEN_AFTER) room.others.delete(id)
+    if (other.silentFor > FORGOTTEN_AFTER) beside.nodes.delete(id)
   }
 }
 
 /** Lives here that this node does not own. */
-const listOthers = ({ registry }: Dependencies): LiveSession[] =>
+const livesBeside = ({ registry }: Dependencies): LiveSession[] =>
   registry.list().filter((live) => !isOwned(live))
 
 const idsOf = (lives: readonly LiveSession[]) => lives.map(({ session }) => session.id)
@@ -292,6 +293,6 @@ function watchStandbys(dependencies: Dependencies): void {
   dependencies.metrics.watch(
     'dibs_ears',
     'Lives that this node listens to without speaking for them',
-    () => listOthers(dependencies).length,
+    () => livesBeside(dependencies).length,
   )
 }

@@ -2,7 +2,7 @@ import { RELAY_CLOSE, type RelayMessage } from '@dibs/contract'
 import { toFrame } from '../session/relay-messages.ts'
 import { createBroadcastThrottle } from './broadcast-throttle.ts'
 
-/** Of one seller, at all nodes: ten devices with a tab too many each. */
+/** Of one seller, at each node that hears the live: ten devices with a tab too many each. */
 const MOST_DEVICES = 20
 
 /** Takes what is said to all. */

@@ -4,7 +4,7 @@ const LASTS_MS = 10_000
 
 type Dependencies = {
   /** A comment was lost at this moment, epoch milliseconds. */
-  noteLost: (at: number) => void
+  noteUnkept: (at: number) => void
   /** Whether comments come that cannot be read. */
   tell: (isUnreadable: boolean) => void
 }
@@ -13,7 +13,7 @@ type Dependencies = {
  * Notices that comments come and none of them can be read, as after a change of the provider's
  * format. From then on they are losses, from the first of them until one can be read again.
  */
-export function createUnreadableWatch({ noteLost, tell }: Dependencies) {
+export function createUnreadableWatch({ noteUnkept, tell }: Dependencies) {
   let count = 0
   let since = 0
   let isLasting = false
@@ -24,21 +24,21 @@ export function createUnreadableWatch({ noteLost, tell }: Dependencies) {
     failed(at: number): void {
       if (count === 0) since = at
       count += 1
-      if (isLasting) noteLost(at)
+      if (isLasting) noteUnkept(at)
     },
     /** A frame came with a comment that could be read. */
     read(at: number): void {
       count = 0
       if (!isLasting) return
       isLasting = false
-      noteLost(at)
+      noteUnkept(at)
       tell(false)
     },
     /** Looks whether it lasts; called every few seconds. */
     look(now: number): void {
       if (isLasting || count < FRAMES || now - since < LASTS_MS) return
       isLasting = true
-      noteLost(since)
+      noteUnkept(since)
       tell(true)
     },
   }

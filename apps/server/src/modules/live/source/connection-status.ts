@@ -27,7 +27,7 @@ type Dependencies = {
   commentsHeard: number
 }
 
-/** How an source ends: another server goes on with the live, or the live itself is over, or neither. */
+/** How a source ends: another server goes on with the live, or the live itself is over, or neither. */
 export type SourceEnd = 'goesOn' | 'liveEnded' | 'stopped'
 
 /** Whether a live's room is heard: tells of losses, settles them, and gives up when one lasts. */

@@ -78,10 +78,10 @@ export type Source = {
  * `onMessages` must know what came before.
  */
 export function startSource(options: SourceOptions): Source {
-  return new ProviderUpstream(options)
+  return new ProviderSource(options)
 }
 
-class ProviderUpstream implements Source {
+class ProviderSource implements Source {
   readonly #options: SourceOptions
   readonly #timing: Timing
   readonly #status: RoomStatus

@@ -1,4 +1,4 @@
-/** How long an source waits for what; tests pass shorter times. All in milliseconds. */
+/** How long a source waits for what; tests pass shorter times. All in milliseconds. */
 export type Timing = typeof TIMING
 
 const MINUTE = 60_000
