@@ -49,7 +49,7 @@ const FAULTS: Record<string, [file: string, content: string]> = {
   'server-live-below-account': [`${MODULES}/live/store.ts`, "import '../account/service.ts'"],
   'server-platform-imports': [
     'apps/server/src/platform/outside/mail.ts',
-    "import '../modules/a/service.ts'",
+    "import '../../modules/a/service.ts'",
   ],
   'server-stays-in-the-server': [
     'apps/server/src/app.test.ts',
