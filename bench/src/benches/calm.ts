@@ -117,9 +117,10 @@ async function openSlowPhone(scope: Scope) {
 }
 
 /** What a seller taps, in turns: a tab, a comment's add button, a place, a move. */
+const DIALOG = '[role=dialog] button:visible'
 const ROUND = [
-  ...['[role=tab] >> nth=1', '[data-message-id] button', '[role=dialog] button >> nth=0'],
-  ...['[role=tab] >> nth=0', '[data-account-id] button', '[role=dialog] button >> nth=3'],
+  ...['[role=tab]:visible >> nth=1', '[data-message-id] button:visible', `${DIALOG} >> nth=0`],
+  ...['[role=tab]:visible >> nth=0', '[data-account-id] button:visible', `${DIALOG} >> nth=1`],
 ]
 
 /** Taps until `done`, then closes what is open; answers how many taps found their target. */
@@ -131,7 +132,10 @@ async function tapUntil(page: Page, done: Promise<unknown>): Promise<Taps> {
   const taps: Taps = { tried: 0, hit: 0 }
   const tapping = (async () => {
     while (!isDone) {
-      const target = page.locator(ROUND[taps.tried % ROUND.length] ?? '').first()
+      const wanted = ROUND[taps.tried % ROUND.length] ?? ''
+      // What was opened ahead of a tab is closed by then, as a seller would.
+      if (wanted.startsWith('[role=tab]')) await page.keyboard.press('Escape')
+      const target = page.locator(wanted).first()
       // Do not wait for rows to stand still: a finger does not either.
       const box = await target.boundingBox({ timeout: 2_000 }).catch(() => null)
       taps.tried += 1
