@@ -113,3 +113,24 @@ test('a node that takes over while it is open whether anything was missed does n
   live.note({ is: 'missed', gap: { from: live.past.silentSince ?? 0, to: 6_000 } })
   expect(told.join()).toContain('"from":"1970-01-01T00:00:05.000Z","to":"1970-01-01T00:00:06.000Z"')
 })
+
+test('a standby tells nobody of a loss that lasts; once it owns the live it does, asks once, and goes on counting', () => {
+  const live = liveSession({}, { role: STANDBY })
+  live.noteLoss(5_000)
+  expect(live.lastingLoss()).toBeNull()
+  live.note({ is: 'missed', gap: { from: 1_000, to: 2_000 } })
+  const stored = storedSession({ commentsHeard: 30, heardSeconds: 120, hasClaimed: true })
+  expect(live.promote({ is: 'owner', epoch: 2 }, stored, 9_000)).toMatchObject([{ from: 1_000 }])
+  expect(live.lastingLoss()).toEqual({ from: 5_000 })
+  expect(live.figures.toStored()).toEqual({
+    commentsHeard: 30,
+    heardSeconds: 120,
+    hasClaimed: true,
+  })
+  live.note({ is: 'heard' })
+  live.noteLoss(20_000)
+  // Taken once more, as after a beat that was late: nothing of this node's own hearing is given up.
+  const later = storedSession({ heardUntil: new Date(90_000) })
+  expect(live.promote({ is: 'owner', epoch: 3 }, later, 99_000)).toEqual([])
+  expect(live.past).toMatchObject({ coveredUntil: 0, silentSince: 20_000 })
+})

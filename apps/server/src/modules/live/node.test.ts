@@ -132,20 +132,24 @@ test('a live that is taken over runs: a refusal at once does not end it, though 
   const findSellers = vi.fn(async () => [])
   const maintain = vi.fn(async () => {})
   const grant = { isGranted: true, release: released.resolve, becomeLive: () => {} } as const
+  const askAbout = vi.fn()
   const { node, registry, owned } = setUp([], findSellers, {
     socketAddress: () => `ws://127.0.0.1:${port}`,
     upkeep: { maintain, refresh: async () => {} },
     providerBudget: { take: async () => grant, busy: () => {} },
-    questions: { askAbout: vi.fn(), begin: vi.fn(), forget: vi.fn() },
+    questions: { askAbout, begin: vi.fn(), forget: vi.fn() },
   })
   const live = await node.openBeside(storedSession(), { comments: [], commentsHeard: 0 })
   onTestFinished(() => live.source?.stop())
   const socket = await asked.promise
   owned.set(live.session.id, 1)
+  live.note({ is: 'missed', gap: { from: 2_000, to: 3_000 } })
   // Nothing is waited for: from now on what it stores is stored as the owner.
   expect(await node.open(storedSession())).toBe(live)
   expect(findSellers).toHaveBeenCalledOnce()
   expect(live.role).toEqual({ is: 'owner', epoch: 1 })
+  // What it missed as a standby is asked about now.
+  expect(askAbout).toHaveBeenCalledWith(live, expect.objectContaining({ from: 2_000, to: 3_000 }))
   socket.end('HTTP/1.1 403 No\r\ncontent-length: 2\r\n\r\nno')
   await released.promise
   expect(live.endReason).toBeNull()

@@ -241,3 +241,23 @@ test('stored gaps are forgotten but the last twenty, and none that waits', () =>
   expect(unsavedGaps(node.past)).toEqual([])
   expect(toldGaps(node.past)).toEqual(gaps.slice(-20))
 })
+
+test('a silence begins with its first loss, not before what was surely heard, and ends once it is heard again', () => {
+  const node = startNode('owner')
+  node.take({ is: 'promoted', coveredUntil: 500 })
+  node.take({ is: 'silent', from: 300 })
+  node.take({ is: 'silent', from: 900 })
+  expect(knownGaps(node.past, 'owner')).toEqual([{ from: 500, to: null }])
+  node.take({ is: 'heard' })
+  expect(knownGaps(node.past, 'owner')).toEqual([])
+})
+
+test('what the former owner surely heard is no gap, and what is asked about is no longer the standby’s own', () => {
+  const node = startNode('standby')
+  node.take({ is: 'missed', gap: { from: 100, to: 200 } })
+  const ask = node.take({ is: 'promoted', coveredUntil: 150 })
+  expect(ask).toMatchObject([{ from: 100, to: 200 }])
+  expect(node.past.missed).toEqual([])
+  const { past, gaps } = advance(node.past, 'owner', { is: 'missed', gap: { from: 10, to: 150 } })
+  expect([past.missed, gaps]).toEqual([[], []])
+})
