@@ -69,13 +69,15 @@ export function createSave({ store, gaps, claimWriter, asOwner, clock }: Depende
      * @throws service_unavailable while claims wait for the database
      */
     async store(live: LiveSession): Promise<void> {
+      live.countTime(clock())
+      // The fence would say the same, after some questions to the database.
+      if (live.role.is === 'standby') return
       const { id } = live.session
       const { id: roomId, isStored } = live.providerRoom
       if (roomId !== null && !isStored) {
         if (!(await asOwner(live, (owner) => store.setRoom(id, roomId, owner)))) return
         live.noteRoomStored()
       }
-      live.countTime(clock())
       await storeGaps(live)
       const heard = heardSoFar(live)
       // While nothing can be heard there is nothing new to store.

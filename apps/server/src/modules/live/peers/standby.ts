@@ -96,7 +96,7 @@ export function createStandby(dependencies: Dependencies) {
       beside.patience = 0
       if (isMissed && isOwned(live)) look(live, beside)
       // It may have ended: then the devices here are to know.
-      if (!isOwned(live)) void upkeep.refresh([live]).catch(() => {})
+      if (isMissed && !isOwned(live)) void upkeep.refresh([live]).catch(() => {})
     } else if (ownership.isAlive(word.nodeId)) note(live, beside, word, dependencies)
   }
 

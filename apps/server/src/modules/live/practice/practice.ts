@@ -52,7 +52,8 @@ export function createPractise(context: Context, dependencies: Dependencies): Pr
     if (running) return { isNew: false, session: running }
     const session = await createStoredPractice(context, userId)
     if (session) {
-      ownership.keepNew(session.id, session.ownerEpoch)
+      // While it was stored, this node may have given up its lives.
+      if (!ownership.isLeaving()) ownership.keepNew(session.id, session.ownerEpoch)
       await node.open(session)
       return { isNew: true, session }
     }
