@@ -30,7 +30,7 @@ export const calmBench: Bench = {
   run: (context) => withScope((scope) => run(scope, context)),
 }
 
-type Taps = { tried: number; hit: number }
+type Taps = { tried: number; hit: number; missed: string[] }
 
 type Watched = {
   longTasks: { startTime: number; duration: number }[]
@@ -58,7 +58,10 @@ async function run(scope: Scope, { isQuick, say }: BenchContext): Promise<Figure
   await page.evaluate('window.pageWatch.longTasks = []; window.pageWatch.interactions = {}')
   const taps = await tapUntil(page, speak(seconds))
   if (taps.hit < LEAST_HITS * taps.tried) {
-    throw new Error(`Only ${taps.hit} of ${taps.tried} taps found what they aimed at.`)
+    const missed = [...new Set(taps.missed)].join(' and ')
+    throw new Error(
+      `Only ${taps.hit} of ${taps.tried} taps found what they aimed at: not ${missed}.`,
+    )
   }
   await delay(500)
   const watched = await page.evaluate<Watched>('window.pageWatch')
@@ -117,10 +120,10 @@ async function openSlowPhone(scope: Scope) {
 }
 
 /** What a seller taps, in turns: a tab, a comment's add button, a place, a move. */
-const DIALOG = '[role=dialog] button:visible'
+const DIALOG = ':is([role=dialog], [role=alertdialog]) button:visible'
 const ROUND = [
   ...['[role=tab]:visible >> nth=1', '[data-message-id] button:visible', `${DIALOG} >> nth=0`],
-  ...['[role=tab]:visible >> nth=0', '[data-account-id] button:visible', `${DIALOG} >> nth=1`],
+  ...['[role=tab]:visible >> nth=0', '[data-account-id] button:visible', `${DIALOG} >> nth=0`],
 ]
 
 /** Taps until `done`, then closes what is open; answers how many taps found their target. */
@@ -129,7 +132,7 @@ async function tapUntil(page: Page, done: Promise<unknown>): Promise<Taps> {
   const settled = done.finally(() => {
     isDone = true
   })
-  const taps: Taps = { tried: 0, hit: 0 }
+  const taps: Taps = { tried: 0, hit: 0, missed: [] }
   const tapping = (async () => {
     while (!isDone) {
       const wanted = ROUND[taps.tried % ROUND.length] ?? ''
@@ -139,7 +142,8 @@ async function tapUntil(page: Page, done: Promise<unknown>): Promise<Taps> {
       // Do not wait for rows to stand still: a finger does not either.
       const box = await target.boundingBox({ timeout: 2_000 }).catch(() => null)
       taps.tried += 1
-      if (box) {
+      if (!box) taps.missed.push(wanted)
+      else {
         taps.hit += 1
         await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
       }

@@ -85,7 +85,7 @@ function pass(count: number, { isQuick, say }: BenchContext) {
     })
     const saidIn = (performance.now() - start) / 1000
     // A node that falls behind has no room for more at some time, and tells that as gaps.
-    let [stored, storedAt] = [0, start]
+    let [stored, storedAt] = [0, performance.now()]
     while (stored < said && performance.now() - storedAt < STANDS_STILL_MS) {
       const now = await countStored()
       if (now > stored) [stored, storedAt] = [now, performance.now()]
