@@ -9,7 +9,7 @@ import { joinBus, type Stranger } from './stranger.ts'
 import type { Tongue } from './tongue.ts'
 
 /** What a stranger on the bus does besides reading. */
-export type Deed = 'repeat' | 'end' | 'claim' | 'tell'
+export type Deed = 'repeat' | 'again' | 'end' | 'claim' | 'tell'
 
 /** What came of it. */
 export type Seen = {
@@ -200,6 +200,15 @@ async function forge(stage: Stage, deeds: readonly Deed[]): Promise<void> {
     const frame = JSON.stringify({ timestamp: Date.now(), messages })
     for (const subject of stranger.subjects().filter((each) => each.endsWith('.log')))
       stranger.say('told', subject, JSON.stringify({ ...nextOf(stranger.last(subject)), frame }))
+  }
+  if (deeds.includes('again')) {
+    // Under the next number: under its own it is passed over.
+    for (const subject of stranger.subjects().filter((each) => each.endsWith('.log'))) {
+      const last = JSON.parse(stranger.last(subject) || '{}') as { frame?: string }
+      if (last.frame === undefined) continue
+      const record = { ...nextOf(JSON.stringify(last)), frame: last.frame }
+      stranger.say('told', subject, JSON.stringify(record))
+    }
   }
   if (deeds.includes('end')) {
     ask('end', { reason: 'stopped', epoch })

@@ -21,7 +21,10 @@ const PLANTED: Record<string, { deeds: readonly Deed[]; notices: RegExp }> = {
     deeds: ['tell'],
     notices: /^a device was told/m,
   },
-  'messages that count twice': { deeds: ['repeat'], notices: /^\d+ devices were sent away/m },
+  'messages that count twice': {
+    deeds: ['again'],
+    notices: /^devices show different|^\d+ devices were sent away/m,
+  },
 }
 const OPEN_DOOR = 'a bus without a password'
 

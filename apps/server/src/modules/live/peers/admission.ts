@@ -63,6 +63,8 @@ export function createAdmission({ bus, nodeId, clock }: Dependencies) {
   function admit(live: LiveSession, log: Log, request: JoinRequest): Admission {
     if (isShut) throw new AppError('service_unavailable')
     const { device: to, tokenHash, lastMessageId } = request
+    // A request that is said again is for the same place.
+    forget(to)
     const device = {
       tokenHash,
       line: log,

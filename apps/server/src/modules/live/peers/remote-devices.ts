@@ -167,8 +167,9 @@ function createFollowed(bus: Bus, sendBack: (leaving: Leaving) => void) {
 /** Passes on what has come. Gives the devices that have to go. */
 function read({ devices, logs }: Followed, record: LogRecord): Leaving[] {
   const { log: id, n, to } = record
-  const isWelcome = 'isWelcome' in record
   const one = to === undefined ? undefined : devices.get(to)
+  // Once: a join request that was said again leads to another.
+  const isWelcome = 'isWelcome' in record && one?.log === null
   // Nobody here is told a log before it welcomes a device.
   const log = logs.get(id) ?? (one && isWelcome ? { next: n, pieces: '' } : null)
   // Or it was said before.
