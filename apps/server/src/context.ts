@@ -18,7 +18,7 @@ import { createKeyedHash, type KeyedHash } from './platform/secrets/keyed-hash.t
 
 /** How often periodic work runs, in milliseconds. Tests pass shorter times. */
 export type Pace = {
-  /** The maintenance round of running lives. */
+  /** The round of upkeep of running lives. */
   maintenanceMs: number
   /** How often devices are told how long their live has run. */
   onAirMs: number

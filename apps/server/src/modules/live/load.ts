@@ -16,9 +16,6 @@ type Dependencies = {
   gaps: Gaps
 }
 
-/** What is stored of a session, for a live that is about to be opened. */
-export type Loaded = Omit<KnownOfSession, 'role' | 'now'>
-
 const NO_ITEMS: Matching = { matcher: () => null, matchRule: 'contains', itemsVersion: '' }
 const NO_LIMITS: LiveLimits = { endsAt: null, goesOnAlone: false }
 
@@ -26,7 +23,7 @@ const NO_LIMITS: LiveLimits = { endsAt: null, goesOnAlone: false }
 export async function loadSession(
   { db, store, items, gaps }: Dependencies,
   session: StoredSession,
-): Promise<Loaded> {
+): Promise<Omit<KnownOfSession, 'role' | 'now'>> {
   const { id, userId, roomId } = session
   // A seller who is gone has no items; upkeep closes the live.
   const [seller] = await store.findSellers([userId])

@@ -28,6 +28,7 @@ function setUp(
       },
       epochOf: (id: SessionId) => owned.get(id) ?? null,
       isLeaving: () => isLeaving,
+      forget: (id: SessionId) => void owned.delete(id),
       claim: async (id: SessionId) => owned.get(id) ?? null,
     },
     registry,
@@ -105,6 +106,16 @@ test('a live that is lost while it is being opened is closed again, and not trie
   await node.close()
   expect(opened()).toEqual([])
   expect(asked.filter((id) => id === '2').length).toBeLessThanOrEqual(1)
+})
+
+test('a live that has ended before it was opened is this node’s no more', async () => {
+  const { node, opened, owned } = setUp(['1', '2'], async () => [], {
+    store: { listActive: async () => [aSession('2')], findSellers: async () => [] },
+  })
+  await node.start(OTHERS)
+  expect(opened()).toEqual(['2'])
+  expect([...owned.keys()]).toEqual(['2'])
+  await node.close()
 })
 
 test('a live that is just being opened when the server leaves is left to the next one', async () => {

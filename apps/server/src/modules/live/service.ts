@@ -54,7 +54,7 @@ export function createLiveService(dependencies: Dependencies) {
       const begun = account && !running ? await begin(userId, account, wish) : undefined
       // While the room was waited for, this node may have given up its lives: another one takes it.
       if (begun && !ownership.isLeaving())
-        ownership.keepNew(begun.session.id, begun.session.ownerEpoch)
+        ownership.ownNew(begun.session.id, begun.session.ownerEpoch)
       const session = begun?.session ?? (await store.findActive(userId))
       const isOther = session && !isNamed(session.tiktokUsername, username)
       if (!account && (!session || isOther)) throw new AppError('account_not_linked')

@@ -33,7 +33,7 @@ type Listener<E extends keyof DomainEvents> = (payload: DomainEvents[E]) => void
 export type Events = ReturnType<typeof createEvents>
 
 /**
- * Told at this node alone. It says that a live must end, which is done wherever that is kept; said
+ * Told at this node alone. It says that a live must end, which is done wherever that is owned; said
  * again to a node that starts later, it would end the seller's next one.
  */
 const HERE_ALONE: ReadonlySet<keyof DomainEvents> = new Set(['account.unlinked'])
@@ -65,7 +65,7 @@ export function createEvents({ log, bus, clock }: Dependencies) {
         try {
           await listener(payload)
         } catch (error) {
-          log.warn({ err: error, event }, 'an event could not be handled; maintenance catches up')
+          log.warn({ err: error, event }, 'an event could not be handled; upkeep catches up')
         }
       }),
     )
@@ -84,7 +84,7 @@ export function createEvents({ log, bus, clock }: Dependencies) {
 
     /**
      * Tells all listeners and waits for those of this node. It never throws: what the caller stored
-     * is stored, so its call succeeds, and the listener's periodic maintenance catches up on what it
+     * is stored, so its call succeeds, and the listener's round of upkeep catches up on what it
      * missed.
      */
     async emit<E extends keyof DomainEvents>(event: E, payload: DomainEvents[E]): Promise<void> {

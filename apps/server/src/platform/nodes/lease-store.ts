@@ -1,7 +1,7 @@
 import type { SessionId } from '@dibs/core'
 import pg from 'pg'
 import type { Log } from '../observability/log.ts'
-import type { KeptLive } from './ownership.ts'
+import type { OwnedLive } from './ownership.ts'
 
 /** Lives taken in one statement; other nodes take their share meanwhile. */
 const BATCH = 50
@@ -27,18 +27,18 @@ const STRANGERS = `
     from nodes where id <> $1)
   select * from others where "speaksOtherwise" or "hasOtherKey"`
 
-/** The keepers of active lives, from index entry to index entry; null stands for nobody. */
-const KEEPERS = `
-  with recursive keepers (id) as (
+/** The owners of active lives, from index entry to index entry; null stands for nobody. */
+const OWNERS = `
+  with recursive owners (id) as (
     (select owner from live_sessions where ended_at is null and owner is not null
      order by owner limit 1)
     union all
-    select (select owner from live_sessions where ended_at is null and owner > keepers.id
+    select (select owner from live_sessions where ended_at is null and owner > owners.id
             order by owner limit 1)
-    from keepers where keepers.id is not null)
+    from owners where owners.id is not null)
   select id, exists (
-    select from nodes where nodes.id = keepers.id and not is_leaving) as "isStaying"
-  from keepers where id is not null
+    select from nodes where nodes.id = owners.id and not is_leaving) as "isStaying"
+  from owners where id is not null
   union all
   (select null, true from live_sessions where ended_at is null and owner is null limit 1)`
 
@@ -58,7 +58,7 @@ const CLAIM = `
     and (owner is null or not exists (select from nodes where nodes.id = owner and not is_leaving))
   returning id, owner_epoch as epoch`
 
-const KEPT = `
+const OWNED = `
   select id, owner_epoch as epoch from live_sessions where ended_at is null and owner = $1`
 
 const LOST = `
@@ -118,7 +118,7 @@ export function createLeaseStore({ url, nodeId, log, keys }: LeaseStoreOptions) 
   const readLives = async (
     statement: string,
     args: readonly unknown[] = [],
-  ): Promise<KeptLive[]> => {
+  ): Promise<OwnedLive[]> => {
     const { rows } = await pool.query<LiveRow>(statement, [nodeId, ...args])
     return rows.map(({ id, epoch }) => ({ sessionId: id, epoch: Number(epoch) }))
   }
@@ -135,17 +135,17 @@ export function createLeaseStore({ url, nodeId, log, keys }: LeaseStoreOptions) 
     async findStrangers({ from, to }: Speaks): Promise<Stranger[]> {
       return (await pool.query<Stranger>(STRANGERS, [nodeId, from, to, keys])).rows
     },
-    /** Who keeps lives; null stands for nobody. Others have gone, or are about to. */
-    async findKeepers(): Promise<{ id: string | null; isStaying: boolean }[]> {
-      return (await pool.query(KEEPERS)).rows
+    /** Who owns lives; null stands for nobody. Others have gone, or are about to. */
+    async findOwners(): Promise<{ id: string | null; isStaying: boolean }[]> {
+      return (await pool.query(OWNERS)).rows
     },
-    /** Takes up to 50 lives of these keepers, or only of `among` them. */
+    /** Takes up to 50 lives of these owners, or only of `among` them. */
     take: (from: readonly (string | null)[], among: readonly SessionId[] | null) =>
       readLives(TAKE, [from.includes(null), from.filter((id) => id !== null), among]),
-    /** Takes a live that nobody keeps. */
+    /** Takes a live that nobody owns. */
     claim: (sessionId: SessionId) => readLives(CLAIM, [sessionId]),
-    findKept: () => readLives(KEPT),
-    /** Which of the lives this node keeps no more, or under another epoch. */
+    findOwned: () => readLives(OWNED),
+    /** Which of the lives this node owns no more, or under another epoch. */
     findLost: (believed: ReadonlyMap<SessionId, number>) =>
       readIds(LOST, [[...believed.keys()], [...believed.values()]]),
     /** Gives all lives up, and tells the others that this node takes none. */
@@ -154,7 +154,7 @@ export function createLeaseStore({ url, nodeId, log, keys }: LeaseStoreOptions) 
     giveUp: (sessionId: SessionId, epoch: number) =>
       pool.query(GIVE_UP, [nodeId, sessionId, epoch]).then(() => {}),
     findNotTaken: (ids: readonly SessionId[]) => readIds(NOT_TAKEN, [ids]),
-    /** Removes the rows of dead nodes that keep nothing; one that raised its beat meanwhile is not dead. */
+    /** Removes the rows of dead nodes that own nothing; one that raised its beat meanwhile is not dead. */
     bury: (dead: readonly Pick<Beat, 'id' | 'beat'>[]) =>
       pool.query(BURY, [dead.map(({ id }) => id), dead.map(({ beat }) => beat)]).then(() => {}),
     /** Removes this node's row, if it can: others need not wait until it is dead. */

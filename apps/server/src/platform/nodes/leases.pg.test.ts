@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { type DatabaseConnection, openDatabase } from '../database/database.ts'
 import { liveSessions, nodes as nodeRows, users } from '../database/schema/index.ts'
 import { createLeases, type LeaseOptions } from './leases.ts'
-import type { KeptLive, Ownership } from './ownership.ts'
+import type { OwnedLive, Ownership } from './ownership.ts'
 
 let database: TestDatabase
 let connection: DatabaseConnection
@@ -44,7 +44,7 @@ async function startNode(
   meanwhile = async () => {},
 ) {
   const rounds: (() => Promise<void>)[] = []
-  const batches: (readonly KeptLive[])[] = []
+  const batches: (readonly OwnedLive[])[] = []
   const lost: SessionId[] = []
   const gone: string[] = []
   let heard: SessionId[] = []

@@ -4,14 +4,14 @@ import type { SessionId } from '@dibs/core'
 import type { Log } from '../observability/log.ts'
 import { createLeaseStore, type LeaseStore, type Speaks } from './lease-store.ts'
 import { createNodeWatch } from './node-watch.ts'
-import type { KeptLive, Ownership, OwnershipHandlers } from './ownership.ts'
+import type { OwnedLive, Ownership, OwnershipHandlers } from './ownership.ts'
 
 /** The versions of what nodes say to each other that this build understands. */
 const SPEAKS: Speaks = { from: 1, to: 1 }
 
-/** How often a node raises its beat, and looks for lives that nobody keeps. */
+/** How often a node raises its beat, and looks for lives that nobody owns. */
 const BEAT_MS = 300
-/** How often it is compared what this node keeps and what it believes to keep. */
+/** How often it is compared what this node owns and what it believes to own. */
 const COMPARE_MS = 5_000
 /** So long nodes that hear a live already have to take it before the others do. */
 const EARS_FIRST_MS = 500
@@ -60,7 +60,7 @@ export const LEASE_TIME: LeaseTime = {
   },
 }
 
-/** Who keeps lives where there are several nodes: leases in their database. */
+/** Who owns lives where there are several nodes: leases in their database. */
 export function createLeases(options: LeaseOptions): Ownership {
   return new Leases(options)
 }
@@ -83,8 +83,8 @@ class Leases implements Ownership {
   readonly #speaks: Speaks
   readonly #earsFirstMs: number
   readonly #watch = createNodeWatch()
-  readonly #kept = new Map<SessionId, number>()
-  /** Since when lives of a keeper (null: of nobody) are to be taken. */
+  readonly #owned = new Map<SessionId, number>()
+  /** Since when lives of a owner (null: of nobody) are to be taken. */
   readonly #freeSince = new Map<string | null, number>()
   #handlers: OwnershipHandlers | null = null
   /** Other nodes that are not about to leave. */
@@ -121,8 +121,8 @@ class Leases implements Ownership {
     )
   }
 
-  keepNew(sessionId: SessionId, epoch: number): void {
-    this.#kept.set(sessionId, epoch)
+  ownNew(sessionId: SessionId, epoch: number): void {
+    this.#owned.set(sessionId, epoch)
   }
 
   async claim(sessionId: SessionId): Promise<number | null> {
@@ -133,16 +133,16 @@ class Leases implements Ownership {
   }
 
   epochOf(sessionId: SessionId): number | null {
-    return this.#kept.get(sessionId) ?? null
+    return this.#owned.get(sessionId) ?? null
   }
 
   count(): number {
-    return this.#kept.size
+    return this.#owned.size
   }
 
   refused(sessionId: SessionId, epoch: number): void {
-    if (this.#kept.get(sessionId) !== epoch) return
-    this.#kept.delete(sessionId)
+    if (this.#owned.get(sessionId) !== epoch) return
+    this.#owned.delete(sessionId)
     this.#handlers?.onLost([sessionId])
   }
 
@@ -152,7 +152,7 @@ class Leases implements Ownership {
   }
 
   forget(sessionId: SessionId): void {
-    this.#kept.delete(sessionId)
+    this.#owned.delete(sessionId)
   }
 
   isAlive(nodeId: string): boolean {
@@ -176,12 +176,12 @@ class Leases implements Ownership {
   }
 
   async untilTaken(): Promise<boolean> {
-    if (this.#kept.size === 0) return false
+    if (this.#owned.size === 0) return false
     const deadline = this.#time.now() + TAKEN_WITHIN_MS
     while (this.#time.now() < deadline) {
-      const left = new Set(await this.#store.findNotTaken([...this.#kept.keys()]))
-      const taken = [...this.#kept.keys()].filter((id) => !left.has(id))
-      for (const id of taken) this.#kept.delete(id)
+      const left = new Set(await this.#store.findNotTaken([...this.#owned.keys()]))
+      const taken = [...this.#owned.keys()].filter((id) => !left.has(id))
+      for (const id of taken) this.#owned.delete(id)
       this.#handlers?.onLost(taken)
       if (left.size === 0) return true
       if (!this.#staying.values().some((id) => this.#isStaying(id))) return false
@@ -238,20 +238,20 @@ class Leases implements Ownership {
     if (mayBeDead || own === '1' || isDue) await this.#compare(began)
   }
 
-  /** Lets go of lives that others keep, and takes up those that are this node's without its knowing. */
+  /** Lets go of lives that others own, and takes up those that are this node's without its knowing. */
   async #compare(now: number): Promise<void> {
     this.#comparedAt = Number.NEGATIVE_INFINITY
-    const believed = new Map(this.#kept)
+    const believed = new Map(this.#owned)
     for (const id of await this.#store.findLost(believed)) this.refused(id, believed.get(id) ?? 0)
-    const kept = await this.#store.findKept()
-    const isKnown = (id: SessionId) => this.#kept.has(id) || believed.has(id)
-    const unknown = kept.filter(({ sessionId }) => !isKnown(sessionId))
+    const owned = await this.#store.findOwned()
+    const isKnown = (id: SessionId) => this.#owned.has(id) || believed.has(id)
+    const unknown = owned.filter(({ sessionId }) => !isKnown(sessionId))
     this.#comparedAt = now
     // Not waited for: while lives are opened, however slow the database is, this node's beat goes on.
     void this.#tryTo('take lives up', () => this.#takeUp(unknown))
   }
 
-  /** Takes what nobody keeps, in turn with other nodes. */
+  /** Takes what nobody owns, in turn with other nodes. */
   async #takeFree(): Promise<void> {
     const now = this.#time.now()
     const free = await this.#findFree()
@@ -271,7 +271,7 @@ class Leases implements Ownership {
   ): Promise<void> {
     while (!this.#isLeaving) {
       const may = this.#watch.mayTakeOver()
-      // One that came back to life since keeps what it has.
+      // One that came back to life since goes on with what it has.
       const isFree = (id: string | null) => id === null || (may && !this.#isStaying(id))
       const lives = await this.#store.take(from.filter(isFree), among)
       if (lives.length === 0) return
@@ -283,20 +283,20 @@ class Leases implements Ownership {
     return this.#staying.has(id) && this.#watch.isAlive(id)
   }
 
-  /** Keepers whose lives are to be taken: nobody, the dead, those that leave or are no nodes any more. */
+  /** Owners whose lives are to be taken: nobody, the dead, those that leave or are no nodes any more. */
   async #findFree(): Promise<Set<string | null>> {
-    const keepers = await this.#store.findKeepers()
+    const owners = await this.#store.findOwners()
     const mayTakeOver = this.#watch.mayTakeOver()
-    const isFree = ({ id, isStaying }: (typeof keepers)[number]) =>
+    const isFree = ({ id, isStaying }: (typeof owners)[number]) =>
       id === null || (id !== this.nodeId && mayTakeOver && (!isStaying || this.#watch.isDead(id)))
-    return new Set(keepers.filter(isFree).map(({ id }) => id))
+    return new Set(owners.filter(isFree).map(({ id }) => id))
   }
 
-  #note(lives: readonly KeptLive[]): void {
-    for (const { sessionId, epoch } of lives) this.#kept.set(sessionId, epoch)
+  #note(lives: readonly OwnedLive[]): void {
+    for (const { sessionId, epoch } of lives) this.#owned.set(sessionId, epoch)
   }
 
-  async #takeUp(lives: readonly KeptLive[]): Promise<void> {
+  async #takeUp(lives: readonly OwnedLive[]): Promise<void> {
     if (lives.length === 0) return
     this.#note(lives)
     await this.#handlers?.onTaken(lives)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { SessionId } from '@dibs/core'
 import type pg from 'pg'
 
-/** The epoch of a live that its first keeper stores. */
+/** The epoch of a live that its first owner stores. */
 export const FIRST_EPOCH = 1
 
-export type KeptLive = { sessionId: SessionId; epoch: number }
+export type OwnedLive = { sessionId: SessionId; epoch: number }
 
 /** The node that speaks for a live, under this epoch: what only it may write asks for this. */
 export type Owner = { readonly is: 'owner'; readonly epoch: number }
@@ -14,9 +14,9 @@ export type Role = Owner | { readonly is: 'standby' }
 export const STANDBY: Role = { is: 'standby' }
 
 export type OwnershipHandlers = {
-  /** This node keeps these lives from now on, those that it kept at the start included. */
-  onTaken: (lives: readonly KeptLive[]) => Promise<void>
-  /** Another node keeps these lives now, also while this one leaves. */
+  /** This node owns these lives from now on, those that it owned at the start included. */
+  onTaken: (lives: readonly OwnedLive[]) => Promise<void>
+  /** Another node owns these lives now, also while this one leaves. */
   onLost: (sessionIds: readonly SessionId[]) => void
   /** The lives are about to be given up: what is known of them is stored now. */
   onRelease: () => Promise<void>
@@ -27,26 +27,26 @@ export type OwnershipHandlers = {
 }
 
 /**
- * Who keeps which live. The keeper of a live is the one node that stores its progress and its gaps,
- * ends it and applies the plan. Each time a live gets another keeper its epoch rises by one, and what
- * the former keeper still writes is refused by it.
+ * Who owns which live. The owner of a live is the one node that stores its progress and its gaps,
+ * ends it and applies the plan. Each time a live gets another owner its epoch rises by one, and what
+ * the former owner still writes is refused by it.
  */
 export type Ownership = {
   /** This node, as others see it. */
   readonly nodeId: string
   /** Whether this is the only server on its database. */
   readonly isAlone: boolean
-  /** Begins to look after lives. Resolves when those that nobody keeps now were taken. */
+  /** Begins to look after lives. Resolves when those that nobody owns now were taken. */
   start(handlers: OwnershipHandlers): Promise<void>
   /** Notes a live that this node has just stored as its own. */
-  keepNew(sessionId: SessionId, epoch: number): void
-  /** Takes a live that nobody keeps. The epoch; null while another node keeps it. */
+  ownNew(sessionId: SessionId, epoch: number): void
+  /** Takes a live that nobody owns. The epoch; null while another node owns it. */
   claim(sessionId: SessionId): Promise<number | null>
-  /** The epoch under which this node keeps a live; null when it does not. */
+  /** The epoch under which this node owns a live; null when it does not. */
   epochOf(sessionId: SessionId): number | null
-  /** How many lives this node keeps. */
+  /** How many lives this node owns. */
   count(): number
-  /** Notes that a write under this epoch was refused: another node keeps the live. */
+  /** Notes that a write under this epoch was refused: another node owns the live. */
   refused(sessionId: SessionId, epoch: number): void
   /** Gives one live up, for a node that hears it. */
   giveUp(sessionId: SessionId, epoch: number): Promise<void>
@@ -61,7 +61,7 @@ export type Ownership = {
   /** Gives all lives up, for other nodes to take. Takes none from then on. */
   release(): Promise<void>
   /**
-   * Waits until other nodes keep all that was given up, ten seconds at most. Whether there was
+   * Waits until other nodes own all that was given up, ten seconds at most. Whether there was
    * anything to wait for: a live, and another node.
    */
   untilTaken(): Promise<boolean>
@@ -75,17 +75,17 @@ export function roleOf(ownership: Pick<Ownership, 'epochOf'>, sessionId: Session
 }
 
 /**
- * Who keeps lives where there is one server: itself. It takes all of them at its start. Their epochs
+ * Who owns lives where there is one server: itself. It takes all of them at its start. Their epochs
  * rise all the same, so what a server writes that should have been gone by then is refused.
  */
 export function createLoneOwnership(pool: pg.Pool): Ownership {
   const nodeId = randomUUID()
-  const kept = new Map<SessionId, number>()
+  const owned = new Map<SessionId, number>()
   let handlers: OwnershipHandlers | null = null
   let isLeaving = false
 
   /** Takes one live, or all. */
-  async function take(sessionId: SessionId | null): Promise<KeptLive[]> {
+  async function take(sessionId: SessionId | null): Promise<OwnedLive[]> {
     const { rows } = await pool.query<{ id: SessionId; epoch: string }>(
       `update live_sessions set owner = $1, owner_epoch = owner_epoch + 1
        where ended_at is null and ($2::uuid is null or id = $2)
@@ -93,7 +93,7 @@ export function createLoneOwnership(pool: pg.Pool): Ownership {
       [nodeId, sessionId],
     )
     const lives = rows.map(({ id, epoch }) => ({ sessionId: id, epoch: Number(epoch) }))
-    for (const live of lives) kept.set(live.sessionId, live.epoch)
+    for (const live of lives) owned.set(live.sessionId, live.epoch)
     return lives
   }
 
@@ -104,17 +104,17 @@ export function createLoneOwnership(pool: pg.Pool): Ownership {
       handlers = given
       await handlers.onTaken(await take(null))
     },
-    keepNew: (sessionId, epoch) => void kept.set(sessionId, epoch),
-    claim: async (sessionId) => kept.get(sessionId) ?? (await take(sessionId))[0]?.epoch ?? null,
-    epochOf: (sessionId) => kept.get(sessionId) ?? null,
-    count: () => kept.size,
+    ownNew: (sessionId, epoch) => void owned.set(sessionId, epoch),
+    claim: async (sessionId) => owned.get(sessionId) ?? (await take(sessionId))[0]?.epoch ?? null,
+    epochOf: (sessionId) => owned.get(sessionId) ?? null,
+    count: () => owned.size,
     refused(sessionId, epoch) {
-      if (kept.get(sessionId) !== epoch) return
-      kept.delete(sessionId)
+      if (owned.get(sessionId) !== epoch) return
+      owned.delete(sessionId)
       handlers?.onLost([sessionId])
     },
     giveUp: async () => {},
-    forget: (sessionId) => void kept.delete(sessionId),
+    forget: (sessionId) => void owned.delete(sessionId),
     isAlive: (id) => id === nodeId,
     others: () => [],
     isLeaving: () => isLeaving,

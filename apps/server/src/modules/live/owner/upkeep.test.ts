@@ -24,15 +24,15 @@ test('an older reading of the items does not replace what a newer one found unch
     .mockResolvedValueOnce([seller(live.matching.itemsVersion)])
   const loaded = Promise.withResolvers<{ id: ItemId; code: string }[]>()
   const list = vi.fn(() => loaded.promise)
-  const maintenance = createUpkeep({
+  const upkeep = createUpkeep({
     store: { findSellers },
     items: { list },
     clock: () => 0,
     log: pino({ level: 'silent' }),
   } as never)
-  const older = maintenance.refresh([live])
+  const older = upkeep.refresh([live])
   await vi.waitFor(() => expect(list).toHaveBeenCalled())
-  await maintenance.refresh([live])
+  await upkeep.refresh([live])
   loaded.resolve([{ id: 'a1' as ItemId, code: 'A1' }])
   await older
   expect(live.matching.itemsVersion).toBe('')

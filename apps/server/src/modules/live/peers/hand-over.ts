@@ -21,11 +21,11 @@ const MOST_BYTES = 700_000
 /** The newest of some comments, oldest first: as many as one message of the bus can take. */
 export function newestThatFit<Each>(comments: readonly Each[]): Each[] {
   let bytes = 0
-  const first = comments.findLastIndex((comment) => {
-    bytes += Buffer.byteLength(JSON.stringify(comment))
-    return bytes > MOST_BYTES
-  })
-  return comments.slice(first + 1)
+  for (let at = comments.length - 1; at >= 0; at -= 1) {
+    bytes += Buffer.byteLength(JSON.stringify(comments[at]))
+    if (bytes > MOST_BYTES) return comments.slice(at + 1)
+  }
+  return [...comments]
 }
 
 /** What this node, which has heard until `heardUntil`, may hand to another that is about to listen. */

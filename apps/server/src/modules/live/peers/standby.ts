@@ -69,7 +69,6 @@ type Dependencies = {
   log: Log
 }
 
-const isHeard = (live: LiveSession) => live.isHeard()
 const isOwned = ({ role }: LiveSession) => role.is === 'owner'
 
 export type Standby = ReturnType<typeof createStandby>
@@ -92,11 +91,11 @@ export function createStandby(dependencies: Dependencies) {
     else if (word.kind === 'gap') {
       if (!isOwned(live)) live.note({ is: 'learned', gap: word.gap })
     } else if (word.kind === 'gone') {
-      const isMissed = beside.nodes.delete(word.nodeId)
       beside.patience = 0
-      if (isMissed && isOwned(live)) look(live, beside)
+      if (!beside.nodes.delete(word.nodeId)) return
+      if (isOwned(live)) look(live, beside)
       // It may have ended: then the devices here are to know.
-      if (isMissed && !isOwned(live)) void upkeep.refresh([live]).catch(() => {})
+      else void upkeep.refresh([live]).catch(() => {})
     } else if (ownership.isAlive(word.nodeId)) note(live, beside, word, dependencies)
   }
 
@@ -106,9 +105,9 @@ export function createStandby(dependencies: Dependencies) {
       registry.moveAway(live)
     else if (epoch !== null && isReplaced(beside, epoch, wanted))
       ownership.refused(live.session.id, epoch)
-    else if (epoch !== null && isBetterHeard(live, beside)) giveUp(live, epoch, dependencies)
+    else if (epoch !== null && isBetterHeard(live, beside)) giveUp(live, beside, dependencies)
     else if (ownership.isLeaving()) say(live, { kind: 'gone' })
-    else if (isHeard(live)) {
+    else if (live.isHeard()) {
       const { reportedHere: reports } = live.figures
       say(live, { kind: 'here', epoch, devices: live.room.devices.size, reports })
       if (epoch !== null && beside.nodes.size + 1 < wanted) void invite(live, beside, dependencies)
@@ -137,13 +136,13 @@ export function createStandby(dependencies: Dependencies) {
   }
   const stopAccepting = wanted > 1 ? acceptInvitations(dependencies) : []
   const timer = setInterval(() => {
-    for (const [live, beside] of listening) age(beside, isHeard(live))
+    for (const [live, beside] of listening) age(beside, live.isHeard())
     lookAtAll()
   }, EVERY_MS)
 
   return {
     /** Lives that this node hears without owning them. */
-    heard: () => idsOf(livesBeside(dependencies).filter(isHeard)),
+    heard: () => heardBeside(dependencies),
     /** Whether another node has said of late that it hears the live. */
     isHeardElsewhere: (live: LiveSession) => (listening.get(live)?.nodes.size ?? 0) > 0,
     /** What this node stored changed a live's waitlists: devices at the other listeners ask for them. */
@@ -215,7 +214,7 @@ async function invite(
   if (isAccepted === false) beside.patience = 0
 }
 
-/** Of several beside too many, all but one stay. */
+/** Of several listeners too many, all but one stay. */
 function isUnwanted({ nodes }: Beside, { ownership, wanted }: Dependencies): boolean {
   const ahead = [...nodes].filter(([id, { epoch }]) => epoch !== null || id < ownership.nodeId)
   return ahead.length >= wanted && ahead.some(([, { epoch }]) => epoch !== null)
@@ -231,11 +230,14 @@ const isBetterHeard = (live: LiveSession, { nodes, silentFor }: Beside) =>
   isSettled(live.past) &&
   nodes.values().some((other) => other.silentFor <= 1)
 
-/** What this node has not heard is no gap: the next owner did. */
-function giveUp({ session }: LiveSession, epoch: number, { ownership, log }: Dependencies): void {
+/** What this node has not heard is no gap: the next owner did. Tried again after as many rounds, if need be. */
+function giveUp(live: LiveSession, beside: Beside, { ownership, log }: Dependencies): void {
+  const { session, role } = live
+  if (role.is === 'standby') return
+  beside.silentFor = 0
   log.info({ session: session.id }, 'a live is left to a node that hears it')
   ownership
-    .giveUp(session.id, epoch)
+    .giveUp(session.id, role.epoch)
     .catch((error) => log.warn({ err: error }, 'a live could not be left to another node'))
 }
 
@@ -287,7 +289,8 @@ function age(beside: Beside, isHeard: boolean): void {
 const livesBeside = ({ registry }: Dependencies): LiveSession[] =>
   registry.list().filter((live) => !isOwned(live))
 
-const idsOf = (lives: readonly LiveSession[]) => lives.map(({ session }) => session.id)
+const heardBeside = (dependencies: Dependencies): SessionId[] =>
+  livesBeside(dependencies).flatMap((live) => (live.isHeard() ? [live.session.id] : []))
 
 function watchStandbys(dependencies: Dependencies): void {
   dependencies.metrics.watch(

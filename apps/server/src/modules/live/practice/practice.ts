@@ -53,7 +53,7 @@ export function createPractise(context: Context, dependencies: Dependencies): Pr
     const session = await createStoredPractice(context, userId)
     if (session) {
       // While it was stored, this node may have given up its lives.
-      if (!ownership.isLeaving()) ownership.keepNew(session.id, session.ownerEpoch)
+      if (!ownership.isLeaving()) ownership.ownNew(session.id, session.ownerEpoch)
       await node.open(session)
       return { isNew: true, session }
     }
